@@ -1,0 +1,99 @@
+import { emptyPool, type Instant, instantFromMs, type PoolState, userId } from '@outlast/domain'
+import jwt from 'jsonwebtoken'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { LOGIN_SECONDS, Tokens } from './tokens.ts'
+
+const SECRET = 'a secret of more than thirty-two bytes'
+const START = Date.parse('2025-09-07T15:00:00.000Z')
+const ANN = userId(1)
+
+let nowMs = START
+let pool: PoolState
+const now = (): Instant => instantFromMs(nowMs)
+let tokens: Tokens
+
+beforeEach(() => {
+  nowMs = START
+  pool = emptyPool()
+  pool.lastId.user = 5
+  set(false, 1)
+  tokens = new Tokens({ secret: SECRET, now })
+})
+
+function set(isAdmin: boolean, tokenVersion: number): void {
+  pool.users.set(ANN, { id: ANN, isAdmin, tokenVersion, formerlyNamedAt: [] })
+}
+
+const signed = (claims: object, secret: string = SECRET, options: jwt.SignOptions = {}) =>
+  jwt.sign({ sub: '1', tv: 1, iat: START / 1000, exp: START / 1000 + 60, ...claims }, secret, {
+    algorithm: 'HS256',
+    issuer: 'outlast',
+    audience: 'outlast-api',
+    ...options,
+  })
+
+describe('Tokens', () => {
+  it('names the account, and its rights as they are now', () => {
+    const token = tokens.sign(ANN, 1)
+    expect(tokens.authenticate(token, pool)).toEqual({ ok: true, userId: 1, tokenVersion: 1, isAdmin: false })
+    set(true, 1)
+    expect(tokens.authenticate(token, pool)).toMatchObject({ ok: true, isAdmin: true })
+    set(false, 1)
+    expect(tokens.authenticate(token, pool)).toMatchObject({ ok: true, isAdmin: false })
+  })
+
+  it('carries no more than the account and its token version', () => {
+    expect(Object.keys(jwt.decode(tokens.sign(ANN, 1)) as object).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sub', 'tv'])
+  })
+
+  it('ends with the token version and with the account, remembered or not', () => {
+    const token = tokens.sign(ANN, 1)
+    expect(tokens.authenticate(token, pool).ok).toBe(true)
+    set(false, 2)
+    expect(tokens.authenticate(token, pool)).toEqual({ ok: false, code: 'token_revoked' })
+    pool.users.delete(ANN)
+    expect(tokens.authenticate(token, pool)).toEqual({ ok: false, code: 'token_revoked' })
+  })
+
+  it('runs out by the given clock, remembered or not', () => {
+    const token = tokens.sign(ANN, 1)
+    nowMs = START + LOGIN_SECONDS * 1000 - 1
+    expect(tokens.authenticate(token, pool).ok).toBe(true)
+    nowMs += 1
+    expect(tokens.authenticate(token, pool)).toEqual({ ok: false, code: 'token_expired' })
+    expect(new Tokens({ secret: SECRET, now }).authenticate(token, pool)).toEqual({ ok: false, code: 'token_expired' })
+  })
+
+  it('says when another process knows more of the log than this one', () => {
+    expect(tokens.authenticate(tokens.sign(userId(6), 1), pool)).toEqual({ ok: false, code: 'token_revoked', ahead: true })
+    expect(tokens.authenticate(tokens.sign(ANN, 2), pool)).toEqual({ ok: false, code: 'token_revoked', ahead: true })
+  })
+
+  it.each([
+    ['another secret', () => signed({}, 'another secret of thirty-two bytes !!')],
+    ['no algorithm', () => signed({}, '', { algorithm: 'none' })],
+    ['a stronger algorithm that was not agreed on', () => signed({}, SECRET, { algorithm: 'HS512' })],
+    ['another issuer', () => signed({}, SECRET, { issuer: 'somebody' })],
+    ['another audience', () => signed({}, SECRET, { audience: 'something' })],
+    ['a subject that is no id', () => signed({ sub: 'ann' })],
+    ['a token version that is none', () => signed({ tv: '1' })],
+    ['no end', () => jwt.sign({ sub: '1', tv: 1 }, SECRET, { issuer: 'outlast', audience: 'outlast-api' })],
+    ['a cut signature', () => signed({}).slice(0, -2)],
+    ['another payload under the same signature', () => forged()],
+    ['nothing', () => ''],
+    ['noise', () => 'a.b.c'],
+    ['a very long text', () => 'x'.repeat(100_000)],
+  ])('does not take %s', (_, make) => {
+    expect(tokens.authenticate(make(), pool)).toEqual({ ok: false, code: 'unauthenticated' })
+  })
+
+  it('takes its own kind (the cases above fail for their reason alone)', () => {
+    expect(tokens.authenticate(signed({}), pool).ok).toBe(true)
+  })
+})
+
+function forged(): string {
+  const [head, , signature] = signed({}).split('.')
+  const payload = Buffer.from(JSON.stringify({ sub: '2', tv: 1, exp: START / 1000 + 60, iss: 'outlast', aud: 'outlast-api' }))
+  return `${head}.${payload.toString('base64url')}.${signature}`
+}

@@ -1,0 +1,31 @@
+import { userId } from '@outlast/domain'
+import { commandLine, Found, runCommandLine, say } from './terminal.ts'
+import { withQueue } from './queue.ts'
+
+const program = commandLine(
+  'admin',
+  'Makes an account an admin, or no longer one. Works at any time, with the pool running or not.',
+)
+
+program
+  .command('grant')
+  .description('Make an account an admin')
+  .argument('<email>')
+  .action((email: string) => setAdmin(email, true))
+program
+  .command('revoke')
+  .description('Take an account’s admin rights away; the last admin keeps them')
+  .argument('<email>')
+  .action((email: string) => setAdmin(email, false))
+
+function setAdmin(email: string, isAdmin: boolean): Promise<void> {
+  return withQueue(async ({ db }, send) => {
+    const key = email.trim().toLowerCase()
+    const account = await db.selectFrom('accounts').select('user_id').where('email_key', '=', key).executeTakeFirst()
+    if (account === undefined) throw new Found(`No account has the e-mail ${email}`)
+    await send('ChangeProfile', { userId: userId(account.user_id), fields: [], emailTaken: false, isAdmin })
+    say(isAdmin ? `${email} is an admin` : `${email} is no admin`)
+  })
+}
+
+await runCommandLine(program)

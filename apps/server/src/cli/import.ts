@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { type FeedGame, RuleViolation, weekId, type WeekId } from '@outlast/domain'
+import { weekInfos } from '@outlast/projections'
+import { parseSeasonCsv } from '../season/csv.ts'
+import { type Send, withQueue } from './queue.ts'
+import { commandLine, endProgress, progressLine, runCommandLine, say } from './terminal.ts'
+import type { CommandDatabase } from './database.ts'
+
+const program = commandLine('import', 'Brings a season into the pool from a file.')
+
+program
+  .command('season')
+  .description(
+    'Weeks and games from a CSV with nflverse’s columns (season, week, gameday, gametime, away_team, home_team, scores …); weeks that exist are brought up to date',
+  )
+  .argument('<file>', 'the CSV file')
+  .action((file: string) => importSeason(file))
+
+async function importSeason(file: string): Promise<void> {
+  const { seasonYear, weeks } = parseSeasonCsv(await readFile(file, 'utf8'))
+  await withQueue(async ({ db }, send) => {
+    const line = progressLine('weeks imported')
+    const total = { weeks: 0, created: 0, updated: 0 }
+    for (const [weekNumber, games] of weeks) {
+      const { created, updated } = await importWeek(db, send, seasonYear, weekNumber, games)
+      total.weeks += 1
+      total.created += created
+      total.updated += updated
+      line(total.weeks)
+    }
+    endProgress()
+    say(`Season ${seasonYear}: ${total.weeks} weeks, ${total.created} games added, ${total.updated} changed`)
+  })
+}
+
+async function importWeek(
+  db: CommandDatabase['db'],
+  send: Send,
+  seasonYear: number,
+  weekNumber: number,
+  games: readonly FeedGame[],
+) {
+  const id = await weekOf(db, send, seasonYear, weekNumber)
+  return send('SyncGames', { weekId: id, games })
+}
+
+async function weekOf(db: CommandDatabase['db'], send: Send, seasonYear: number, weekNumber: number): Promise<WeekId> {
+  try {
+    return (await send('AddWeek', { seasonYear, weekNumber })).weekId
+  } catch (error) {
+    if (!(error instanceof RuleViolation) || error.code !== 'week_exists') throw error
+    const known = (await weekInfos(db)).find((week) => week.season_year === seasonYear && week.week_number === weekNumber)
+    if (known === undefined) throw error
+    return weekId(known.id)
+  }
+}
+
+await runCommandLine(program)

@@ -1,0 +1,32 @@
+import type { AnswerOf, CommandData, CommandNamed, CommandType } from '@outlast/domain'
+import { pino } from 'pino'
+import { systemClock } from '../clock.ts'
+import { TopicVersions } from '../live/topic-versions.ts'
+import { openLog } from '../log/start-log.ts'
+import { type CommandDatabase, withDatabase } from './database.ts'
+
+/** Sends a command as the pool itself, and gives its answer. Throws when the rules refuse it. */
+export type Send = <T extends CommandType>(type: T, data: CommandData[T]) => Promise<AnswerOf<T>>
+
+/** Runs a command line that changes the pool, through the same queue and rules as everything else. */
+export function withQueue<T>(run: (database: CommandDatabase, send: Send) => Promise<T>): Promise<T> {
+  return withDatabase(async (database) => {
+    const { connectionString } = database
+    const log = await openLog({
+      connectionString,
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+      makeCompanion: (extra) => TopicVersions.fromJSON(extra),
+    })
+    try {
+      return await run(database, async (type, data) => {
+        const command = { type, data } as CommandNamed<typeof type>
+        const settled = await log.queue.submit({ sent: { command, actor: { kind: 'system' } }, answer: ({ answer }) => answer })
+        if (!settled.ok) throw settled.violation
+        return settled.answer
+      })
+    } finally {
+      await log.stop()
+    }
+  })
+}

@@ -1,0 +1,109 @@
+import type { Logger } from 'pino'
+import type { Authentication } from '../auth/tokens.ts'
+import { authenticator } from '../auth/authenticate.ts'
+import { Limits } from '../auth/limits.ts'
+import { Passwords } from '../auth/passwords.ts'
+import { tokenSecret } from '../auth/secret.ts'
+import { Tokens } from '../auth/tokens.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { type Database, openDatabase } from '../database/pool.ts'
+import type { Tables } from '../database/tables.ts'
+import { postgresReader } from '../live/postgres-reader.ts'
+import type { LiveReader } from '../live/reader.ts'
+import { Snapshots } from '../live/snapshots.ts'
+import { TopicVersions } from '../live/topic-versions.ts'
+import { Replays } from '../log/replays.ts'
+import { openLog, type RunningLog } from '../log/start-log.ts'
+import { fileTransport } from '../mail/file-transport.ts'
+import { smtpTransport } from '../mail/smtp-transport.ts'
+import { type MailWorker, startMailWorker } from '../mail/worker.ts'
+
+/** Connections for attempts' counters alone: a flood of sign-ins must not take those that pages are read with. */
+const LIMIT_CONNECTIONS = 2
+
+/** After these, an old state may no longer be shown as it was. */
+const HIDES: ReadonlySet<string> = new Set([
+  'WeekReopened',
+  'EventsRedacted',
+  'UserProfileChanged',
+  'SiteTimeCleared',
+  'SiteTimeSet',
+])
+
+/** What a server is made of, before anybody can reach it. */
+export interface ServerParts {
+  readonly config: Config
+  readonly connectionString: string
+  readonly log: Logger
+  readonly secret: string
+  readonly running: RunningLog<TopicVersions>
+  readonly reader: LiveReader
+  readonly snapshots: Snapshots
+  readonly tokens: Tokens
+  readonly authenticate: (token: string) => Authentication | Promise<Authentication>
+  readonly passwords: Passwords
+  readonly limits: Limits
+  readonly mail: MailWorker
+  readonly replays: Replays
+  readonly close: () => Promise<void>
+}
+
+export interface OpenOptions {
+  readonly config: Config
+  readonly connectionString: string
+  readonly clock: Clock
+  readonly log: Logger
+  readonly onBatch: (size: number) => void
+}
+
+/** Opens everything that stands behind the routes and the sockets. */
+export async function openParts({ config, connectionString, clock, log, onBatch }: OpenOptions): Promise<ServerParts> {
+  const secret = await tokenSecret(config)
+  const makeCompanion = (extra: unknown): TopicVersions => TopicVersions.fromJSON(extra)
+  const running = await openLog({ connectionString, clock, log, makeCompanion, onBatch })
+  const { follower, companion: versions, db } = running
+  const tokens = new Tokens({ secret, now: () => running.clock.now() })
+  const passwords = new Passwords({ cost: config.passwordCost, refuseCommon: config.production })
+  const counters = openCounters(connectionString, log)
+  const reader = postgresReader({ db, clubName: config.clubName })
+  const replays = new Replays(connectionString)
+  follower.onEvent(({ type }) => {
+    if (HIDES.has(type)) replays.forget()
+  })
+  const mail = startMailWorker({ db, transport: mailTransport(config, log), log })
+  return {
+    config,
+    connectionString,
+    log,
+    secret,
+    running,
+    reader,
+    snapshots: new Snapshots({ reader, follower, versions }),
+    tokens,
+    authenticate: authenticator({ tokens, follower, catchUp: () => follower.catchUp(db) }),
+    passwords,
+    limits: new Limits({ pool: counters.pool, secret, enabled: config.rateLimits }),
+    mail,
+    replays,
+    async close() {
+      await mail.stop()
+      await Promise.all([passwords.close(), replays.close()])
+      await running.stop()
+      await counters.close()
+    },
+  }
+}
+
+function openCounters(connectionString: string, log: Logger): Database<Tables> {
+  return openDatabase<Tables>({
+    connectionString,
+    max: LIMIT_CONNECTIONS,
+    applicationName: 'outlast-limits',
+    onError: (error) => log.warn({ err: error }, 'a connection for limits broke'),
+  })
+}
+
+function mailTransport({ mail }: Config, log: Logger) {
+  return mail.kind === 'smtp' ? smtpTransport(mail) : fileTransport({ ...mail, log })
+}

@@ -1,0 +1,265 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { removeDataFolder, root } from '@outlast/testing'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { borrowEmbeddedPostgres } from './embedded.ts'
+
+const PROGRAM = join(root, 'apps/server/tests/support/keep-postgres.ts')
+const silent = { info: () => undefined, warn: () => undefined }
+const isRoot = process.getuid?.() === 0
+
+interface App {
+  readonly child: ChildProcess
+  readonly connectionString: string
+  readonly postmaster: number
+  /** Waits for the next line that has this field. */
+  hear(field: string): Promise<unknown>
+}
+
+let folder: string
+let dataDir: string
+const started: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'outlast-embedded-'))
+  chmodSync(folder, 0o755)
+  dataDir = join(folder, '.outlast')
+})
+
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  removeDataFolder(dataDir)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function startApp(): Promise<App> {
+  const child = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  started.push(child)
+  const lines = createInterface(child.stdout!)[Symbol.asyncIterator]()
+  const hear = async (field: string): Promise<unknown> => {
+    for (;;) {
+      const { done, value } = await lines.next()
+      if (done === true) throw new Error(`The program ended without saying ${field}`)
+      const said = JSON.parse(value) as Record<string, unknown>
+      if (field in said) return said[field]
+    }
+  }
+  const connectionString = String(await hear('connectionString'))
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  return { child, connectionString, postmaster, hear }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+async function query(connectionString: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await condition()); tries += 1) {
+    if (tries > 500) throw new Error('It never came true')
+    await sleep(20)
+  }
+}
+
+/** Inserts one row after another until the server goes away, and answers how many were acknowledged. */
+async function insertUntilCut(connectionString: string, afterSome: () => void): Promise<number> {
+  const client = new pg.Client(connectionString)
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('CREATE TABLE stream (n int PRIMARY KEY)')
+  for (let n = 1; ; n += 1) {
+    try {
+      await client.query('INSERT INTO stream VALUES ($1)', [n])
+    } catch {
+      return n - 1
+    }
+    if (n === 50) afterSome()
+  }
+}
+
+/** Whether the table holds 1..acknowledged, and at most the one row whose acknowledgement was cut off. */
+async function expectNothingLost(connectionString: string, acknowledged: number): Promise<void> {
+  const { rows } = await query(connectionString, 'SELECT count(*)::int AS count, max(n) AS last FROM stream')
+  expect(rows[0].count).toBe(rows[0].last)
+  expect(rows[0].count - acknowledged).toBeOneOf([0, 1])
+}
+
+test('what was written is there at the next start, and nothing runs in between', async () => {
+  const first = await startApp()
+  await query(first.connectionString, 'CREATE TABLE kept AS SELECT 1 AS n')
+  await end(first.child, 'SIGTERM')
+  expect(first.child.exitCode).toBe(0)
+  expect(isAlive(first.postmaster)).toBe(false)
+  const second = await startApp()
+  expect((await query(second.connectionString, 'SELECT n FROM kept')).rows).toEqual([{ n: 1 }])
+})
+
+test('a second start on the same data says in one sentence who holds it, and exits with 1', async () => {
+  const first = await startApp()
+  const second = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  second.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = await once(second, 'close')
+  expect(code).toBe(1)
+  expect(said).toBe(
+    `The data folder ${dataDir} is in use: Outlast already runs on it as process ${first.child.pid}. Stop that one, or set OUTLAST_DATA.\n`,
+  )
+  expect((await query(first.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+})
+
+test('Ctrl-C in the terminal does not end the server before the app has finished with it', async () => {
+  const app = await startApp()
+  const ended = once(app.child, 'exit')
+  process.kill(-app.child.pid!, 'SIGINT')
+  await ended
+  expect(app.child.exitCode).toBe(0)
+  await until(() => !isAlive(app.postmaster))
+  const next = await startApp()
+  expect((await query(next.connectionString, 'SELECT text FROM goodbye')).rows).toEqual([{ text: 'written after the signal' }])
+})
+
+test('an app that ends without stopping it leaves no server behind', async () => {
+  const app = await startApp()
+  await end(app.child, 'SIGUSR2')
+  expect(app.child.exitCode).toBe(3)
+  await until(() => !isAlive(app.postmaster))
+})
+
+test('after a kill -9 of the app in the middle of a stream the next start is clean and nothing acknowledged is lost', async () => {
+  for (let round = 1; round <= 3; round += 1) {
+    const app = await startApp()
+    const inserting = insertUntilCut(app.connectionString, () => app.child.kill('SIGKILL'))
+    await once(app.child, 'exit')
+    expect(isAlive(app.postmaster)).toBe(true)
+    const next = await startApp()
+    expect(next.postmaster).not.toBe(app.postmaster)
+    expect(isAlive(app.postmaster)).toBe(false)
+    await expectNothingLost(next.connectionString, await inserting)
+    await query(next.connectionString, 'DROP TABLE stream')
+    await end(next.child, 'SIGKILL')
+  }
+})
+
+test('a server that is killed comes back by itself, on the same address, with everything acknowledged', async () => {
+  const app = await startApp()
+  const acknowledged = await insertUntilCut(app.connectionString, () => process.kill(app.postmaster, 'SIGKILL'))
+  expect(Number(await app.hear('restarted'))).not.toBe(app.postmaster)
+  await expectNothingLost(app.connectionString, acknowledged)
+})
+
+test('app and server killed at once: the next start is clean', async () => {
+  const app = await startApp()
+  const acknowledged = await insertUntilCut(app.connectionString, () => {
+    app.child.kill('SIGKILL')
+    process.kill(app.postmaster, 'SIGKILL')
+  })
+  const next = await startApp()
+  await expectNothingLost(next.connectionString, acknowledged)
+})
+
+test('a stale postmaster.pid whose number another program has by now is no obstacle', async () => {
+  const app = await startApp()
+  await end(app.child, 'SIGTERM')
+  const data = join(dataDir, 'postgres/data')
+  const uid = statSync(data).uid
+  const other = spawn('sleep', ['600'], { stdio: 'ignore', ...(isRoot ? { uid, gid: statSync(data).gid } : {}) })
+  try {
+    writeFileSync(
+      join(data, 'postmaster.pid'),
+      `${other.pid}\n${data}\n1\n5432\n${join(dataDir, 'postgres/socket')}\n\n\nready   \n`,
+    )
+    const next = await startApp()
+    expect(isAlive(other.pid!)).toBe(true)
+    expect(next.postmaster).not.toBe(other.pid)
+  } finally {
+    other.kill('SIGKILL')
+  }
+})
+
+test('a cluster that was interrupted while it was made is made anew', async () => {
+  mkdirSync(join(dataDir, 'postgres/data.draft'), { recursive: true })
+  writeFileSync(join(dataDir, 'postgres/data.draft/PG_VERSION'), '18\n')
+  const app = await startApp()
+  expect((await query(app.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+})
+
+test('secrets are readable by their owner alone, and nothing listens on the network', async () => {
+  const app = await startApp()
+  for (const name of ['postgres-password', 'postgres-connection.json']) {
+    expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600)
+  }
+  expect((await query(app.connectionString, 'SHOW listen_addresses')).rows).toEqual([{ listen_addresses: '' }])
+  const wrong = app.connectionString.replace(/:[0-9a-f]{48}@/, ':wrong@')
+  await expect(query(wrong, 'SELECT 1')).rejects.toThrow('password authentication failed')
+})
+
+test('a command beside the running app uses its server, and leaves it running', async () => {
+  const app = await startApp()
+  const borrowed = await borrowEmbeddedPostgres({ dataDir, log: silent, durable: false })
+  expect(borrowed.connectionString).toBe(app.connectionString)
+  await borrowed.stop()
+  expect((await query(app.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+})
+
+test('a command without a running app has a server for itself, and takes it down', async () => {
+  const borrowed = await borrowEmbeddedPostgres({ dataDir, log: silent, durable: false })
+  expect((await query(borrowed.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+  await borrowed.stop()
+  expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
+})
+
+test('a data folder with a path too long for a socket works too', async () => {
+  dataDir = join(dataDir, 'a-folder-with-quite-a-long-name-'.repeat(4), '.outlast')
+  mkdirSync(dataDir, { recursive: true })
+  const app = await startApp()
+  expect((await query(app.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+})
+
+test.skipIf(!isRoot)(
+  'as root, in a folder that only root can enter, the cluster lies where its account can reach it',
+  async () => {
+    chmodSync(folder, 0o700)
+    const app = await startApp()
+    expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
+    const place = realpathSync(join(dataDir, 'postgres'))
+    expect(place).toMatch(/^\/var\/lib\/outlast\//)
+    expect(readFileSync(`${place}.belongs-to`, 'utf8').trim()).toBe(realpathSync(dataDir))
+    expect(statSync(join(place, 'data')).uid).not.toBe(0)
+    expect((await query(app.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+  },
+)

@@ -1,0 +1,55 @@
+import { createTestDatabase } from '@outlast/testing'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from './pool.ts'
+
+async function withTestDatabase(
+  run: (database: ReturnType<typeof openDatabase<unknown>>) => Promise<void>,
+  statementTimeoutMs = 0,
+) {
+  const own = await createTestDatabase()
+  const database = openDatabase<unknown>({
+    connectionString: own.connectionString,
+    max: 2,
+    onError: () => {},
+    statementTimeoutMs,
+  })
+  try {
+    await run(database)
+  } finally {
+    await database.close()
+    await own.drop()
+  }
+}
+
+test('rows hold numbers, instants and days as the code wants them', () =>
+  withTestDatabase(async ({ db }) => {
+    const answer = await sql`
+      SELECT 9007199254740991::bigint AS big, '2025-11-02 01:59:59.9999+00'::timestamptz AS at,
+             '2025-11-02'::date AS day, count(*) AS counted FROM generate_series(1, 3)`.execute(db)
+    expect(answer.rows).toEqual([{ big: 9007199254740991, at: '2025-11-02T01:59:59.999Z', day: '2025-11-02', counted: 3 }])
+  }))
+
+test('an instant is the same whatever zone the session is in', () =>
+  withTestDatabase(async ({ pool }) => {
+    const client = await pool.connect()
+    await client.query("SET TIME ZONE 'Asia/Kolkata'")
+    const answer = await client.query("SELECT '2025-09-07 17:00:00+00'::timestamptz AS at")
+    client.release()
+    expect(answer.rows).toEqual([{ at: '2025-09-07T17:00:00.000Z' }])
+  }))
+
+test('a bigint past the safe integers is refused rather than rounded', () =>
+  withTestDatabase(async ({ pool }) => {
+    await expect(pool.query('SELECT 9007199254740993::bigint')).rejects.toThrow('9007199254740993 is no safe integer')
+  }))
+
+test('an infinite instant is refused', () =>
+  withTestDatabase(async ({ pool }) => {
+    await expect(pool.query("SELECT 'infinity'::timestamptz")).rejects.toThrow('infinity')
+  }))
+
+test('the server ends a statement that takes too long', () =>
+  withTestDatabase(async ({ pool }) => {
+    await expect(pool.query('SELECT pg_sleep(30)')).rejects.toThrow('statement timeout')
+  }, 50))

@@ -1,0 +1,144 @@
+import { instantFromMs, msOf, plusMs, type FeedGame, type Instant } from '@outlast/domain'
+import { describe, expect, it } from 'vitest'
+import { feedUserAgent, fetchScoreboard } from '../feed/espn.ts'
+import { madeUpSeason } from '../season/made-up-season.ts'
+import { seededRandom } from '../season/random.ts'
+import { gamesAt, startDemoFeed } from './demo-feed.ts'
+import { ordinaryGame, REGULATION_MINUTES, stateAt } from './game-course.ts'
+import { sundayScript } from './sunday-script.ts'
+
+const START = '2026-11-08T17:00:00.000Z' as Instant
+const WEEK = 9
+const season = madeUpSeason({ seed: 1, seasonYear: 2026 })
+const script = sundayScript(1, season.weeks.get(WEEK) ?? [])
+const [tie, lead, correction] = script.games
+
+const at = (minute: number) => gamesAt(script, minute, START, (of) => plusMs(START, of * 60_000))
+const oneAt = (minute: number, espnId: string | undefined) => at(minute).find((game) => game.espnId === espnId)
+const winnerOf = (game: FeedGame | undefined) => Math.sign((game?.homeScore ?? 0) - (game?.awayScore ?? 0))
+
+const WORDS = {
+  scheduled: /^none$/,
+  in_progress: /^(\d{1,2}:\d\d - (1st|2nd|3rd|4th|OT)|Halftime)$/,
+  final: /^Final(\/OT)?$/,
+  cancelled: /never/,
+  postponed: /never/,
+}
+
+describe('the script', () => {
+  it('holds the whole week, each game once', () => {
+    const whole = season.weeks.get(WEEK) ?? []
+    expect(
+      at(0)
+        .map((game) => game.espnId)
+        .toSorted(),
+    ).toEqual(whole.map((game) => game.espnId).toSorted())
+    expect(script.before).toHaveLength(1)
+  })
+
+  it('begins with every game to come but Thursday’s, and ends with every game final', () => {
+    expect(at(-1).filter((game) => game.status !== 'scheduled')).toMatchObject([{ status: 'final' }])
+    expect(at(0)).toEqual(at(-1))
+    expect(at(script.lengthMinutes).every((game) => game.status === 'final')).toBe(true)
+    expect(at(script.lengthMinutes - 0.01)).not.toEqual(at(script.lengthMinutes))
+    expect(at(script.lengthMinutes + 1000)).toEqual(at(script.lengthMinutes))
+  })
+
+  it('kicks off no game before its time, and shows its clock', () => {
+    for (let minute = 0; minute <= script.lengthMinutes; minute += 7) {
+      const now = plusMs(START, minute * 60_000)
+      for (const game of at(minute)) {
+        expect(game.status === 'scheduled').toBe(game.kickoff > now)
+        expect(game.homeScore === null).toBe(game.status === 'scheduled')
+        expect(game.detail ?? 'none').toMatch(WORDS[game.status])
+      }
+    }
+  })
+
+  it('has a tie', () => {
+    expect(oneAt(script.lengthMinutes, tie?.espnId)).toMatchObject({ homeScore: 20, awayScore: 20, detail: 'Final/OT' })
+  })
+
+  it('has a lead lost in the last minute', () => {
+    const kickoff = lead?.kickoffMinute ?? 0
+    expect(winnerOf(oneAt(kickoff + 177, lead?.espnId))).toBe(1)
+    expect(oneAt(kickoff + 178.5, lead?.espnId)).toMatchObject({
+      status: 'in_progress',
+      detail: '0:33 - 4th',
+      homeScore: 24,
+      awayScore: 28,
+    })
+    expect(winnerOf(oneAt(script.lengthMinutes, lead?.espnId))).toBe(-1)
+  })
+
+  it('has a correction after the end that turns the result', () => {
+    const end = (correction?.kickoffMinute ?? 0) + REGULATION_MINUTES
+    expect(oneAt(end, correction?.espnId)).toMatchObject({ status: 'final', homeScore: 23, awayScore: 24 })
+    expect(oneAt(end + 24, correction?.espnId)).toMatchObject({ status: 'final', homeScore: 23 })
+    expect(oneAt(end + 25, correction?.espnId)).toMatchObject({ status: 'final', homeScore: 26 })
+    expect(script.moments).toContainEqual({
+      minute: (correction?.kickoffMinute ?? 0) + 205,
+      text: expect.stringContaining('is corrected'),
+    })
+    expect(oneAt(script.lengthMinutes, correction?.espnId)).toMatchObject({ status: 'final', homeScore: 26, awayScore: 24 })
+  })
+
+  it('names its moments in order, with the teams', () => {
+    const { moments } = script
+    expect(moments.map((moment) => moment.minute)).toEqual(moments.map((moment) => moment.minute).toSorted((a, b) => a - b))
+    expect(moments.map((moment) => moment.text).join('\n')).toContain(`${tie?.away} at ${tie?.home} ends 20-20`)
+    expect(moments.some((moment) => moment.text.includes('{'))).toBe(false)
+  })
+
+  it.each([1, 2, 3, 4, 5])('ordinary game %i only ever counts up and is never level at the end', (seed) => {
+    const random = seededRandom(seed)
+    for (let game = 0; game < 50; game += 1) {
+      const course = ordinaryGame(random)
+      let before = { home: 0, away: 0 }
+      for (const score of course.scores) {
+        expect(score.home + score.away).toBeGreaterThan(before.home + before.away)
+        expect(Math.min(score.home - before.home, score.away - before.away)).toBe(0)
+        before = score
+      }
+      const end = stateAt(course, REGULATION_MINUTES)
+      expect(end.home).not.toBe(end.away)
+    }
+  })
+})
+
+describe('the feed', () => {
+  it('plays the script at its speed, other weeks as they stand, in words our reader understands', async () => {
+    let ms = msOf(START) - 10_000
+    const clock = { nowMs: () => ms, now: () => instantFromMs(ms) }
+    const feed = await startDemoFeed({ season, week: WEEK, script, speed: 180, clock, startsAt: START })
+    const ask = async (week: number) => {
+      const { games, skipped } = await fetchScoreboard({
+        baseUrl: feed.url,
+        seasonYear: 2026,
+        week,
+        userAgent: feedUserAgent('1', 'https://x.example'),
+      })
+      expect(skipped).toEqual([])
+      return games
+    }
+    try {
+      expect(feed.progress()).toMatchObject({ minute: -30, finished: false, moments: [] })
+      expect((await ask(WEEK)).filter((game) => game.status === 'scheduled')).toHaveLength(script.games.length)
+      // The first kickoff is 30 minutes after the lock: ten seconds at this speed.
+      expect((await ask(WEEK)).filter((game) => game.kickoff === plusMs(START, 10_000)).length).toBeGreaterThan(3)
+      expect(await ask(WEEK - 1)).toEqual(season.weeks.get(WEEK - 1))
+      expect((await ask(WEEK + 1)).every((game) => game.status === 'scheduled')).toBe(true)
+      ms = msOf(START) + 30_000
+      expect(feed.progress()).toMatchObject({ minute: 90 })
+      expect(await ask(WEEK)).toEqual(feed.progress().games)
+      expect(feed.progress().games).toContainEqual(
+        expect.objectContaining({ espnId: tie?.espnId, status: 'in_progress', homeScore: 7, awayScore: 7 }),
+      )
+      ms = msOf(feed.endsAt)
+      expect(feed.progress()).toMatchObject({ finished: true, moments: script.moments })
+      expect((await ask(WEEK)).every((game) => game.status === 'final')).toBe(true)
+    } finally {
+      await feed.stop()
+    }
+  })
+})

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@outlast/contract/client'
+import { msOf, plusMs, type WeekId } from '@outlast/domain'
+import bcrypt from 'bcryptjs'
+import { pino } from 'pino'
+import { systemClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { migrate, startEmbeddedPostgres } from '../database/index.ts'
+import { TopicVersions } from '../live/topic-versions.ts'
+import { openLog } from '../log/start-log.ts'
+import { madeUpSeason, openingSundayFor } from '../season/made-up-season.ts'
+import type { Season } from '../season/csv.ts'
+import { createServer } from '../server.ts'
+import { sleep } from '../sleep.ts'
+import { type DemoFeed, startDemoFeed } from './demo-feed.ts'
+import { seedPool } from './seed-pool.ts'
+import { sundayScript } from './sunday-script.ts'
+
+export interface DemoOptions {
+  readonly config: Config
+  readonly entries: number
+  /** Seconds until the week locks. */
+  readonly lockInSeconds: number
+  /** Minutes of the game day in a real minute. */
+  readonly speed: number
+  readonly say: (line: string) => void
+}
+
+/** A demo that is running. */
+export interface Demo {
+  readonly url: string
+  /** Resolves when the Sunday has been played; the pool stays open. */
+  readonly played: Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const SEED = 2026
+const WEEK = 9
+const LOOK_MS = 1_000
+export const DEMO_LOGIN = { admin: 'admin@demo.example', member: 'mia@demo.example', password: 'outlast-demo' }
+
+/** A throw-away pool in mid-season, and a feed that plays it a Sunday in a few minutes. */
+export async function runDemo(options: DemoOptions): Promise<Demo> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'outlast-demo-'))
+  const quiet = { info: () => {}, warn: () => {} }
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: quiet })
+  const stopping = new AbortController()
+  const stopFirst: (() => Promise<void>)[] = []
+  const stop = async (): Promise<void> => {
+    stopping.abort()
+    for (const one of stopFirst.toReversed()) await one()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await migrate({ connectionString: postgres.connectionString })
+    const { feed, season } = await prepare(options, postgres.connectionString)
+    stopFirst.push(() => feed.stop())
+    const config: Config = {
+      ...options.config,
+      dataDir,
+      production: false,
+      espnBaseUrl: feed.url,
+      autoSync: true,
+      logLevel: 'silent',
+      mail: { kind: 'files', folder: join(dataDir, 'mail'), from: 'Outlast <demo@localhost>' },
+    }
+    const feedPace = { liveMs: LOOK_MS, nearMs: LOOK_MS, idleMs: LOOK_MS }
+    const server = await createServer(config, postgres.connectionString, { feedPace, log: pino({ level: 'silent' }) })
+    stopFirst.push(() => server.stop())
+    return { url: server.url, played: narrate(options, feed, season, server.url, stopping.signal), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Fills the pool, then starts the feed's clock: the lock is set to the script's first minute. */
+async function prepare({ entries, lockInSeconds, speed }: DemoOptions, connectionString: string) {
+  const now = systemClock.now()
+  const seasonYear = Number(now.slice(0, 4)) - (now.slice(5, 7) < '03' ? 1 : 0)
+  const season = madeUpSeason({ seed: SEED, seasonYear, openingSunday: openingSundayFor(WEEK, now) })
+  const log = await openLog({
+    connectionString,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    makeCompanion: (extra) => TopicVersions.fromJSON(extra),
+  })
+  try {
+    const { queue, follower } = log
+    const passwordHash = await bcrypt.hash(DEMO_LOGIN.password, 10)
+    const people = { passwordHash, adminEmail: DEMO_LOGIN.admin, memberEmail: DEMO_LOGIN.member }
+    const { weekId } = await seedPool({ ...people, queue, pool: () => follower.pool, season, week: WEEK, entries, seed: SEED })
+    const startsAt = plusMs(systemClock.now(), lockInSeconds * 1000)
+    await openForPicks(queue, weekId, startsAt)
+    const script = sundayScript(SEED, season.weeks.get(WEEK) ?? [])
+    return { season, feed: await startDemoFeed({ season, week: WEEK, script, speed, clock: systemClock, startsAt }) }
+  } finally {
+    await log.stop()
+  }
+}
+
+async function openForPicks(queue: Parameters<typeof seedPool>[0]['queue'], weekId: WeekId, lockTime: ReturnType<typeof plusMs>) {
+  const system = { kind: 'system' } as const
+  const lock = { type: 'SetLockTime', data: { weekId, lockTime } } as const
+  await queue.submit({ sent: { command: { type: 'ClearSiteTime', data: {} }, actor: system }, answer: () => null })
+  await queue.submit({ sent: { command: lock, actor: system }, answer: () => null })
+}
+
+/** Says what happens, for those who watch the terminal. */
+async function narrate({ say }: DemoOptions, feed: DemoFeed, season: Season, url: string, signal: AbortSignal): Promise<void> {
+  const api = createClient({ baseUrl: url, token: () => null })
+  let told = 0
+  let alive = -1
+  let isLocked = false
+  while (!signal.aborted) {
+    if (!isLocked && systemClock.nowMs() >= msOf(feed.startsAt)) {
+      isLocked = true
+      say(`  Locked. The picks of week ${WEEK} are public: ${url}/reveal`)
+    }
+    const { moments, finished } = feed.progress()
+    for (const moment of moments.slice(told)) say(`  ${moment.text}`)
+    told = moments.length
+    const matrix = await api.call('getMatrix', { query: { season: String(season.seasonYear) } }).catch(() => undefined)
+    const now = matrix?.entries.filter((entry) => !entry.is_eliminated).length ?? alive
+    if (now !== alive) say(`  ${now} entries alive`)
+    alive = now
+    if (finished) return say('  The Sunday is over. The pool stays open until Ctrl-C.')
+    await sleep(LOOK_MS, signal)
+  }
+}

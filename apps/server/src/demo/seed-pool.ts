@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Actor,
+  type AnswerOf,
+  type CommandData,
+  type CommandNamed,
+  type CommandType,
+  currentStanding,
+  type EntryId,
+  type FeedGame,
+  type Instant,
+  plusMs,
+  type PoolState,
+  type TeamAbbr,
+  type UserId,
+  type WeekId,
+  weekId,
+} from '@outlast/domain'
+import { insertAccount } from '../auth/accounts.ts'
+import type { CommandQueue } from '../log/queue.ts'
+import { type Random, seededRandom } from '../season/random.ts'
+import { unplayed } from '../season/made-up-season.ts'
+import type { Season } from '../season/csv.ts'
+
+const HOUR_MS = 3_600_000
+/** How well the demo's members pick, so that about a third is still alive in mid-season. */
+const SKILL = 0.88
+/** How many have made their pick for the week that is about to lock. */
+const PUNCTUALITY = 0.9
+const FIRST = [
+  'Alex',
+  'Billie',
+  'Casey',
+  'Dana',
+  'Eli',
+  'Frankie',
+  'Gray',
+  'Harper',
+  'Indy',
+  'Jules',
+  'Kit',
+  'Lee',
+  'Mel',
+  'Noa',
+  'Ollie',
+  'Pat',
+  'Quinn',
+  'Robin',
+  'Sam',
+  'Toni',
+]
+const LAST = ['Archer', 'Baker', 'Carter', 'Draper', 'Fisher', 'Glover', 'Hunter', 'Mason', 'Porter', 'Turner']
+const ENTRY = ['One', 'Two', 'Three']
+
+export interface SeedParts {
+  readonly queue: Pick<CommandQueue, 'submit'>
+  readonly pool: () => PoolState
+  readonly season: Season
+  /** The week that is about to be played. */
+  readonly week: number
+  readonly entries: number
+  /** Hash of everybody's password; the first e-mail is the admin's, the second a member's. */
+  readonly passwordHash: string
+  readonly adminEmail: string
+  readonly memberEmail: string
+  readonly seed: number
+}
+
+/** Fills an empty pool: members, entries, the weeks so far with their picks and results, and the picks for the next. */
+export async function seedPool(parts: SeedParts): Promise<{ readonly weekId: WeekId }> {
+  const seeder = new Seeder(parts)
+  await seeder.people()
+  return { weekId: await seeder.weeks() }
+}
+
+const SYSTEM: Actor = { kind: 'system' }
+
+class Seeder {
+  readonly #parts: SeedParts
+  readonly #random: Random
+
+  constructor(parts: SeedParts) {
+    this.#parts = parts
+    this.#random = seededRandom(parts.seed)
+  }
+
+  async people(): Promise<void> {
+    const { entries, adminEmail, memberEmail } = this.#parts
+    await this.#register(adminEmail, 'Ada', 'Commissioner')
+    const member = await this.#register(memberEmail, 'Mia', 'Member')
+    for (const name of ENTRY) await this.#enter(member, `Mia ${name}`)
+    for (let i = 0; i * ENTRY.length < entries - ENTRY.length; i += 1) {
+      const first = FIRST[i % FIRST.length] ?? ''
+      const last = LAST[Math.floor(i / FIRST.length) % LAST.length] ?? ''
+      const id = await this.#register(`${first}.${last}.${i}@demo.example`.toLowerCase(), first, last)
+      await Promise.all(ENTRY.map((name) => this.#enter(id, `${first} ${last} ${name}`)))
+    }
+  }
+
+  async weeks(): Promise<WeekId> {
+    const { season, week: next } = this.#parts
+    // From before the season on: a week that is added after its lock time would be closed at once.
+    await this.#siteTime(kickoffsOf(season.weeks.get(1))[0], -60 * 24 * HOUR_MS)
+    const ids: WeekId[] = []
+    for (let number = 1; number <= next; number += 1) ids.push(await this.#addWeek(number, season.weeks.get(number) ?? []))
+    for (const [index, id] of ids.entries()) {
+      const games = season.weeks.get(index + 1) ?? []
+      await this.#siteTime(kickoffsOf(games)[0], -24 * HOUR_MS)
+      await this.#send(SYSTEM, 'SetCurrentWeek', { weekId: id })
+      await this.#pickAll(id, games, index + 1 < next ? 1 : PUNCTUALITY)
+      if (index + 1 < next) await this.#playOut(id, games)
+    }
+    return ids.at(-1) ?? weekId(0)
+  }
+
+  async #addWeek(weekNumber: number, games: readonly FeedGame[]): Promise<WeekId> {
+    const { seasonYear } = this.#parts.season
+    const { weekId: id } = await this.#send(SYSTEM, 'AddWeek', { seasonYear, weekNumber })
+    await this.#send(SYSTEM, 'SyncGames', { weekId: id, games: games.map(unplayed) })
+    return id
+  }
+
+  async #playOut(id: WeekId, games: readonly FeedGame[]): Promise<void> {
+    await this.#siteTime(this.#parts.pool().weeks.get(id)?.lockTime, 36 * HOUR_MS)
+    await this.#send(SYSTEM, 'SyncGames', { weekId: id, games })
+  }
+
+  async #pickAll(week: WeekId, games: readonly FeedGame[], share: number): Promise<void> {
+    const { pool } = this.#parts
+    const alive = [...pool().entries.values()].filter((entry) => currentStanding(pool(), entry).status === 'alive')
+    const picks = alive.flatMap((entry) => {
+      const isLate = share < 1 && (entry.name?.startsWith('Mia ') === true || this.#random() > share)
+      const team = isLate
+        ? undefined
+        : this.#choose(
+            entry.picks.map((pick) => pick.team),
+            games,
+          )
+      return team === undefined ? [] : [{ entryId: entry.id, userId: entry.userId, team }]
+    })
+    await Promise.all(picks.map(({ entryId, userId, team }) => this.#pick(entryId, userId, week, team)))
+  }
+
+  /** A team that is still free, and mostly one that will win. */
+  #choose(used: readonly TeamAbbr[], games: readonly FeedGame[]): TeamAbbr | undefined {
+    const isWise = this.#random() < SKILL
+    const winners = games.flatMap(({ home, away, homeScore, awayScore }) => {
+      if (homeScore === null || awayScore === null || homeScore === awayScore) return []
+      return homeScore > awayScore === isWise ? [home] : [away]
+    })
+    const free = winners.filter((team) => !used.includes(team))
+    return free[Math.floor(this.#random() * free.length)]
+  }
+
+  async #register(email: string, firstName: string, lastName: string): Promise<UserId> {
+    const { queue, passwordHash } = this.#parts
+    const settled = await queue.submit<'RegisterUser', UserId>({
+      sent: { command: commandOf('RegisterUser', { emailTaken: false, isNamedAdmin: null }), actor: { kind: 'visitor' } },
+      effects: (tx, { answer }) =>
+        insertAccount(tx, answer.userId, { email, first_name: firstName, last_name: lastName, passwordHash }),
+      answer: ({ answer }) => answer.userId,
+    })
+    if (!settled.ok) throw settled.violation
+    return settled.answer
+  }
+
+  #enter(userId: UserId, name: string): Promise<{ readonly entryId: EntryId }> {
+    return this.#send(asUser(userId), 'CreateEntry', { userId, name })
+  }
+
+  async #pick(entryId: EntryId, userId: UserId, week: WeekId, team: TeamAbbr): Promise<void> {
+    await this.#send(asUser(userId), 'SubmitPick', { entryId, weekId: week, team, nonce: randomBytes(32).toString('hex') })
+  }
+
+  async #siteTime(from: Instant | undefined, ms: number): Promise<void> {
+    if (from !== undefined) await this.#send(SYSTEM, 'SetSiteTime', { siteTime: plusMs(from, ms), running: false })
+  }
+
+  async #send<T extends CommandType>(actor: Actor, type: T, data: CommandData[T]): Promise<AnswerOf<T>> {
+    const settled = await this.#parts.queue.submit<T, AnswerOf<T>>({
+      sent: { command: commandOf(type, data), actor },
+      answer: ({ answer }) => answer,
+    })
+    if (!settled.ok) throw settled.violation
+    return settled.answer
+  }
+}
+
+function kickoffsOf(games: readonly FeedGame[] = []): readonly Instant[] {
+  return games.map((game) => game.kickoff).sort()
+}
+
+const asUser = (userId: UserId): Actor => ({ kind: 'user', userId, tokenVersion: 1 })
+
+function commandOf<T extends CommandType>(type: T, data: CommandData[T]): CommandNamed<T> {
+  return { type, data } as CommandNamed<T>
+}

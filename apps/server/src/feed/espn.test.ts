@@ -1,0 +1,136 @@
+import type { Instant, TeamAbbr } from '@outlast/domain'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startLocalFeed, type LocalFeed, type Misbehaviour } from '../../tests/support/local-feed.ts'
+import { espnWeekOf, poolWeekOf, scoreboardUrl } from './espn-week.ts'
+import { feedUserAgent, fetchScoreboard, type ScoreboardQuestion } from './espn.ts'
+import { FeedFailure, feedFailureBody } from './failure.ts'
+
+const WEEK = { seasonYear: 2025, week: 4 }
+const GAME = {
+  espnId: '401772999',
+  home: 'DAL' as TeamAbbr,
+  away: 'GB' as TeamAbbr,
+  kickoff: '2025-09-29T00:20:00.000Z' as Instant,
+  kickoffKnown: true,
+  status: 'scheduled',
+  homeScore: null,
+  awayScore: null,
+  detail: null,
+} as const
+
+let feed: LocalFeed
+beforeEach(async () => {
+  feed = await startLocalFeed()
+  feed.tell(WEEK, [GAME])
+})
+afterEach(() => feed.stop())
+
+function ask(over: Partial<ScoreboardQuestion> = {}) {
+  return fetchScoreboard({ ...WEEK, baseUrl: feed.url, userAgent: feedUserAgent('1.0.0', 'https://outlast.example'), ...over })
+}
+
+async function failureOf(asking: Promise<unknown>): Promise<FeedFailure> {
+  const failure = await asking.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(FeedFailure)
+  return failure as FeedFailure
+}
+
+describe('a week', () => {
+  it('is asked by number, season type and season year', async () => {
+    const url = '/apis/site/v2/sports/football/nfl/scoreboard?seasontype=2&week=4&dates=2025&limit=100'
+    await expect(ask()).resolves.toEqual({ games: [GAME], skipped: [], url: `${feed.url}${url}` })
+    expect(feed.asked).toEqual([{ url, userAgent: 'Outlast/1.0.0 (+https://outlast.example)' }])
+  })
+
+  it('changes as scripted', async () => {
+    const final = { ...GAME, status: 'final', homeScore: 40, awayScore: 40, detail: 'Final/OT' } as const
+    feed.tellInTurn(WEEK, [[GAME], [final]])
+    expect((await ask()).games[0]?.status).toBe('scheduled')
+    expect((await ask()).games[0]?.status).toBe('final')
+    expect((await ask()).games[0]?.status).toBe('final')
+  })
+
+  it('without events has no games', async () => {
+    feed.misbehave('empty-events')
+    expect((await ask()).games).toEqual([])
+  })
+
+  it('of the postseason keeps ESPN’s numbers, the Pro Bowl’s left out', () => {
+    expect([18, 19, 20, 21, 22].map((week) => espnWeekOf(week))).toEqual([
+      { seasonType: 2, week: 18 },
+      { seasonType: 3, week: 1 },
+      { seasonType: 3, week: 2 },
+      { seasonType: 3, week: 3 },
+      { seasonType: 3, week: 5 },
+    ])
+    for (let week = 1; week <= 22; week += 1) {
+      const espn = espnWeekOf(week)
+      expect(poolWeekOf(espn.seasonType, espn.week)).toBe(week)
+    }
+    expect(poolWeekOf(3, 4)).toBeUndefined()
+    expect(poolWeekOf(1, 1)).toBeUndefined()
+    expect(() => espnWeekOf(23)).toThrow(RangeError)
+    expect(scoreboardUrl('https://x.example/', { seasonYear: 2025, week: 22 })).toBe(
+      'https://x.example/apis/site/v2/sports/football/nfl/scoreboard?seasontype=3&week=5&dates=2025&limit=100',
+    )
+  })
+})
+
+describe('a failure', () => {
+  const cases: [Misbehaviour, RegExp, RegExp][] = [
+    ['html', /answered text\/html instead of JSON/, /^<HTML><HEAD> <TITLE>We are sorry/],
+    ['garbage', /is not JSON/, /^\{"events":\[\{\]$/],
+    ['wrong-shape', /could not be read/, /^\{"events":\{"none":true\}\}$/],
+    ['error-500', /answered 500/, /Internal Server Error/],
+    ['error-403', /answered 403/, /Access Denied/],
+    ['never', /did not answer within 100 ms/, /timeout/],
+    ['slow', /did not answer within 100 ms/, /timeout/],
+    ['cut', /could not be reached/, /./],
+    ['huge', /larger than/, /^\{"events":\[\],"filler":"x+$/],
+  ]
+  it.each(cases)('of the kind %s is told in words', async (how, message, details) => {
+    feed.misbehave(how)
+    const failure = await failureOf(ask(how === 'never' || how === 'slow' ? { timeoutMs: 100 } : {}))
+    expect(failure.message).toMatch(message)
+    expect(failure.details).toMatch(details)
+    expect(failure.details.length).toBeLessThanOrEqual(160)
+    expect(failure.url).toContain(`${feed.url}/apis/`)
+    feed.misbehave(undefined)
+    expect((await ask()).games).toHaveLength(1)
+  })
+
+  it.each(['', 'Outlast/1.0', 'Mozilla/5.0 (+https://outlast.example)', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130'])(
+    'ESPN refuses the User-Agent %j',
+    async (userAgent) => {
+      expect((await failureOf(ask({ userAgent }))).message).toBe('ESPN answered 403')
+    },
+  )
+
+  it('when nobody listens', async () => {
+    await feed.stop()
+    const failure = await failureOf(ask())
+    expect(failure.message).toBe('ESPN could not be reached')
+    expect(failure.details).toContain('ECONNREFUSED')
+    feed = await startLocalFeed()
+  })
+
+  it('when the process stops', async () => {
+    feed.misbehave('never')
+    const stopping = new AbortController()
+    const asking = failureOf(ask({ signal: stopping.signal }))
+    stopping.abort()
+    expect((await asking).message).toBe('The question was given up')
+  })
+
+  it('becomes the answer that the specification names', () => {
+    expect(feedFailureBody(new FeedFailure('ESPN answered 500', 'https://x.example/y', 'a\n  b'.padEnd(300, '.')))).toEqual({
+      error: 'Failed to sync from ESPN: ESPN answered 500',
+      message: 'ESPN answered 500',
+      espn_url: 'https://x.example/y',
+      details: 'a b'.padEnd(160, '.'),
+    })
+  })
+})

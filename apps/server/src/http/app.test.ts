@@ -1,0 +1,428 @@
+import { connect } from 'node:net'
+import { instantFromMs, runCommand, weekId } from '@outlast/domain'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
+import { IdempotencyMismatch, OutcomeUnknown } from '../log/appender.ts'
+import { nodeHashing } from '../log/hashing.ts'
+import { DatabaseAway, Overloaded } from '../log/queue.ts'
+import { encodeBody } from './encoded-body.ts'
+import { type Handlers, NO_CONTENT } from './handler.ts'
+import { Refusal } from './refusal.ts'
+
+let app: TinyApp
+afterEach(() => app.close())
+
+const TEAM = { abbreviation: 'KC', city: 'Kansas City', name: 'Chiefs', color: '#e31837', alternate_color: '#ffb612' }
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+async function start(handlers: Partial<Handlers> = {}, rest: Parameters<typeof startTinyApp>[0] = {}): Promise<void> {
+  app = await startTinyApp({ handlers, ...rest })
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers })
+const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  fetch(app.url + path, {
+    method,
+    headers: { ...JSON_HEADERS, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Sends bytes as they are and reads until the other side closes. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(app.port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (bytes) => (answer += bytes.toString()))
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+describe('the binding', () => {
+  it('serves a read with its version as ETag, and 304 to who holds it', async () => {
+    await start({ listWeeks: () => ({ status: 200, body: [], topicVersion: 12 }) })
+    const first = await get('/api/weeks')
+    expect(first.status).toBe(200)
+    expect(await first.json()).toEqual([])
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      etag: '"12"',
+      'x-topic-version': '12',
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    for (const held of ['"12"', 'W/"12"', '"3", "12"', '*']) {
+      const again = await get('/api/weeks', { 'if-none-match': held })
+      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, '"12"', ''])
+    }
+    expect((await get('/api/weeks', { 'if-none-match': '"11"' })).status).toBe(200)
+  })
+
+  it('lets a handler ask what the client holds before it reads anything', async () => {
+    await start({ listWeeks: (_, { holds }) => (holds(5) ? { status: 304, version: 5 } : { status: 200, body: [], version: 5 }) })
+    expect((await get('/api/weeks', { 'if-none-match': '"5"' })).status).toBe(304)
+    expect((await get('/api/weeks')).status).toBe(200)
+  })
+
+  it('serves encoded bodies in the form the client takes', async () => {
+    const many = Array.from({ length: 200 }, () => TEAM)
+    const encoded = await encodeBody(JSON.stringify(many), { etag: '7' })
+    await start({ listTeams: () => ({ status: 200, encoded, topicVersion: 7 }) })
+    for (const [accepted, encoding, etag] of [
+      ['br, gzip', 'br', 'W/"7"'],
+      ['gzip', 'gzip', 'W/"7"'],
+      ['br;q=0, gzip;q=0', null, '"7"'],
+      ['identity', null, '"7"'],
+    ] as const) {
+      const answer = await get('/api/teams', { 'accept-encoding': accepted })
+      expect([answer.headers.get('content-encoding'), answer.headers.get('etag')]).toEqual([encoding, etag])
+      expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+      expect(await answer.json()).toEqual(many)
+    }
+  })
+
+  it('gives the handler what was sent, checked, and sends what it asks as who sent it', async () => {
+    await start({
+      createEntry: async ({ body }, { submit, viewer }) => {
+        expect(viewer).toEqual({ kind: 'member', userId: 3 })
+        await submit('CreateEntry', { userId: body.user_id, name: body.name }, { answer: ({ answer }) => answer.entryId })
+        throw new Refusal('late_entries_closed')
+      },
+    })
+    const token = app.addUser(3)
+    const answer = await send(
+      'POST',
+      '/api/entries',
+      { user_id: 3, name: '  Lucky  ' },
+      { ...bearer(token), 'x-request-id': 'from-the-proxy' },
+    )
+    expect(answer.status).toBe(403)
+    expect(app.sent).toEqual([
+      {
+        command: { type: 'CreateEntry', data: { userId: 3, name: 'Lucky' } },
+        actor: { kind: 'user', userId: 3, tokenVersion: 1 },
+        metadata: { request_id: 'from-the-proxy' },
+      },
+    ])
+  })
+
+  it('throws what the rules refuse, with the sentence and its details', async () => {
+    await start({
+      deleteWeek: async ({ params, ifMatch }, { submit }) => {
+        await submit('DeleteWeek', { weekId: params.id, ifVersion: ifMatch }, { answer: () => null })
+        return NO_CONTENT
+      },
+    })
+    const answer = await send('DELETE', '/api/weeks/9', undefined, bearer(app.addUser(1, true)))
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual({
+      error: 'Week not found',
+      code: 'week_not_found',
+      request_id: answer.headers.get('x-request-id'),
+    })
+  })
+
+  it('reads If-Match in all its forms, and refuses what is none', async () => {
+    const seen: unknown[] = []
+    await start({ deleteWeek: ({ ifMatch }) => (seen.push(ifMatch), NO_CONTENT) })
+    const admin = bearer(app.addUser(1, true))
+    for (const value of ['"12"', 'W/"12"', '*']) await send('DELETE', '/api/weeks/1', undefined, { ...admin, 'if-match': value })
+    expect(seen).toEqual([12, 12, undefined])
+    for (const value of ['12', '"x"', '"1" nonsense', '']) {
+      const answer = await send('DELETE', '/api/weeks/1', undefined, { ...admin, 'if-match': value })
+      expect([value, answer.status]).toEqual([value, 400])
+      expect(await answer.json()).toMatchObject({ code: 'invalid_input', fields: { 'If-Match': expect.any(String) as string } })
+    }
+  })
+
+  it('gives an Idempotency-Key its scope: user, route and request', async () => {
+    const keys: unknown[] = []
+    await start({
+      setCurrentWeek: (_, { idempotency }) => (keys.push(idempotency), Promise.reject(new Refusal('week_not_found'))),
+    })
+    const [one, two] = [app.addUser(1, true), app.addUser(2, true)]
+    const post = (token: string, key: string, week: number) =>
+      send(
+        'POST',
+        '/api/admin/set-current-week',
+        { week_id: week },
+        { ...bearer(token), ...(key === '' ? {} : { 'idempotency-key': key }) },
+      )
+    for (const [token, key, week] of [
+      [one, 'a', 1],
+      [one, 'a', 1],
+      [one, 'a', 2],
+      [one, 'b', 1],
+      [two, 'a', 1],
+    ] as const)
+      await post(token, key, week)
+    const [first, same, otherBody, otherKey, otherUser] = keys as { keyHash: string; requestHash: string }[]
+    expect(same).toEqual(first)
+    expect(otherBody).toMatchObject({ keyHash: first!.keyHash })
+    expect(otherBody!.requestHash).not.toBe(first!.requestHash)
+    expect(otherKey!.keyHash).not.toBe(first!.keyHash)
+    expect(otherUser!.keyHash).not.toBe(first!.keyHash)
+    await post(one, '', 1)
+    expect(keys.at(-1)).toBeUndefined()
+    for (const bad of ['with space', 'x'.repeat(256)]) expect((await post(one, bad, 1)).status).toBe(400)
+  })
+
+  it('records due locks before a read, once for all who wait', async () => {
+    await start({ listWeeks: () => ({ status: 200, body: [] }) })
+    // Locks by itself on Sunday, 7 September 2025, at noon in New York.
+    const add = { type: 'AddWeek', data: { seasonYear: 2025, weekNumber: 1 } } as const
+    runCommand(app.pool, { command: add, actor: { kind: 'system' } }, instantFromMs(0), nodeHashing)
+    await get('/api/weeks')
+    expect(app.sent).toEqual([])
+    app.setTime('2025-09-07T16:00:00Z')
+    await Promise.all([get('/api/weeks'), get('/api/weeks'), get('/api/weeks')])
+    expect(app.sent.map((sent) => sent.command.type)).toEqual(['LockDueWeeks'])
+    expect(app.pool.weeks.get(weekId(1))?.locked).not.toBeNull()
+  })
+
+  it('fails a test whose answer is not the contract’s', async () => {
+    await start({ listTeams: () => ({ status: 200, body: [{ ...TEAM, secret: 1 }] }) as never })
+    expect((await get('/api/teams')).status).toBe(500)
+    expect(app.breaches[0]?.message).toContain('GET /api/teams')
+    expect(app.breaches[0]?.message).toContain('secret')
+  })
+
+  it('fails a test whose refusal the contract does not name', async () => {
+    await start({ listTeams: () => Promise.reject(new Refusal('pick_not_found')) })
+    await get('/api/teams')
+    expect(app.breaches[0]?.message).toContain('pick_not_found')
+  })
+})
+
+describe('who may call', () => {
+  const routes: Partial<Handlers> = {
+    listTeams: (_, { viewer, tokenProblem }) => ({ status: 200, body: [{ ...TEAM, name: `${viewer.kind} ${tokenProblem}` }] }),
+    getDashboard: () => Promise.reject(new Refusal('internal')),
+    adminListUsers: () => ({ status: 200, body: [] }),
+  }
+
+  it('asks who it is where the contract wants somebody', async () => {
+    await start(routes)
+    const [member, admin] = [app.addUser(1), app.addUser(2, true)]
+    const gone = app.addUser(4)
+    app.pool.users.delete(4 as never)
+    const status = async (path: string, headers: Record<string, string>) => {
+      const answer = await get(path, headers)
+      return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`.trim()
+    }
+    expect(await status('/api/dashboard', {})).toBe('401 unauthenticated')
+    expect(await status('/api/dashboard', bearer('nonsense'))).toBe('401 unauthenticated')
+    expect(await status('/api/dashboard', { authorization: 'Basic abc' })).toBe('401 unauthenticated')
+    expect(await status('/api/dashboard', bearer(gone))).toBe('401 token_revoked')
+    expect(await status('/api/dashboard', bearer(member))).toBe('500 internal')
+    expect(await status('/api/admin/users', {})).toBe('401 unauthenticated')
+    expect(await status('/api/admin/users', bearer(member))).toBe('403 forbidden')
+    expect(await status('/api/admin/users', bearer(admin))).toBe('200')
+    app.setTime('2025-12-07T15:00:00Z')
+    expect(await status('/api/admin/users', bearer(admin))).toBe('401 token_expired')
+  })
+
+  it('sees a visitor behind a token that does not hold, where visitors may come', async () => {
+    await start(routes)
+    const name = async (headers: Record<string, string>) =>
+      ((await (await get('/api/teams', headers)).json()) as { name: string }[])[0]?.name
+    expect(await name({})).toBe('visitor undefined')
+    expect(await name(bearer('nonsense'))).toBe('visitor unauthenticated')
+    expect(await name(bearer(app.addUser(1)))).toBe('member undefined')
+    expect(await name(bearer(app.addUser(2, true)))).toBe('admin undefined')
+  })
+
+  it('takes writes from the pool’s own page and from no browser at all, not from elsewhere', async () => {
+    await start({ deleteWeek: () => NO_CONTENT })
+    const admin = bearer(app.addUser(1, true))
+    const status = async (origin?: string) =>
+      (await send('DELETE', '/api/weeks/1', undefined, origin === undefined ? admin : { ...admin, origin })).status
+    expect(await status()).toBe(204)
+    for (const own of ['http://localhost:8080', `http://127.0.0.1:${app.port}`, `http://localhost:${app.port}`])
+      expect(await status(own)).toBe(204)
+    for (const foreign of [
+      'https://evil.example',
+      'null',
+      `http://localhost:${app.port + 1}`,
+      `http://localhost.evil.example:${app.port}`,
+      `https://localhost:${app.port}`,
+    ]) {
+      expect([foreign, await status(foreign)]).toEqual([foreign, 403])
+    }
+  })
+
+  it('lets nobody write more often than allowed', async () => {
+    await start({ deleteWeek: () => NO_CONTENT }, { writeLimit: (viewer) => (viewer.kind === 'admin' ? 7 : undefined) })
+    const answer = await send('DELETE', '/api/weeks/1', undefined, bearer(app.addUser(1, true)))
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7'])
+  })
+})
+
+describe('bad input', () => {
+  const login: Partial<Handlers> = { login: () => Promise.reject(new Refusal('invalid_credentials')) }
+  const body = { email: 'a@b.example', password: 'something' }
+
+  it('says which fields are wrong', async () => {
+    await start(login)
+    const answer = await send('POST', '/api/auth/login', {})
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: 'Email required',
+      code: 'invalid_input',
+      fields: { email: 'Email required', password: 'Password required' },
+    })
+  })
+
+  it.each([
+    ['no JSON', '{"email":', 'application/json', 400, 'malformed_json'],
+    ['a number', '1', 'application/json', 400, 'invalid_input'],
+    ['null', 'null', 'application/json', 400, 'invalid_input'],
+    ['a list', '[]', 'application/json', 400, 'invalid_input'],
+    ['a form', 'email=a', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+    ['a text', '{}', 'text/plain', 415, 'unsupported_media_type'],
+    ['a look-alike', '{}', 'application/json-patch', 415, 'unsupported_media_type'],
+    ['a charset nobody knows', '{}', 'application/json; charset=klingon', 415, 'unsupported_media_type'],
+    ['too much', JSON.stringify({ ...body, more: 'x'.repeat(33_000) }), 'application/json', 413, 'body_too_large'],
+    ['__proto__', '{"__proto__":{"email":"a@b.example","password":"x"}}', 'application/json', 400, 'invalid_input'],
+    ['NUL in a text', '{"email":"a\\u0000@b.example","password":"x"}', 'application/json', 400, 'invalid_input'],
+    ['a lone surrogate', '{"email":"a@b.example","password":"\\ud800"}', 'application/json', 400, 'invalid_input'],
+    ['right, in capitals', JSON.stringify(body), 'Application/JSON; charset=UTF-8', 401, 'invalid_credentials'],
+  ])('answers %s with a clear code', async (_, text, type, status, code) => {
+    await start(login)
+    const answer = await fetch(`${app.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': type }, body: text })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
+    expect(Object.prototype).not.toHaveProperty('email')
+    expect(app.breaches).toEqual([])
+  })
+
+  it('does not unpack compressed bodies', async () => {
+    await start(login)
+    const answer = await send('POST', '/api/auth/login', body, { 'content-encoding': 'gzip' })
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+      415,
+      'Send the request body without Content-Encoding',
+    ])
+  })
+
+  it('takes a missing body for an empty one', async () => {
+    await start({ signOutEverywhere: () => NO_CONTENT })
+    const token = app.addUser(1)
+    expect((await fetch(`${app.url}/api/account/sign-out-everywhere`, { method: 'POST', headers: bearer(token) })).status).toBe(
+      204,
+    )
+  })
+
+  it.each([
+    ['/api/weeks/%E0%A4%A/games', 400, 'invalid_input'],
+    ['/api/weeks/0x1/games', 400, 'invalid_input'],
+    ['/api/weeks/99999999999999999999/games', 400, 'invalid_input'],
+    ['/api/weeks//games', 404, 'not_found'],
+    ['/api/nothing', 404, 'not_found'],
+    ['/api', 404, 'not_found'],
+    ['/api/weeks/', 404, 'not_found'],
+    ['/api/history/matrix?season=2025&season=2024', 400, 'invalid_input'],
+    ['/api/history/matrix?season=%ff', 400, 'invalid_input'],
+    ['/api/history/matrix?__proto__=1&season=x', 400, 'invalid_input'],
+    ['/%E0%A4%A', 400, 'invalid_input'],
+    ['/../../../../../../../../etc/hosts.conf', 404, 'not_found'],
+    ['/..%2f..%2f..%2fetc%2fhosts.conf', 404, 'not_found'],
+  ])('answers %s', async (path, status, code) => {
+    await start({ weekGames: () => ({ status: 200, body: [] }), getMatrix: () => Promise.reject(new Error('reached')) })
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect([answer.split(' ')[1], /"code":"(\w+)"/.exec(answer)?.[1]]).toEqual([String(status), code])
+  })
+
+  it('names the methods an address has', async () => {
+    await start()
+    const answer = await send('PUT', '/api/weeks/1')
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, OPTIONS, PATCH'])
+    expect(((await answer.json()) as { code: string }).code).toBe('method_not_allowed')
+    const options = await fetch(`${app.url}/api/weeks`, { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST'])
+    expect((await fetch(app.url, { method: 'POST' })).status).toBe(405)
+  })
+
+  it('answers HEAD as GET, without the body', async () => {
+    await start({ listTeams: () => ({ status: 200, body: [TEAM], version: 1 }) })
+    const answer = await fetch(`${app.url}/api/teams`, { method: 'HEAD' })
+    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([200, '"1"', ''])
+  })
+
+  it('answers what is no HTTP, and ends the connection', async () => {
+    await start()
+    expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nConnection: close/)
+    expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
+  })
+})
+
+describe('what goes wrong inside', () => {
+  const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })
+  it.each([
+    [new Error('password of ann@club.example is wrong'), 500, 'internal', null],
+    [new Overloaded(), 503, 'overloaded', '2'],
+    [new DatabaseAway('the database is away'), 503, 'unavailable', '5'],
+    [away, 503, 'unavailable', '5'],
+    [new OutcomeUnknown('no answer to COMMIT'), 503, 'unavailable', '5'],
+    [new IdempotencyMismatch(), 409, 'idempotency_mismatch', null],
+  ])('tells %o as it should', async (error, status, code, retryAfter) => {
+    await start({ setCurrentWeek: () => Promise.reject(error) })
+    const answer = await send('POST', '/api/admin/set-current-week', { week_id: 1 }, bearer(app.addUser(1, true)))
+    const text = await answer.text()
+    expect([answer.status, (JSON.parse(text) as { code: string }).code, answer.headers.get('retry-after')]).toEqual([
+      status,
+      code,
+      retryAfter,
+    ])
+    expect(text).not.toMatch(/ann@|10\.0\.0\.5|COMMIT|ECONN|\\n|database/)
+    expect((JSON.parse(text) as { request_id: string }).request_id).toBe(answer.headers.get('x-request-id'))
+    expect(app.breaches).toEqual([])
+  })
+
+  it('logs our faults with where they happened, and nobody’s refusals', async () => {
+    await start({
+      listTeams: () => Promise.reject(new TypeError('boom')),
+      listWeeks: () => Promise.reject(new Refusal('internal')),
+    })
+    const answer = await get('/api/teams', { 'x-request-id': 'abcdefgh' })
+    expect(answer.headers.get('x-request-id')).toBe('abcdefgh')
+    const [line] = app.lines.filter((one) => one.msg === 'a request failed')
+    expect(line).toMatchObject({ request: 'abcdefgh', route: 'listTeams' })
+  })
+})
+
+describe('the access log', () => {
+  it('says what and how, never who, whence, or with what', async () => {
+    await start({ login: () => Promise.reject(new Refusal('invalid_credentials')) })
+    const token = app.addUser(1)
+    await send('POST', '/api/auth/login?token=querysecret', { email: 'ann@club.example', password: 'bodysecret' }, bearer(token))
+    await get('/reset-password?token=linksecret')
+    await get('/api/secretpath')
+    await expect.poll(() => app.lines.filter((line) => line.msg === 'request').length).toBe(3)
+    const [login, page, unknown] = app.lines.filter((line) => line.msg === 'request')
+    expect(login).toMatchObject({ method: 'POST', route: 'login', status: 401 })
+    expect(page).toMatchObject({ method: 'GET', route: 'page', status: 200 })
+    expect(unknown).toMatchObject({ method: 'GET', route: 'unknown', status: 404 })
+    expect(Object.keys(login!).sort()).toEqual([
+      'hostname',
+      'level',
+      'method',
+      'ms',
+      'msg',
+      'pid',
+      'request',
+      'route',
+      'status',
+      'time',
+    ])
+    expect(JSON.stringify(app.lines)).not.toMatch(/secret|ann@|eyJ|127\.0\.0\.1/)
+  })
+
+  it('takes a sane request id, and makes one otherwise', async () => {
+    await start()
+    const idFor = async (id: string) => (await get('/healthz', { 'x-request-id': id })).headers.get('x-request-id')
+    expect(await idFor('trace-0123456789')).toBe('trace-0123456789')
+    for (const bad of ['short', 'with space in it', 'x'.repeat(65), 'ann@club.example'])
+      expect(await idFor(bad)).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})

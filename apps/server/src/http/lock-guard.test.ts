@@ -1,0 +1,53 @@
+import { emptyPool, instantFromMs, runCommand } from '@outlast/domain'
+import { describe, expect, it } from 'vitest'
+import type { CommandQueue } from '../log/queue.ts'
+import { nodeHashing } from '../log/hashing.ts'
+import { lockGuard } from './lock-guard.ts'
+
+const BEFORE = instantFromMs(Date.parse('2025-09-07T15:59:59.999Z'))
+const LOCK = instantFromMs(Date.parse('2025-09-07T16:00:00Z'))
+
+function start() {
+  const pool = emptyPool()
+  const add = { type: 'AddWeek', data: { seasonYear: 2025, weekNumber: 1 } } as const
+  runCommand(pool, { command: add, actor: { kind: 'system' } }, instantFromMs(0), nodeHashing)
+  let now = BEFORE
+  const waiting: PromiseWithResolvers<never>[] = []
+  const queue: Pick<CommandQueue, 'submit'> = {
+    submit: () => {
+      const one = Promise.withResolvers<never>()
+      waiting.push(one)
+      return one.promise
+    },
+  }
+  return { guard: lockGuard({ pool: () => pool, now: () => now, queue }), waiting, reachLock: () => (now = LOCK) }
+}
+
+describe('lockGuard', () => {
+  it('lets reads through at once while no lock is due', () => {
+    const { guard, waiting } = start()
+    expect(guard()).toBeUndefined()
+    expect(waiting).toHaveLength(0)
+  })
+
+  it('records once for all who come meanwhile, and lets them wait for it', async () => {
+    const { guard, waiting, reachLock } = start()
+    reachLock()
+    const reads = [guard(), guard(), guard()]
+    expect(waiting).toHaveLength(1)
+    waiting[0]?.resolve(undefined as never)
+    expect(await Promise.all(reads.map(async (read) => read))).toHaveLength(3)
+  })
+
+  it('does not let them read when it fails, and tries again with the next', async () => {
+    const { guard, waiting, reachLock } = start()
+    reachLock()
+    const reads = [guard(), guard()]
+    waiting[0]?.reject(new Error('away'))
+    for (const read of reads) await expect(read).rejects.toThrow('away')
+    const next = guard()
+    expect(waiting).toHaveLength(2)
+    waiting[1]?.resolve(undefined as never)
+    await next
+  })
+})

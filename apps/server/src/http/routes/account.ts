@@ -1,0 +1,95 @@
+import type { ProfileBody, User } from '@outlast/contract'
+import { sentenceOf } from '@outlast/contract/errors'
+import type { UserId } from '@outlast/domain'
+import { changeAccount, changedFields, emailKey, findById, isEmailTaken, setPassword, userRow } from '../../auth/accounts.ts'
+import type { Limits } from '../../auth/limits.ts'
+import type { Passwords } from '../../auth/passwords.ts'
+import { sessionOf, type SessionParts } from '../../auth/sessions.ts'
+import type { Viewer } from '../../auth/viewer.ts'
+import { handlers, NO_CONTENT } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+import { refuseCommon } from '../refuse-common.ts'
+
+export interface AccountRouteParts extends SessionParts {
+  readonly passwords: Passwords
+  readonly limits: Limits
+}
+
+/** The own account (decisions.md §Screens the specification leaves open). */
+export function accountRoutes(parts: AccountRouteParts) {
+  const { db, passwords } = parts
+  return handlers({
+    getAccount: async (_input, { viewer }) => ({ status: 200, body: await ownUser(parts, viewer) }),
+
+    updateAccount: async ({ body }, { viewer, submit }) => {
+      const id = memberId(viewer)
+      await checkForNewEmail(parts, id, body)
+      const change = async (tx: typeof db) => {
+        const account = await findById(tx, id)
+        const fields = account === undefined ? [] : changedFields(account, body)
+        const emailTaken = body.email !== undefined && (await isEmailTaken(tx, body.email, id))
+        return { userId: id, fields, emailTaken }
+      }
+      await submit('ChangeProfile', change, {
+        effects: async (tx) => {
+          const account = await findById(tx, id)
+          if (account !== undefined) await changeAccount(tx, account, body)
+        },
+        answer: () => null,
+      })
+      return { status: 200, body: await ownUser(parts, viewer) }
+    },
+
+    changePassword: async ({ body }, { viewer, submit }) => {
+      const id = memberId(viewer)
+      await checkCurrent(parts, id, body.current_password)
+      await refuseCommon(passwords, 'new_password', body.new_password)
+      const passwordHash = await passwords.hash(body.new_password)
+      const logins = await submit(
+        'ChangePassword',
+        { userId: id, by: 'self' },
+        {
+          effects: (tx) => setPassword(tx, id, passwordHash),
+          answer: ({ pool }) => pool.users.get(id)?.tokenVersion ?? 0,
+        },
+      )
+      return { status: 200, body: await sessionOf(parts, id, logins) }
+    },
+
+    signOutEverywhere: async (_input, { submit }) => {
+      await submit('EndLogins', {}, { answer: () => null })
+      return NO_CONTENT
+    },
+  })
+}
+
+/** The viewer's own account. */
+export async function ownUser({ db, follower }: Pick<SessionParts, 'db' | 'follower'>, viewer: Viewer): Promise<User> {
+  const account = await findById(db, memberId(viewer))
+  const user = account && userRow(account, follower.pool)
+  if (user === undefined) throw new Refusal('token_revoked')
+  return user
+}
+
+/** The binding has let only members in; were it otherwise, nobody gets further than here. */
+function memberId(viewer: Viewer): UserId {
+  if (viewer.kind === 'visitor') throw new Refusal('unauthenticated')
+  return viewer.userId
+}
+
+/** A new address needs the current password: who has found somebody's open login must not take over the account by it. */
+async function checkForNewEmail(parts: AccountRouteParts, id: UserId, body: ProfileBody): Promise<void> {
+  if (body.email === undefined) return
+  const account = await findById(parts.db, id)
+  if (account === undefined || account.email_key === emailKey(body.email)) return
+  if (body.current_password !== undefined) return checkCurrent(parts, id, body.current_password)
+  const sentence = 'Current password required'
+  throw new Refusal('invalid_input', { sentence, extras: { fields: { current_password: sentence } } })
+}
+
+async function checkCurrent({ db, passwords, limits }: AccountRouteParts, id: UserId, password: string): Promise<void> {
+  const account = await findById(db, id)
+  const isRight = await limits.currentPassword(id, () => passwords.verify(password, account?.password_hash))
+  if (isRight) return
+  throw new Refusal('password_wrong', { extras: { fields: { current_password: sentenceOf('password_wrong') } } })
+}

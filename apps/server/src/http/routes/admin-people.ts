@@ -1,0 +1,118 @@
+import { type UserId, userId } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import {
+  type Account,
+  changeAccount,
+  changedFields,
+  deleteAccounts,
+  findById,
+  insertAccount,
+  isEmailTaken,
+  userRow,
+} from '../../auth/accounts.ts'
+import { type LinkSettings, mailInvitation } from '../../auth/password-links.ts'
+import type { Passwords } from '../../auth/passwords.ts'
+import type { Tables } from '../../database/tables.ts'
+import { broadcastLetter } from '../../mail/letters.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { handlers, NO_CONTENT } from '../handler.ts'
+import { refuseCommon } from '../refuse-common.ts'
+import { Refusal } from '../refusal.ts'
+import type { ReadParts } from './read-parts.ts'
+
+export interface AdminPeopleParts extends Pick<ReadParts, 'db' | 'pool'> {
+  readonly passwords: Passwords
+  readonly links: LinkSettings
+  /** Mails are waiting. */
+  readonly onMail: () => void
+}
+
+/** Accounts as admins keep them, purges, and broadcasts. Personal data is written beside the events, never in them. */
+export function adminPeopleRoutes(parts: AdminPeopleParts) {
+  const { db, links } = parts
+  return handlers({
+    adminCreateUser: async ({ body }, { submit }) => {
+      if (body.password !== undefined) await refuseCommon(parts.passwords, 'password', body.password)
+      const passwordHash = body.password === undefined ? null : await parts.passwords.hash(body.password)
+      const created = await submit('CreateUser', async (tx) => ({ emailTaken: await isEmailTaken(tx, body.email) }), {
+        answer: ({ answer }) => ({ userId: answer.userId }),
+        effects: async (tx, { answer }) => {
+          await insertAccount(tx, answer.userId, { ...body, passwordHash })
+          if (passwordHash === null) await mailInvitation(tx, { ...letterTo(body), userId: answer.userId }, links)
+        },
+      })
+      parts.onMail()
+      return { status: 201, body: await readUser(parts, created.userId) }
+    },
+    adminUpdateUser: async ({ params, body }, { submit }) => {
+      const { is_admin: isAdmin, ...change } = body
+      const readCommand = async (tx: Kysely<Tables>) => {
+        const account = await findById(tx, params.id)
+        const fields = account === undefined ? [] : changedFields(account, change)
+        const emailTaken = change.email !== undefined && (await isEmailTaken(tx, change.email, params.id))
+        return { userId: params.id, fields, emailTaken, isAdmin }
+      }
+      await submit('ChangeProfile', readCommand, {
+        answer: () => null,
+        effects: async (tx) => {
+          const account = await findById(tx, params.id)
+          if (account !== undefined) await changeAccount(tx, account, change)
+        },
+      })
+      return { status: 200, body: await readUser(parts, params.id) }
+    },
+    adminDeleteUser: async ({ params }, { submit }) => {
+      await submit(
+        'DeleteUser',
+        { userId: params.id },
+        {
+          answer: () => null,
+          effects: (tx) => deleteAccounts(tx, [params.id]),
+        },
+      )
+      return NO_CONTENT
+    },
+    purgeUsersAndEntries: async (_input, { submit }) => ({
+      status: 200,
+      body: await submit(
+        'PurgeUsersAndEntries',
+        {},
+        {
+          answer: ({ answer }) => answer,
+          effects: async (tx, { pool }) => deleteAccounts(tx, await accountsWithout(tx, (id) => pool.users.has(id))),
+        },
+      ),
+    }),
+    broadcast: async ({ body }, { submit }) => {
+      const readCommand = async (tx: Kysely<Tables>) => ({ recipients: (await addresses(tx)).length })
+      const answer = await submit('QueueBroadcast', readCommand, {
+        answer: ({ events }) => ({ sent: events.findLast((event) => event.type === 'BroadcastQueued')?.data.recipients ?? 0 }),
+        effects: async (tx) => void (await enqueueMail(tx, [broadcastLetter(await addresses(tx), body.subject, body.text)])),
+      })
+      parts.onMail()
+      return { status: 200, body: answer }
+    },
+  })
+
+  function letterTo(body: { readonly email: string; readonly first_name: string }) {
+    return { email: body.email, firstName: body.first_name }
+  }
+
+  async function accountsWithout(tx: Kysely<Tables>, stays: (id: UserId) => boolean): Promise<readonly UserId[]> {
+    const rows = await tx.selectFrom('accounts').select('user_id').execute()
+    return rows.map((row) => userId(row.user_id)).filter((id) => !stays(id))
+  }
+
+  async function readUser({ pool }: AdminPeopleParts, id: UserId) {
+    const account: Account | undefined = await findById(db, id)
+    const row = account === undefined ? undefined : userRow(account, pool())
+    if (row === undefined) throw new Refusal('user_not_found')
+    return row
+  }
+}
+
+/** Every account gets a broadcast, admins too (decisions.md §Settled further, "Broadcast"). */
+async function addresses(tx: Kysely<Tables>): Promise<readonly string[]> {
+  const rows = await tx.selectFrom('accounts').select('email').orderBy('user_id').execute()
+  return rows.map((row) => row.email)
+}

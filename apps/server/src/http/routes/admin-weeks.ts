@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { parseInstant, type PoolState, RuleViolation, siteTimeOf, type WeekId } from '@outlast/domain'
+import type { SiteTime } from '@outlast/contract'
+import { handlers, NO_CONTENT, type RequestContext } from '../handler.ts'
+import { rulesRow, weekRow } from '../rows.ts'
+
+/** Weeks, locks, the site's time and the rules: what only admins change. */
+export const adminWeekRoutes = handlers({
+  createWeek: async ({ body }, { submit }) => {
+    const data = { seasonYear: body.season_year, weekNumber: body.week_number }
+    const row = await submit('AddWeek', data, { answer: ({ answer, pool }) => rowOf(pool, answer.weekId) })
+    return { status: 201, body: row, version: row.version }
+  },
+  updateWeek: async ({ params, body, ifMatch }, { submit }) => {
+    const at = { weekId: params.id, ifVersion: ifMatch }
+    const answer = ({ pool }: { pool: PoolState }) => rowOf(pool, params.id)
+    const row =
+      body.lock_time === undefined
+        ? await submit('SetIneligibleTeams', { ...at, teams: body.ineligible_teams ?? [] }, { answer })
+        : await submit('SetLockTime', { ...at, lockTime: body.lock_time }, { answer })
+    return { status: 200, body: row, version: row.version }
+  },
+  deleteWeek: async ({ params, ifMatch }, { submit }) => {
+    await submit('DeleteWeek', { weekId: params.id, ifVersion: ifMatch }, { answer: () => null })
+    return NO_CONTENT
+  },
+  setCurrentWeek: async ({ body }, { submit }) => {
+    const row = await submit('SetCurrentWeek', { weekId: body.week_id }, { answer: ({ pool }) => rowOf(pool, body.week_id) })
+    return { status: 200, body: row, version: row.version }
+  },
+  unmaskPicks: async ({ params, body }, { submit }) => {
+    const row = await submit(
+      'UnmaskPicks',
+      { weekId: params.id, reason: body.reason },
+      { answer: ({ pool }) => rowOf(pool, params.id) },
+    )
+    return { status: 200, body: row, version: row.version }
+  },
+  setSiteTime: async ({ body }, context) => ({
+    status: 200,
+    body: await setSiteTime(context, body.now_iso ?? null, body.running ?? false),
+  }),
+  updateRules: async ({ body }, { submit }) => {
+    const rules = {
+      ...(body.missed_pick === undefined ? {} : { missedPick: body.missed_pick }),
+      ...(body.team_lock === undefined ? {} : { teamLock: body.team_lock }),
+      ...(body.max_entries_per_member === undefined ? {} : { maxEntriesPerMember: body.max_entries_per_member }),
+      ...(body.late_entries === undefined ? {} : { lateEntries: body.late_entries }),
+    }
+    return { status: 200, body: await submit('ChangeRules', { rules }, { answer: ({ pool }) => rulesRow(pool) }) }
+  },
+  purgeWeeks: async (_input, { submit }) => ({
+    status: 200,
+    body: await submit('PurgeWeeks', {}, { answer: ({ answer }) => answer }),
+  }),
+  randomizePicks: async ({ params, body }, { submit }) => {
+    const data = { weekId: params.id, overwrite: body.overwrite, seed: randomBytes(32).toString('hex') }
+    return { status: 200, body: await submit('RandomizePicks', data, { answer: ({ answer }) => answer }) }
+  },
+  randomizeScores: async ({ params }, { submit }) => {
+    const data = { weekId: params.id, seed: randomBytes(32).toString('hex') }
+    return { status: 200, body: await submit('RandomizeScores', data, { answer: ({ answer }) => answer }) }
+  },
+})
+
+/** The pool's "now" for the API. */
+export function siteTimeAnswer(pool: PoolState, now: RequestContext['now']): SiteTime {
+  const { mode } = pool.siteClock
+  return { now_iso: siteTimeOf(pool, now), override: mode !== 'real', running: mode !== 'frozen' }
+}
+
+async function setSiteTime({ submit, now }: RequestContext, text: string | null, running: boolean): Promise<SiteTime> {
+  const answer = ({ pool }: { pool: PoolState }) => siteTimeAnswer(pool, now)
+  if (text === null) return submit('ClearSiteTime', {}, { answer })
+  const siteTime = parseInstant(text)
+  if (siteTime === undefined) throw new RuleViolation('time_out_of_range')
+  return submit('SetSiteTime', { siteTime, running }, { answer })
+}
+
+function rowOf(pool: PoolState, id: WeekId) {
+  const week = pool.weeks.get(id)
+  if (week === undefined) throw new RuleViolation('week_not_found')
+  return weekRow(pool, week)
+}

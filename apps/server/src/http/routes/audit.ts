@@ -1,0 +1,26 @@
+import { auditPage } from '@outlast/projections'
+import { readHead } from '../../log/read.ts'
+import type { Replays } from '../../log/replays.ts'
+import { handlers } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+import type { ReadParts } from './read-parts.ts'
+
+export interface AuditParts extends Pick<ReadParts, 'db'> {
+  readonly replays: Replays
+}
+
+/** The log for people: who did what when, the head of the chain, and the pool as it once stood. */
+export function auditRoutes({ db, replays }: AuditParts) {
+  return handlers({
+    listAudit: async ({ query }, { viewer }) => ({ status: 200, body: await auditPage(db, viewer, query) }),
+    auditHead: async () => {
+      const { position, hash } = await readHead(db)
+      return { status: 200, body: { position, hash } }
+    },
+    auditAt: async ({ params }) => {
+      const found = await replays.at(params.position)
+      if (found === undefined) throw new Refusal('position_not_found')
+      return { status: 200, body: found }
+    },
+  })
+}

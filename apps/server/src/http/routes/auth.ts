@@ -1,0 +1,54 @@
+import { userId } from '@outlast/domain'
+import { type Account, emailKey, findByEmail, insertAccount, isEmailTaken } from '../../auth/accounts.ts'
+import type { Limits } from '../../auth/limits.ts'
+import type { Passwords } from '../../auth/passwords.ts'
+import { sessionAfterCheck, sessionOf, type SessionParts } from '../../auth/sessions.ts'
+import { handlers } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+import { refuseCommon } from '../refuse-common.ts'
+import { ownUser } from './account.ts'
+
+export interface AuthRouteParts extends SessionParts {
+  readonly passwords: Passwords
+  readonly limits: Limits
+  /** `ADMIN_EMAIL`. */
+  readonly adminEmail: string | undefined
+}
+
+/** Signing in, registering, and who is signed in (pool.md §7). */
+export function authRoutes(parts: AuthRouteParts) {
+  const { db, passwords, limits, adminEmail } = parts
+  return handlers({
+    login: async ({ body }, { ip }) => {
+      let account: Account | undefined
+      const isRight = await limits.login(emailKey(body.email), ip, async () => {
+        account = await findByEmail(db, body.email)
+        return passwords.verify(body.password, account?.password_hash)
+      })
+      const session = isRight && account !== undefined ? await sessionAfterCheck(parts, account) : undefined
+      if (session === undefined) throw new Refusal('invalid_credentials')
+      return { status: 200, body: session }
+    },
+
+    register: async ({ body, idempotencyKey }, { ip, submit }) => {
+      await limits.register(ip)
+      await refuseCommon(passwords, 'password', body.password)
+      // Known in time it saves the work; for sure it is known only under the lock. A repeat has its own address taken.
+      if (idempotencyKey === undefined && (await isEmailTaken(db, body.email))) throw new Refusal('email_taken')
+      const passwordHash = await passwords.hash(body.password)
+      const registration = async (tx: typeof db) => ({
+        emailTaken: await isEmailTaken(tx, body.email),
+        isNamedAdmin: adminEmail === undefined ? null : emailKey(body.email) === emailKey(adminEmail),
+      })
+      const made = await submit('RegisterUser', registration, {
+        actor: { kind: 'visitor' },
+        effects: (tx, { answer }) => insertAccount(tx, answer.userId, { ...body, passwordHash }),
+        // The token is signed below: what is kept for repeats must not be one.
+        answer: ({ answer, pool }) => ({ id: answer.userId, logins: pool.users.get(answer.userId)?.tokenVersion ?? 0 }),
+      })
+      return { status: 201, body: await sessionOf(parts, userId(made.id), made.logins) }
+    },
+
+    me: async (_input, { viewer }) => ({ status: 200, body: await ownUser(parts, viewer) }),
+  })
+}

@@ -1,0 +1,62 @@
+import type { AdminEntry, Entry } from '@outlast/contract'
+import { type EntryId, type PoolState, RuleViolation } from '@outlast/domain'
+import { handlers, NO_CONTENT } from '../handler.ts'
+import { entryRow } from '../rows.ts'
+
+/** Adds what only admins see of an entry's owner; never kept with a receipt, since it is personal. */
+export type WithOwner = (row: Entry) => Promise<AdminEntry>
+
+/** Entries: created, renamed and deleted by members; amended and paid by admins. */
+export const entryRoutes = (withOwner: WithOwner) =>
+  handlers({
+    createEntry: async ({ body }, { submit }) => {
+      const row = await submit(
+        'CreateEntry',
+        { userId: body.user_id, name: body.name },
+        {
+          answer: ({ answer, pool }) => rowOf(pool, answer.entryId),
+        },
+      )
+      return { status: 201, body: row, version: row.version }
+    },
+    renameEntry: async ({ params, body, ifMatch }, { submit }) => {
+      const row = await submit(
+        'RenameEntry',
+        { entryId: params.id, name: body.name, ifVersion: ifMatch },
+        {
+          answer: ({ pool }) => rowOf(pool, params.id),
+        },
+      )
+      return { status: 200, body: row, version: row.version }
+    },
+    deleteEntry: async ({ params, ifMatch }, { submit }) => {
+      await submit('DeleteEntry', { entryId: params.id, ifVersion: ifMatch }, { answer: () => null })
+      return NO_CONTENT
+    },
+    adminUpdateEntry: async ({ params, body, ifMatch }, { submit }) => {
+      const data = { entryId: params.id, name: body.name, isEliminated: body.is_eliminated, ifVersion: ifMatch }
+      const row = await submit('AmendEntry', data, { answer: ({ pool }) => rowOf(pool, params.id) })
+      return { status: 200, body: await withOwner(row), version: row.version }
+    },
+    adminDeleteEntry: async ({ params, ifMatch }, { submit }) => {
+      await submit('RemoveEntry', { entryId: params.id, ifVersion: ifMatch }, { answer: () => null })
+      return NO_CONTENT
+    },
+    setPayment: async ({ params, body, ifMatch }, { submit }) => {
+      const data = {
+        entryId: params.id,
+        paymentType: body.payment_type ?? null,
+        paidDate: body.paid_date ?? null,
+        isPaid: body.is_paid,
+        ifVersion: ifMatch,
+      }
+      const row = await submit('SetPayment', data, { answer: ({ pool }) => rowOf(pool, params.id) })
+      return { status: 200, body: await withOwner(row), version: row.version }
+    },
+  })
+
+function rowOf(pool: PoolState, id: EntryId) {
+  const entry = pool.entries.get(id)
+  if (entry === undefined) throw new RuleViolation('entry_not_found')
+  return entryRow(pool, entry)
+}

@@ -1,0 +1,185 @@
+import type { Dashboard, DashboardEntry, Elimination, Entry, Pick as PickRow } from '@outlast/contract'
+import { revealOf } from '@outlast/contract/live/derive/reveal'
+import { standingsOf } from '@outlast/contract/live/derive/standings'
+import type { GameInfo, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/views'
+import type { Standing, UserId } from '@outlast/domain'
+import {
+  adminEntries,
+  adminUsers,
+  entryPicks,
+  gamesOfWeeks,
+  partOfSeason,
+  pickHistory,
+  receiptOf,
+  userEntries,
+  weekInfo,
+} from '@outlast/projections'
+import type { QueryExecutorProvider } from 'kysely'
+import { handlers } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+import type { ReadParts } from './read-parts.ts'
+
+/** What members read of their own, and admins of everybody's. */
+export function memberReads(parts: ReadParts) {
+  const { db } = parts
+  return handlers({
+    getDashboard: async (_input, { viewer, holds }) => {
+      if (viewer.kind === 'visitor') throw new Refusal('unauthenticated')
+      const { version, topicVersion } = parts.versions.ofMember(viewer.userId)
+      if (holds(version)) return { status: 304, version, topicVersion }
+      return { status: 200, body: await readDashboard(parts, viewer.userId), version, topicVersion }
+    },
+    userEntries: async ({ params }, { viewer, holds }) => {
+      const isOwner = viewer.kind !== 'visitor' && viewer.userId === params.id
+      if (!isOwner && viewer.kind !== 'admin') throw new Refusal('user_not_found')
+      if (parts.pool().users.get(params.id) === undefined) throw new Refusal('user_not_found')
+      const { version, topicVersion } = parts.versions.ofMember(params.id)
+      if (holds(version)) return { status: 304, version, topicVersion }
+      const entries = await userEntries(db, params.id)
+      const season = await readStandings(
+        parts,
+        entries.map((entry) => entry.id),
+      )
+      return {
+        status: 200,
+        body: entries.map((entry) => entryRow(entry, season?.standings.get(entry.id))),
+        version,
+        topicVersion,
+      }
+    },
+    entryPicks: async ({ params }, { viewer }) => {
+      const picks = await entryPicks(db, viewer, params.id)
+      if (picks === undefined) throw new Refusal('entry_not_found')
+      return { status: 200, body: [...picks] }
+    },
+    entryHistory: async ({ params }, { viewer }) => {
+      const history = await pickHistory(db, viewer, params.id)
+      if (history === undefined) throw new Refusal('entry_not_found')
+      return { status: 200, body: history }
+    },
+    pickReceipt: async ({ params }, { viewer }) => {
+      const receipt = await receiptOf(db, viewer, params.id)
+      if (receipt === undefined) throw new Refusal('pick_not_found')
+      return { status: 200, body: receipt }
+    },
+    adminListEntries: async (_input, { holds }) => {
+      const { version, topicVersion } = parts.versions.ofAdmins()
+      if (holds(version)) return { status: 304, version, topicVersion }
+      const entries = await adminEntries(db)
+      const season = await readStandings(parts)
+      const body = entries.map((entry) => ({ ...entry, ...standingFields(season?.standings.get(entry.id)) }))
+      return { status: 200, body, version, topicVersion }
+    },
+    adminListUsers: async (_input, { holds }) => {
+      const topicVersion = parts.versions.current('admin')
+      if (holds(topicVersion)) return { status: 304, topicVersion }
+      return { status: 200, body: [...(await adminUsers(db))], topicVersion }
+    },
+  })
+}
+
+/** What only admins see of an entry's owner. */
+export async function readOwner(db: QueryExecutorProvider, entryId: number) {
+  const [entry] = await adminEntries(db, [entryId])
+  return { user_name: entry?.user_name ?? '', user_email: entry?.user_email ?? '', user_mobile: entry?.user_mobile ?? null }
+}
+
+interface CurrentSeason {
+  readonly view: SeasonView
+  readonly standings: ReadonlyMap<number, Standing>
+}
+
+/** Standings in the current week's season; of some entries, or all. Undefined without any week. */
+async function readStandings(parts: ReadParts, entryIds?: readonly number[]): Promise<CurrentSeason | undefined> {
+  const seasonYear = parts.currentSeason()
+  if (seasonYear === undefined) return undefined
+  const view = await partOfSeason(parts.db, seasonYear, entryIds)
+  return { view, standings: standingsOf(view) }
+}
+
+function standingFields(standing: Standing | undefined): Pick<Entry, 'is_eliminated' | 'eliminated_week'> {
+  return standing?.status === 'out'
+    ? { is_eliminated: true, eliminated_week: standing.eliminatedWeek }
+    : { is_eliminated: false, eliminated_week: null }
+}
+
+function entryRow({ picks: _picks, ...entry }: UserEntry, standing: Standing | undefined): Entry {
+  return { ...entry, ...standingFields(standing) }
+}
+
+async function readDashboard(parts: ReadParts, userId: UserId): Promise<Dashboard> {
+  const { db } = parts
+  const weekId = parts.pool().currentWeekId
+  const week = weekId === null ? undefined : await weekInfo(db, weekId)
+  const entries = await userEntries(db, userId)
+  const season = await readStandings(
+    parts,
+    entries.map((entry) => entry.id),
+  )
+  const games = await gamesOfWeeks(
+    db,
+    [...(season?.view.weeks ?? [])].map((other) => other.id),
+  )
+  return {
+    current_week: week === undefined ? null : { ...week, ineligible_teams: [...week.ineligible_teams] },
+    entries: entries.map((entry) => dashboardEntry(entry, week, season, games)),
+    can_rename_and_delete: parts.canRenameAndDelete(userId),
+    champions: await parts.champions(),
+  }
+}
+
+type GamesByWeek = ReadonlyMap<number, readonly GameInfo[]>
+
+function dashboardEntry(
+  entry: UserEntry,
+  week: WeekInfo | undefined,
+  season: CurrentSeason | undefined,
+  games: GamesByWeek,
+): DashboardEntry {
+  const standing = season?.standings.get(entry.id)
+  const inSeason = entry.picks.filter((pick) => pick.season_year === season?.view.season_year)
+  const held = inSeason.find((pick) => pick.week_id === week?.id)
+  const others = inSeason.filter((pick) => pick !== held)
+  return {
+    ...entryRow(entry, standing),
+    has_pick: held !== undefined,
+    pick: held === undefined || week === undefined ? null : pickRow(entry, held, week, games),
+    used_teams: others.map(({ team_abbr, week_id, week_number }) => ({ team_abbr, week_id, week_number })),
+    elimination: eliminationOf(standing, season?.view, games),
+  }
+}
+
+function pickRow(entry: UserEntry, pick: UserPick, week: WeekInfo, games: GamesByWeek): PickRow {
+  const { is_override, ...fields } = pick
+  const shown = [{ id: entry.id, name: entry.name, team: pick.team_abbr, is_override }]
+  const row = revealOf({ week, pick_count: 1, games: games.get(week.id) ?? [], entries: shown }).rows[0]
+  return {
+    ...fields,
+    entry_id: entry.id,
+    result: row?.result ?? null,
+    result_at: row?.result_at ?? null,
+    ...(is_override ? { is_override: true } : {}),
+  }
+}
+
+/** Why an entry is out, with the game that did it: "Out in week 4: DAL 40–40 GB". */
+function eliminationOf(standing: Standing | undefined, view: SeasonView | undefined, games: GamesByWeek): Elimination | null {
+  if (standing?.status !== 'out' || view === undefined) return null
+  const week = view.weeks.find((other) => other.week_number === standing.eliminatedWeek)
+  // Before its week's reveal, a loss that the admin brought forward does not tell the team.
+  const team = week?.is_locked === true ? standing.team : null
+  const played = week === undefined ? [] : (games.get(week.id) ?? [])
+  const game = played.findLast(
+    (other) => other.status === 'final' && [other.home_team_abbr, other.away_team_abbr].includes(team ?? ''),
+  )
+  return {
+    cause: standing.cause,
+    week_number: standing.eliminatedWeek,
+    team_abbr: team,
+    game: game === undefined ? null : scoreOf(game),
+  }
+}
+
+function scoreOf({ away_team_abbr, home_team_abbr, away_score, home_score }: GameInfo): NonNullable<Elimination['game']> {
+  return { away_team_abbr, home_team_abbr, away_score, home_score }
+}

@@ -1,0 +1,79 @@
+import { RuleViolation, userId } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import { emailKey, findById, lockByEmail, setPassword } from '../../auth/accounts.ts'
+import type { Limits } from '../../auth/limits.ts'
+import { type LinkSettings, mailResetLink, ownerOfLink } from '../../auth/password-links.ts'
+import type { Passwords } from '../../auth/passwords.ts'
+import type { Tables } from '../../database/tables.ts'
+import { handlers } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+import { refuseCommon } from '../refuse-common.ts'
+import { notFasterThan } from '../slow-answer.ts'
+
+export interface PasswordResetParts extends LinkSettings {
+  readonly db: Kysely<Tables>
+  readonly passwords: Passwords
+  readonly limits: Limits
+  /** Tells the mail worker that there is something to send. */
+  readonly wakeMail: () => void
+}
+
+/** In words of pool.md §8. */
+const REQUESTED = 'If that email exists, a reset link has been sent.'
+const UPDATED = 'Password updated. You can now sign in.'
+
+/** Longer than the work takes when there is an account, so that the time does not tell whether there is one. */
+const ANSWER_MS = 300
+/** An account that nobody has: a link that does not hold leads there. */
+const NOBODY = userId(0)
+
+/** Forgotten passwords (decisions.md §Settled further, "Password reset"). */
+export function passwordResetRoutes(parts: PasswordResetParts) {
+  const { db, passwords, limits } = parts
+  return handlers({
+    requestPasswordReset: async ({ body }, { ip }) => {
+      await limits.resetRequest(emailKey(body.email), ip)
+      await notFasterThan(ANSWER_MS, () => sendLink(parts, body.email))
+      return { status: 200, body: { message: REQUESTED } }
+    },
+
+    submitPasswordReset: async ({ body }, { ip, submit }) => {
+      await limits.resetSubmit(ip)
+      if ((await ownerOfLink(db, body.token)) === undefined) throw new Refusal('reset_token_invalid')
+      await refuseCommon(passwords, 'password', body.password)
+      const passwordHash = await passwords.hash(body.password)
+      // Read again under the lock: of two that come with the same link, the second finds it used.
+      const owner = async (tx: Kysely<Tables>) => ({
+        userId: (await ownerOfLink(tx, body.token)) ?? NOBODY,
+        by: 'reset' as const,
+      })
+      const id = await submit('ChangePassword', owner, {
+        actor: { kind: 'visitor' },
+        effects: async (tx, { events }) => {
+          for (const event of events) if (event.type === 'PasswordChanged') await setPassword(tx, event.data.userId, passwordHash)
+        },
+        answer: ({ events }) => events.find((event) => event.type === 'PasswordChanged')?.data.userId ?? NOBODY,
+      }).catch(notByThisLink)
+      const account = await findById(db, id)
+      if (account !== undefined) await limits.forgetLogins(account.email_key, ip)
+      return { status: 200, body: { message: UPDATED } }
+    },
+  })
+}
+
+async function sendLink({ db, publicUrl, clubName, wakeMail }: PasswordResetParts, email: string): Promise<void> {
+  const wasSent = await db.transaction().execute(async (tx) => {
+    // Locked, so that of two links asked for at once only the later one holds.
+    const account = await lockByEmail(tx, email)
+    if (account === undefined) return false
+    const to = { userId: userId(account.user_id), email: account.email, firstName: account.first_name }
+    await mailResetLink(tx, to, { publicUrl, clubName })
+    return true
+  })
+  if (wasSent) wakeMail()
+}
+
+function notByThisLink(error: unknown): never {
+  if (error instanceof RuleViolation && error.code === 'user_not_found') throw new Refusal('reset_token_invalid')
+  throw error
+}

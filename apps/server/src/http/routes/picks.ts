@@ -1,0 +1,107 @@
+import type { PickWithReceipt } from '@outlast/contract'
+import {
+  type CommandType,
+  type EntryId,
+  type EventNamed,
+  pickIdOf,
+  type RecordedEvent,
+  RuleViolation,
+  settledResults,
+  type WeekId,
+} from '@outlast/domain'
+import { newNonce } from '../../log/nonce.ts'
+import type { StoredEvent } from '../../log/stored-event.ts'
+import type { Done } from '../../log/work.ts'
+import { handlers, NO_CONTENT } from '../handler.ts'
+
+/** Picks of members, and what admins do to them. Answers come from the decision itself: no read follows the commit. */
+export const pickRoutes = handlers({
+  submitPick: async ({ body, ifMatch }, { submit }) => {
+    const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
+    const data = { entryId, weekId, team, nonce: newNonce(), ifVersion: ifMatch }
+    const { created, pick } = await submit('SubmitPick', data, {
+      answer: (done) => ({ created: done.answer.created, pick: pickAnswer(done, entryId, weekId) }),
+    })
+    return pickReply(created, pick)
+  },
+  changePick: async ({ params, body, ifMatch }, { submit }) => {
+    const data = { pickId: params.id, team: body.team_abbr, nonce: newNonce(), ifVersion: ifMatch }
+    const pick = await submit('ChangePick', data, {
+      answer: (done) => pickAnswer(done, done.answer.entryId, done.answer.weekId),
+    })
+    return { status: 200, body: pick, version: versionOf(pick) }
+  },
+  clearPick: async ({ params, ifMatch }, { submit }) => {
+    await submit('ClearPick', { pickId: params.id, ifVersion: ifMatch }, { answer: () => null })
+    return NO_CONTENT
+  },
+  overridePick: async ({ body }, { submit }) => {
+    const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
+    const reason = body.reason ?? undefined
+    const { created, pick } = await submit(
+      'OverridePick',
+      { entryId, weekId, team, reason, nonce: newNonce() },
+      {
+        answer: (done) => ({ created: done.answer.created, pick: pickAnswer(done, entryId, weekId) }),
+      },
+    )
+    return pickReply(created, pick)
+  },
+  adminDeletePick: async ({ params, query, ifMatch }, { submit }) => {
+    const reason = query.reason ? { metadata: { reason: query.reason } } : {}
+    await submit('RemovePick', { pickId: params.id, ifVersion: ifMatch }, { answer: () => null, ...reason })
+    return NO_CONTENT
+  },
+})
+
+/** 201 when the entry had no pick in that week before, 200 when it replaced one. */
+function pickReply(created: boolean, pick: PickWithReceipt) {
+  const reply = { body: pick, version: versionOf(pick) }
+  return created ? { status: 201 as const, ...reply } : { status: 200 as const, ...reply }
+}
+
+type PickEvent = StoredEvent & EventNamed<'PickSubmitted' | 'PickOverridden'>
+
+const isPickOf =
+  (id: number) =>
+  (event: RecordedEvent): event is PickEvent =>
+    (event.type === 'PickSubmitted' || event.type === 'PickOverridden') && event.data.pickId === id
+
+/** A pick that was just made, with its receipt. */
+function pickAnswer<T extends CommandType>({ events, pool }: Done<T>, entryId: EntryId, weekId: WeekId): PickWithReceipt {
+  const id = pickIdOf(entryId, weekId)
+  const event = events.find(isPickOf(id))
+  const week = pool.weeks.get(weekId)
+  const pick = pool.entries.get(entryId)?.picks.find((other) => other.id === id)
+  if (event === undefined || week === undefined || pick === undefined) throw new RuleViolation('pick_not_found')
+  return {
+    id,
+    entry_id: entryId,
+    week_id: weekId,
+    season_year: week.seasonYear,
+    week_number: week.weekNumber,
+    team_abbr: pick.team,
+    result: settledResults(week.games, week.locked !== null).get(pick.team) ?? 'tbd',
+    result_at: null,
+    ...(event.type === 'PickOverridden' ? { is_override: true as const } : {}),
+    created_at: pick.createdAt,
+    updated_at: event.recordedAt,
+    version: pick.version,
+    receipt: receiptOf(event),
+  }
+}
+
+function receiptOf(event: PickEvent): PickWithReceipt['receipt'] {
+  return {
+    position: event.position,
+    commitment: event.data.commitment,
+    nonce: event.data.nonce,
+    head_hash: event.hash,
+    recorded_at: event.recordedAt,
+    site_time: event.siteTime,
+  }
+}
+
+function versionOf({ version }: PickWithReceipt): number {
+  return version ?? 0
+}

@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
+import { originCheck } from './origins.ts'
+
+let app: TinyApp
+afterEach(() => app.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers })
+
+describe('security headers', () => {
+  it('stand on every answer, and allow nothing inline', async () => {
+    app = await startTinyApp()
+    for (const path of ['/', '/healthz', '/api/teams', '/api/nothing', '/assets/x.js']) {
+      const { headers } = await get(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).toContain("connect-src 'self' ws://localhost:8080")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe|\*|https?:/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('strict-transport-security')).toBeNull()
+      expect(headers.get('x-powered-by')).toBeNull()
+    }
+  })
+
+  it('ask for https for good behind an https address', async () => {
+    app = await startTinyApp({ security: { publicUrl: 'https://pool.example' } })
+    const { headers } = await get('/')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(headers.get('content-security-policy')).toContain('wss://pool.example')
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('the origin check', () => {
+  it('takes a configured address alone', async () => {
+    app = await startTinyApp()
+    const isAllowed = originCheck({ publicUrl: 'https://pool.example', publicUrlIsDefault: false, port: () => 8080 })
+    expect(isAllowed('https://pool.example')).toBe(true)
+    for (const foreign of [
+      'http://pool.example',
+      'https://pool.example:8443',
+      'https://pool.example.evil',
+      'http://localhost:8080',
+      'null',
+      '',
+    ]) {
+      expect(isAllowed(foreign)).toBe(false)
+    }
+  })
+})
+
+describe('health, readiness, metrics', () => {
+  it('tells health and readiness', async () => {
+    let ready = true
+    app = await startTinyApp({
+      service: {
+        readiness: () => Promise.resolve({ database: true, log: ready }),
+        metrics: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
+        metricsToken: undefined,
+      },
+    })
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready', checks: { database: true, log: true } })
+    ready = false
+    const answer = await get('/readyz')
+    expect([answer.status, await answer.json()]).toEqual([503, { status: 'not_ready', checks: { database: true, log: false } }])
+  })
+
+  it('shows metrics to this machine, and to nobody who came through a proxy', async () => {
+    app = await startTinyApp()
+    expect(await (await get('/metrics')).text()).toBe('up 1\n')
+    for (const header of ['x-forwarded-for', 'forwarded', 'via'])
+      expect((await get('/metrics', { [header]: 'x' })).status).toBe(404)
+  })
+
+  it('shows them to whoever has the token', async () => {
+    app = await startTinyApp({
+      service: {
+        readiness: () => Promise.resolve({}),
+        metrics: () => Promise.resolve({ contentType: 'text/plain', text: 'up 1\n' }),
+        metricsToken: 'a-token-for-metrics',
+      },
+    })
+    const status = async (token: string) => (await get('/metrics', { via: 'proxy', authorization: `Bearer ${token}` })).status
+    expect(await status('a-token-for-metrics')).toBe(200)
+    expect(await status('another-token')).toBe(404)
+  })
+})

@@ -1,0 +1,71 @@
+import type { PlainAnswer, Route, SuccessStatus } from '@outlast/contract/route'
+import type { Request, Response } from 'express'
+import { chooseEncoding, type EncodedBody, JSON_TYPE } from './encoded-body.ts'
+import type { ErrorAnswer } from './error-answer.ts'
+import { isHeld } from './etag.ts'
+import type { EncodedReply, NotModified, ReplyHeaders } from './handler.ts'
+
+/** A reply without the types of its route. */
+export type AnyReply = EncodedReply | NotModified | (ReplyHeaders & { readonly status: SuccessStatus; readonly body: unknown })
+
+/** Puts a handler's reply on the wire. */
+export function sendReply(request: Request, response: Response, route: Route, reply: AnyReply): void {
+  const tag = tagOf(reply)
+  const { topicVersion, cacheControl = tag === undefined ? 'no-store' : 'private, no-cache' } = reply
+  response.setHeader('Cache-Control', cacheControl)
+  // The same address answers differently by viewer.
+  response.setHeader('Vary', 'encoded' in reply ? 'Authorization, Accept-Encoding' : 'Authorization')
+  if (topicVersion !== undefined) response.setHeader('X-Topic-Version', String(topicVersion))
+  if (tag !== undefined) response.setHeader('ETag', `"${tag}"`)
+  const unchanged = route.method === 'GET' && tag !== undefined && isHeld(request.headers['if-none-match'], tag)
+  if (reply.status === 304 || unchanged) end(response, 304)
+  else if ('encoded' in reply) sendEncoded(request, response, reply.encoded)
+  else sendBody(response, route, reply.status, reply.body)
+}
+
+function tagOf(reply: AnyReply): string | number | undefined {
+  if ('encoded' in reply) return reply.encoded.etag
+  return reply.version ?? reply.topicVersion
+}
+
+function sendBody(response: Response, route: Route, status: SuccessStatus, body: unknown): void {
+  if (body === undefined || status === 204) return end(response, status)
+  const plain = plainAnswer(route, status)
+  const text = plain !== undefined && typeof body === 'string' ? body : JSON.stringify(body)
+  response.setHeader('Content-Type', plain === undefined ? JSON_TYPE : `${plain.contentType}; charset=utf-8`)
+  end(response, status, text)
+}
+
+function plainAnswer(route: Route, status: SuccessStatus): PlainAnswer | undefined {
+  const answer = route.answers[status]
+  return answer !== null && answer !== undefined && 'contentType' in answer ? answer : undefined
+}
+
+/** Sends a body that was encoded before, in the best form that the client takes. */
+export function sendEncoded(request: Request, response: Response, body: EncodedBody): void {
+  const { bytes, encoding } = chooseEncoding(body, request.headers['accept-encoding'])
+  response.setHeader('Content-Type', body.contentType)
+  if (encoding !== undefined) {
+    response.setHeader('Content-Encoding', encoding)
+    // Another encoding is another representation: only the weak tag may stay the same.
+    response.setHeader('ETag', `W/"${body.etag}"`)
+  }
+  end(response, 200, bytes)
+}
+
+/** Sends an error; when the answer was already on its way, cuts it off, as nobody could read the end of it. */
+export function sendError(response: Response, answer: ErrorAnswer): void {
+  if (response.headersSent) return void response.destroy()
+  for (const name of ['ETag', 'X-Topic-Version', 'Content-Encoding']) response.removeHeader(name)
+  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value)
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('Content-Type', JSON_TYPE)
+  end(response, answer.status, JSON.stringify(answer.body))
+}
+
+/** A text goes out in one write together with the headers, which a buffer does not. */
+function end(response: Response, status: number, body?: string | Buffer): void {
+  response.statusCode = status
+  if (body !== undefined) response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.end(body)
+}

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
+
+let folder: string
+let app: TinyApp
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outlast-web-'))
+})
+afterEach(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers })
+
+describe('the built web app', () => {
+  const script = `console.log("${'x'.repeat(2_000)}")`
+  beforeEach(async () => {
+    await mkdir(join(folder, 'assets'))
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Outlast</title>')
+    await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+    await writeFile(join(folder, 'assets', 'index-Dk3f9aZ_.js'), script)
+    await writeFile(join(folder, 'assets', 'index-Dk3f9aZ_.js.map'), '{}')
+    app = await startTinyApp({ webFolder: folder })
+  })
+
+  it('serves hashed files for good, compressed', async () => {
+    const answer = await get('/assets/index-Dk3f9aZ_.js', { 'accept-encoding': 'br' })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await answer.text()).toBe(script)
+  })
+
+  it('serves other files to be asked for again, and 304 to who has them', async () => {
+    const answer = await get('/favicon.svg')
+    expect([answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual(['no-cache', 'image/svg+xml'])
+    const again = await get('/favicon.svg', { 'if-none-match': answer.headers.get('etag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it.each(['/', '/admin/users', '/reveal/12', '/reset-password?token=x', '/index'])('serves its page at %s', async (path) => {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(await answer.text()).toContain('<title>Outlast</title>')
+  })
+
+  it.each([
+    '/assets/index-00000000.js',
+    '/assets/',
+    '/assets/nothing',
+    '/robots.txt',
+    '/index.html',
+    '/assets/index-Dk3f9aZ_.js.map',
+  ])('has nothing at %s', async (path) => {
+    const answer = await get(path)
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('before it is built', () => {
+  it('says so, plainly, with the club’s name', async () => {
+    app = await startTinyApp({ webFolder: join(folder, 'nothing') })
+    const text = await (await get('/')).text()
+    expect(text).toContain('<h1>Club &#38; &#60;Co&#62;</h1>')
+    expect(text).not.toMatch(/<script|<style|style=/)
+    expect((await get('/favicon.ico')).status).toBe(404)
+  })
+})

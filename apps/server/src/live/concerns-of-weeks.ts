@@ -1,0 +1,96 @@
+import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
+import {
+  evolveGames,
+  type EventData,
+  type PoolEvent,
+  type PoolState,
+  rulesOf,
+  type Week,
+  weekFacts,
+  type WeekFacts,
+  type WeekId,
+} from '@outlast/domain'
+import { type Concern, concern, entries, INFO, RESET } from './concerns.ts'
+import { laterWeeks } from './concerns-among.ts'
+
+type GameEvent = PoolEvent & { readonly data: { readonly weekId: WeekId } }
+
+/**
+ * Whom a game concerns. A result is one change of the week and one of the season, whatever the number of picks; who
+ * fell by it is missing from later weeks' rosters, which are fetched again where anybody looks at one.
+ */
+export function gameConcerns(before: PoolState, event: GameEvent, gameIds: readonly number[]): readonly Concern[] {
+  const week = before.weeks.get(event.data.weekId)
+  if (week === undefined) return []
+  const games = concern(weekTopic(week.id), { what: 'games', ids: gameIds })
+  const after: Week = { ...week, games: evolveGames(week, [event]) }
+  return [games, ...settled(before, week, after)]
+}
+
+/** What follows from a week's results being others than they were. */
+function settled(before: PoolState, week: Week, after: Week): Concern[] {
+  const was = weekFacts(week)
+  const is = weekFacts(after)
+  if (was.complete === is.complete && sameResults(was, is)) return []
+  // Losses with hidden picks are told per entry (decisions.md §Rules 7): too many for single changes.
+  const season = week.locked === null ? RESET : ({ what: 'weeks', ids: [week.id] } as const)
+  return [concern(seasonTopic(week.seasonYear), season), ...fallen(before, week, was, is)]
+}
+
+/** The rosters that change when results do. */
+function fallen(before: PoolState, week: Week, was: WeekFacts, is: WeekFacts): Concern[] {
+  const isMissingDecided = was.complete !== is.complete && rulesOf(before, week.seasonYear).missedPick === 'eliminated'
+  if (!isMissingDecided && losses(was) === losses(is)) return []
+  return laterWeeks(before, week.seasonYear, week.weekNumber, RESET)
+}
+
+function sameResults(a: WeekFacts, b: WeekFacts): boolean {
+  if (a.results.size !== b.results.size) return false
+  for (const [team, result] of a.results) if (b.results.get(team) !== result) return false
+  return true
+}
+
+function losses({ results }: WeekFacts): string {
+  return Array.from(results, ([team, result]) => (result === 'loss' ? team : ''))
+    .sort()
+    .join(' ')
+    .trim()
+}
+
+/**
+ * Whom a lock concerns: everybody, by one text for the week and one for the season. Results that waited for the lock
+ * settle with it (decisions.md §Rules 7), and losses that were forgiven before it are told by their team now.
+ */
+export function lockConcerns(before: PoolState, data: EventData['WeekLocked']): readonly Concern[] {
+  const week = before.weeks.get(data.weekId)
+  if (week === undefined) return []
+  const lock = { position: 0, at: data.lockTime, merkleRoot: data.merkleRoot } as NonNullable<Week['locked']>
+  const reveal = { what: 'reveal', weekId: week.id, entries: data.entries } as const
+  const pardoned = pardonedIn(before, week.id)
+  return [
+    concern(weekTopic(week.id), reveal),
+    concern(seasonTopic(week.seasonYear), ...(pardoned.length === 0 ? [] : [entries(...pardoned)]), reveal),
+    concern('pool', INFO),
+    concern('admin', { what: 'picked_closed', weekId: week.id }),
+    ...fallen(before, week, weekFacts(week), weekFacts({ ...week, locked: lock })),
+  ]
+}
+
+function pardonedIn(before: PoolState, weekId: WeekId): readonly number[] {
+  const ids: number[] = []
+  for (const entry of before.entries.values()) if (entry.forgiven.some((loss) => loss.weekId === weekId)) ids.push(entry.id)
+  return ids
+}
+
+/** Picks hide again: what was revealed is not sent, or replayed, to anybody from here on. */
+export function reopenConcerns(before: PoolState, weekId: WeekId): readonly Concern[] {
+  const week = before.weeks.get(weekId)
+  if (week === undefined) return []
+  return [
+    concern(weekTopic(week.id), RESET),
+    concern(seasonTopic(week.seasonYear), RESET),
+    concern('pool', INFO),
+    concern('admin', RESET),
+    ...laterWeeks(before, week.seasonYear, week.weekNumber, RESET),
+  ]
+}

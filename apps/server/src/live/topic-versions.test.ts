@@ -1,0 +1,76 @@
+import {
+  emptyPool,
+  happened,
+  type Instant,
+  position,
+  userId,
+  weekId,
+  type PoolEvent,
+  type RecordedEvent,
+  evolve,
+} from '@outlast/domain'
+import { describe, expect, it } from 'vitest'
+import type { Concern } from './concerns.ts'
+import { TopicVersions } from './topic-versions.ts'
+
+const pool = emptyPool()
+const at = (n: number, event: PoolEvent): RecordedEvent => ({
+  ...event,
+  position: position(n),
+  recordedAt: '2025-09-01T00:00:00.000Z' as Instant,
+  siteTime: '2025-09-01T00:00:00.000Z' as Instant,
+  metadata: { actor: null, role: 'system' },
+})
+const week = (n: number) =>
+  at(
+    n,
+    happened('WeekAdded', {
+      weekId: weekId(n),
+      seasonYear: 2025,
+      weekNumber: n,
+      lockTime: '2025-09-07T16:00:00.000Z' as Instant,
+    }),
+  )
+
+describe('topics’ versions', () => {
+  it('are the position of the last event that concerned the topic, now and back then', () => {
+    const versions = new TopicVersions()
+    expect(versions.current('pool')).toBe(0)
+    for (const n of [2, 5, 9]) versions.apply(week(n), pool)
+    expect(versions.current('pool')).toBe(9)
+    expect(versions.current('week:5')).toBe(5)
+    expect([1, 2, 4, 5, 8, 9, 100].map((n) => versions.versionAt('pool', n))).toEqual([0, 2, 2, 5, 5, 9, 9])
+    expect(versions.versionAt('admin', 100)).toBe(0)
+  })
+
+  it('come back from a snapshot, and know nothing of the time before', () => {
+    const versions = new TopicVersions()
+    for (const n of [2, 5]) versions.apply(week(n), pool)
+    const restored = TopicVersions.fromJSON(JSON.parse(JSON.stringify(versions)))
+    expect(restored.current('pool')).toBe(5)
+    expect(restored.versionAt('pool', 4)).toBeUndefined()
+    expect(restored.versionAt('pool', 5)).toBe(5)
+    restored.apply(week(7), pool)
+    expect(restored.versionAt('pool', 6)).toBe(5)
+    expect(TopicVersions.fromJSON(undefined).current('pool')).toBe(0)
+  })
+
+  it('are remembered for a while only', () => {
+    const versions = new TopicVersions()
+    for (let n = 1; n <= 20_000; n += 1) versions.apply(at(n, happened('SiteTimeCleared', {})), pool)
+    expect(versions.versionAt('pool', 19_000)).toBe(19_000)
+    expect(versions.versionAt('pool', 10)).toBeUndefined()
+  })
+
+  it('tell listeners whom each event concerns, before it is folded', () => {
+    const versions = new TopicVersions()
+    const told: [number, readonly Concern[]][] = []
+    versions.onConcerns((n, concerns) => told.push([n, concerns]))
+    const state = emptyPool()
+    const registered = at(1, happened('UserRegistered', { userId: userId(1), isAdmin: true, origin: 'self' }))
+    versions.apply(registered, state)
+    evolve(state, registered)
+    versions.apply(at(2, happened('LoginsEnded', { userId: userId(1) })), state)
+    expect(told.map(([n, concerns]) => [n, ...concerns.map(({ topic }) => topic)])).toEqual([[1, 'admin', 'user:1'], [2]])
+  })
+})

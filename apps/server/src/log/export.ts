@@ -1,0 +1,75 @@
+import { parseInstant, position, type Stream } from '@outlast/domain'
+import * as z from 'zod'
+import type { StoredEvent } from './stored-event.ts'
+
+const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
+const instant = z.string().transform((text, context) => {
+  const parsed = parseInstant(text)
+  if (parsed === text) return parsed
+  context.addIssue('not a time as the log writes it')
+  return z.NEVER
+})
+
+/** A line of an exported log. Every column of the log, so that the file proves itself without a database. */
+const exportedEvent = z.strictObject({
+  position: z.int().positive(),
+  stream: z.string(),
+  version: z.int().positive(),
+  event_id: z.string(),
+  type: z.string(),
+  schema_version: z.int().positive(),
+  data: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.unknown()),
+  recorded_at: instant,
+  site_time: instant,
+  data_hash: hex32,
+  hash: hex32,
+})
+
+/** One line of NDJSON, without the line's end. */
+export function exportLine(event: StoredEvent): string {
+  const line: z.input<typeof exportedEvent> = {
+    position: event.position,
+    stream: event.stream,
+    version: event.version,
+    event_id: event.eventId,
+    type: event.type,
+    schema_version: event.schemaVersion,
+    data: { ...event.data },
+    metadata: { ...event.metadata },
+    recorded_at: event.recordedAt,
+    site_time: event.siteTime,
+    data_hash: event.dataHash,
+    hash: event.hash,
+  }
+  return JSON.stringify(line)
+}
+
+/** Reads what {@link exportLine} wrote; `undefined` when the line is none such. */
+export function parseExportLine(text: string): StoredEvent | undefined {
+  const parsed = exportedEvent.safeParse(parseJson(text))
+  if (!parsed.success) return undefined
+  const row = parsed.data
+  return {
+    position: position(row.position),
+    stream: row.stream as Stream,
+    version: row.version,
+    eventId: row.event_id,
+    type: row.type,
+    schemaVersion: row.schema_version,
+    data: row.data,
+    metadata: row.metadata,
+    recordedAt: row.recorded_at,
+    siteTime: row.site_time,
+    dataHash: row.data_hash,
+    hash: row.hash,
+  } as unknown as StoredEvent
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '@outlast/testing'
+import { DatabaseProxy } from '../../tests/support/database-proxy.ts'
+import { member, openLog, pickOf, seedPool, type TestLog, VISITOR } from '../../tests/support/log.ts'
+import { IdempotencyMismatch } from './appender.ts'
+import { exportLine, parseExportLine } from './export.ts'
+import { readEvents, readHead } from './read.ts'
+import { idempotencyKey } from './receipts.ts'
+import { foldLog, loadSnapshot, takeSnapshot } from './snapshots.ts'
+import { type Finding, LogVerifier } from './verify.ts'
+
+let database: TestDatabase
+let log: TestLog
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  log = await openLog(database.connectionString)
+})
+afterEach(async () => {
+  await log.close()
+  await database.drop()
+})
+
+async function verified(): Promise<readonly Finding[]> {
+  const verifier = new LogVerifier()
+  for (const event of await readEvents(log.db, 0)) verifier.check(event)
+  return verifier.finish(await readHead(log.db))
+}
+
+test('events are numbered without gaps in the order of their commits, and chained', async () => {
+  await seedPool(log, 20)
+  await Promise.all(Array.from({ length: 200 }, (_, i) => log.submit(member(1), 'SubmitPick', pickOf((i % 20) + 1, 'KC'))))
+  const events = await readEvents(log.db, 0)
+  expect(events.map((event) => event.position)).toEqual(events.map((_, i) => i + 1))
+  expect(events).toHaveLength(223)
+  expect(await verified()).toEqual([])
+})
+
+test('two processes append to one log without losing or doubling an event', async () => {
+  await seedPool(log, 40)
+  const other = await openLog(database.connectionString)
+  const picks = Array.from({ length: 400 }, (_, i) =>
+    (i % 2 === 0 ? log : other).submit(member(1), 'SubmitPick', pickOf((i % 40) + 1, 'KC')),
+  )
+  const answers = await Promise.all(picks)
+  const positions = answers.flatMap((settled) => (settled.ok ? settled.answer.positions : []))
+  expect(new Set(positions).size).toBe(400)
+  await Promise.all([log.follower.catchUp(log.db), other.follower.catchUp(other.db)])
+  expect(log.follower.state.head).toEqual(other.follower.state.head)
+  expect(await verified()).toEqual([])
+  await other.close()
+})
+
+test('a refusal concerns its own command alone', async () => {
+  await seedPool(log)
+  const [good, bad, also] = await Promise.all([
+    log.submit(member(1), 'SubmitPick', pickOf(1, 'KC')),
+    log.submit(member(1), 'SubmitPick', pickOf(1, 'nobody')),
+    log.submit(member(1), 'SubmitPick', pickOf(2, 'KC')),
+  ])
+  expect([good.ok, also.ok]).toEqual([true, true])
+  expect(bad.ok ? '' : bad.violation.code).toBe('unknown_team')
+})
+
+test('a command that fails unexpectedly fails alone, and the others of its batch are recorded', async () => {
+  await seedPool(log)
+  const poison = log.queue.submit({
+    sent: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } },
+    effects: (tx) => sql`SELECT 1 / 0`.execute(tx).then(() => {}),
+    answer: () => null,
+  })
+  const pick = log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+  await expect(poison).rejects.toThrow('division by zero')
+  expect((await pick).ok).toBe(true)
+  expect(await verified()).toEqual([])
+})
+
+test('the log refuses to be changed, but for names that are redacted', async () => {
+  await seedPool(log)
+  await expect(sql`UPDATE events SET type = 'EntryDeleted' WHERE position = 1`.execute(log.db)).rejects.toThrow('append-only')
+  await expect(sql`UPDATE events SET data = '{}' WHERE position = 1`.execute(log.db)).rejects.toThrow('append-only')
+  await expect(sql`DELETE FROM events`.execute(log.db)).rejects.toThrow('append-only')
+  await expect(sql`TRUNCATE events`.execute(log.db)).rejects.toThrow('append-only')
+})
+
+test('the names of a deleted member’s entries leave the log, on record, and the log still verifies', async () => {
+  await seedPool(log)
+  await log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
+  await log.submit(member(2), 'CreateEntry', { userId: 2, name: 'Secret name' } as never)
+  await log.submit(member(1), 'DeleteUser', { userId: 2 } as never)
+  const { rows } = await sql`SELECT 1 FROM events WHERE data::text LIKE '%Secret name%'`.execute(log.db)
+  expect(rows).toEqual([])
+  expect(await verified()).toEqual([])
+  await sql`SELECT redact_events(ARRAY[4]::bigint[])`.execute(log.db)
+  expect(await verified()).toEqual([{ position: 4, problem: 'payload does not match its hash' }])
+})
+
+test('a repeated key gets the first answer, at once, in a batch or later; another body is refused', async () => {
+  await seedPool(log)
+  const key = idempotencyKey('1', 'submitPick', 'k1', { team: 'KC' })
+  const twice = await Promise.all([1, 2].map(() => log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)))
+  const later = await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)
+  expect(twice[1]).toEqual(twice[0])
+  expect(later).toEqual(twice[0])
+  const other = idempotencyKey('1', 'submitPick', 'k1', { team: 'SF' })
+  await expect(log.submit(member(1), 'SubmitPick', pickOf(1, 'SF'), other)).rejects.toThrow(IdempotencyMismatch)
+  expect((await readEvents(log.db, 0)).filter((event) => event.type === 'PickSubmitted')).toHaveLength(1)
+})
+
+test('a refusal is repeated for its key, even when it would no longer be refused', async () => {
+  await seedPool(log)
+  const key = idempotencyKey('1', 'submitPick', 'k2', {})
+  await log.submit(member(1), 'SetIneligibleTeams', { weekId: 1, teams: ['KC'] } as never)
+  const refused = await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)
+  await log.submit(member(1), 'SetIneligibleTeams', { weekId: 1, teams: [] } as never)
+  const again = await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)
+  expect(refused.ok ? '' : refused.violation.code).toBe('team_ineligible')
+  expect(again.ok ? '' : again.violation.code).toBe('team_ineligible')
+})
+
+test.each(['COMMIT', 'INSERT INTO events'])(
+  'when the connection dies after %s, every pick is recorded once',
+  async (statement) => {
+    await seedPool(log, 10)
+    const proxy = new DatabaseProxy(database.connectionString)
+    const remote = await openLog(await proxy.start())
+    let cuts = 0
+    proxy.cutAfter = (message) => cuts < 3 && message.includes(statement) && (cuts += 1) > 0
+    const answers = []
+    for (let i = 1; i <= 10; i += 1) answers.push(await remote.submit(member(1), 'SubmitPick', pickOf(i, 'KC')))
+    expect(cuts).toBe(3)
+    expect(answers.every((settled) => settled.ok)).toBe(true)
+    const picks = (await readEvents(log.db, 0)).filter((event) => event.type === 'PickSubmitted')
+    expect(picks.map((event) => event.position)).toEqual(
+      answers.flatMap((settled) => (settled.ok ? settled.answer.positions : [])),
+    )
+    expect(await verified()).toEqual([])
+    await remote.close()
+    await proxy.stop()
+  },
+)
+
+test('a snapshot and the log after it fold to the same as the whole log', async () => {
+  await seedPool(log)
+  const companion = () => ({ apply: () => {}, toJSON: () => ({}) })
+  const at = await takeSnapshot(log.db, companion)
+  await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+  const { state } = await loadSnapshot(log.db)
+  expect(state.head.position).toBe(at)
+  await foldLog(log.db, state, companion())
+  expect(state).toEqual(log.follower.state)
+})
+
+test('an exported line is the event again', async () => {
+  await seedPool(log)
+  for (const event of await readEvents(log.db, 0)) expect(parseExportLine(exportLine(event))).toEqual(event)
+  expect(parseExportLine('{"position":1}')).toBeUndefined()
+  expect(parseExportLine('nonsense')).toBeUndefined()
+})

@@ -1,0 +1,60 @@
+import { type Actor, userId } from '@outlast/domain'
+import { describe, expect, it } from 'vitest'
+import { CommandQueue, Overloaded } from './queue.ts'
+import type { QueuedWork } from './work.ts'
+
+/** An appender that accepts everything, when it is let. */
+function heldAppender() {
+  const batches: number[] = []
+  const held: (() => void)[] = []
+  const append = async (works: readonly QueuedWork[]) => {
+    batches.push(works.length)
+    await new Promise<void>((resolve) => held.push(resolve))
+    return works.map(() => ({ settled: { ok: true as const, answer: null } }))
+  }
+  const letGo = async (): Promise<void> => {
+    while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    held.shift()?.()
+  }
+  return { append, batches, letGo }
+}
+
+const member: Actor = { kind: 'user', userId: userId(1), tokenVersion: 1 }
+const work = { sent: { command: { type: 'EndLogins', data: {} } as const, actor: member }, answer: () => null }
+
+describe('the queue', () => {
+  it('lets whoever was just answered share the next batch with those who waited', async () => {
+    const appender = heldAppender()
+    const queue = new CommandQueue(appender)
+    const again = queue.submit(work).then(async () => {
+      // As far as an answer's way out and a new request's way in may be within one turn.
+      for (let i = 0; i < 100; i += 1) await Promise.resolve()
+      await queue.submit(work)
+    })
+    await appender.letGo()
+    const other = queue.submit(work)
+    await appender.letGo()
+    await Promise.all([again, other])
+    expect(appender.batches).toEqual([1, 2])
+  })
+
+  it('takes at most 300 at a time, and goes on at once when many wait', async () => {
+    const appender = heldAppender()
+    const queue = new CommandQueue(appender)
+    const all = Promise.all(Array.from({ length: 650 }, () => queue.submit(work)))
+    for (let i = 0; i < 3; i += 1) await appender.letGo()
+    await all
+    expect(appender.batches).toEqual([300, 300, 50])
+  })
+
+  it('finishes what it accepted when it is closed, and takes nothing new', async () => {
+    const appender = heldAppender()
+    const queue = new CommandQueue(appender)
+    const accepted = queue.submit(work)
+    const closing = queue.close()
+    await expect(queue.submit(work)).rejects.toThrow(Overloaded)
+    await appender.letGo()
+    await closing
+    expect(await accepted).toEqual({ ok: true, answer: null })
+  })
+})

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { type Command, emptyPool, instantFromMs, type PoolState, runCommand, type Stream } from '@outlast/domain'
+import { describe, expect, test } from 'vitest'
+import { hashOf, seal } from './chain.ts'
+import { nodeHashing } from './hashing.ts'
+import type { StoredEvent } from './stored-event.ts'
+import { LogVerifier, type PublishedHead } from './verify.ts'
+
+/** A log of a small season: two members, picks, a lock, a deleted member whose names were redacted. */
+function smallLog(): StoredEvent[] {
+  const pool: PoolState = emptyPool()
+  const events: StoredEvent[] = []
+  const lengths = new Map<Stream, number>()
+  const send = (userId: number, type: Command['type'], data: object, at: string): void => {
+    const actor = userId === 0 ? { kind: 'visitor' } : { kind: 'user', userId, tokenVersion: 1 }
+    const run = runCommand(
+      pool,
+      { command: { type, data } as Command, actor: actor as never },
+      instantFromMs(Date.parse(at)),
+      nodeHashing,
+    )
+    if (!run.outcome.ok) throw run.outcome.violation
+    for (const event of run.recorded) {
+      const version = (lengths.get(event.stream) ?? 0) + 1
+      lengths.set(event.stream, version)
+      events.push(seal(event, version, `event-${event.position}`, events.at(-1)?.hash ?? '0'.repeat(64)))
+    }
+  }
+  send(0, 'RegisterUser', { emailTaken: false, isNamedAdmin: null }, '2030-08-01T10:00:00Z')
+  send(0, 'RegisterUser', { emailTaken: false, isNamedAdmin: null }, '2030-08-01T11:00:00Z')
+  send(1, 'AddWeek', { seasonYear: 2030, weekNumber: 1 }, '2030-08-01T12:00:00Z')
+  for (let i = 1; i <= 4; i += 1)
+    send(1 + (i % 2), 'CreateEntry', { userId: 1 + (i % 2), name: `Entry ${i}` }, '2030-08-02T12:00:00Z')
+  const teams = ['KC', 'SF', 'DAL']
+  teams.forEach((team, i) => {
+    const nonce = String(i + 1).repeat(64)
+    send(1 + ((i + 1) % 2), 'SubmitPick', { entryId: i + 1, weekId: 1, team, nonce }, '2030-08-03T12:00:00Z')
+  })
+  send(1, 'DeleteUser', { userId: 2 }, '2030-10-01T12:00:00Z')
+  const redacted = new Set(events.flatMap((event) => (event.type === 'EventsRedacted' ? event.data.positions : [])))
+  return events.map((event) =>
+    redacted.has(event.position) ? ({ ...event, data: { ...event.data, name: null } } as unknown as StoredEvent) : event,
+  )
+}
+
+const honest = smallLog()
+const head: PublishedHead = { position: honest.length, hash: honest.at(-1)?.hash ?? '' }
+
+function problemsOf(events: readonly StoredEvent[]) {
+  const verifier = new LogVerifier([head])
+  for (const event of events) verifier.check(event)
+  return verifier.finish()
+}
+
+test('an honest log has nothing to be found, redacted names included', () => {
+  expect(honest.some((event) => event.type === 'WeekLocked')).toBe(true)
+  expect(honest.some((event) => event.type === 'EventsRedacted')).toBe(true)
+  expect(problemsOf(honest)).toEqual([])
+})
+
+/** Changes one thing somewhere inside a JSON value. */
+function edited(value: unknown, seed: number): unknown {
+  if (typeof value === 'number') return value + 1 + (seed % 5)
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'string') return value === 'member' ? 'admin' : `${value}x`
+  if (value === null) return 'x'
+  if (Array.isArray(value)) return value.length === 0 ? [1] : value.toSpliced(seed % value.length, 1)
+  const keys = Object.keys(value as object)
+  const key = keys[seed % Math.max(1, keys.length)]
+  if (key === undefined) return { x: 1 }
+  return { ...(value as object), [key]: edited((value as Record<string, unknown>)[key], seed >> 3) }
+}
+
+const FIELDS = [
+  'position',
+  'stream',
+  'version',
+  'eventId',
+  'type',
+  'schemaVersion',
+  'data',
+  'metadata',
+  'recordedAt',
+  'siteTime',
+  'dataHash',
+  'hash',
+] as const
+
+describe('whatever is done to the log is found against a published head', () => {
+  const at = fc.nat(honest.length - 1)
+  test('edits of any column', () => {
+    fc.assert(
+      fc.property(at, fc.constantFrom(...FIELDS), fc.nat(1e6), (i, field, seed) => {
+        const events = honest.map((event, j) =>
+          i === j ? ({ ...event, [field]: edited(event[field], seed) } as StoredEvent) : event,
+        )
+        expect(problemsOf(events)).not.toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+  test('edits of a payload with its hash made to fit', () => {
+    fc.assert(
+      fc.property(at, fc.nat(1e6), (i, seed) => {
+        const events = honest.map((event, j) => {
+          const data = edited(event.data, seed)
+          return i === j ? ({ ...event, data, dataHash: hashOf(data) } as unknown as StoredEvent) : event
+        })
+        expect(problemsOf(events)).not.toEqual([])
+      }),
+    )
+  })
+  test('deletions, doublings, reorderings and truncations', () => {
+    fc.assert(
+      fc.property(at, at, fc.constantFrom('delete', 'double', 'swap', 'truncate'), (i, j, how) => {
+        const events = [...honest]
+        const [a, b] = [honest[i], honest[j]]
+        if (a === undefined || b === undefined) return
+        if (how === 'delete') events.splice(i, 1)
+        if (how === 'double') events.splice(i, 0, a)
+        if (how === 'truncate') events.splice(i)
+        if (how === 'swap') {
+          if (i === j) return
+          events[i] = b
+          events[j] = a
+        }
+        expect(problemsOf(events)).not.toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+  test('a whole tail written anew, with a chain that holds in itself', () => {
+    for (let from = 0; from < honest.length; from += 1) {
+      const events = honest.slice(0, from)
+      for (const event of honest.slice(from)) {
+        const previous = events.at(-1)?.hash ?? '0'.repeat(64)
+        events.push(
+          seal({ ...event, metadata: { ...event.metadata, reason: 'because' } }, event.version, event.eventId, previous),
+        )
+      }
+      expect(problemsOf(events)).not.toEqual([])
+    }
+  })
+})
+
+test('a lock whose root is not that of the picks before it is found even in a chain that holds in itself', () => {
+  const events: StoredEvent[] = []
+  for (const event of honest) {
+    const data = event.type === 'WeekLocked' ? { ...event.data, merkleRoot: 'f'.repeat(64) } : event.data
+    const kept = event.data === data ? event.dataHash : undefined
+    const sealed = seal({ ...event, data } as StoredEvent, event.version, event.eventId, events.at(-1)?.hash ?? '0'.repeat(64))
+    // Redacted payloads keep the hash they had.
+    events.push(kept === undefined ? sealed : ({ ...event, dataHash: kept, hash: sealed.hash } as StoredEvent))
+  }
+  const verifier = new LogVerifier()
+  for (const event of events) verifier.check(event)
+  expect(verifier.finish().some(({ problem }) => problem === 'is not the lock of the picks before it')).toBe(true)
+})

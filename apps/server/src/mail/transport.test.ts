@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mailOf, startLocalSmtp, type LocalSmtp } from '../../tests/support/local-smtp.ts'
+import { fileTransport } from './file-transport.ts'
+import { smtpTransport } from './smtp-transport.ts'
+import { domainOf, MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
+
+const FROM = 'The Club <pool@club.example>'
+const MAIL: OutgoingMail = {
+  messageId: '0f0e@club.example',
+  kind: 'password_reset',
+  to: 'ann@x.example',
+  subject: 'Set a new password',
+  text: 'Grüße,\n\nhttps://pool.example/reset-password?token=abc=\n.\nthe end\n',
+  createdAtMs: Date.UTC(2026, 8, 6, 16),
+}
+
+describe('by SMTP', () => {
+  let smtp: LocalSmtp
+  let transport: MailTransport
+  beforeEach(async () => {
+    smtp = await startLocalSmtp()
+    transport = smtpTransport({ url: smtp.url, from: FROM, timeoutMs: 300 })
+  })
+  afterEach(async () => {
+    transport.close()
+    await smtp.stop()
+  })
+
+  it('a mail arrives as it was written', async () => {
+    await transport.send(MAIL)
+    expect(smtp.received).toMatchObject([
+      {
+        from: 'pool@club.example',
+        to: ['ann@x.example'],
+        subject: MAIL.subject,
+        text: MAIL.text,
+        messageId: '<0f0e@club.example>',
+      },
+    ])
+    expect(smtp.received[0]?.raw).toContain('\r\nDate: Sun, 06 Sep 2026 16:00:00 +0000\r\n')
+    expect(smtp.received[0]?.raw).toContain('Auto-Submitted: auto-generated\r\n')
+  })
+
+  it('neither a subject nor an address can add a recipient or a header', async () => {
+    await transport.send({ ...MAIL, subject: 'one\r\nBcc: eve@x.example' })
+    await transport.send({ ...MAIL, to: 'ann@x.example, eve@x.example' }).catch(() => undefined)
+    await transport.send({ ...MAIL, to: 'ann@x.example>\r\nRCPT TO:<eve@x.example' }).catch(() => undefined)
+    expect(smtp.received.flatMap((mail) => mail.to)).not.toContain('eve@x.example')
+    expect(smtp.received[0]?.raw).not.toMatch(/^bcc:/im)
+  })
+
+  it('a recipient refused for good is told apart from one refused for now', async () => {
+    smtp.misbehave('refuse', 1)
+    await expect(transport.send(MAIL)).rejects.toThrow(MailRefused)
+    smtp.misbehave('busy', 1)
+    const error: unknown = await transport.send(MAIL).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(MailRefused)
+    await transport.send(MAIL)
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  it.each(['hang', 'mute', 'forget'] as const)(
+    'a server that goes wrong in the way of “%s” is given up, and tried again',
+    async (how) => {
+      smtp.misbehave(how, 1)
+      await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRefused)
+      await transport.send(MAIL)
+      expect(smtp.received.map((mail) => mail.messageId)).toEqual(
+        Array.from({ length: how === 'forget' ? 2 : 1 }, () => '<0f0e@club.example>'),
+      )
+    },
+  )
+
+  it('a server that is away is no reason to give a mail up', async () => {
+    await smtp.stop()
+    await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRefused)
+  })
+})
+
+describe('to files', () => {
+  let parent: string
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'outlast-mail-'))
+  })
+  afterEach(() => rm(parent, { recursive: true }))
+
+  it('each mail becomes one that its owner alone can read', async () => {
+    const lines: string[] = []
+    const folder = join(parent, 'data', 'mail')
+    const transport = fileTransport({ folder, from: FROM, log: pino({}, { write: (line) => void lines.push(line) }) })
+    await transport.send(MAIL)
+    await transport.send(MAIL)
+    await transport.send({ ...MAIL, messageId: '1f1e@club.example', kind: 'broadcast' })
+    transport.close()
+    const names = (await readdir(folder)).toSorted()
+    expect(names).toEqual(['2026-09-06T160000Z-broadcast-1f1e.eml', '2026-09-06T160000Z-password_reset-0f0e.eml'])
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    const mail = mailOf(await readFile(join(folder, names[1] ?? ''), 'utf8'), '', [])
+    expect(mail).toMatchObject({ subject: MAIL.subject, text: MAIL.text, messageId: '<0f0e@club.example>' })
+    expect(mail.raw).toContain('To: ann@x.example\r\n')
+    expect(lines).toHaveLength(1)
+  })
+})
+
+it.each([
+  ['pool@club.example', 'club.example'],
+  ['The Club <pool@club.example>', 'club.example'],
+  ['nobody', 'localhost'],
+])('the domain of %s', (from, domain) => {
+  expect(domainOf(from)).toBe(domain)
+})

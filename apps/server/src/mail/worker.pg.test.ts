@@ -1,0 +1,210 @@
+import { createTestDatabase, type TestDatabase } from '@outlast/testing'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startLocalSmtp, type LocalSmtp } from '../../tests/support/local-smtp.ts'
+import { openDatabase, type Database } from '../database/index.ts'
+import { claimMails } from './claims.ts'
+import { enqueueMail, outboxStatus, type MailDraft } from './outbox.ts'
+import { smtpTransport } from './smtp-transport.ts'
+import type { MailTransport } from './transport.ts'
+import { retryDelayMs, startMailWorker, type MailWorker, type MailWorkerOptions } from './worker.ts'
+
+let made: TestDatabase
+let database: Database<unknown>
+let smtp: LocalSmtp
+let workers: MailWorker[]
+let log: string[]
+beforeEach(async () => {
+  made = await createTestDatabase()
+  database = openDatabase({ connectionString: made.connectionString, max: 10, onError: () => undefined })
+  smtp = await startLocalSmtp()
+  workers = []
+  log = []
+})
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()))
+  await smtp.stop()
+  await database.close()
+  await made.drop()
+})
+
+const addresses = (count: number) => Array.from({ length: count }, (_, index) => `m${index}@x.example`)
+const enqueue = (over: Partial<MailDraft> = {}) =>
+  enqueueMail(database.db, [{ kind: 'broadcast', to: ['a@x.example'], subject: 'Subject', text: 'Text', ...over }])
+const status = () => outboxStatus(database.db)
+const allSent = () =>
+  vi.waitFor(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 0 }), { timeout: 30_000 })
+const received = () => smtp.received.flatMap((mail) => mail.to)
+
+/** Patient with the mail server unless told, but not with time. */
+function start(over: Partial<MailWorkerOptions> = {}, timeoutMs = 20_000): MailWorker {
+  const worker = startMailWorker({
+    db: database.db,
+    transport: smtpTransport({ url: smtp.url, from: 'pool@club.example', timeoutMs }),
+    log: pino({}, { write: (line) => void log.push(line) }),
+    attemptMs: 30_000,
+    retryMs: 10,
+    pollMs: 50,
+    ...over,
+  })
+  workers.push(worker)
+  return worker
+}
+
+describe('the worker', () => {
+  it('sends what is queued, once it is woken', async () => {
+    const worker = start({ pollMs: 3_600_000 })
+    await vi.waitFor(async () => {
+      const { rows } =
+        await sql`SELECT 1 FROM pg_stat_activity WHERE query LIKE '%FROM mail_outbox%' AND pid <> pg_backend_pid()`.execute(
+          database.db,
+        )
+      expect(rows.length).toBeGreaterThan(0)
+    })
+    await enqueue({ to: addresses(12) })
+    worker.wake()
+    await allSent()
+    expect(received().toSorted()).toEqual(addresses(12).toSorted())
+    expect(smtp.received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@club\.example>$/)
+  })
+
+  it('shares the work with other workers, and none sends what another does', async () => {
+    await enqueue({ to: addresses(200) })
+    for (let worker = 0; worker < 4; worker += 1) start()
+    await allSent()
+    expect(received().toSorted()).toEqual(addresses(200).toSorted())
+  })
+
+  it('tries again until the server takes the mail', async () => {
+    smtp.misbehave('busy', 7)
+    const outcomes: string[] = []
+    await enqueue({ to: addresses(3) })
+    start({ onMail: (outcome) => outcomes.push(outcome) })
+    await allSent()
+    expect(received().toSorted()).toEqual(addresses(3).toSorted())
+    expect(outcomes.filter((outcome) => outcome === 'failed')).toHaveLength(7)
+    expect(log.join('')).not.toContain('@x.example')
+  })
+
+  it('waits for a server that is away', async () => {
+    const port = Number(new URL(smtp.url).port)
+    await smtp.stop()
+    await enqueue({ to: addresses(20) })
+    start()
+    await vi.waitFor(() => expect(log.length).toBeGreaterThan(8))
+    smtp = await startLocalSmtp(port)
+    await allSent()
+    expect(received().toSorted()).toEqual(addresses(20).toSorted())
+  })
+
+  it('spares the others while a server is away', async () => {
+    await smtp.stop()
+    await enqueue({ to: addresses(100) })
+    const failed: string[] = []
+    start({ retryMs: 3_600_000, onMail: (outcome) => failed.push(outcome) })
+    await vi.waitFor(() => expect(failed).toHaveLength(5))
+    const { rows } = await sql<{ count: number }>`SELECT count(*) FROM mail_outbox WHERE attempts > 0`.execute(database.db)
+    expect(rows).toEqual([{ count: 5 }])
+    smtp = await startLocalSmtp()
+  })
+
+  it.each(['hang', 'mute'] as const)('gives up waiting for a server of the kind “%s”', async (how) => {
+    smtp.misbehave(how, 2)
+    await enqueue({ to: addresses(3) })
+    start({}, 300)
+    await allSent()
+    expect(new Set(received())).toEqual(new Set(addresses(3)))
+  })
+
+  it('gives up waiting for one that never quite finishes', async () => {
+    const tries: string[] = []
+    const transport: MailTransport = {
+      domain: 'club.example',
+      send: (mail) => (tries.push(mail.messageId) === 1 ? new Promise(() => undefined) : Promise.resolve()),
+      close: () => undefined,
+    }
+    await enqueue()
+    start({ transport, attemptMs: 100 })
+    await allSent()
+    expect(tries).toHaveLength(2)
+    expect(log.join('')).toContain('will be tried again')
+  })
+
+  it('may send twice, but never under another id', async () => {
+    smtp.misbehave('forget', 1)
+    await enqueue()
+    start({ batch: 1 })
+    await allSent()
+    expect(smtp.received).toHaveLength(2)
+    expect(new Set(smtp.received.map((mail) => mail.messageId)).size).toBe(1)
+  })
+
+  it('takes over from one that died, when its lease has run out', async () => {
+    await enqueue({ to: addresses(2) })
+    await claimMails(database.db, '00000000-0000-4000-8000-000000000001', 2, 200)
+    start()
+    await allSent()
+    expect(received().toSorted()).toEqual(addresses(2))
+  })
+
+  it('gives up an address that is refused at once, and anything else after the last attempt', async () => {
+    smtp.misbehave('refuse', 1)
+    await enqueue()
+    start({ maxAttempts: 3 })
+    await vi.waitFor(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 1 }))
+    smtp.misbehave('busy')
+    await enqueue({ to: ['b@x.example'] })
+    await vi.waitFor(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 2 }))
+    const { rows } = await sql`SELECT to_address, attempts, text, last_error FROM mail_outbox ORDER BY id`.execute(database.db)
+    expect(rows).toMatchObject([
+      { to_address: 'a@x.example', attempts: 1, text: 'Text', last_error: expect.stringContaining('550') },
+      { to_address: 'b@x.example', attempts: 3, text: 'Text', last_error: expect.stringContaining('451') },
+    ])
+  })
+
+  it('finishes what is in flight when it stops, and takes nothing more', async () => {
+    const sending = Promise.withResolvers<void>()
+    const sent: string[] = []
+    const transport: MailTransport = {
+      domain: 'club.example',
+      send: async (mail) => {
+        await sending.promise
+        sent.push(mail.to)
+      },
+      close: () => void sent.push('closed'),
+    }
+    await enqueue({ to: addresses(5) })
+    const worker = start({ transport, batch: 2, attemptMs: 60_000 })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`SELECT 1 FROM mail_outbox WHERE claimed_by IS NOT NULL`.execute(database.db)
+      expect(rows).toHaveLength(2)
+    })
+    const stopped = worker.stop()
+    sending.resolve()
+    await stopped
+    expect(sent).toEqual(['m0@x.example', 'm1@x.example', 'closed'])
+    expect(await status()).toMatchObject({ waiting: 3 })
+    workers = []
+  })
+
+  it('outlives its database’s faults', async () => {
+    await sql`ALTER TABLE mail_outbox RENAME TO gone`.execute(database.db)
+    start()
+    await vi.waitFor(() => expect(log.join('')).toContain('the outbox cannot be read'))
+    await sql`ALTER TABLE gone RENAME TO mail_outbox`.execute(database.db)
+    await enqueue()
+    await allSent()
+    expect(received()).toEqual(['a@x.example'])
+  })
+})
+
+it('the wait doubles up to an hour and is spread by a quarter', () => {
+  expect([1, 2, 3, 7, 8, 24].map((attempts) => retryDelayMs(attempts, 30_000, 0.5))).toEqual([
+    30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000,
+  ])
+  expect([0, 1].map((random) => retryDelayMs(1, 1000, random))).toEqual([750, 1250])
+  const hours =
+    Array.from({ length: 23 }, (_, index) => retryDelayMs(index + 1, 30_000, 0.5)).reduce((sum, ms) => sum + ms) / 3_600_000
+  expect(Math.round(hours)).toBe(17)
+})

@@ -1,0 +1,45 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { describeError } from './describe-error.ts'
+
+export interface LoggerOptions {
+  readonly level: string
+  /** Default: the standard output, in small batches. */
+  readonly destination?: DestinationStream
+}
+
+/**
+ * The process's log: one JSON object a line. Nothing personal and nothing secret goes into it (see describe-error.ts and
+ * http/access-log.ts); what is passed is written as it is, so pass ids and counts, never rows.
+ */
+export function createLogger({ level, destination = standardOutput() }: LoggerOptions): Logger {
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+      // The second guard, should a request's or an account's parts ever be passed whole.
+      redact: {
+        paths: [
+          'authorization',
+          'password',
+          'token',
+          'email',
+          '*.authorization',
+          '*.password',
+          '*.token',
+          '*.email',
+          '*.password_hash',
+        ],
+        censor: '[removed]',
+      },
+    },
+    destination,
+  )
+}
+
+/** Lines are gathered for a fraction of a second: a write for each would cost more than most requests do. */
+function standardOutput(): DestinationStream {
+  return pino.destination({ dest: 1, sync: false, minLength: 12_288, periodicFlush: 200 })
+}

@@ -1,0 +1,120 @@
+import pg from 'pg'
+import * as z from 'zod'
+import { describe, expect, it } from 'vitest'
+import { describeError } from './describe-error.ts'
+import { createLogger } from './logger.ts'
+import { createMetrics } from './metrics.ts'
+
+describe('what is logged of an error', () => {
+  it('is its kind, words, place and cause', () => {
+    const note = describeError(new TypeError('outer', { cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED' }) }))
+    expect(note).toMatchObject({
+      type: 'TypeError',
+      message: 'outer',
+      cause: { type: 'Error', message: 'inner', code: 'ECONNREFUSED' },
+    })
+    expect(note.stack).toContain('observability.test.ts')
+    expect(note.stack).not.toContain('outer')
+  })
+
+  it('is nothing that quotes rows, bodies or input', () => {
+    const row = new pg.DatabaseError('invalid input syntax for type bigint: "ann@club.example"', 10, 'error')
+    Object.assign(row, {
+      severity: 'ERROR',
+      code: '22P02',
+      detail: 'Key (email)=(ann@club.example)',
+      constraint: 'accounts_email_key_key',
+      where: 'ann@club.example',
+    })
+    const parsing = (() => {
+      try {
+        return JSON.parse('ann@club.example')
+      } catch (error) {
+        return error
+      }
+    })()
+    const schema = z.strictObject({}).safeParse({ 'ann@club.example': 1 }).error
+    for (const error of [
+      row,
+      parsing,
+      schema,
+      new Error('outer', { cause: row }),
+      'ann@club.example',
+      { email: 'ann@club.example' },
+    ]) {
+      expect(JSON.stringify(describeError(error))).not.toContain('ann@')
+    }
+    expect(describeError(row)).toMatchObject({
+      message: 'database error 22P02',
+      code: '22P02',
+      constraint: 'accounts_email_key_key',
+    })
+  })
+
+  it('ends, however deep the causes go', () => {
+    const circular = new Error('round')
+    circular.cause = circular
+    expect(JSON.stringify(describeError(circular)).match(/round/g)).toHaveLength(6)
+  })
+})
+
+describe('the log', () => {
+  it('takes secrets out even of what should never have been passed', () => {
+    const lines: string[] = []
+    const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } })
+    log.info({ email: 'ann@club.example', body: { password: 'hunter22', token: 'eyJ' }, err: new Error('boom') }, 'words')
+    log.debug('not this')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).not.toMatch(/ann@|hunter22|eyJ/)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', msg: 'words', err: { message: 'boom' } })
+  })
+})
+
+describe('metrics', () => {
+  const sources = {
+    queueLength: () => 3,
+    logPosition: () => 90,
+    headPosition: () => 95,
+    passwordsWaiting: () => 2,
+    connections: () => 7,
+    sockets: () => 4,
+  }
+  const slow = {
+    outbox: () => Promise.resolve({ waiting: 5, givenUp: 1, oldestWaitingSeconds: 60 }),
+    feed: () => Promise.resolve({ failures: 2, secondsSinceAsked: 30 }),
+  }
+
+  it('tells what the process does, by route and never by address', async () => {
+    const metrics = createMetrics(sources, slow)
+    metrics.onServed({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
+    metrics.onServed({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
+    metrics.onServed({ method: 'PROPFIND', route: 'unknown', status: 404, seconds: 0.001 })
+    metrics.onBatch(40)
+    const { contentType, text } = await metrics.render()
+    expect(contentType).toContain('text/plain')
+    for (const line of [
+      'outlast_http_request_duration_seconds_count{method="POST",route="submitPick",status="201"} 2',
+      'outlast_http_request_duration_seconds_bucket{le="0.005",method="POST",route="submitPick",status="201"} 2',
+      'outlast_http_request_duration_seconds_count{method="other",route="unknown",status="404"} 1',
+      'outlast_batch_size_sum 40',
+      'outlast_queue_length 3',
+      'outlast_log_position 90',
+      'outlast_tail_lag_events 5',
+      'outlast_passwords_waiting 2',
+      'outlast_connections 7',
+      'outlast_sockets 4',
+      'outlast_mails_waiting 5',
+      'outlast_mails_given_up 1',
+      'outlast_mails_oldest_seconds 60',
+      'outlast_feed_failures 2',
+      'outlast_feed_asked_seconds 30',
+    ])
+      expect(text).toContain(line)
+  })
+
+  it('answers without the database', async () => {
+    const away = () => Promise.reject(new Error('away'))
+    const { text } = await createMetrics(sources, { outbox: away, feed: away }).render()
+    expect(text).toContain('outlast_queue_length 3')
+  })
+})

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { liveAnswer } from '@outlast/contract/live/schemas'
+import { ERRORS } from '@outlast/contract/errors'
+import { closeSockets, join, LiveClient, said } from './support/live-client.ts'
+import { type BadInputPool, startBadInputPool } from './support/bad/pools.ts'
+import { NASTY_JSON } from './support/bad/values.ts'
+
+const SEED = Number(process.env['BAD_INPUT_SEED'] ?? Math.floor(Date.now() / 86_400_000))
+const RUNS = Number(process.env['BAD_INPUT_RUNS'] ?? 16) * 12
+
+let one: BadInputPool
+let bystander: LiveClient
+
+beforeAll(async () => {
+  one = await startBadInputPool('open')
+})
+afterAll(() => one.stop())
+afterEach(closeSockets)
+
+/** Somebody who has nothing to do with it goes on being told what happens. */
+async function withBystander(run: () => Promise<void>): Promise<void> {
+  bystander = await LiveClient.connect(one.pool.url)
+  expect(said(await join(bystander, 'pool'))).toBe('ok')
+  const before = await one.kept()
+  await run()
+  expect(await one.kept()).toEqual(before)
+  await one.repair()
+  await bystander.heard('pool')
+  expect(bystander.connected).toBe(true)
+}
+
+const nasty = fc.constantFrom(...NASTY_JSON.filter((text) => text.length < 1_500)).map((text): unknown => JSON.parse(text))
+const topic = fc.oneof(
+  fc.constantFrom(
+    'pool',
+    'admin',
+    'user:1',
+    'week:1',
+    'season:2030',
+    'week:9007199254740993',
+    '__proto__',
+    'pool ',
+    'constructor',
+  ),
+  nasty,
+)
+const payload = fc.oneof(
+  nasty,
+  fc.record({ topic, have: fc.oneof(nasty, fc.integer()) }, { requiredKeys: [] }),
+  fc.record({ topic, have: nasty, extra: nasty }),
+  fc.record({ token: nasty }),
+  nasty.map((value) => [value]),
+)
+const event = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('join', 'leave', 'auth') },
+  fc.constantFrom('', 'changes', 'reset', '__proto__', 'constructor', 'toString', 'error', 'x'.repeat(500)),
+)
+
+describe('socket messages', () => {
+  test('of any kind are answered, and disturb nobody', async () => {
+    await withBystander(async () => {
+      const client = await LiveClient.connect(one.pool.url, one.tokenOf('member'))
+      const property = fc.asyncProperty(event, payload, async (name, value) => {
+        const answer = liveAnswer.parse(await client.ask(name, value))
+        if (answer.ok) return
+        expect(Object.keys(ERRORS)).toContain(answer.code)
+        expect(answer.code).not.toBe('internal')
+        expect(answer.error).toMatch(/^\p{Lu}[^{}[\]<>]{4,150}$/u)
+        expect(answer.error).not.toMatch(/undefined|Error|\bat \S+\(/)
+      })
+      await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true })
+      expect(client.connected).toBe(true)
+    })
+  })
+
+  test('without an acknowledgement, or with too much, are borne', async () => {
+    await withBystander(async () => {
+      const client = await LiveClient.connect(one.pool.url)
+      for (const name of ['join', 'leave', 'auth', 'nothing']) {
+        client.send(name)
+        client.send(name, null)
+        client.send(name, { topic: 'pool' }, { topic: 'admin' }, 'x', 1, null)
+        client.send(name, Buffer.from('pool'), new Uint8Array(100))
+      }
+      expect(said(await join(client, 'pool'))).toBe('ok')
+    })
+  })
+
+  test('of anybody may be too many topics, but not for the server', async () => {
+    await withBystander(async () => {
+      const client = await LiveClient.connect(one.pool.url)
+      for (let i = 0; i < 100; i += 1) expect(said(await join(client, `week:${100_000 + i}`))).toBe('topic_not_found')
+      expect(said(await join(client, 'pool'))).toBe('ok')
+    })
+  })
+})
+
+/** Frames below Socket.IO's own client: packets that it would never write. */
+const FRAMES: readonly (readonly [name: string, frames: readonly (string | Buffer)[]])[] = [
+  ['nothing', ['']],
+  ['no packet', ['x', '9', '-1', '\0']],
+  ['a packet of a kind that there is not', ['40', '49', '47', '4x']],
+  ['an event that is no list', ['40', '42', '42{}', '42null', '42"join"', '42[]', '42[null]', '42[{}]']],
+  ['broken JSON', ['40', '42["join"', '42["join",{"topic":]']],
+  ['deep nesting', ['40', `42["join",${'['.repeat(5_000)}${']'.repeat(5_000)}]`]],
+  ['an event of the library itself', ['40', '42["disconnect"]', '42["connect"]', '42["error","x"]', '42["newListener","x"]']],
+  ['an acknowledgement that nobody asked for', ['40', '430[1]', '4399999999[{}]', '43["x"]']],
+  ['an acknowledgement with a huge number', ['40', '4299999999999999999999["join",{"topic":"pool"}]']],
+  ['an attachment that does not come', ['40', '451-["join",{"_placeholder":true,"num":0}]', '42["join",{"topic":"pool"}]']],
+  ['an attachment of another number', ['40', '451-["join",{"_placeholder":true,"num":99}]', Buffer.from('x')]],
+  ['attachments without end', ['40', '45999999-["join"]']],
+  ['bytes that belong to nothing', ['40', Buffer.from([1, 2, 3, 255])]],
+  ['another namespace', ['40/admin,', '40/__proto__,{}', '42/admin,["join",{"topic":"admin"}]']],
+  ['a greeting that is no object', ['40null', '40[1]', '40"x"', '40{"token":']],
+  ['a greeting twice', ['40', '40', '40{"token":"x"}']],
+  ['events before the greeting', ['42["join",{"topic":"pool"}]']],
+  ['a message beyond the limit', ['40', `42["join",{"topic":"${'x'.repeat(20_000)}"}]`]],
+  ['a close packet and more', ['40', '1', '42["join",{"topic":"pool"}]']],
+  ['a ping that is the server’s to send', ['40', '2', '2probe', '5', '6']],
+]
+
+describe('frames', () => {
+  test.each(FRAMES)('%s: at most their sender is let go', async (_name, frames) => {
+    await withBystander(async () => {
+      const socket = new WebSocket(`${one.pool.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+      const said: string[] = []
+      socket.on('message', (data: Buffer) => said.push(data.toString()))
+      socket.on('error', () => {})
+      const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+      await new Promise<void>((resolve) => socket.on('open', () => resolve()))
+      for (const frame of frames) if (socket.readyState === WebSocket.OPEN) socket.send(frame)
+      // Answered by who reads it, or ended: either way everything before has been read.
+      const answered = new Promise<void>((resolve) => socket.on('pong', () => resolve()))
+      if (socket.readyState === WebSocket.OPEN) socket.ping()
+      await Promise.race([answered, ended])
+      expect(said.join('\n')).not.toMatch(/Error:|\bat \S+ \(|node_modules|undefined|"internal"/)
+      socket.terminate()
+      await ended
+    })
+  })
+})

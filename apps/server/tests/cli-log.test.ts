@@ -1,0 +1,207 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runCommand } from './support/cli.ts'
+import { type CommandPool, startCommandPool } from './support/cli-pool.ts'
+
+// Many processes one after the other: slow on a machine that has other things to do.
+vi.setConfig({ testTimeout: 400_000 })
+
+let pool: CommandPool
+/** The whole log as it was exported, and its head. */
+let lines: readonly string[]
+let head: string
+beforeAll(async () => {
+  pool = await startCommandPool()
+  const exported = await pool.command('log', ['export'])
+  lines = exported.out.trimEnd().split('\n')
+  const verified = await pool.command('log', ['verify'])
+  head = verified.out.trim()
+})
+afterAll(() => pool.stop())
+
+const positionOf = (type: string, nth = 0): number =>
+  lines.map((line) => JSON.parse(line) as { position: number; type: string }).filter((event) => event.type === type)[nth]!
+    .position
+
+describe('log verify', () => {
+  test('says that the log holds, and its head for programs', async () => {
+    expect(head).toMatch(/^\d+:[0-9a-f]{64}$/)
+    expect(head).toBe(`${lines.length}:${(JSON.parse(lines.at(-1)!) as { hash: string }).hash}`)
+    expect(await pool.command('log', ['verify', '--head', head])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('The log holds'),
+    })
+  })
+
+  test.each([
+    [
+      'a pick that was changed',
+      (at: number) => `UPDATE events SET data = jsonb_set(data, '{team}', '"BUF"') WHERE position = ${at}`,
+      (at: number) => `UPDATE events SET data = jsonb_set(data, '{team}', '"KC"') WHERE position = ${at}`,
+      /payload does not match its hash/,
+    ],
+    [
+      'an actor who was changed',
+      (at: number) => `UPDATE events SET metadata = metadata || '{"reason": "x"}' WHERE position = ${at}`,
+      (at: number) => `UPDATE events SET metadata = metadata - 'reason' WHERE position = ${at}`,
+      /hash does not continue the chain/,
+    ],
+    [
+      'an event that is gone',
+      (at: number) =>
+        `CREATE TABLE kept AS SELECT * FROM events WHERE position = ${at}; DELETE FROM events WHERE position = ${at}`,
+      () => 'INSERT INTO events SELECT * FROM kept; DROP TABLE kept',
+      /follows \d+/,
+    ],
+  ])('finds %s', async (_what, damage, repair, problem) => {
+    const at = positionOf('PickSubmitted')
+    await pool.damage(damage(at))
+    try {
+      const found = await pool.command('log', ['verify'])
+      expect(found).toMatchObject({ code: 1, out: '' })
+      expect(found.err).toMatch(problem)
+      expect(found.err).toMatch(/The log does not hold: \d+ findings? in \d+ events/)
+      expect(found.err).toMatch(new RegExp(`^(${at}|${at + 1}): `, 'm'))
+    } finally {
+      await pool.damage(repair(at))
+    }
+    expect(await pool.head()).toBe(head)
+  })
+
+  test('finds an end that was cut off, by the head on record', async () => {
+    await pool.damage(
+      'CREATE TABLE kept AS SELECT * FROM events ORDER BY position DESC LIMIT 1; DELETE FROM events WHERE position = (SELECT position FROM kept)',
+    )
+    try {
+      expect(await pool.command('log', ['verify'])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('recorded head is not its last event'),
+      })
+    } finally {
+      await pool.damage('INSERT INTO events SELECT * FROM kept; DROP TABLE kept')
+    }
+  })
+})
+
+describe('an exported log', () => {
+  // No database is named, and the data folder can't be made: a command that wants either fails.
+  const alone = { env: { OUTLAST_DATA: '/dev/null/none' } }
+  const verifyFile = (name: string, content: string, ...args: string[]) => {
+    writeFileSync(pool.file(name), content)
+    return runCommand('log', ['verify', pool.file(name), ...args], alone)
+  }
+  const whole = () => `${lines.join('\n')}\n`
+
+  test('proves itself without a database, from a file or standard input', async () => {
+    expect(await verifyFile('whole.ndjson', whole())).toMatchObject({ code: 0, out: `${head}\n` })
+    expect(await runCommand('log', ['verify', '-', '--head', head], { ...alone, input: whole() })).toMatchObject({
+      code: 0,
+      out: `${head}\n`,
+    })
+  })
+
+  test('may begin with what npm says', async () => {
+    const banner = '\n> outlast@0.1.0 log\n> exec node scripts/run.mjs apps/server/src/cli/log.ts export\n\n'
+    expect(await verifyFile('npm.ndjson', banner + whole())).toMatchObject({ code: 0, out: `${head}\n` })
+  })
+
+  test('is found forged', async () => {
+    const at = positionOf('PickSubmitted')
+    const forged = lines.map((line, i) => (i === at - 1 ? line.replace('"KC"', '"BUF"') : line))
+    expect(await verifyFile('forged.ndjson', forged.join('\n'))).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(`${at}: payload does not match`),
+    })
+  })
+
+  test('is held against heads that somebody wrote down', async () => {
+    const cut = lines.slice(0, -2).join('\n')
+    expect((await verifyFile('cut.ndjson', cut)).code).toBe(0)
+    expect(await verifyFile('cut.ndjson', cut, '--head', head)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('the published head is missing'),
+    })
+    const other = `3:${'ab'.repeat(32)}`
+    expect(await verifyFile('whole.ndjson', whole(), '--head', head, other)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('3: is not what the published head says'),
+    })
+  })
+
+  test('that is none is named with its line', async () => {
+    expect(await verifyFile('none.ndjson', `${lines[0]}\nhello\n`)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Line 2 of .*none\.ndjson is not an event/m),
+    })
+  })
+})
+
+describe('log export', () => {
+  test('--after gives the rest, and the parts make the whole', async () => {
+    const { code, out } = await pool.command('log', ['export', '--after', '5'])
+    expect([code, out]).toEqual([0, `${lines.slice(5).join('\n')}\n`])
+    expect(await pool.command('log', ['export', '--after', String(lines.length)])).toMatchObject({ code: 0, out: '' })
+  })
+
+  test('--to writes a file for this user alone, and never over another', async () => {
+    const file = pool.file('export.ndjson')
+    expect(await pool.command('log', ['export', '--to', file])).toMatchObject({ code: 0, out: '' })
+    expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toEqual(lines)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await pool.command('log', ['export', '--to', file])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is there already'),
+    })
+  })
+})
+
+describe('log replay', () => {
+  const at = async (end: string) => {
+    const { code, out } = await pool.command('log', ['replay', '--at', end])
+    expect(code).toBe(0)
+    return { out, told: JSON.parse(out) as Replayed }
+  }
+  interface Replayed {
+    position: number
+    hash: string
+    current_week: { week_number: number; is_locked: boolean }
+    weeks: { week_number: number; is_locked: boolean }[]
+    entries: { name: string; picks: Record<string, string>; eliminated_week: number | null }[]
+  }
+  const picksOf = (told: Replayed) => Object.fromEntries(told.entries.map((entry) => [entry.name, entry.picks]))
+
+  test('by position: what was hidden then stays hidden', async () => {
+    const { out, told } = await at(String(pool.hidden.position))
+    expect(told).toMatchObject({
+      position: pool.hidden.position,
+      hash: pool.hidden.head_hash,
+      current_week: { week_number: 1, is_locked: false },
+    })
+    expect(picksOf(told)).toEqual({ 'Ben 1': {}, 'Ada 1': {} })
+    expect(out).not.toContain('KC')
+  })
+
+  test('by position: what was revealed is shown, what is open still is not', async () => {
+    const { out, told } = await at(String(pool.last.position))
+    expect(told.weeks.map((week) => week.is_locked)).toEqual([true, false])
+    expect(picksOf(told)).toEqual({ 'Ben 1': { 1: 'KC' }, 'Ada 1': {} })
+    expect(out).not.toMatch(/SEA|JAX/)
+  })
+
+  test('by time', async () => {
+    const { told } = await at(pool.last.recorded_at)
+    expect(told.position).toBeGreaterThanOrEqual(pool.last.position)
+    const before = await at(new Date(Date.parse(pool.hidden.recorded_at) - 1).toISOString())
+    expect(before.told.position).toBeLessThan(pool.hidden.position)
+    expect((await at('2000-01-01T00:00:00+02:00')).told).toMatchObject({ position: 0, entries: [] })
+  })
+
+  test('beyond the end is refused', async () => {
+    expect(await pool.command('log', ['replay', '--at', '999999'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(`The log ends at position ${lines.length}`),
+    })
+  })
+})

@@ -1,0 +1,154 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { sharedData } from '@outlast/testing'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type CommandPool, startCommandPool } from './support/cli-pool.ts'
+
+// Many processes one after the other: slow on a machine that has other things to do.
+vi.setConfig({ testTimeout: 400_000 })
+
+let pool: CommandPool
+beforeAll(async () => {
+  pool = await startCommandPool()
+})
+afterAll(() => pool.stop())
+
+const headOfLog = (): Promise<string> => pool.head()
+
+describe('projections', () => {
+  const check = () => pool.command('projections', ['check'])
+
+  test('check finds differences by table, key and column, and tells no values; rebuild mends them', async () => {
+    expect(await check()).toMatchObject({ code: 0, err: expect.stringMatching(/are what the log says, at position \d+/) })
+    await pool.damage(`UPDATE projections.entries SET name = 'forged' WHERE id = 1`)
+    await pool.damage(`DELETE FROM projections.picks WHERE team = 'SEA'`)
+    const found = await check()
+    expect(found).toMatchObject({ code: 1, out: '' })
+    expect(found.err).toMatch(/^entries \{"id":1\}: changed \(name\)$/m)
+    expect(found.err).toMatch(/^picks \{.*\}: missing$/m)
+    expect(found.err).toMatch(/differ from the log in 2 rows at position \d+/)
+    expect(found.err).not.toMatch(/forged|SEA/)
+    const rebuilt = await pool.command('projections', ['rebuild'])
+    expect(rebuilt).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/Rebuilt from \d+ events in [\d.]+ s: \d+ events a second/),
+    })
+    expect((await check()).code).toBe(0)
+    // The pool went on all the while.
+    expect(await pool.ben.api.call('getDashboard')).toMatchObject({ entries: [{ name: 'Ben 1' }] })
+  })
+})
+
+describe('admin', () => {
+  test('grant works at once on a pool that runs, and revoke takes it back', async () => {
+    await expect(pool.ben.api.call('adminListUsers')).rejects.toMatchObject({ status: 403 })
+    expect(await pool.command('admin', ['grant', ' BEN@Club.Example '])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('is an admin'),
+    })
+    await vi.waitFor(async () => expect(await pool.ben.api.call('adminListUsers')).toHaveLength(2), { timeout: 30_000 })
+    const head = await headOfLog()
+    expect((await pool.command('admin', ['grant', 'ben@club.example'])).code).toBe(0)
+    expect(await headOfLog()).toBe(head)
+    expect(await pool.command('admin', ['revoke', 'ben@club.example'])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('is no admin'),
+    })
+    await vi.waitFor(() => expect(pool.ben.api.call('adminListUsers')).rejects.toMatchObject({ name: 'ApiError' }), {
+      timeout: 30_000,
+    })
+  })
+
+  test('the last admin stays, and an unknown e-mail is said to be', async () => {
+    const head = await headOfLog()
+    expect(await pool.command('admin', ['revoke', 'ada@club.example'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The last admin cannot be demoted'),
+    })
+    for (const what of ['grant', 'revoke']) {
+      expect(await pool.command('admin', [what, 'nobody@club.example'])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('No account has the e-mail nobody@club.example'),
+      })
+    }
+    expect(await headOfLog()).toBe(head)
+  })
+})
+
+describe('import season', () => {
+  const HEADER =
+    'season,week,gameday,weekday,gametime,away_team,home_team,away_score,home_score,overtime,neutral,espn_id,nflverse_id'
+  const ROWS = [
+    '2041,1,2041-09-05,Thu,20:20,LA,WAS,,,,0,,2041_01_LA_WAS',
+    '2041,1,2041-09-08,Sun,13:00,DAL,PHI,,,,0,,2041_01_DAL_PHI',
+    '2041,2,2041-09-15,Sun,13:00,WAS,DAL,,,,0,,2041_02_WAS_DAL',
+  ]
+  const importFile = (rows: readonly string[]) => {
+    const file = pool.file('season.csv')
+    writeFileSync(file, [HEADER, ...rows].join('\n'))
+    return pool.command('import', ['season', file])
+  }
+
+  test('brings weeks and games; a second time, and in the other style, it changes nothing', async () => {
+    expect(await importFile(ROWS)).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('Season 2041: 2 weeks, 3 games added, 0 changed'),
+    })
+    const weeks = (await pool.visitor.call('listWeeks')).filter((week) => week.season_year === 2041)
+    expect(weeks.map((week) => [week.week_number, week.lock_time])).toEqual([
+      [1, '2041-09-08T16:00:00.000Z'],
+      [2, '2041-09-15T16:00:00.000Z'],
+    ])
+    const games = await pool.visitor.call('weekGames', { params: { id: weeks.find((week) => week.week_number === 1)!.id } })
+    expect(games.map((game) => [game.away_team_abbr, game.home_team_abbr, game.start_time, game.status])).toEqual([
+      ['LAR', 'WSH', '2041-09-06T00:20:00.000Z', 'scheduled'],
+      ['DAL', 'PHI', '2041-09-08T17:00:00.000Z', 'scheduled'],
+    ])
+    const head = await headOfLog()
+    const espnStyle = ROWS.map((row) => row.replace(',LA,', ',LAR,').replace(',WAS,', ',WSH,'))
+    expect(espnStyle).not.toEqual(ROWS)
+    for (const rows of [ROWS, espnStyle]) {
+      expect(await importFile(rows)).toMatchObject({
+        code: 0,
+        err: expect.stringContaining('Season 2041: 2 weeks, 0 games added, 0 changed'),
+      })
+    }
+    expect(await headOfLog()).toBe(head)
+    const played = ROWS.map((row) => row.replace('DAL,PHI,,,', 'DAL,PHI,20,24,'))
+    expect(await importFile(played)).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('Season 2041: 2 weeks, 0 games added, 1 changed'),
+    })
+  })
+
+  test('names the lines that are wrong, and imports nothing of such a file', async () => {
+    const head = await headOfLog()
+    const wrong = [
+      ROWS[0]!.replace('2041,1', '2042,1').replace('2041_01', '2042_01'),
+      ROWS[1]!.replace('DAL', 'DLA').replace('2041,', '2042,'),
+    ]
+    expect(await importFile(wrong)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('line 3: away_team is not a team: "DLA"'),
+    })
+    expect(await importFile([])).toMatchObject({ code: 1, err: expect.stringContaining('there are no games in the file') })
+    expect(await headOfLog()).toBe(head)
+  })
+
+  const real = sharedData('games-2025.csv')
+  test.skipIf(real === undefined)(
+    `takes the real season${real === undefined ? ' (skipped: ../shared/data is not here)' : ''}`,
+    async () => {
+      expect(readFileSync(real!, 'utf8')).toContain(',LA,')
+      expect(await pool.command('import', ['season', real!])).toMatchObject({
+        code: 0,
+        err: expect.stringContaining('Season 2025: 18 weeks, 272 games added, 0 changed'),
+      })
+      const head = await headOfLog()
+      expect(await pool.command('import', ['season', real!])).toMatchObject({
+        code: 0,
+        err: expect.stringContaining('Season 2025: 18 weeks, 0 games added, 0 changed'),
+      })
+      expect(await headOfLog()).toBe(head)
+    },
+  )
+})

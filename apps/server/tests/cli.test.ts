@@ -1,0 +1,101 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeDataFolder, root } from '@outlast/testing'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type CommandName, runCommand, runProcess, startProcess } from './support/cli.ts'
+
+// Processes and databases that start: slow on a machine that has other things to do.
+vi.setConfig({ testTimeout: 400_000 })
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+
+describe('every command line is an npm script that says how it is used', () => {
+  test.each([
+    ['log', ['verify', 'export', 'replay']],
+    ['projections', ['rebuild', 'check']],
+    ['admin', ['grant', 'revoke']],
+    ['import', ['season']],
+  ] as const)('%s', async (name, commands) => {
+    // As npm runs it: through the script that installs what a fresh clone lacks.
+    const { code, out, err } = await runProcess('sh', ['-c', `${scripts[name]} --help`])
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain(`Usage: npm run ${name} -- `)
+    for (const command of commands) {
+      expect(out).toMatch(new RegExp(`^  ${command} `, 'm'))
+      const help = await runCommand(name, [command, '--help'])
+      expect([help.code, help.err]).toEqual([0, ''])
+      expect(help.out).toContain(`Usage: npm run ${name} -- ${command}`)
+    }
+  })
+})
+
+describe('what can’t be done is a sentence and exit code 1', () => {
+  const nowhere = 'postgres://somebody:topsecret@127.0.0.1:1/nothing'
+  test.each<[CommandName, string[], RegExp]>([
+    ['log', [], /Usage: npm run log/],
+    ['log', ['verfy'], /unknown command 'verfy'/],
+    ['log', ['verify', '--heed', 'x'], /unknown option '--heed'/],
+    ['log', ['verify', '/no/such/file'], /^There is no file \/no\/such\/file$/m],
+    ['log', ['verify', tmpdir()], /^This is a folder, not a file/m],
+    ['log', ['verify', '--head', '12'], /^--head must be <position>:<hash of 64 hex digits>, not 12$/m],
+    ['log', ['export', '--after', '-1'], /^A position must be a whole number, not -1$/m],
+    ['log', ['replay'], /required option '--at <position\|time>' not specified/],
+    ['log', ['replay', '--at', 'noon'], /^--at must be a position, or a time like .*, not noon$/m],
+    ['log', ['replay', '--at', '2030-09-03T12:00:00'], /^--at must be a position, or a time/m],
+    ['projections', ['check', 'it'], /too many arguments/],
+    ['admin', ['grant'], /missing required argument 'email'/],
+    ['import', ['season'], /missing required argument 'file'/],
+    ['import', ['season', '/no/such/file.csv'], /^There is no file \/no\/such\/file\.csv$/m],
+    ['log', ['verify'], /^The database cannot be reached: connect ECONNREFUSED/m],
+  ])('%s %j', async (name, args, sentence) => {
+    const { code, out, err } = await runCommand(name, args, { env: { DATABASE_URL: nowhere } })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(sentence)
+    expect(err).not.toContain('topsecret')
+  })
+
+  test('a DATABASE_URL that is none', async () => {
+    const ended = await runCommand('projections', ['check'], { env: { DATABASE_URL: 'mysql://topsecret' } })
+    expect(ended).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('DATABASE_URL must be a URL that starts with postgres://'),
+    })
+    expect(ended.err).not.toContain('topsecret')
+  })
+})
+
+describe('with the embedded database', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'outlast-cli-'))
+  })
+  afterAll(() => removeDataFolder(folder))
+  const inFolder = () => ({ env: { OUTLAST_DATA: folder, HOME: folder } })
+
+  test('commands work while the pool does not run, and leave nothing running', async () => {
+    expect(await runCommand('admin', ['grant', 'nobody@club.example'], inFolder())).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('No account has the e-mail nobody@club.example'),
+    })
+    expect(existsSync(join(folder, 'postgres-connection.json'))).toBe(false)
+    expect(await runCommand('log', ['verify'], inFolder())).toMatchObject({ code: 0, out: `0:${'0'.repeat(64)}\n` })
+  })
+
+  test('and while it runs, on the pool’s own database', async () => {
+    const env = { ...inFolder().env, PORT: '0', AUTO_SYNC: 'off' }
+    const server = startProcess(process.execPath, ['apps/server/src/main.ts'], { env })
+    try {
+      await server.says('http://')
+      expect(existsSync(join(folder, 'postgres-connection.json'))).toBe(true)
+      const commands = [runCommand('log', ['verify'], inFolder()), runCommand('projections', ['check'], inFolder())]
+      expect((await Promise.all(commands)).map(({ code, err }) => [code, err.split(':')[0]])).toEqual([
+        [0, expect.stringContaining('The log holds')],
+        [0, expect.stringContaining('The read models are what the log says')],
+      ])
+    } finally {
+      server.kill('SIGTERM')
+      expect((await server.ended).code).toBe(0)
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@outlast/contract/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Demo, DEMO_LOGIN, runDemo } from '../src/demo/run-demo.ts'
+import { testConfig } from './support/pool.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'outlast-demo-test-'))
+const said: string[] = []
+let demo: Demo
+beforeAll(async () => {
+  const config = testConfig(dataDir)
+  demo = await runDemo({ config, entries: 60, lockInSeconds: 3, speed: 5_000, say: (line) => said.push(line) })
+})
+afterAll(async () => {
+  await demo.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('the demo plays a Sunday: a member can pick, the week locks and is revealed, entries fall, a score is corrected', async () => {
+  const visitor = createClient({ baseUrl: demo.url, token: () => null })
+  const { token } = await visitor.call('login', { body: { email: DEMO_LOGIN.member, password: DEMO_LOGIN.password } })
+  const member = createClient({ baseUrl: demo.url, token: () => token })
+  const before = await member.call('getDashboard')
+  expect(before.entries).toHaveLength(3)
+  expect(before.current_week?.week_number).toBe(9)
+  await demo.played
+  const text = said.join('\n')
+  expect(text).toMatch(/Locked/)
+  expect(text).toMatch(/a tie is a loss for both/)
+  expect(text).toMatch(/is corrected/)
+  const { picks } = await visitor.call('currentReveal')
+  const results = new Set(picks.map((row) => row.result))
+  expect(results).toContain('win')
+  expect(results).toContain('loss')
+  const matrix = await visitor.call('getMatrix', { query: {} })
+  expect(matrix.entries).toHaveLength(60)
+  expect(matrix.entries.some((entry) => entry.eliminated_week === 9)).toBe(true)
+  expect(matrix.entries.some((entry) => !entry.is_eliminated)).toBe(true)
+})

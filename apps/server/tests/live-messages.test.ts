@@ -1,0 +1,158 @@
+import { fold } from '@outlast/contract/live/fold'
+import type { Changes, ChangesMessage, ResetMessage } from '@outlast/contract/live/messages'
+import { seasonTopic, type Topic, userTopic, weekTopic, parseTopic } from '@outlast/contract/live/topics'
+import type { Views } from '@outlast/contract/live/views'
+import { changesMessage, SNAPSHOT_SCHEMAS } from '@outlast/contract/live/wire-schemas'
+import assert from 'node:assert/strict'
+import { describe, expect, it } from 'vitest'
+import { Flusher } from '../src/live/flusher.ts'
+import type { AnyView } from '../src/live/reader.ts'
+import { Rooms } from '../src/live/rooms.ts'
+import { chance, happen, openSeason } from './support/live-play.ts'
+import { type LivePool, openLivePool, silent } from './support/live-pool.ts'
+
+interface Taken {
+  readonly version: number
+  readonly view: AnyView
+}
+
+/** Watches every topic there is: takes snapshots, and what is said in between. */
+class Watch {
+  readonly messages: ChangesMessage[] = []
+  readonly resets: ResetMessage[] = []
+  readonly snapshots = new Map<Topic, Taken[]>()
+  readonly rooms = new Rooms()
+  readonly #pool: LivePool
+  readonly #flusher: Flusher
+  #nowMs = 0
+
+  constructor(pool: LivePool) {
+    this.#pool = pool
+    pool.versions.onConcerns((position, concerns) => this.rooms.note(position, concerns))
+    this.#flusher = new Flusher({
+      rooms: this.rooms,
+      follower: pool.follower,
+      reader: pool.reader,
+      broadcast: { changes: (message) => this.messages.push(message), reset: (message) => this.resets.push(message) },
+      nowMs: () => this.#nowMs,
+      later: () => () => {},
+      log: silent,
+    })
+  }
+
+  topics(): readonly Topic[] {
+    const { weeks, users } = this.#pool.follower.pool
+    const years = new Set(Array.from(weeks.values(), (week) => week.seasonYear))
+    return [
+      'pool',
+      'admin',
+      ...Array.from(weeks.values(), (week) => weekTopic(week.id)),
+      ...Array.from(years, seasonTopic),
+      ...Array.from(users.values(), (user) => userTopic(user.id)),
+    ]
+  }
+
+  /** Reads every topic, each of one moment, and remembers it at its version. */
+  async look(): Promise<void> {
+    const { reader, versions } = this.#pool
+    await reader.read(async (queries) => {
+      for (const topic of this.topics()) {
+        const view = await queries.view(parseTopic(topic)!)
+        const version = versions.versionAt(topic, queries.position)!
+        const taken = this.snapshots.get(topic) ?? []
+        const before = taken.at(-1)
+        // An event that is said not to concern a topic leaves its view as it was.
+        if (before?.version === version) assert.deepEqual({ topic, version, view }, { topic, ...before })
+        else taken.push({ version, view: view! })
+        this.snapshots.set(topic, taken)
+        if (this.rooms.get(topic) === undefined) this.rooms.enter(topic, versions.current(topic))
+      }
+    })
+  }
+
+  /** Sends everything that is due, as time goes on. */
+  async flush(): Promise<void> {
+    const { versions } = this.#pool
+    const isDone = (): boolean => [...this.rooms].every((room) => room.emitted === versions.current(room.topic))
+    for (let i = 0; i < 2_000 && !isDone(); i += 1) {
+      this.#nowMs += 1_000
+      this.#flusher.wake()
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    assert(isDone())
+  }
+
+  /** Every message brings every snapshot in its reach to the snapshot at its end. */
+  verify(): number {
+    let folded = 0
+    for (const message of this.messages) {
+      const topic = message.topic as Topic
+      const { kind } = parseTopic(topic)!
+      assert.equal(changesMessage(kind).safeParse(message).error, undefined)
+      const taken = this.snapshots.get(topic) ?? []
+      const end = taken.find(({ version }) => version === message.to)
+      for (const { version, view } of taken) {
+        if (end === undefined || version < message.from || version >= message.to) continue
+        const after = fold(kind, view as Views[typeof kind], message.changes as never[] as Changes[typeof kind][])
+        const said = { topic, from: version, to: message.to }
+        assert.deepEqual({ ...said, view: after }, { ...said, view: end.view })
+        folded += 1
+      }
+    }
+    return folded
+  }
+
+  schemas(): void {
+    for (const [topic, taken] of this.snapshots) {
+      const { kind } = parseTopic(topic)!
+      for (const { version, view } of taken) {
+        if (view === undefined) continue
+        assert.equal(SNAPSHOT_SCHEMAS[kind].safeParse({ topic, version, view }).error, undefined)
+      }
+    }
+  }
+}
+
+const SEEDS = (process.env['LIVE_SEEDS'] ?? '1,2,3').split(',').map(Number)
+const STEPS = 90
+
+/** What every run of all seeds together must have come across. */
+const EXPECTED = [
+  ...['week', 'pick_count', 'games', 'entry', 'entry_removed', 'reveal'].map((kind) => `week ${kind}`),
+  ...['week', 'entry', 'reveal'].map((kind) => `season ${kind}`),
+  'pool pool',
+  ...['user', 'entry', 'pick'].map((kind) => `user ${kind}`),
+  ...['user', 'entry', 'picked', 'picked_closed'].map((kind) => `admin ${kind}`),
+]
+
+describe('snapshot at n, and messages n to m', () => {
+  const seen = new Set<string>()
+
+  it.each(SEEDS)('give the snapshot at m, for each topic (season %i)', async (seed) => {
+    const pool = await openLivePool()
+    const random = chance(seed)
+    try {
+      await openSeason(pool)
+      const watch = new Watch(pool)
+      await watch.look()
+      for (let step = 0; step < STEPS; step += 1) {
+        await happen(pool, random)
+        await watch.look()
+        if (random.below(3) === 0) await watch.flush()
+      }
+      await watch.flush()
+      await watch.look()
+      watch.schemas()
+      expect(watch.verify()).toBeGreaterThan(20)
+      for (const { topic, changes } of watch.messages) {
+        for (const change of changes) seen.add(`${topic.split(':')[0]} ${change.kind}`)
+      }
+    } finally {
+      await pool.close()
+    }
+  })
+
+  it('were of every kind', () => {
+    expect([...seen]).toEqual(expect.arrayContaining(EXPECTED))
+  })
+})

@@ -1,0 +1,241 @@
+import { LiveClient } from '@outlast/contract/live/client/live-client'
+import { socketIoTransport } from '@outlast/contract/live/client/socket-io-transport'
+import type { LiveState } from '@outlast/contract/live/client/state'
+import type { ChangesMessage } from '@outlast/contract/live/messages'
+import { parseTopic, type Topic } from '@outlast/contract/live/topics'
+import { userId, weekId } from '@outlast/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Snapshots } from '../src/live/snapshots.ts'
+import { chance, happen, openSeason } from './support/live-play.ts'
+import { ask, type LiveService, OWN_ORIGIN, startLiveService, until } from './support/live-service.ts'
+
+const timing = {
+  now: () => performance.now(),
+  later: (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms / 50)
+    return () => clearTimeout(timer)
+  },
+  random: Math.random,
+}
+
+describe('the live connection', () => {
+  let service: LiveService
+  let snapshots: Snapshots
+  let fetched = 0
+
+  beforeAll(async () => {
+    service = await startLiveService()
+    await openSeason(service)
+    snapshots = new Snapshots(service)
+  })
+  afterAll(() => service.close())
+
+  const fetchSnapshot = async (topic: Topic) => {
+    fetched += 1
+    const body = await snapshots.snapshot(topic)
+    return JSON.parse(body!.encoded.raw.toString()) as never
+  }
+
+  const client = (token?: string) => {
+    const socket = service.connect(token === undefined ? {} : { token })
+    const live = new LiveClient({ ...timing, transport: socketIoTransport(socket, timing), fetchSnapshot })
+    const states = new Map<Topic, LiveState<unknown>>()
+    return { socket, live, states, watch: (topic: Topic) => live.watch(topic, (state) => states.set(topic, state)) }
+  }
+
+  const isCurrent = (states: Map<Topic, LiveState<unknown>>) =>
+    [...states].every(([topic, state]) => state.status === 'live' && state.version === service.versions.current(topic))
+
+  it('shows visitor, member and admin what a snapshot would, also through cut connections', async () => {
+    const [visitor, member, admin] = [client(), client(service.tokenOf(2)), client(service.tokenOf(1))]
+    for (const { watch } of [visitor, member, admin])
+      for (const topic of ['pool', 'week:1', 'week:2', 'season:2025'] as const) watch(topic)
+    member.watch('user:2')
+    admin.watch('user:1')
+    admin.watch('admin')
+    const all = [visitor, member, admin]
+    await until('everybody is current', () => all.every(({ states }) => isCurrent(states)))
+    const random = chance(77)
+    for (let step = 0; step < 60; step += 1) {
+      // Some at once, so that batches and reads overlap.
+      const name = await Promise.all(Array.from({ length: 1 + random.below(4) }, () => happenGently(random)))
+      if (random.below(10) === 0) random.of(all).socket.io.engine.close()
+      expect(name).toBeDefined()
+    }
+    await until('everybody is current again', () => all.every(({ states }) => isCurrent(states)))
+    for (const { states, live } of all) {
+      for (const [topic, state] of states) {
+        const view = await service.reader.read((queries) => queries.view(parseTopic(topic)!))
+        expect({ topic, view: state.status === 'live' ? state.view : state }).toEqual({ topic, view })
+      }
+      live.close()
+    }
+  })
+
+  /** Without what would sign the watchers out. */
+  async function happenGently(random: ReturnType<typeof chance>): Promise<string> {
+    const gentle: LiveService = {
+      ...service,
+      submit: (actor, type, data, account) =>
+        /^(EndLogins|DeleteUser|PurgeUsersAndEntries|PurgeWeeks|DeleteWeek)$/.test(type)
+          ? Promise.resolve(undefined)
+          : service.submit(actor, type, data, account),
+    }
+    return happen(gentle, random)
+  }
+
+  it('is brought forward by messages alone after a short cut', async () => {
+    const { watch, states, socket, live } = client()
+    watch('pool')
+    await until('current', () => isCurrent(states))
+    const before = fetched
+    socket.io.engine.close()
+    await until('offline', () => states.get('pool')?.status === 'stale')
+    await service.submit(service.asUser(1), 'SetIneligibleTeams', { weekId: weekId(1), teams: ['KC', 'SF'] })
+    await until('current again', () => states.get('pool')?.status === 'live' && isCurrent(states))
+    expect(fetched).toBe(before)
+    live.close()
+  })
+
+  it('lets in whoever may watch, and says why not', async () => {
+    const visitor = service.connect()
+    const member = service.connect({ token: service.tokenOf(2) })
+    const admin = service.connect({ token: service.tokenOf(1) })
+    const forged = service.connect({ token: 'eyJhbGciOiJub25lIn0.e30.' })
+    const code = async (socket: typeof visitor, topic: unknown) => {
+      const answer = await ask(socket, 'join', { topic })
+      return answer.ok ? 'ok' : answer.code
+    }
+    const table: readonly [unknown, string, string, string, string][] = [
+      ['pool', 'ok', 'ok', 'ok', 'ok'],
+      ['week:1', 'ok', 'ok', 'ok', 'ok'],
+      ['season:2025', 'ok', 'ok', 'ok', 'ok'],
+      ['week:999', 'topic_not_found', 'topic_not_found', 'topic_not_found', 'topic_not_found'],
+      ['season:1999', 'topic_not_found', 'topic_not_found', 'topic_not_found', 'topic_not_found'],
+      ['user:2', 'unauthenticated', 'ok', 'topic_not_found', 'unauthenticated'],
+      ['user:999', 'unauthenticated', 'topic_not_found', 'topic_not_found', 'unauthenticated'],
+      ['admin', 'unauthenticated', 'forbidden', 'ok', 'unauthenticated'],
+      ['week:01', 'invalid_input', 'invalid_input', 'invalid_input', 'invalid_input'],
+      ['__proto__', 'invalid_input', 'invalid_input', 'invalid_input', 'invalid_input'],
+    ]
+    for (const [topic, ...expected] of table) {
+      const codes = []
+      for (const socket of [visitor, member, admin, forged]) codes.push(await code(socket, topic))
+      expect([topic, ...codes]).toEqual([topic, ...expected])
+    }
+    for (const socket of [visitor, member, admin, forged]) socket.disconnect()
+  })
+
+  it('answers nonsense and goes on', async () => {
+    const socket = service.connect()
+    const nonsense = [
+      undefined,
+      null,
+      1,
+      'pool',
+      [],
+      {},
+      { topic: 'pool', have: -1 },
+      { topic: 'pool', have: 1.5 },
+      { topic: '\u0000' },
+    ]
+    for (const payload of nonsense) expect(await ask(socket, 'join', payload)).toMatchObject({ ok: false, code: 'invalid_input' })
+    expect(await ask(socket, 'join')).toMatchObject({ ok: false, code: 'invalid_input' })
+    expect(await ask(socket, 'toString', {})).toMatchObject({ ok: false, code: 'invalid_input' })
+    expect(await ask(socket, 'changes', { topic: 'pool' })).toMatchObject({ ok: false, code: 'invalid_input' })
+    expect(await ask(socket, 'join', Buffer.from('pool'))).toMatchObject({ ok: false, code: 'invalid_input' })
+    expect(await ask(socket, 'auth', { token: 'x' })).toMatchObject({ ok: false, code: 'unauthenticated' })
+    expect(await ask(socket, 'leave', { topic: 'week:1' })).toEqual({ ok: true, version: 0 })
+    socket.emit('join', { topic: 'pool' })
+    expect(await ask(socket, 'join', { topic: 'pool' })).toMatchObject({ ok: true })
+    const cut = new Promise((resolve) => socket.once('disconnect', resolve))
+    socket.emit('join', { topic: 'x'.repeat(20_000) })
+    await cut
+    await until('it comes back', () => socket.connected)
+    socket.disconnect()
+  })
+
+  it('takes browsers of its own site and programs, and no other site', async () => {
+    const own = service.connect({ headers: { origin: OWN_ORIGIN } })
+    await until('connected', () => own.connected)
+    const foreign = service.connect({ headers: { origin: 'http://evil.example' } })
+    const error = await new Promise<Error>((resolve) => foreign.once('connect_error', resolve))
+    expect(error.message).toBe('websocket error')
+    expect(foreign.connected).toBe(false)
+    foreign.disconnect()
+    own.disconnect()
+  })
+
+  it('takes rights away at once', async () => {
+    const ends: readonly [number, () => Promise<unknown>][] = [
+      [2, () => service.submit(service.asUser(2), 'EndLogins', {})],
+      [2, () => service.submit({ kind: 'visitor' }, 'ChangePassword', { userId: userId(2), by: 'reset' })],
+      [3, () => service.submit(service.asUser(1), 'DeleteUser', { userId: userId(3) })],
+    ]
+    for (const [id, end] of ends) {
+      const socket = service.connect({ token: service.tokenOf(id) })
+      expect(await ask(socket, 'join', { topic: `user:${id}` })).toMatchObject({ ok: true })
+      const cut = new Promise((resolve) => socket.once('disconnect', resolve))
+      await end()
+      await cut
+      await until('it comes back as a visitor', () => socket.connected)
+      expect(await ask(socket, 'join', { topic: `user:${id}` })).toMatchObject({ ok: false, code: 'token_revoked' })
+      socket.disconnect()
+    }
+  })
+
+  it('puts a demoted admin out of the admin’s room, and leaves the others in theirs', async () => {
+    const change = (isAdmin: boolean) => ({ userId: userId(4), fields: [], emailTaken: false, isAdmin })
+    await service.submit(service.asUser(1), 'ChangeProfile', change(true))
+    const socket = service.connect({ token: service.tokenOf(4) })
+    const other = service.connect({ token: service.tokenOf(1) })
+    expect(await ask(socket, 'join', { topic: 'admin' })).toMatchObject({ ok: true })
+    expect(await ask(other, 'join', { topic: 'admin' })).toMatchObject({ ok: true })
+    const told: string[] = []
+    socket.on('changes', (message: ChangesMessage) => told.push(JSON.stringify(message)))
+    const cut = new Promise((resolve) => socket.once('disconnect', resolve))
+    const heard = new Promise<void>((resolve) =>
+      other.on('changes', (message: ChangesMessage) => {
+        if (JSON.stringify(message).includes('"is_admin":false')) resolve()
+      }),
+    )
+    await service.submit(service.asUser(1), 'ChangeProfile', change(false))
+    await cut
+    await heard
+    expect(told.filter((message) => message.includes('"is_admin":false'))).toEqual([])
+    await until('it comes back', () => socket.connected)
+    expect(await ask(socket, 'join', { topic: 'admin' })).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(await ask(socket, 'join', { topic: 'user:4' })).toMatchObject({ ok: true })
+    for (const one of [socket, other]) one.disconnect()
+  })
+
+  it('takes a renewed token, and leaves what the new one does not allow', async () => {
+    const socket = service.connect()
+    expect(await ask(socket, 'join', { topic: 'user:4' })).toMatchObject({ ok: false })
+    expect(await ask(socket, 'auth', { token: service.tokenOf(4) })).toEqual({ ok: true, version: 0 })
+    expect(await ask(socket, 'join', { topic: 'user:4' })).toMatchObject({ ok: true })
+    expect(await ask(socket, 'auth', { token: null })).toEqual({ ok: true, version: 0 })
+    let told = 0
+    socket.on('changes', () => (told += 1))
+    await service.submit(service.asUser(1), 'CreateEntry', { userId: userId(4), name: 'Quiet' })
+    expect(await ask(socket, 'join', { topic: 'pool' })).toMatchObject({ ok: true })
+    expect(told).toBe(0)
+    socket.disconnect()
+  })
+})
+
+describe('limits', () => {
+  it('turn away who asks too much, and cut off who goes on', async () => {
+    const service = await startLiveService({ limits: true })
+    try {
+      const socket = service.connect()
+      const answers = await Promise.all(Array.from({ length: 70 }, () => ask(socket, 'leave', { topic: 'pool' })))
+      expect(answers.filter((answer) => !answer.ok && answer.code === 'rate_limited').length).toBeGreaterThan(0)
+      const cut = new Promise((resolve) => socket.once('disconnect', resolve))
+      for (let i = 0; i < 200; i += 1) socket.emit('leave', { topic: 'pool' })
+      await cut
+    } finally {
+      await service.close()
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD, startTestPool, type TestPool } from './support/pool.ts'
+
+let pool: TestPool
+beforeAll(async () => {
+  pool = await startTestPool()
+})
+afterAll(() => pool.stop())
+
+test('registering again with the same key gives the same account and a login, and nothing secret is kept for it', async () => {
+  const body = { email: 'ada@club.example', password: PASSWORD, first_name: 'Ada', last_name: 'Test' }
+  const first = await pool.visitor.call('register', { body, idempotencyKey: 'register-1' })
+  const again = await pool.visitor.call('register', { body, idempotencyKey: 'register-1' })
+  expect(again.user).toEqual(first.user)
+  await expect(pool.as(again.token).call('me')).resolves.toEqual(first.user)
+  const other = { ...body, first_name: 'Eva' }
+  await expect(pool.visitor.call('register', { body: other, idempotencyKey: 'register-1' })).rejects.toMatchObject({
+    status: 409,
+  })
+  await expect(pool.visitor.call('register', { body })).rejects.toMatchObject({ status: 409, code: 'email_taken' })
+})

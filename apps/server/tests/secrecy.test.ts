@@ -1,0 +1,132 @@
+import { pickIdOf } from '@outlast/domain'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startTestPool, type TestPool } from './support/pool.ts'
+import { readableAddresses, readRaw, Watcher } from './support/readers.ts'
+
+let pool: TestPool | undefined
+afterEach(async () => {
+  await pool?.stop()
+  pool = undefined
+})
+
+const HIDDEN_ENTRY = 1
+const OPEN_WEEK = 2
+
+/** What differs between any two runs: times, random hashes and ids, tokens, ports. */
+function withoutTimesAndIds(text: string): string {
+  return text
+    .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, '<time>')
+    .replaceAll(/\b[0-9a-f]{64}\b/g, '<hash>')
+    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<id>')
+    .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, '<url>')
+    .replaceAll(/"(?:last_asked_at|next_ask_at)":"[^"]*"/g, '<asked>')
+}
+
+interface Seen {
+  /** Everything the visitor, the other member and the playing admin can read before the lock. */
+  readonly answers: Readonly<Record<string, readonly string[]>>
+  readonly messages: Readonly<Record<string, readonly string[]>>
+  /** What the owner reads: it must differ, or the run shows nothing. */
+  readonly owner: readonly string[]
+  readonly revealed: string
+}
+
+async function readAll(url: string, addresses: readonly string[], token: string | undefined): Promise<string[]> {
+  return Promise.all(addresses.map(async (address) => withoutTimesAndIds(await readRaw(url, address, token))))
+}
+
+/** A pool with a locked week and an open one; in that the owner picks `first`, then each of `changes`, clears, picks again. */
+async function play(first: string, changes: readonly string[]): Promise<Seen> {
+  pool = await startTestPool()
+  const admin = await pool.register('Ada')
+  const owner = await pool.register('Olga')
+  const other = await pool.register('Otto')
+  const ids = {
+    weeks: [1, OPEN_WEEK],
+    entries: [1, 2, 3],
+    users: [1, 2, 3],
+    positions: [5, 12, 17],
+    seasons: [2030],
+    picks: [1, 2, 3].flatMap((entry) => ids12.map((week) => pickIdOf(entry as never, week as never))),
+  }
+  await admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
+  await admin.api.call('createWeek', { body: { season_year: 2030, week_number: 2 } })
+  for (const who of [owner, admin, other]) {
+    const entry = await who.api.call('createEntry', { body: { user_id: who.id, name: `Entry of ${who.id}` } })
+    await who.api.call('submitPick', { body: { entry_id: entry.id, week_id: 1, team_abbr: 'BUF' } })
+  }
+  const clock = (now_iso: string) => admin.api.call('setSiteTime', { body: { now_iso } })
+  await clock('2030-09-10T00:00:00Z')
+  await admin.api.call('setCurrentWeek', { body: { week_id: OPEN_WEEK } })
+  const watchers = {
+    visitor: new Watcher(pool.url, undefined),
+    other: new Watcher(pool.url, other.token),
+    admin: new Watcher(pool.url, admin.token),
+  }
+  const topics = ['pool', 'week:1', 'week:2', 'season:2030', 'user:1', 'user:2', 'user:3', 'admin']
+  for (const watcher of Object.values(watchers)) for (const topic of topics) await watcher.join(topic)
+
+  /** Messages are gathered for a moment; waiting for each step makes the two runs gather alike. */
+  const allTold = (what: string) =>
+    vi.waitFor(
+      () => {
+        for (const { told } of Object.values(watchers)) expect(told.findLast((line) => line.includes('"week:2"'))).toContain(what)
+      },
+      { timeout: 60_000 },
+    )
+  const pick = (team: string) =>
+    owner.api.call('submitPick', { body: { entry_id: HIDDEN_ENTRY, week_id: OPEN_WEEK, team_abbr: team } })
+  const { id } = await pick(first)
+  await allTold('"pick_count":1')
+  await other.api.call('submitPick', { body: { entry_id: 3, week_id: OPEN_WEEK, team_abbr: 'SEA' } })
+  await allTold('"pick_count":2')
+  for (const team of changes) await pick(team)
+  await owner.api.call('clearPick', { params: { id } })
+  await allTold('"pick_count":1')
+  await pick(first)
+  await allTold('"pick_count":2')
+  await admin.api.call('updateWeek', { params: { id: OPEN_WEEK }, body: { ineligible_teams: ['NYJ'] } })
+  await allTold('NYJ')
+
+  const addresses = readableAddresses({ ids, topics })
+  const answers: Record<string, string[]> = {}
+  const tokens = { visitor: undefined, other: other.token, admin: admin.token }
+  for (const [name, token] of Object.entries(tokens)) {
+    answers[name] = await readAll(pool.url, addresses, token)
+  }
+  const ownerReads = await readAll(pool.url, addresses, owner.token)
+  const messages = Object.fromEntries(Object.entries(watchers).map(([name, { told }]) => [name, told.map(withoutTimesAndIds)]))
+  await clock('2030-09-17T00:00:00Z')
+  const revealed = withoutTimesAndIds(await readRaw(pool.url, `/api/reveal/${OPEN_WEEK}`, undefined))
+  for (const watcher of Object.values(watchers)) watcher.close()
+  expect(pool.breaches).toEqual([])
+  await pool.stop()
+  pool = undefined
+  return { answers, messages, owner: ownerReads, revealed }
+}
+const ids12 = [1, OPEN_WEEK]
+
+test('nobody but its owner can tell a hidden pick’s team by any answer or message before the lock', async () => {
+  const one = await play('KC', ['DEN'])
+  const two = await play('SF', ['LAR'])
+  for (const viewer of ['visitor', 'other', 'admin']) {
+    expect(two.answers[viewer]).toEqual(one.answers[viewer])
+    expect(two.messages[viewer]).toEqual(one.messages[viewer])
+  }
+  expect(one.answers['visitor']?.length).toBeGreaterThan(60)
+  // The run shows something: the owner sees the difference all along, and everybody does after the lock.
+  expect(two.owner).not.toEqual(one.owner)
+  expect(one.revealed).toContain('"team_abbr":"KC"')
+  expect(two.revealed).toContain('"team_abbr":"SF"')
+})
+
+/** Positions of the log tell that somebody did something, not who or what. */
+const withoutPositions = (text: string): string => text.replaceAll(/"(from|to|version)":\d+/g, '"$1":0')
+
+test('no message tells anybody but its owner that a pick was changed, or how often', async () => {
+  const often = await play('KC', ['DEN', 'LAR', 'KC', 'DEN'])
+  const never = await play('KC', [])
+  for (const viewer of ['visitor', 'other', 'admin']) {
+    expect(often.messages[viewer]?.map(withoutPositions)).toEqual(never.messages[viewer]?.map(withoutPositions))
+  }
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '@outlast/testing'
+import { openDatabase } from '../src/database/index.ts'
+import type { Tables } from '../src/database/tables.ts'
+import { readEvents } from '../src/log/read.ts'
+import { gather, post, teamOf } from './support/crowd.ts'
+import { startTestPool } from './support/pool.ts'
+
+test('a server that is told to stop answers every request that it accepted, and records none that it does not answer', async () => {
+  const database = await createTestDatabase()
+  const pool = await startTestPool({ database })
+  const { admin, fans } = await gather(pool.url, 3, 5)
+  const week = await post<{ id: number }>(pool.url, '/api/weeks', admin.token, { season_year: 2090, week_number: 1 })
+  const shooters = fans.flatMap(({ token, entryIds }) => entryIds.map((entryId) => ({ token, entryId })))
+  const answered: number[] = []
+  let isOver = false
+  const firing = shooters.map(async ({ token, entryId }, i) => {
+    for (let n = 0; !isOver; n += 1) {
+      const pick = { entry_id: entryId, week_id: week.body.id, team_abbr: teamOf(i + n) }
+      const answer = await post<{ receipt?: { position: number } }>(pool.url, '/api/picks', token, pick).catch(() => undefined)
+      // No answer at all: the connection was no longer accepted.
+      if (answer === undefined) return
+      expect([200, 201, 503]).toContain(answer.status)
+      if (answer.body.receipt !== undefined) answered.push(answer.body.receipt.position)
+    }
+  })
+  while (answered.length < 100) await new Promise((resolve) => setTimeout(resolve, 5))
+  await pool.stop()
+  isOver = true
+  await Promise.all(firing)
+  const log = openDatabase<Tables>({ connectionString: database.connectionString, max: 1, onError: () => {} })
+  const recorded = (await readEvents(log.db, 0, 100_000)).filter((event) => event.type === 'PickSubmitted')
+  await log.close()
+  await database.drop()
+  expect(answered.toSorted((a, b) => a - b)).toEqual(recorded.map((event) => event.position))
+})

@@ -1,0 +1,100 @@
+import { instantFromMs, type UserId } from '@outlast/domain'
+import { authenticator } from '../../src/auth/authenticate.ts'
+import { Limits } from '../../src/auth/limits.ts'
+import { Passwords } from '../../src/auth/passwords.ts'
+import { Tokens } from '../../src/auth/tokens.ts'
+import { openDatabase } from '../../src/database/index.ts'
+import type { Tables } from '../../src/database/tables.ts'
+import { lockGuard } from '../../src/http/lock-guard.ts'
+import { accountRoutes } from '../../src/http/routes/account.ts'
+import { authRoutes } from '../../src/http/routes/auth.ts'
+import { passwordResetRoutes } from '../../src/http/routes/password-reset.ts'
+import { openLog } from './log.ts'
+import { SECRET, startTinyApp } from './tiny-app.ts'
+
+export interface AuthServiceOptions {
+  readonly adminEmail?: string
+  readonly limits?: boolean
+  readonly refuseCommon?: boolean
+  /** Where attempts are counted, if not in the same database. */
+  readonly countersAt?: string
+}
+
+/** What an answer says, as far as these tests ask. Undefined fields are found out by what they are compared with. */
+export interface AnswerBody {
+  readonly token: string
+  readonly code: string
+  readonly [field: string]: unknown
+}
+
+/** One process's accounts, over HTTP, on a real log and database. Addresses come from `X-Forwarded-For`. */
+export async function startAuthService(connectionString: string, options: AuthServiceOptions = {}) {
+  const log = await openLog(connectionString)
+  const { db, follower, queue } = log
+  const now = () => instantFromMs(Date.now())
+  const tokens = new Tokens({ secret: SECRET, now })
+  const passwords = new Passwords({ cost: 4, refuseCommon: options.refuseCommon ?? false, threads: 1, waitingPerThread: 200 })
+  const counters = openDatabase<Tables>({ connectionString: options.countersAt ?? connectionString, max: 2, onError: () => {} })
+  const limits = new Limits({ pool: counters.pool, secret: SECRET, enabled: options.limits ?? false })
+  const catchUp = () => follower.catchUp(db)
+  const session = { db, tokens, follower, catchUp, passwords, limits }
+  let mailsWoken = 0
+  const app = await startTinyApp({
+    handlers: {
+      ...authRoutes({ ...session, adminEmail: options.adminEmail }),
+      ...accountRoutes(session),
+      ...passwordResetRoutes({
+        ...session,
+        publicUrl: 'http://pool.example',
+        clubName: 'Club',
+        wakeMail: () => (mailsWoken += 1),
+      }),
+    },
+    queue,
+    authenticate: authenticator({ tokens, follower, catchUp }),
+    ensureLocks: lockGuard({ pool: () => follower.pool, now, queue }),
+    now,
+    trustProxy: 1,
+  })
+
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const answer = await fetch(app.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: (text === '' ? undefined : JSON.parse(text)) as AnswerBody,
+    }
+  }
+
+  return {
+    app,
+    db,
+    follower,
+    session,
+    call,
+    /** A call with a token. */
+    as:
+      (token: string) =>
+      (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+        call(method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+    submit: log.submit,
+    mailsWoken: () => mailsWoken,
+    tokenVersionOf: (id: number) => follower.pool.users.get(id as UserId)?.tokenVersion,
+    /** Fails when an answer was not the contract's. */
+    async close() {
+      const [breach] = app.breaches
+      await app.close()
+      await passwords.close()
+      await log.close()
+      await counters.close()
+      if (breach !== undefined) throw breach
+    },
+  }
+}
+
+export type AuthService = Awaited<ReturnType<typeof startAuthService>>

@@ -1,0 +1,68 @@
+import { errorBody } from '@outlast/contract/rest/errors'
+import type { Route } from '@outlast/contract/route'
+import { ALL_ROUTES, errorsOf } from '@outlast/contract/routes'
+import type { RawAnswer } from './send.ts'
+
+/** What an answer to anybody never says: how it is made, and where. */
+const INTERNAL = new RegExp(
+  [
+    String.raw`\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE) [a-z_."]+`,
+    'relation "|column|constraint|duplicate key|violates|syntax error|invalid input syntax|out of range for type|null value in',
+    'postgres|kysely|zod|express|body-parser|raw-body|socket\\.io|engine\\.io|piscina|pino|jsonwebtoken|bcrypt|iconv|qs\\b',
+    String.raw`\bat \S+ \(|\bat async |node:|node_modules|\.[cm]?[jt]s\b|file:\/\/|\/(?:home|work|tmp|usr|var|root)\/`,
+    String.raw`undefined|\[object |\bNaN\b|Infinity|\b\w*Error\b|ECONN|E[A-Z]{4,}\b.*(?:connect|read|write)|Unexpected token|in JSON at|position \d+`,
+  ].join('|'),
+)
+
+/** Names that the contract itself uses; any other word with an underscore or in camelCase is one of our own. */
+const NAMES = new Set<string>()
+for (const { params, query, body } of ALL_ROUTES) {
+  for (const part of [params, query, body]) {
+    if (part !== undefined && 'shape' in part) for (const name of Object.keys(part.shape as object)) NAMES.add(name)
+  }
+}
+
+/** Everything that is wrong with an answer to bad input; nothing, when it is a good one. */
+export function faultsOf(route: Route, answer: RawAnswer): readonly string[] {
+  const { status, text, headers } = answer
+  if (status === 304 || (status >= 200 && status < 300)) return []
+  const faults: string[] = []
+  const isFeed = route.id === 'syncGames' && status === 502
+  if (status < 400 || (status >= 500 && !isFeed)) faults.push(`status ${status}`)
+  if (!String(headers['content-type']).startsWith('application/json'))
+    faults.push(`content type ${String(headers['content-type'])}`)
+  const body = errorBody.safeParse(parsed(text))
+  if (!body.success) return [...faults, `not an error body: ${text.slice(0, 200)}`]
+  const { code, error, fields = {}, request_id: requestId } = body.data
+  const known = [...errorsOf(route), 'not_found', 'method_not_allowed']
+  if (!known.includes(code)) faults.push(`code ${code}, which the route does not have`)
+  if (headers['x-request-id'] !== undefined && headers['x-request-id'] !== requestId)
+    faults.push('another request id in the header')
+  if (!/^[\w.-]{8,64}$/.test(requestId)) faults.push(`request id ${requestId}`)
+  // What is said of a team repeats what was typed; the rest is our own words.
+  const said = code === 'unknown_team' ? [] : [error, ...Object.values(fields)]
+  for (const sentence of said) faults.push(...faultsOfSentence(sentence, isFeed))
+  if (/\[object |undefined/.test(error) && code === 'unknown_team') faults.push(`says ${error}`)
+  for (const name of Object.keys(fields))
+    if (!NAMES.has(name) && !/^[A-Z][\w-]+$/.test(name)) faults.push(`names the field ${name}`)
+  if (!isFeed && ('details' in body.data || 'espn_url' in body.data)) faults.push('details of nothing')
+  return faults
+}
+
+function faultsOfSentence(sentence: string, isFeed: boolean): readonly string[] {
+  const faults: string[] = []
+  if (!/^[\p{Lu}]/u.test(sentence) || sentence.length < 5 || sentence.length > 250) faults.push(`no sentence: ${sentence}`)
+  const internal = INTERNAL.exec(sentence)?.[0]
+  if (internal !== undefined) faults.push(`an internal word: ${internal}`)
+  const own = [...sentence.matchAll(/\b(?:\w+_\w+|[a-z]+[A-Z]\w*)\b/g)].map(([word]) => word).filter((word) => !NAMES.has(word))
+  if (own.length > 0 && !isFeed) faults.push(`a name that is not in the contract: ${own.join(', ')}`)
+  return faults
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

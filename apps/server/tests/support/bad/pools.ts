@@ -1,0 +1,145 @@
+import { entryId, pickIdOf, weekId } from '@outlast/domain'
+import pg from 'pg'
+import { type LocalFeed, startLocalFeed } from '../local-feed.ts'
+import { type Api, startTestPool, type TestMember, type TestPool } from '../pool.ts'
+import type { BadRequest } from './requests.ts'
+
+type State = BadRequest['state']
+
+const NOW: Readonly<Record<State, string>> = {
+  open: '2030-08-01T12:00:00Z',
+  locked: '2030-09-10T12:00:00Z',
+  none: '2030-08-01T12:00:00Z',
+}
+
+/** What nobody changes by being refused. */
+export interface Kept {
+  readonly head: string
+  readonly accounts: string
+}
+
+/** A pool in a state to which it can be brought back, whatever was done to it. */
+export interface BadInputPool {
+  readonly pool: TestPool
+  /** What `$entry` and the like stand for. */
+  readonly ids: () => Readonly<Record<string, number>>
+  tokenOf(sender: BadRequest['sender']): string | undefined
+  kept(): Promise<Kept>
+  /** Puts back what somebody was allowed to change. */
+  repair(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startBadInputPool(state: State): Promise<BadInputPool> {
+  const feed: LocalFeed = await startLocalFeed()
+  feed.tell({ seasonYear: 2030, week: 1 }, [])
+  const pool = await startTestPool({ config: { espnBaseUrl: feed.url } })
+  const root = await pool.register('Root')
+  const client = new pg.Client({ connectionString: pool.database.connectionString })
+  await client.connect()
+  const things = new Things(pool, root.api, state)
+  await things.repair()
+  return {
+    pool,
+    ids: () => things.ids,
+    tokenOf: (sender) => things.tokenOf(sender),
+    kept: async () => {
+      const { rows } = await client.query<Kept>(`SELECT (SELECT position || ' ' || encode(hash, 'hex') FROM log_head) AS head,
+        (SELECT coalesce(md5(string_agg(a::text, ',' ORDER BY user_id)), '') FROM accounts AS a) AS accounts`)
+      return rows[0]!
+    },
+    repair: () => things.repair(),
+    stop: async () => {
+      await client.end()
+      await pool.stop()
+      await feed.stop()
+    },
+  }
+}
+
+/** People and things that requests are about, made again when they are gone. */
+class Things {
+  ids: Record<string, number> = {}
+  readonly #pool: TestPool
+  readonly #root: Api
+  readonly #state: State
+  readonly #people = new Map<string, TestMember>()
+  #made = 0
+
+  constructor(pool: TestPool, root: Api, state: State) {
+    this.#pool = pool
+    this.#root = root
+    this.#state = state
+  }
+
+  tokenOf(sender: BadRequest['sender']): string | undefined {
+    return sender === 'visitor' ? undefined : this.#people.get(sender)?.token
+  }
+
+  async repair(): Promise<void> {
+    const root = this.#root
+    await root.call('setSiteTime', { body: { now_iso: NOW.open } })
+    await root
+      .call('updateRules', {
+        body: { missed_pick: 'survives', team_lock: 'week', max_entries_per_member: null, late_entries: 'allowed' },
+      })
+      .catch(() => {})
+    const admin = await this.#person('admin')
+    await root.call('adminUpdateUser', { params: { id: admin.id }, body: { is_admin: true } })
+    const member = await this.#person('member')
+    await root.call('adminUpdateUser', { params: { id: member.id }, body: { is_admin: false } })
+    const other = await this.#person('other')
+    const entry = await this.#entry(member.id)
+    const otherEntry = await this.#entry(other.id)
+    this.ids = {
+      user: member.id,
+      other: other.id,
+      entry,
+      otherEntry,
+      week: 999_999,
+      otherWeek: 999_998,
+      pick: 999_999,
+      otherPick: 999_998,
+    }
+    if (this.#state === 'none') return void (await root.call('purgeWeeks', { body: { confirm: 'DELETE ALL WEEKS' } }))
+    await this.#weeks(member, entry, otherEntry)
+    await root.call('setSiteTime', { body: { now_iso: NOW[this.#state] } })
+  }
+
+  async #weeks(member: TestMember, entry: number, otherEntry: number): Promise<void> {
+    const root = this.#root
+    const week = await this.#week(1)
+    const otherWeek = await this.#week(2)
+    for (const id of [week, otherWeek]) {
+      await root.call('updateWeek', { params: { id }, body: { lock_time: 'auto' } })
+      await root.call('updateWeek', { params: { id }, body: { ineligible_teams: [] } })
+    }
+    await root.call('setCurrentWeek', { body: { week_id: week } })
+    for (const id of [entry, otherEntry]) await root.call('adminUpdateEntry', { params: { id }, body: { is_eliminated: false } })
+    await member.api.call('submitPick', { body: { entry_id: entry, week_id: week, team_abbr: 'DEN' } }).catch(() => {})
+    await root.call('overridePick', { body: { entry_id: otherEntry, week_id: week, team_abbr: 'DEN' } }).catch(() => {})
+    const pick = pickIdOf(entryId(entry), weekId(week))
+    this.ids = { ...this.ids, week, otherWeek, pick, otherPick: pickIdOf(entryId(otherEntry), weekId(week)) }
+  }
+
+  async #person(role: string): Promise<TestMember> {
+    const known = this.#people.get(role)
+    if (known !== undefined && (await known.api.call('me').catch(() => undefined)) !== undefined) return known
+    this.#made += 1
+    const made = await this.#pool.register(`${role} ${this.#made}`)
+    this.#people.set(role, made)
+    return made
+  }
+
+  async #entry(owner: number): Promise<number> {
+    const [first] = await this.#root.call('userEntries', { params: { id: owner } })
+    if (first !== undefined) return first.id
+    return (await this.#root.call('createEntry', { body: { user_id: owner, name: 'Mine' } })).id
+  }
+
+  async #week(number: number): Promise<number> {
+    const weeks = await this.#pool.visitor.call('listWeeks')
+    const known = weeks.find((week) => week.season_year === 2030 && week.week_number === number)
+    return known?.id ?? (await this.#root.call('createWeek', { body: { season_year: 2030, week_number: number } })).id
+  }
+}

@@ -1,0 +1,34 @@
+import { Agent, request } from 'node:http'
+import type { BadRequest } from './requests.ts'
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly text: string
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+
+/** Sends a request as it is; a server that hangs up without an answer is an error. */
+export function sendBad(
+  url: string,
+  { method, path, body, headers }: Pick<BadRequest, 'method' | 'path' | 'body' | 'headers'>,
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const bytes = body === undefined ? undefined : Buffer.from(body)
+    const sent: Record<string, string | readonly string[]> = {
+      ...headers,
+      ...(bytes === undefined ? {} : { 'content-length': String(bytes.length) }),
+    }
+    const asking = request(`${url}/`, { agent, method, path, headers: sent as Record<string, string | string[]> }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }),
+      )
+    })
+    asking.on('error', reject)
+    asking.end(bytes)
+  })
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runStatement } from '@outlast/testing'
+import { openDatabase } from '../../src/database/index.ts'
+import type { Tables } from '../../src/database/tables.ts'
+import { readHead } from '../../src/log/read.ts'
+import { type CommandName, type Ended, runCommand, type RunOptions } from './cli.ts'
+import { startTestPool } from './pool.ts'
+
+/** A pool with a week that has locked (Ben picked KC, Ada nothing) and one that is open (Ben picked SEA, Ada JAX). */
+export async function startCommandPool() {
+  const pool = await startTestPool()
+  const folder = mkdtempSync(join(tmpdir(), 'outlast-cli-'))
+  const ada = await pool.register('Ada')
+  const ben = await pool.register('Ben')
+  const setTime = (now: string) => ada.api.call('setSiteTime', { body: { now_iso: now } })
+  await setTime('2030-09-03T12:00:00Z')
+  const [first, second] = [
+    await ada.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } }),
+    await ada.api.call('createWeek', { body: { season_year: 2030, week_number: 2 } }),
+  ]
+  const bens = await ben.api.call('createEntry', { body: { user_id: ben.id, name: 'Ben 1' } })
+  const adas = await ada.api.call('createEntry', { body: { user_id: ada.id, name: 'Ada 1' } })
+  const pick = async (who: typeof ben, entry: number, week: number, team: string) =>
+    (await who.api.call('submitPick', { body: { entry_id: entry, week_id: week, team_abbr: team } })).receipt
+  const hidden = await pick(ben, bens.id, first.id, 'KC')
+  await setTime('2030-09-10T12:00:00Z')
+  await pick(ben, bens.id, second.id, 'SEA')
+  const last = await pick(ada, adas.id, second.id, 'JAX')
+  const { connectionString } = pool.database
+  const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {} })
+  const env = { DATABASE_URL: connectionString, NODE_ENV: 'production' }
+  return {
+    ...pool,
+    ada,
+    ben,
+    folder,
+    /** Where week 1 was still open, and where it was locked and week 2 open. */
+    hidden,
+    last,
+    file: (name: string) => join(folder, name),
+    command: (name: CommandName, args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
+      runCommand(name, args, { ...options, env: { ...env, ...options.env } }),
+    /** A statement that nothing guards against, as somebody with the database's keys could run it. */
+    damage: (statement: string) =>
+      runStatement(
+        connectionString,
+        `SET session_replication_role = replica; ${statement}; SET session_replication_role = DEFAULT`,
+      ),
+    /** The log's recorded end, `position:hash`. */
+    head: async () => {
+      const { position, hash } = await readHead(database.db)
+      return `${position}:${hash}`
+    },
+    async stop() {
+      await database.close()
+      await pool.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type CommandPool = Awaited<ReturnType<typeof startCommandPool>>

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where a database listens: its Unix socket's file, or an address. */
+function upstreamOf(connectionString: string): { path: string } | { host: string; port: number } {
+  const url = new URL(connectionString)
+  const folder = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
+  const port = url.searchParams.get('port') ?? (url.port === '' ? '5432' : url.port)
+  return folder.startsWith('/') ? { path: join(folder, `.s.PGSQL.${port}`) } : { host: folder, port: Number(port) }
+}
+
+/** A wire between the server and its database that can be cut at the worst moments. */
+export class DatabaseProxy {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'outlast-proxy-'))
+  readonly #sockets = new Set<Socket>()
+  readonly #connectionString: string
+  readonly #server: Server
+  /** Asked for every message to the database: true swallows the answer to it and cuts the connection. */
+  cutAfter: (message: Buffer) => boolean = () => false
+  /** While true, nobody gets through. */
+  refuse = false
+
+  constructor(connectionString: string) {
+    this.#connectionString = connectionString
+    this.#server = createServer((client) => this.#accept(client))
+  }
+
+  /** Starts, and gives the connection string through the proxy. */
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(join(this.#folder, '.s.PGSQL.5432'), resolve))
+    const url = new URL(this.#connectionString)
+    return `postgres://${url.username}:${url.password}@/${url.pathname.slice(1)}?host=${encodeURIComponent(this.#folder)}`
+  }
+
+  /** Cuts every connection there is. */
+  cutAll(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  async stop(): Promise<void> {
+    this.cutAll()
+    await new Promise((resolve) => this.#server.close(resolve))
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #accept(client: Socket): void {
+    if (this.refuse) return void client.destroy()
+    const upstream = connect(upstreamOf(this.#connectionString))
+    let deaf = false
+    for (const socket of [client, upstream]) {
+      this.#sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        this.#sockets.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.on('data', (data: Buffer) => {
+      deaf ||= this.cutAfter(data)
+      upstream.write(data)
+    })
+    upstream.on('data', (data: Buffer) => {
+      if (deaf) client.destroy()
+      else client.write(data)
+    })
+  }
+}

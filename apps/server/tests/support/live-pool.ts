@@ -1,0 +1,87 @@
+import type { AccountsTable } from '../../src/database/tables.ts'
+import { systemClock } from '../../src/clock.ts'
+import { postgresReader } from '../../src/live/postgres-reader.ts'
+import { TopicVersions } from '../../src/live/topic-versions.ts'
+import { openLog } from '../../src/log/start-log.ts'
+import {
+  type Actor,
+  type CommandData,
+  type CommandNamed,
+  type CommandType,
+  type UserId,
+  userId,
+  type AnswerOf,
+} from '@outlast/domain'
+import { createTestDatabase } from '@outlast/testing'
+import { pino } from 'pino'
+
+export const silent = pino({ level: 'silent' })
+
+/** A whole log with its read models and topics' versions on a database of its own, with accounts; no HTTP. */
+export async function openLivePool() {
+  const database = await createTestDatabase()
+  const running = await openLog({
+    connectionString: database.connectionString,
+    clock: systemClock,
+    log: silent,
+    makeCompanion: (extra) => TopicVersions.fromJSON(extra),
+  })
+  const { follower, queue, db, companion: versions } = running
+  const asUser = (id: number): Actor => {
+    const tokenVersion = follower.pool.users.get(userId(id))?.tokenVersion ?? 1
+    return { kind: 'user', userId: userId(id), tokenVersion }
+  }
+  /** Runs a command; a refusal by the rules answers undefined. */
+  async function submit<T extends CommandType>(
+    actor: Actor,
+    type: T,
+    data: CommandData[T],
+    account?: Partial<AccountsTable>,
+  ): Promise<AnswerOf<T> | undefined> {
+    const settled = await queue.submit<T, AnswerOf<T>>({
+      sent: { command: { type, data } as unknown as CommandNamed<T>, actor },
+      answer: ({ answer }) => answer,
+      effects: async (tx, { answer }) => {
+        const made = (answer as { readonly userId?: UserId } | null)?.userId
+        if (made !== undefined) await tx.insertInto('accounts').values(accountOf(made)).execute()
+        else if (account?.user_id !== undefined) {
+          await tx.updateTable('accounts').set(account).where('user_id', '=', account.user_id).execute()
+        }
+        if (type === 'DeleteUser') {
+          await tx
+            .deleteFrom('accounts')
+            .where('user_id', '=', (data as CommandData['DeleteUser']).userId)
+            .execute()
+        }
+      },
+    })
+    return settled.ok ? settled.answer : undefined
+  }
+  return {
+    ...running,
+    versions,
+    submit,
+    asUser,
+    reader: postgresReader({ db, clubName: 'The Club' }),
+    connectionString: database.connectionString,
+    async close() {
+      await running.stop()
+      await database.drop()
+    },
+  }
+}
+
+export type LivePool = Awaited<ReturnType<typeof openLivePool>>
+
+function accountOf(id: number): AccountsTable {
+  return {
+    user_id: id,
+    email: `User${id}@example.org`,
+    email_key: `user${id}@example.org`,
+    first_name: `First${id}`,
+    last_name: `Last${id}`,
+    mobile: null,
+    password_hash: null,
+    created_at: '2025-08-01T00:00:00.000Z' as never,
+  }
+}

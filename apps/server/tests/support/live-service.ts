@@ -1,0 +1,80 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { LiveAnswer } from '@outlast/contract/live/messages'
+import { instantFromMs, userId } from '@outlast/domain'
+import { io, type Socket } from 'socket.io-client'
+import { authenticator } from '../../src/auth/authenticate.ts'
+import { Tokens } from '../../src/auth/tokens.ts'
+import { startLive } from '../../src/live/live.ts'
+import { type LivePool, openLivePool, silent } from './live-pool.ts'
+
+const SECRET = 'a secret of a test, long enough to be one'
+export const OWN_ORIGIN = 'http://pool.example'
+
+export interface LiveServiceOptions {
+  readonly limits?: boolean
+}
+
+/** The live part of a server over real sockets, on a pool of its own. */
+export async function startLiveService({ limits = false }: LiveServiceOptions = {}) {
+  const pool = await openLivePool()
+  const { follower, db, versions, reader } = pool
+  const tokens = new Tokens({ secret: SECRET, now: () => instantFromMs(Date.now()) })
+  const http = createServer((_request, response) => response.writeHead(404).end())
+  const live = startLive({
+    http,
+    follower,
+    versions,
+    reader,
+    authenticate: authenticator({ tokens, follower, catchUp: () => follower.catchUp(db) }),
+    isAllowedOrigin: (origin) => origin === OWN_ORIGIN,
+    addressOf: (request) => request.socket.remoteAddress ?? '',
+    limits,
+    log: silent,
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  pool.start()
+  const { port } = http.address() as AddressInfo
+  const sockets = new Set<Socket>()
+  const connect = (options: { readonly token?: string; readonly headers?: Record<string, string> } = {}): Socket => {
+    const socket = io(`http://127.0.0.1:${port}`, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 20,
+      reconnectionDelayMax: 100,
+      ...(options.token === undefined ? {} : { auth: { token: options.token } }),
+      ...(options.headers === undefined ? {} : { extraHeaders: options.headers }),
+    })
+    sockets.add(socket)
+    return socket
+  }
+  return {
+    ...pool,
+    live,
+    connect,
+    tokenOf: (id: number) => tokens.sign(userId(id), follower.pool.users.get(userId(id))?.tokenVersion ?? 1),
+    async close() {
+      for (const socket of sockets) socket.disconnect()
+      await live.close()
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+      await pool.close()
+    },
+  }
+}
+
+export type LiveService = Awaited<ReturnType<typeof startLiveService>> & LivePool
+
+/** Asks and waits for the acknowledgement. */
+export async function ask(socket: Socket, event: string, ...payload: unknown[]): Promise<LiveAnswer> {
+  return (await socket.timeout(10_000).emitWithAck(event, ...payload)) as LiveAnswer
+}
+
+/** Waits until something holds. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 4_000; i += 1) {
+    if (await holds()) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`never came about: ${what}`)
+}

@@ -1,0 +1,58 @@
+import type { Actor, AnswerOf, CommandData, CommandNamed, CommandType } from '@outlast/domain'
+import { userId, weekId } from '@outlast/domain'
+import { randomBytes } from 'node:crypto'
+import { openDatabase } from '../../src/database/index.ts'
+import type { Tables } from '../../src/database/tables.ts'
+import { Appender, type AppenderParts } from '../../src/log/appender.ts'
+import { Follower } from '../../src/log/follower.ts'
+import { CommandQueue } from '../../src/log/queue.ts'
+import type { IdempotencyKey } from '../../src/log/receipts.ts'
+
+export const nonce = (): string => randomBytes(32).toString('hex')
+export const VISITOR: Actor = { kind: 'visitor' }
+export const SYSTEM: Actor = { kind: 'system' }
+export const member = (id: number): Actor => ({ kind: 'user', userId: userId(id), tokenVersion: 1 })
+
+/** A log on a database of its own, without the rest of the server. */
+export async function openLog(connectionString: string, project: AppenderParts['project'] = async () => {}) {
+  const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {}, prepare: true })
+  const readers = openDatabase<Tables>({ connectionString, max: 2, onError: () => {} })
+  const follower = new Follower()
+  await follower.catchUp(database.db)
+  const appender = new Appender({ db: database.db, follower, project })
+  const queue = new CommandQueue(appender)
+  const submit = <T extends CommandType>(actor: Actor, type: T, data: CommandData[T], idempotency?: IdempotencyKey) =>
+    queue.submit({
+      sent: { command: { type, data } as unknown as CommandNamed<T>, actor },
+      answer: ({ answer, events }): { answer: AnswerOf<T>; positions: number[] } => ({
+        answer,
+        positions: events.map((event) => event.position),
+      }),
+      idempotency,
+    })
+  return {
+    db: readers.db,
+    follower,
+    queue,
+    submit,
+    async close() {
+      await queue.close()
+      await database.close()
+      await readers.close()
+    },
+  }
+}
+
+export type TestLog = Awaited<ReturnType<typeof openLog>>
+
+/** An admin (user 1) with an open week 1 of 2030 and entries 1 to `entries`. */
+export async function seedPool({ submit }: TestLog, entries = 3): Promise<void> {
+  await submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
+  await submit(member(1), 'AddWeek', { seasonYear: 2030, weekNumber: 1 })
+  const names = Array.from({ length: entries }, (_, i) => `Entry ${i + 1}`)
+  await Promise.all(names.map((name) => submit(member(1), 'CreateEntry', { userId: userId(1), name })))
+}
+
+/** A pick of entry `entry` for the seeded week. */
+export const pickOf = (entry: number, team: string): CommandData['SubmitPick'] =>
+  ({ entryId: entry, weekId: weekId(1), team, nonce: nonce() }) as CommandData['SubmitPick']

@@ -1,0 +1,64 @@
+import { ALL_ROUTES } from '@outlast/contract/routes'
+import { io, type Socket } from 'socket.io-client'
+
+/** Values to be put into the paths of routes that are read. */
+export interface Readable {
+  readonly ids: Readonly<Record<'weeks' | 'entries' | 'users' | 'picks' | 'positions' | 'seasons', readonly number[]>>
+  readonly topics: readonly string[]
+}
+
+/** Every address that can be read in a pool: each GET route with each of its possible parameters. */
+export function readableAddresses({ ids, topics }: Readable): readonly string[] {
+  const values = (path: string): readonly (string | number)[] => {
+    if (path.includes('{topic}')) return topics
+    if (path.includes('{position}')) return ids.positions
+    if (/\/(weeks|reveal)\//.test(path)) return ids.weeks
+    if (path.includes('/entries/')) return ids.entries
+    if (path.includes('/users/')) return ids.users
+    if (path.includes('/picks/')) return ids.picks
+    throw new Error(`no values for ${path}`)
+  }
+  const addresses = ALL_ROUTES.filter((route) => route.method === 'GET' && route.path !== '/metrics').flatMap(({ path }) =>
+    path.includes('{') ? values(path).map((value) => path.replace(/\{\w+\}/, String(value))) : [path],
+  )
+  const queries = [
+    ...ids.seasons.map((year) => `/api/history/matrix?season=${year}`),
+    ...ids.entries.map((id) => `/api/audit?entry_id=${id}`),
+    ...ids.weeks.map((id) => `/api/audit?week_id=${id}`),
+    ...ids.users.map((id) => `/api/audit?actor_id=${id}`),
+    '/api/audit?kind=pick',
+    '/api/audit?after=0&limit=200',
+  ]
+  return [...addresses, ...queries]
+}
+
+/** What an address answers: status, the headers that tell something, and the body as it came. */
+export async function readRaw(url: string, address: string, token: string | undefined): Promise<string> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const response = await fetch(`${url}${address}`, { headers })
+  const told = ['etag', 'x-topic-version', 'content-type', 'cache-control'].map(
+    (name) => `${name}: ${response.headers.get(name) ?? ''}`,
+  )
+  return [`${response.status} ${address}`, ...told, await response.text()].join('\n')
+}
+
+/** Somebody who watches topics and keeps everything they are told, in order. */
+export class Watcher {
+  readonly socket: Socket
+  readonly told: string[] = []
+
+  constructor(url: string, token: string | undefined) {
+    this.socket = io(url, { transports: ['websocket'], auth: token === undefined ? {} : { token }, forceNew: true })
+    this.socket.onAny((event: string, payload: unknown) => this.told.push(`${event} ${JSON.stringify(payload)}`))
+  }
+
+  async join(topic: string): Promise<{ readonly ok: boolean; readonly code?: string; readonly version?: number }> {
+    const answer = (await this.socket.timeout(20_000).emitWithAck('join', { topic })) as { ok: boolean; version?: number }
+    this.told.push(`joined ${topic} ${JSON.stringify(answer)}`)
+    return answer
+  }
+
+  close(): void {
+    this.socket.disconnect()
+  }
+}

@@ -1,0 +1,79 @@
+import { check, readLog } from '@outlast/projections'
+import { expect } from 'vitest'
+import { openDatabase } from '../../src/database/index.ts'
+import type { Tables } from '../../src/database/tables.ts'
+import { rebuildProjections } from '../../src/log/projections.ts'
+import { readHead, streamEvents } from '../../src/log/read.ts'
+import { LogVerifier } from '../../src/log/verify.ts'
+import type { Compared } from './season-compare.ts'
+import { startTestPool, type TestPool } from './pool.ts'
+
+/** After the season: the log holds, the read models are what it says, and a rebuild changes not a byte of any answer. */
+export async function expectSoundAftermath(
+  play: Compared,
+): Promise<{ events: number; answers: number; eventsPerSecond: number }> {
+  const { pool } = play
+  const database = openDatabase<Tables>({ connectionString: pool.database.connectionString, max: 3, onError: () => {} })
+  const { db } = database
+  try {
+    const verifier = new LogVerifier()
+    for await (const events of streamEvents(db)) for (const event of events) verifier.check(event)
+    expect(verifier.finish(await readHead(db))).toEqual([])
+    expect(await differences(db)).toEqual([])
+    const before = await answersOf(play, pool)
+    const { events, eventsPerSecond } = await rebuildProjections(db)
+    expect(await differences(db)).toEqual([])
+    // A server that starts now has none of the old answers in its memory.
+    const fresh = await startTestPool({ config: { espnBaseUrl: pool.config.espnBaseUrl }, database: pool.database })
+    try {
+      expectSame(await answersOf(play, fresh), before)
+    } finally {
+      await fresh.stop()
+    }
+    expectSame(await answersOf(play, pool), before)
+    return { events, answers: before.size, eventsPerSecond }
+  } finally {
+    await database.close()
+  }
+}
+
+async function differences(db: ReturnType<typeof openDatabase<Tables>>['db']) {
+  const found: unknown[] = []
+  await check({ db, read: readLog, onDifference: (difference) => found.push(difference) })
+  return found
+}
+
+function expectSame(after: ReadonlyMap<string, string>, before: ReadonlyMap<string, string>): void {
+  const changed = [...before].filter(([what, answer]) => after.get(what) !== answer).map(([what]) => what)
+  expect(changed).toEqual([])
+  expect(after.size).toBe(before.size)
+}
+
+/** Every answer worth reading, as bytes with status and tags, by who asked for what. */
+async function answersOf({ oracle, season, members }: Compared, { url }: TestPool): Promise<ReadonlyMap<string, string>> {
+  const answers = new Map<string, string>()
+  const ask = async (path: string, token?: string): Promise<void> => {
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const response = await fetch(url + path, { headers })
+    const tags = [response.status, response.headers.get('etag'), response.headers.get('x-topic-version')]
+    expect([path, response.status]).toEqual([path, 200])
+    answers.set(`${token === undefined ? 'visitor' : token.slice(-6)} ${path}`, `${tags.join(' ')}\n${await response.text()}`)
+  }
+  const open = ['/api/history', '/api/weeks', '/api/rules', '/api/audit?limit=200', '/api/live/pool', '/api/pool']
+  const bySeason = [`/api/history/matrix?season=${season.year}`, `/api/live/season:${season.year}`]
+  for (const path of [...open, ...bySeason]) await ask(path)
+  for (const { id } of oracle.weeks) {
+    for (const path of [`reveal/${id}`, `weeks/${id}/games`, `weeks/${id}/picks`, `weeks/${id}/proof`, `live/week:${id}`])
+      await ask(`/api/${path}`)
+  }
+  for (const path of ['/api/admin/entries', '/api/admin/users', '/api/live/admin', '/api/audit?limit=200'])
+    await ask(path, members[0]!.token)
+  for (const member of members.slice(0, 6)) {
+    for (const path of ['/api/dashboard', `/api/users/${member.id}/entries`, `/api/live/user:${member.id}`])
+      await ask(path, member.token)
+    for (const entry of oracle.entries.filter(({ userId }) => userId === member.id)) {
+      for (const path of ['picks', 'history']) await ask(`/api/entries/${entry.id}/${path}`, member.token)
+    }
+  }
+  return answers
+}

@@ -1,0 +1,237 @@
+/**
+ * A second, small opinion on a season, written from decisions.md alone: it imports nothing of the product. Everything is
+ * worked out anew for every question, by the slow and obvious way.
+ */
+
+export type Result = 'win' | 'loss' | 'tbd'
+
+export interface OracleGame {
+  readonly espnId: string
+  readonly home: string
+  readonly away: string
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  readonly status: 'scheduled' | 'in_progress' | 'final'
+}
+
+export interface OracleWeek {
+  readonly id: number
+  readonly number: number
+  isLocked: boolean
+  games: readonly OracleGame[]
+}
+
+export interface OracleEntry {
+  readonly id: number
+  /** Its place among all, from 0, whoever was faster: what its script goes by. */
+  readonly index: number
+  readonly name: string
+  readonly userId: number
+  readonly userName: string
+  /** Team by week number. */
+  readonly picks: Map<number, string>
+  /** `week team` of each forgiven loss; a missed pick's is `week -`. */
+  readonly forgiven: Set<string>
+  /** Weeks whose lock found it alive without a pick. */
+  readonly missed: Set<number>
+  byHand: number | null
+}
+
+export interface Elimination {
+  readonly cause: 'loss' | 'missed' | 'hand'
+  readonly week: number
+  readonly team: string | null
+  readonly game: OracleGame | null
+}
+
+const MISSED = '-'
+
+export class SeasonOracle {
+  readonly weeks: OracleWeek[] = []
+  readonly entries: OracleEntry[] = []
+  readonly missedPick: 'survives' | 'eliminated'
+  current = 0
+
+  constructor(missedPick: 'survives' | 'eliminated') {
+    this.missedPick = missedPick
+  }
+
+  week(number: number): OracleWeek {
+    return this.weeks.find((week) => week.number === number)!
+  }
+
+  /** Entries as every list has them: by name. */
+  byName(): OracleEntry[] {
+    return [...this.entries].sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  /** §Rules 1, 10: from here on the week's picks are public, and who has none has missed it. */
+  lock(number: number): void {
+    for (const entry of this.entries) {
+      if (this.elimination(entry) === null && !entry.picks.has(number)) entry.missed.add(number)
+    }
+    this.week(number).isLocked = true
+  }
+
+  /** §Rules 5 and 7: final decides, a tie loses, and nothing counts before the lock. */
+  result(number: number, team: string): Result {
+    const week = this.week(number)
+    const game = gameOf(week, team)
+    if (!week.isLocked || game?.status !== 'final') return 'tbd'
+    const own = game.home === team ? game.homeScore! : game.awayScore!
+    const other = game.home === team ? game.awayScore! : game.homeScore!
+    return own > other ? 'win' : 'loss'
+  }
+
+  /** Every game final, and locked: only then a missed pick or a champion is decided. */
+  isComplete(week: OracleWeek): boolean {
+    return week.isLocked && week.games.every((game) => game.status === 'final')
+  }
+
+  /** §Rules 6: the first loss that nobody forgave, or by hand. Null: alive. */
+  elimination(entry: OracleEntry): Elimination | null {
+    let first: Elimination | null = null
+    for (const week of [...this.weeks].sort((a, b) => b.number - a.number)) {
+      const team = entry.picks.get(week.number)
+      if (entry.forgiven.has(`${week.number} ${team ?? MISSED}`)) continue
+      if (team !== undefined && this.result(week.number, team) === 'loss') {
+        first = { cause: 'loss', week: week.number, team, game: gameOf(week, team) ?? null }
+      }
+      const missed = team === undefined && entry.missed.has(week.number)
+      if (missed && this.missedPick === 'eliminated' && this.isComplete(week)) {
+        first = { cause: 'missed', week: week.number, team: null, game: null }
+      }
+    }
+    const { byHand } = entry
+    if (byHand !== null && (first === null || byHand < first.week)) return { cause: 'hand', week: byHand, team: null, game: null }
+    return first
+  }
+
+  /** §Rules 6: forgives what it has lost up to now, not what it will lose. */
+  reinstate(entry: OracleEntry): void {
+    entry.byHand = null
+    for (const week of this.weeks) {
+      const team = entry.picks.get(week.number)
+      if (team !== undefined && this.result(week.number, team) === 'loss') entry.forgiven.add(`${week.number} ${team}`)
+      const counts = this.missedPick === 'eliminated' && this.isComplete(week)
+      if (team === undefined && entry.missed.has(week.number) && counts) entry.forgiven.add(`${week.number} ${MISSED}`)
+    }
+  }
+
+  eliminateByHand(entry: OracleEntry): void {
+    entry.byHand = this.current
+  }
+
+  /** §Rules 11: the last one left when a week is over, or those who fell together in it. */
+  champions(): number[] {
+    const fell = new Map(this.entries.map((entry) => [entry.id, this.elimination(entry)?.week ?? Infinity]))
+    const leftAfter = (week: number) => this.entries.filter((entry) => fell.get(entry.id)! > week)
+    for (const week of [...this.weeks].sort((a, b) => a.number - b.number)) {
+      if (!this.isComplete(week)) continue
+      const left = leftAfter(week.number)
+      if (left.length === 1) return left.map((entry) => entry.id)
+      if (left.length === 0)
+        return leftAfter(week.number - 1)
+          .map((entry) => entry.id)
+          .sort((a, b) => a - b)
+    }
+    return []
+  }
+
+  matrix(year: number) {
+    return {
+      season_year: year,
+      weeks: [...this.weeks]
+        .sort((a, b) => a.number - b.number)
+        .map(({ id, number, isLocked }) => ({ id, week_number: number, is_locked: isLocked })),
+      entries: this.byName().map((entry) => {
+        const out = this.elimination(entry)
+        const shown = [...entry.picks].filter(([week]) => this.week(week).isLocked)
+        return {
+          id: entry.id,
+          name: entry.name,
+          user_name: entry.userName,
+          picks: Object.fromEntries(shown.map(([week, team]) => [week, { team_abbr: team, result: this.result(week, team) }])),
+          is_eliminated: out !== null,
+          eliminated_week: out?.week ?? null,
+        }
+      }),
+      champion_entry_ids: this.champions(),
+    }
+  }
+
+  /** Champions, then alive, then who fell later; among them more wins, then fewer losses; equals share a rank. */
+  leaderboard() {
+    const champions = new Set(this.champions())
+    const rows = this.byName().map((entry) => {
+      const results = [...entry.picks].map(([week, team]) => this.result(week, team))
+      const isChampion = champions.has(entry.id)
+      const fell = this.elimination(entry)?.week ?? null
+      const wins = results.filter((result) => result === 'win').length
+      const losses = results.filter((result) => result === 'loss').length
+      // Larger is better, place by place.
+      const worth = isChampion ? [1, 0, 0, 0] : [0, fell ?? 99, wins, -losses]
+      return {
+        worth,
+        row: {
+          entry_id: entry.id,
+          entry: entry.name,
+          user_name: entry.userName,
+          wins,
+          losses,
+          eliminated_week: fell,
+          is_champion: isChampion,
+        },
+      }
+    })
+    const isBetter = (a: readonly number[], b: readonly number[]): boolean => {
+      const i = a.findIndex((value, at) => value !== b[at])
+      return i >= 0 && a[i]! > b[i]!
+    }
+    return rows
+      .map(({ worth, row }) => ({ rank: 1 + rows.filter((other) => isBetter(other.worth, worth)).length, ...row }))
+      .sort((a, b) => a.rank - b.rank)
+  }
+
+  /** Every entry that went into the week alive, by name: its team (null: none) and result. */
+  reveal(number: number) {
+    return this.byName()
+      .filter((entry) => (this.elimination(entry)?.week ?? Infinity) >= number)
+      .map((entry) => {
+        const team = entry.picks.get(number) ?? null
+        return {
+          entry_id: entry.id,
+          entry_name: entry.name,
+          team_abbr: team,
+          result: team === null ? null : this.result(number, team),
+        }
+      })
+  }
+
+  /** A member's entries as their dashboard shows them. */
+  dashboard(userId: number) {
+    return this.byName()
+      .filter((entry) => entry.userId === userId)
+      .map((entry) => {
+        const out = this.elimination(entry)
+        const others = [...entry.picks].filter(([week]) => week !== this.current).sort(([a], [b]) => a - b)
+        return {
+          id: entry.id,
+          team: entry.picks.get(this.current) ?? null,
+          used: others.map(([week, team]) => `${week} ${team}`),
+          is_eliminated: out !== null,
+          eliminated_week: out?.week ?? null,
+          elimination: out === null ? null : { cause: out.cause, week: out.week, team: out.team, score: scoreOf(out.game) },
+        }
+      })
+  }
+}
+
+/** `away 40–40 home`, or null. */
+function scoreOf(game: OracleGame | null): string | null {
+  return game === null ? null : `${game.away} ${game.awayScore}–${game.homeScore} ${game.home}`
+}
+
+export function gameOf(week: OracleWeek, team: string): OracleGame | undefined {
+  return week.games.find((game) => game.home === team || game.away === team)
+}

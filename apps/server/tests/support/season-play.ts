@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@outlast/contract'
+import type { Instant, TeamAbbr } from '@outlast/domain'
+import { expect } from 'vitest'
+import type { ToldGame } from '../../src/feed/local/scoreboard-of.ts'
+import { expectSeason } from './season-compare.ts'
+import { expectedLock, hoursFrom, type PlayedGame, type PlayedSeason } from './season-file.ts'
+import { type LocalFeed, startLocalFeed } from './local-feed.ts'
+import { type OracleEntry, type OracleGame, SeasonOracle } from './season-oracle.ts'
+import { type Habits, type Plan, planOf } from './season-script.ts'
+import { startTestPool, type TestMember, type TestPool } from './pool.ts'
+
+export interface SeasonOptions {
+  readonly season: PlayedSeason
+  readonly seed: string
+  readonly habits: Habits
+  readonly missedPick: 'survives' | 'eliminated'
+}
+
+/** A season under way: the pool and what the oracle thinks of it. */
+export interface SeasonPlay extends SeasonOptions {
+  readonly pool: TestPool
+  readonly feed: LocalFeed
+  readonly oracle: SeasonOracle
+  readonly members: readonly TestMember[]
+  readonly teams: readonly string[]
+  /** How often what happened: that a season was not dull is checked too. */
+  readonly tally: Map<string, number>
+  readonly stop: () => Promise<void>
+}
+
+const MEMBERS = 40
+const ENTRIES_EACH = 5
+const AT_ONCE = 16
+/** A game is over so many hours after its kickoff. */
+const GAME_HOURS = 3.25
+
+/** A pool with 40 members and 200 entries before its season; the first member is its admin. */
+export async function openSeason(options: SeasonOptions): Promise<SeasonPlay> {
+  const feed = await startLocalFeed()
+  const pool = await startTestPool({ config: { espnBaseUrl: feed.url } })
+  const oracle = new SeasonOracle(options.missedPick)
+  const members: TestMember[] = []
+  const teams = [...new Set([...options.season.weeks.values()].flat().flatMap((game) => [game.home, game.away]))].sort()
+  const stop = async () => {
+    await pool.stop()
+    await feed.stop()
+  }
+  const play = { ...options, pool, feed, oracle, members, teams, tally: new Map<string, number>(), stop }
+  const admin = await pool.register('Member 0')
+  members.push(admin)
+  await setTime(play, `${options.season.year}-08-01T12:00:00.000Z`)
+  if (options.missedPick === 'eliminated') await admin.api.call('updateRules', { body: { missed_pick: 'eliminated' } })
+  await eachOf(numbersTo(MEMBERS), async (i) => {
+    const member = i === 0 ? admin : await pool.register(`Member ${i}`)
+    members[i] = member
+    for (const index of numbersTo(ENTRIES_EACH).map((j) => i * ENTRIES_EACH + j)) {
+      const name = `Entry ${createHash('sha256').update(String(index)).digest('hex').slice(0, 8)}`
+      const { id } = await member.api.call('createEntry', { body: { user_id: member.id, name } })
+      const fresh = { picks: new Map(), forgiven: new Set<string>(), missed: new Set<number>(), byHand: null }
+      oracle.entries.push({ id, index, name, userId: member.id, userName: `Member ${i} Test`, ...fresh })
+    }
+  })
+  return play
+}
+
+/** Plays one week from Tuesday to Tuesday, and compares at every turn. */
+export async function playWeek(play: SeasonPlay, number: number): Promise<void> {
+  const { oracle, season } = play
+  const games = season.weeks.get(number)!
+  const lock = expectedLock(games)
+  await setTime(play, hoursFrom(lock, -120))
+  const week = await addWeek(play, number, lock)
+  const ineligible = number % 3 === 2 ? [games[0]!.home, games[0]!.away] : []
+  if (ineligible.length > 0)
+    await admin(play).api.call('updateWeek', { params: { id: week }, body: { ineligible_teams: ineligible } })
+  const plans = new Map(
+    oracle.entries.map((entry) => [entry.id, planOf(play.seed, entry.index, number, play.teams, play.habits)]),
+  )
+  const act = (turn: 0 | 1 | 2) =>
+    eachOf(oracle.entries, (entry) => takeTurn(play, entry, plans.get(entry.id)!, turn, { id: week, number, ineligible }))
+
+  await setTime(play, hoursFrom(lock, -90))
+  await act(0)
+  await setTime(play, hoursFrom(lock, -14))
+  await sync(play, number, asOf(games, hoursFrom(lock, -14)))
+  await act(1)
+  await expectHiddenThursday(play, number, week)
+  await expectSeason(play, `week ${number}, the night before the lock`)
+  await setTime(play, new Date(Date.parse(lock) - 1).toISOString())
+  await act(2)
+
+  await setTime(play, lock)
+  await expectClosed(play, week)
+  oracle.lock(number)
+  await expectSeason(play, `week ${number}, at the lock`)
+  await setTime(play, hoursFrom(lock, 9))
+  await sync(play, number, withWrongScore(number, asOf(games, hoursFrom(lock, 9))))
+  await expectSeason(play, `week ${number}, on Sunday night`)
+  await setTime(play, hoursFrom(lock, 44))
+  await sync(play, number, asOf(games, hoursFrom(lock, 1000)))
+  await expectSeason(play, `week ${number}, when all is played`, { everyReveal: true })
+  await judge(play, number)
+}
+
+const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
+const admin = (play: SeasonPlay): TestMember => play.members[0]!
+
+async function setTime(play: SeasonPlay, now: string): Promise<void> {
+  await admin(play).api.call('setSiteTime', { body: { now_iso: now } })
+}
+
+/** The week with its games, none begun, as the current one; locked on Sunday noon by itself. */
+async function addWeek(play: SeasonPlay, number: number, lock: string): Promise<number> {
+  const { api } = admin(play)
+  const { id } = await api.call('createWeek', { body: { season_year: play.season.year, week_number: number } })
+  play.oracle.weeks.push({ id, number, isLocked: false, games: [] })
+  await sync(play, number, asOf(play.season.weeks.get(number)!, '2000-01-01T00:00:00.000Z'))
+  await api.call('setCurrentWeek', { body: { week_id: id } })
+  play.oracle.current = number
+  const current = await play.pool.visitor.call('currentWeek')
+  expect(current).toMatchObject({ id, week_number: number, lock_time: lock, lock_is_automatic: true, is_locked: false })
+  return id
+}
+
+/** Lets the feed tell the games so, and the admin ask it. */
+async function sync(play: SeasonPlay, number: number, games: readonly ToldGame[]): Promise<void> {
+  const { year } = play.season
+  play.feed.tell({ seasonYear: year, week: number }, games)
+  const answer = await admin(play).api.call('syncGames', { body: { season_year: year, week_number: number } })
+  expect(answer).toMatchObject({ total: games.length, season_year: year, week_number: number })
+  play.oracle.week(number).games = games.map(({ espnId, home, away, homeScore, awayScore, status }): OracleGame => ({
+    espnId,
+    home,
+    away,
+    homeScore,
+    awayScore,
+    status: status as OracleGame['status'],
+  }))
+}
+
+/** The games as they stand at a moment: to come, half way with half of the points, or over. */
+function asOf(games: readonly PlayedGame[], now: string): ToldGame[] {
+  return games.map((game) => {
+    const status = now < game.kickoff ? 'scheduled' : now < hoursFrom(game.kickoff, GAME_HOURS) ? 'in_progress' : 'final'
+    const points = (score: number) => (status === 'scheduled' ? null : status === 'final' ? score : Math.floor(score / 2))
+    return {
+      espnId: game.espnId,
+      home: game.home as TeamAbbr,
+      away: game.away as TeamAbbr,
+      kickoff: game.kickoff as Instant,
+      kickoffKnown: true,
+      status,
+      homeScore: points(game.homeScore),
+      awayScore: points(game.awayScore),
+      detail: null,
+    }
+  })
+}
+
+/** In weeks 2 and 7 the feed has scores the wrong way round on Sunday, and corrects them later. */
+function withWrongScore(number: number, games: readonly ToldGame[]): readonly ToldGame[] {
+  if (number !== 2 && number !== 7) return games
+  return games.map((game) => (game.status === 'final' ? { ...game, homeScore: game.awayScore, awayScore: game.homeScore } : game))
+}
+
+interface OpenWeek {
+  readonly id: number
+  readonly number: number
+  readonly ineligible: readonly string[]
+}
+
+async function takeTurn(play: SeasonPlay, entry: OracleEntry, plan: Plan, turn: 0 | 1 | 2, week: OpenWeek): Promise<void> {
+  const step = plan.steps[turn]
+  const { api } = play.members.find((member) => member.id === entry.userId)!
+  const slot = { entry_id: entry.id, week_id: week.id }
+  if (play.oracle.elimination(entry) !== null) {
+    if (turn > 0 || plan.mischief === null) return
+    return refused(play, api.call('submitPick', { body: { ...slot, team_abbr: plan.first[0]! } }), 403, 'entry_eliminated')
+  }
+  const games = play.oracle.week(week.number).games
+  const plays = (team: string) => games.some((game) => game.home === team || game.away === team)
+  const isUsed = (team: string) => [...entry.picks].some(([number, used]) => used === team && number !== week.number)
+  if (turn === 0 && plan.mischief !== null) {
+    const wrong = {
+      used: plan.first.find((team) => isUsed(team) && plays(team) && !week.ineligible.includes(team)),
+      bye: plan.first.find((team) => !isUsed(team) && !plays(team)),
+      ineligible: plan.first.find((team) => !isUsed(team) && week.ineligible.includes(team)),
+    }[plan.mischief]
+    const code = { used: 'team_used', bye: 'team_on_bye', ineligible: 'team_ineligible' }[plan.mischief]
+    if (wrong !== undefined) await refused(play, api.call('submitPick', { body: { ...slot, team_abbr: wrong } }), 409, code)
+  }
+  if (step === 'nothing') return
+  const held = entry.picks.get(week.number)
+  const pickId = entry.id * 1_000_000 + week.id
+  count(play, step)
+  if (step === 'clear') {
+    await api.call('clearPick', { params: { id: pickId } })
+    entry.picks.delete(week.number)
+    return
+  }
+  const order = turn === 0 ? plan.first : plan.second
+  const team = order.find((one) => one !== held && plays(one) && !isUsed(one) && !week.ineligible.includes(one))!
+  const answer =
+    step === 'change'
+      ? await api.call('changePick', { params: { id: pickId }, body: { team_abbr: team } })
+      : await api.call('submitPick', { body: { ...slot, team_abbr: team.toLowerCase() } })
+  expect(answer).toMatchObject({ id: pickId, team_abbr: team, result: 'tbd' })
+  entry.picks.set(week.number, team)
+}
+
+/** Thursday's games are over and everybody may know their scores, but nobody's pick (decisions.md §Rules 7). */
+async function expectHiddenThursday(play: SeasonPlay, number: number, week: number): Promise<void> {
+  const games = await play.pool.visitor.call('weekGames', { params: { id: week } })
+  const final = games.filter((game) => game.status === 'final').flatMap((game) => [game.home_team_abbr, game.away_team_abbr])
+  for (const entry of play.oracle.entries) if (final.includes(entry.picks.get(number) ?? '')) count(play, 'final before the lock')
+  await refused(play, play.pool.visitor.call('weekReveal', { params: { id: week } }), 403, 'reveal_not_available')
+  await refused(play, play.pool.visitor.call('weekPicks', { params: { id: week } }), 403, 'reveal_not_available')
+}
+
+/** At the very instant of the lock nothing is taken any more. */
+async function expectClosed(play: SeasonPlay, week: number): Promise<void> {
+  const { oracle } = play
+  const alive = oracle.entries.filter((entry) => oracle.elimination(entry) === null).slice(0, 8)
+  await eachOf(alive, (entry) => {
+    const { api } = play.members.find((member) => member.id === entry.userId)!
+    const body = { entry_id: entry.id, week_id: week, team_abbr: play.teams[0]! }
+    return refused(play, api.call('submitPick', { body }), 403, 'week_locked')
+  })
+}
+
+/** The admin's own doings between weeks: some are put out by hand, some are let in again. */
+async function judge(play: SeasonPlay, number: number): Promise<void> {
+  const { oracle } = play
+  const alive = oracle.byName().filter((entry) => oracle.elimination(entry) === null)
+  const out = oracle.byName().filter((entry) => oracle.elimination(entry) !== null)
+  const put = (entry: OracleEntry, isEliminated: boolean) => {
+    count(play, isEliminated ? 'eliminated by hand' : 'reinstated')
+    return admin(play).api.call('adminUpdateEntry', { params: { id: entry.id }, body: { is_eliminated: isEliminated } })
+  }
+  for (const entry of number === 3 ? alive.slice(0, 4) : []) {
+    await put(entry, true)
+    oracle.eliminateByHand(entry)
+  }
+  for (const entry of number === 4 || number === 6 ? out.filter((_, i) => i % 9 === 0) : []) {
+    await put(entry, false)
+    oracle.reinstate(entry)
+  }
+  if (number === 3 || number === 4 || number === 6)
+    await expectSeason(play, `after the admin's changes of week ${number}`, { everyReveal: true })
+}
+
+async function refused(play: SeasonPlay, call: Promise<unknown>, status: number, code: string): Promise<void> {
+  const error = await call.then(
+    () => new Error('it was accepted'),
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status, code })
+  if (code === 'team_ineligible') expect((error as ApiError).message).toContain('ineligible')
+  count(play, code)
+}
+
+function count(play: SeasonPlay, what: string): void {
+  play.tally.set(what, (play.tally.get(what) ?? 0) + 1)
+}
+
+/** Everybody at once, but not all of them. */
+async function eachOf<T>(things: readonly T[], run: (thing: T) => Promise<void>): Promise<void> {
+  const left = [...things]
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await run(next)
+    }),
+  )
+}

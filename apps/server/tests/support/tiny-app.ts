@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net'
+import {
+  emptyPool,
+  type Instant,
+  instantFromMs,
+  type PoolState,
+  runCommand,
+  type Sent,
+  userId,
+  type UserId,
+} from '@outlast/domain'
+import { pino } from 'pino'
+import { Tokens } from '../../src/auth/tokens.ts'
+import { createApp, type AppParts } from '../../src/http/app.ts'
+import { lockGuard } from '../../src/http/lock-guard.ts'
+import { originCheck } from '../../src/http/origins.ts'
+import { createHttpServer, type HttpServer } from '../../src/http/server.ts'
+import { webFiles } from '../../src/http/web-files.ts'
+import { nodeHashing } from '../../src/log/hashing.ts'
+import type { CommandQueue } from '../../src/log/queue.ts'
+
+export const SECRET = 'the secret of tests, thirty-two bytes and more'
+
+/** The HTTP side alone, over the rules in memory: no database, no log. */
+export interface TinyApp {
+  readonly url: string
+  readonly port: number
+  readonly http: HttpServer
+  readonly pool: PoolState
+  readonly tokens: Tokens
+  /** Lines of the log, parsed. */
+  readonly lines: Record<string, unknown>[]
+  readonly breaches: Error[]
+  /** Commands that came through, in order. */
+  readonly sent: Sent[]
+  /** Moves the clock. */
+  setTime(time: string): void
+  /** Puts an account into the pool and gives a token for it. */
+  addUser(id: number, isAdmin?: boolean): string
+  close(): Promise<void>
+}
+
+export async function startTinyApp(overrides: Partial<AppParts> & { readonly webFolder?: string } = {}): Promise<TinyApp> {
+  let now: Instant = instantFromMs(Date.parse('2025-09-07T15:00:00Z'))
+  const pool = emptyPool()
+  const lines: Record<string, unknown>[] = []
+  const breaches: Error[] = []
+  const sent: Sent[] = []
+  const queue: Pick<CommandQueue, 'submit'> = {
+    submit: async (work) => {
+      const { sent: given, answer } = work
+      const command = typeof given === 'function' ? await given(undefined as never) : given
+      sent.push(command as unknown as Sent)
+      const { outcome } = runCommand(pool, command, now, nodeHashing)
+      return outcome.ok ? { ok: true, answer: answer({ answer: outcome.answer, events: [], pool }) } : outcome
+    },
+  }
+  const tokens = new Tokens({ secret: SECRET, now: () => now })
+  let port = 0
+  const app = createApp({
+    handlers: {},
+    queue,
+    authenticate: (token) => tokens.authenticate(token, pool),
+    ensureLocks: lockGuard({ pool: () => pool, now: () => now, queue }),
+    writeLimit: () => undefined,
+    isAllowedOrigin: originCheck({ publicUrl: 'http://localhost:8080', publicUrlIsDefault: true, port: () => port }),
+    now: () => now,
+    secret: SECRET,
+    log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
+    onBreach: (breach) => void breaches.push(breach),
+    service: {
+      readiness: () => Promise.resolve({ database: true }),
+      metrics: () => Promise.resolve({ contentType: 'text/plain', text: 'up 1\n' }),
+      metricsToken: undefined,
+    },
+    security: { publicUrl: 'http://localhost:8080' },
+    trustProxy: false,
+    web: await webFiles(overrides.webFolder ?? '/nonexistent', { clubName: 'Club & <Co>' }),
+    ...overrides,
+  })
+  const http = createHttpServer(app, { limitPerAddress: true })
+  const address: AddressInfo = await http.listen(0, '127.0.0.1')
+  port = address.port
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    http,
+    pool,
+    tokens,
+    lines,
+    breaches,
+    sent,
+    setTime: (time) => {
+      now = instantFromMs(Date.parse(time))
+    },
+    addUser: (id, isAdmin = false) => {
+      const user: UserId = userId(id)
+      pool.users.set(user, { id: user, isAdmin, tokenVersion: 1, formerlyNamedAt: [] })
+      pool.lastId.user = Math.max(pool.lastId.user, id)
+      return tokens.sign(user, 1)
+    },
+    close: () => http.close(1_000),
+  }
+}

@@ -1,0 +1,159 @@
+import { pickIdOf, entryId, weekId } from '@outlast/domain'
+import { PASSWORD } from '../pool.ts'
+import type { Person, World } from './world.ts'
+import type { Role } from './table.ts'
+
+/** What a row's request is made of. */
+export interface Ask {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** In place of the role's own: somebody whose rights may be spent on it. */
+  readonly as?: Person
+}
+
+export interface Asking {
+  readonly world: World
+  readonly role: Role
+  readonly target: Person
+  /** Whether it is expected to succeed. */
+  readonly succeeds: boolean
+}
+
+type Make = (asking: Asking) => Ask | Promise<Ask>
+
+const slot = (entry: number, week: number): number => pickIdOf(entryId(entry), weekId(week))
+const none: Make = () => ({})
+const ofWeek =
+  (key: 'one' | 'two'): Make =>
+  ({ world }) => ({ params: { id: world[key].id } })
+const topic =
+  (name: (asking: Asking) => string): Make =>
+  (asking) => ({ params: { topic: name(asking) } })
+const freshWeek = async ({ world }: Asking) => ({ params: { id: (await world.freshWeek()).id } })
+const freshEntry = async ({ world, target }: Asking) => ({ params: { id: await world.freshEntry(target.id) } })
+
+/** What only works once: somebody new does it, where it works at all. */
+const spent =
+  (body: (world: World) => unknown): Make =>
+  async ({ world, role, succeeds }) => ({ body: body(world), ...(succeeds ? { as: await world.newcomer(role) } : {}) })
+
+async function freshPick({ world, target }: Asking): Promise<number> {
+  const entry = await world.freshEntry(target.id)
+  const body = { entry_id: entry, week_id: world.two.id, team_abbr: 'MIA' }
+  return (await world.root.call('overridePick', { body })).id
+}
+
+/** A request that would succeed with the rights for it, by the row's name. */
+export const REQUESTS: Readonly<Record<string, Make>> = {
+  login: ({ target }) => ({ body: { email: target.email, password: target.password } }),
+  register: ({ world }) => {
+    const email = `${world.fresh('new').replace(' ', '.')}@club.example`
+    return { body: { email, password: PASSWORD, first_name: 'New', last_name: 'Member' } }
+  },
+  me: none,
+  requestPasswordReset: () => ({ body: { email: 'nobody@club.example' } }),
+  submitPasswordReset: () => ({ body: { token: 'no-link-has-this', password: PASSWORD } }),
+  getAccount: none,
+  updateAccount: () => ({ body: { last_name: 'Test' } }),
+  changePassword: spent(() => ({ current_password: PASSWORD, new_password: `${PASSWORD}?` })),
+  signOutEverywhere: spent(() => ({})),
+  getPool: none,
+  getRules: none,
+  getSiteTime: none,
+  listTeams: none,
+  listWeeks: none,
+  currentWeek: none,
+  'weekGames[open]': ofWeek('two'),
+  'weekGames[locked]': ofWeek('one'),
+  'weekPicks[open]': ofWeek('two'),
+  'weekPicks[locked]': ofWeek('one'),
+  'weekPicks[unmasked]': ofWeek('one'),
+  'weekProof[open]': ofWeek('two'),
+  'weekProof[locked]': ofWeek('one'),
+  currentReveal: none,
+  'weekReveal[open]': ofWeek('two'),
+  'weekReveal[locked]': ofWeek('one'),
+  'weekReveal[unmasked]': ofWeek('one'),
+  'weekReveal[none]': () => ({ params: { id: 999_999 } }),
+  listHistory: none,
+  getMatrix: none,
+  'liveSnapshot[pool]': topic(() => 'pool'),
+  'liveSnapshot[week open]': topic(({ world }) => `week:${world.two.id}`),
+  'liveSnapshot[week locked]': topic(({ world }) => `week:${world.one.id}`),
+  'liveSnapshot[week none]': topic(() => 'week:999999'),
+  'liveSnapshot[season]': topic(() => 'season:2030'),
+  'liveSnapshot[user]': topic(({ target }) => `user:${target.id}`),
+  'liveSnapshot[admin]': topic(() => 'admin'),
+  'liveSnapshot[admin unmasked]': topic(() => 'admin'),
+  listAudit: () => ({ query: { limit: '200', kind: 'pick' } }),
+  auditHead: none,
+  auditAt: async ({ world }) => ({ params: { position: (await world.root.call('auditHead')).position } }),
+  getDashboard: none,
+  userEntries: ({ target }) => ({ params: { id: target.id } }),
+  entryPicks: ({ target }) => ({ params: { id: target.entry } }),
+  'entryPicks[unmasked]': ({ target }) => ({ params: { id: target.entry } }),
+  entryHistory: ({ target }) => ({ params: { id: target.entry } }),
+  createEntry: ({ world, target }) => ({ body: { user_id: target.id, name: world.fresh('Mine') } }),
+  renameEntry: async (asking) => ({ ...(await freshEntry(asking)), body: { name: asking.world.fresh('Renamed') } }),
+  deleteEntry: freshEntry,
+  'submitPick[open]': async ({ world, target }) => ({
+    body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, team_abbr: 'MIA' },
+  }),
+  'submitPick[locked]': ({ world, target }) => ({
+    body: { entry_id: target.entry, week_id: world.one.id, team_abbr: 'MIA' },
+  }),
+  'changePick[open]': async (asking) => ({ params: { id: await freshPick(asking) }, body: { team_abbr: 'NYJ' } }),
+  'changePick[locked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) }, body: { team_abbr: 'NYJ' } }),
+  'clearPick[open]': async (asking) => ({ params: { id: await freshPick(asking) } }),
+  'clearPick[locked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) } }),
+  'pickReceipt[open]': ({ world, target }) => ({ params: { id: slot(target.entry, world.two.id) } }),
+  'pickReceipt[unmasked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) } }),
+  'pickReceipt[locked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) } }),
+  adminListEntries: none,
+  adminListUsers: none,
+  setPayment: async (asking) => ({ ...(await freshEntry(asking)), body: { payment_type: 'cash', is_paid: true } }),
+  adminUpdateEntry: async (asking) => ({ ...(await freshEntry(asking)), body: { is_eliminated: true } }),
+  adminDeleteEntry: freshEntry,
+  adminCreateUser: ({ world }) => ({
+    body: {
+      first_name: 'New',
+      last_name: 'Member',
+      email: `${world.fresh('made').replace(' ', '.')}@club.example`,
+      password: PASSWORD,
+    },
+  }),
+  adminUpdateUser: ({ target }) => ({ params: { id: target.id }, body: { last_name: 'Test' } }),
+  adminDeleteUser: async ({ world }) => ({ params: { id: (await world.newcomer('M')).id } }),
+  broadcast: () => ({ body: { subject: 'Hello', text: 'All of you' } }),
+  createWeek: ({ world }) => {
+    const { seasonYear, weekNumber } = world.freshSlot()
+    return { body: { season_year: seasonYear, week_number: weekNumber } }
+  },
+  updateWeek: async (asking) => ({ ...(await freshWeek(asking)), body: { ineligible_teams: ['NYJ'] } }),
+  deleteWeek: freshWeek,
+  setCurrentWeek: ({ world }) => ({ body: { week_id: world.two.id } }),
+  setSiteTime: () => ({ body: { now_iso: '2030-09-10T12:00:00Z' } }),
+  updateRules: () => ({ body: { missed_pick: 'survives' } }),
+  syncGames: async ({ world }) => {
+    const { seasonYear, weekNumber } = await world.freshWeek()
+    return { body: { season_year: seasonYear, week_number: weekNumber } }
+  },
+  syncStatus: none,
+  randomizePicks: async (asking) => ({ ...(await freshWeek(asking)), body: { overwrite: false } }),
+  randomizeScores: async (asking) => ({ ...(await freshWeek(asking)), body: {} }),
+  finalizeScores: async (asking) => ({ ...(await freshWeek(asking)), body: {} }),
+  unmaskPicks: async (asking) => ({ ...(await freshWeek(asking)), body: { reason: 'to see whether it works' } }),
+  overridePick: async ({ world, target }) => ({
+    body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, team_abbr: 'MIA' },
+  }),
+  adminDeletePick: async (asking) => ({ params: { id: await freshPick(asking) } }),
+  purgeUsersAndEntries: () => ({ body: { confirm: 'DELETE ALL USERS AND ENTRIES' } }),
+  purgeWeeks: () => ({ body: { confirm: 'DELETE ALL WEEKS' } }),
+  health: none,
+  readiness: none,
+  metrics: none,
+  openapi: none,
+  docs: none,
+  docsStyle: none,
+}

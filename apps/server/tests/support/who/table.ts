@@ -1,0 +1,207 @@
+/**
+ * Who may do what, by hand from decisions.md (§API shapes, §Settled further) and pool.md §6; never from the contract's
+ * `access`. One line per route, or per case of a route (in brackets); a column per role:
+ *
+ * - V visitor; M member whose it is not; O its owner; A admin whose it is not; AO its owner who is also admin;
+ * - D admin who was demoted after signing in: a member like others; X account that was deleted after signing in;
+ * - E token that ran out, F forged tokens (all of forged-tokens.ts), both of AO; R and S: of an admin and owner who has
+ *   changed the password, or signed out everywhere.
+ *
+ * A cell is the status; after it what the body tells of the owner: `+` the hidden team, `m` that there is a pick but not
+ * which, `e` e-mail and mobile. What is not named must not be in it. Refusals are one word, see {@link REFUSALS}.
+ */
+export const ROLES = ['V', 'M', 'O', 'A', 'AO', 'D', 'X', 'E', 'F', 'R', 'S'] as const
+export type Role = (typeof ROLES)[number]
+
+export const REFUSALS: Readonly<Record<string, readonly [status: number, code: string]>> = {
+  in: [401, 'unauthenticated'],
+  exp: [401, 'token_expired'],
+  rev: [401, 'token_revoked'],
+  no: [403, 'forbidden'],
+  lock: [403, 'reveal_not_available'],
+  shut: [403, 'week_locked'],
+  w1: [403, 'week_one_locked'],
+  ent: [404, 'entry_not_found'],
+  pick: [404, 'pick_not_found'],
+  user: [404, 'user_not_found'],
+  week: [404, 'week_not_found'],
+  topic: [404, 'topic_not_found'],
+  link: [400, 'reset_token_invalid'],
+  rule: [409, 'rules_locked'],
+}
+
+/** Week 1 has locked; week 2 is the current one, and open. */
+export const LATE = `
+                            V     M     O     A      AO      D     X     E     F     R     S
+login                       200e  200e  200e  200e   200e    200e  200e  200e  200e  200e  200e
+register                    201   201   201   201    201     201   201   201   201   201   201
+me                          in    200   200e  200    200e    200   rev   exp   in    rev   rev
+requestPasswordReset        200   200   200   200    200     200   200   200   200   200   200
+submitPasswordReset         link  link  link  link   link    link  link  link  link  link  link
+getAccount                  in    200   200e  200    200e    200   rev   exp   in    rev   rev
+updateAccount               in    200   200e  200    200e    200   rev   exp   in    rev   rev
+changePassword              in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev
+signOutEverywhere           in    204   204   204    204     204   rev   exp   in    rev   rev
+
+getPool                     200   200   200   200    200     200   200   200   200   200   200
+getRules                    200   200   200   200    200     200   200   200   200   200   200
+getSiteTime                 200   200   200   200    200     200   200   200   200   200   200
+listTeams~                  200   200   200   200    200     200   200   200   200   200   200
+listWeeks                   200   200   200   200    200     200   200   200   200   200   200
+currentWeek                 200   200   200   200    200     200   200   200   200   200   200
+weekGames[open]             200   200   200   200    200     200   200   200   200   200   200
+weekGames[locked]           200   200   200   200    200     200   200   200   200   200   200
+weekPicks[open]             lock  lock  lock  200me  200+me  lock  lock  lock  lock  lock  lock
+weekPicks[locked]           200   200   200   200e   200e    200   200   200   200   200   200
+weekProof[open]             lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock
+weekProof[locked]           200   200   200   200    200     200   200   200   200   200   200
+currentReveal               lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock
+weekReveal[open]            lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock
+weekReveal[locked]          200   200   200   200    200     200   200   200   200   200   200
+weekReveal[none]            week  week  week  week   week    week  week  week  week  week  week
+listHistory                 200   200   200   200    200     200   200   200   200   200   200
+getMatrix                   200   200   200   200    200     200   200   200   200   200   200
+liveSnapshot[pool]          200   200   200   200    200     200   200   200   200   200   200
+liveSnapshot[week open]     200   200   200   200    200     200   200   200   200   200   200
+liveSnapshot[week locked]   200   200   200   200    200     200   200   200   200   200   200
+liveSnapshot[week none]     topic topic topic topic  topic   topic topic topic topic topic topic
+liveSnapshot[season]        200   200   200   200    200     200   200   200   200   200   200
+liveSnapshot[user]          in    topic 200+e topic  200+e   topic rev   exp   in    rev   rev
+liveSnapshot[admin]         in    no    no    200e   200e    no    rev   exp   in    rev   rev
+listAudit                   200   200   200+  200    200+    200   200   200   200   200   200
+auditHead                   200   200   200   200    200     200   200   200   200   200   200
+auditAt                     200   200   200   200    200     200   200   200   200   200   200
+
+getDashboard                in    200   200+  200    200+    200   rev   exp   in    rev   rev
+userEntries                 in    user  200   200    200     user  rev   exp   in    rev   rev
+entryPicks                  in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev
+entryHistory                200   200   200+  200    200+    200   200   200   200   200   200
+createEntry                 in    no    201   201    201     no    rev   exp   in    rev   rev
+renameEntry                 in    ent   w1    200    200     ent   rev   exp   in    rev   rev
+deleteEntry                 in    ent   w1    204    204     ent   rev   exp   in    rev   rev
+submitPick[open]            in    ent   201   ent    201     ent   rev   exp   in    rev   rev
+submitPick[locked]          in    ent   shut  ent    shut    ent   rev   exp   in    rev   rev
+changePick[open]            in    pick  200   pick   200     pick  rev   exp   in    rev   rev
+changePick[locked]          in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev
+clearPick[open]             in    pick  204   pick   204     pick  rev   exp   in    rev   rev
+clearPick[locked]           in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev
+pickReceipt[open]           pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick
+pickReceipt[locked]         200   200   200   200    200     200   200   200   200   200   200
+
+adminListEntries            in    no    no    200e   200e    no    rev   exp   in    rev   rev
+adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev
+setPayment                  in    no    no    200e   200e    no    rev   exp   in    rev   rev
+adminUpdateEntry            in    no    no    200e   200e    no    rev   exp   in    rev   rev
+adminDeleteEntry            in    no    no    204    204     no    rev   exp   in    rev   rev
+adminCreateUser             in    no    no    201    201     no    rev   exp   in    rev   rev
+adminUpdateUser             in    no    no    200e   200e    no    rev   exp   in    rev   rev
+adminDeleteUser             in    no    no    204    204     no    rev   exp   in    rev   rev
+broadcast                   in    no    no    200    200     no    rev   exp   in    rev   rev
+createWeek                  in    no    no    201    201     no    rev   exp   in    rev   rev
+updateWeek                  in    no    no    200    200     no    rev   exp   in    rev   rev
+deleteWeek                  in    no    no    204    204     no    rev   exp   in    rev   rev
+setCurrentWeek              in    no    no    200    200     no    rev   exp   in    rev   rev
+setSiteTime                 in    no    no    200    200     no    rev   exp   in    rev   rev
+updateRules                 in    no    no    rule   rule    no    rev   exp   in    rev   rev
+syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev
+syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev
+randomizePicks              in    no    no    200    200     no    rev   exp   in    rev   rev
+randomizeScores             in    no    no    200    200     no    rev   exp   in    rev   rev
+finalizeScores              in    no    no    200    200     no    rev   exp   in    rev   rev
+unmaskPicks                 in    no    no    200    200     no    rev   exp   in    rev   rev
+overridePick                in    no    no    201    201     no    rev   exp   in    rev   rev
+adminDeletePick             in    no    no    204    204     no    rev   exp   in    rev   rev
+
+health                      200   200   200   200    200     200   200   200   200   200   200
+readiness                   200   200   200   200    200     200   200   200   200   200   200
+metrics                     200   200   200   200    200     200   200   200   200   200   200
+openapi~                    200   200   200   200    200     200   200   200   200   200   200
+docs~                       200   200   200   200    200     200   200   200   200   200   200
+docsStyle                   200   200   200   200    200     200   200   200   200   200   200
+`
+
+/** Week 1 is the current one, and open; nothing has locked yet. */
+export const EARLY = `
+                            V     M     O     A      AO      D     X     E     F     R     S
+renameEntry                 in    ent   200   200    200     ent   rev   exp   in    rev   rev
+deleteEntry                 in    ent   204   204    204     ent   rev   exp   in    rev   rev
+updateRules                 in    no    no    200    200     no    rev   exp   in    rev   rev
+getMatrix                   200   200   200   200    200     200   200   200   200   200   200
+auditAt                     200   200   200   200    200     200   200   200   200   200   200
+weekPicks[unmasked]         lock  lock  lock  200+e  200+e   lock  lock  lock  lock  lock  lock
+entryPicks[unmasked]        in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev
+pickReceipt[unmasked]       pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick
+liveSnapshot[admin unmasked] in   no    no    200e   200e    no    rev   exp   in    rev   rev
+weekReveal[unmasked]        lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock
+purgeWeeks                  in    no    no    200    200     no    rev   exp   in    rev   rev
+purgeUsersAndEntries        in    no    no    200    200     no    rev   exp   in    rev   rev
+`
+
+/** Joining a live topic: `ok`, or the code as above. */
+export const TOPICS = `
+                            V     M     O     A      AO      D     X     E     F     R     S
+pool                        ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok
+week[open]                  ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok
+week[locked]                ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok
+week[none]                  topic topic topic topic  topic   topic topic topic topic topic topic
+season                      ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok
+season[none]                topic topic topic topic  topic   topic topic topic topic topic topic
+user                        in    topic ok    topic  ok      topic rev   exp   in    rev   rev
+user[none]                  in    topic topic topic  topic   topic rev   exp   in    rev   rev
+admin                       in    no    no    ok     ok      no    rev   exp   in    rev   rev
+`
+
+export interface Row {
+  /** As it stands in the table, e.g. `weekPicks[open]`. */
+  readonly name: string
+  /** The route or kind of topic. */
+  readonly of: string
+  /** The case in brackets, or nothing. */
+  readonly when: string
+  /** What is public in it looks like a secret: bodies are not searched. */
+  readonly isPublicText: boolean
+  readonly cells: ReadonlyMap<Role, string>
+}
+
+/** Reads a table; a line with too few or too many cells is a mistake. */
+export function rowsOf(table: string): readonly Row[] {
+  const [head = '', ...lines] = table.split('\n').filter((line) => line.trim() !== '')
+  if (head.trim().split(/\s+/).join() !== ROLES.join()) throw new Error(`other columns: ${head}`)
+  return lines.map((line) => {
+    const [, of = '', tilde, when = '', rest = ''] = /^(\w+)(~?)(?:\[([^\]]+)\])?\s+(.*)$/.exec(line) ?? []
+    const cells = rest.trim().split(/\s+/)
+    if (of === '' || cells.length !== ROLES.length) throw new Error(`not a row of the table: ${line}`)
+    return {
+      name: when === '' ? of : `${of}[${when}]`,
+      of,
+      when,
+      isPublicText: tilde === '~',
+      cells: new Map(ROLES.map((role, i) => [role, cells[i] ?? ''])),
+    }
+  })
+}
+
+export type Expected =
+  | { readonly kind: 'refused'; readonly status: number; readonly code: string }
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly team: boolean
+      readonly mask: boolean
+      readonly personal: boolean
+    }
+
+/** What a cell says. */
+export function expectedOf(cell: string): Expected {
+  const refusal = REFUSALS[cell]
+  if (refusal !== undefined) return { kind: 'refused', status: refusal[0], code: refusal[1] }
+  const [, status, marks = ''] = /^(20\d)(\+?m?e?)$/.exec(cell) ?? []
+  if (status === undefined) throw new Error(`what does the cell ${cell} mean?`)
+  return {
+    kind: 'answered',
+    status: Number(status),
+    team: marks.includes('+'),
+    mask: marks.includes('m'),
+    personal: marks.includes('e'),
+  }
+}

@@ -1,0 +1,153 @@
+import { type LocalFeed, startLocalFeed } from '../local-feed.ts'
+import { type Api, PASSWORD, startTestPool, type TestPool } from '../pool.ts'
+import { expiredToken, forgedTokens } from './forged-tokens.ts'
+import type { Role } from './table.ts'
+
+/** What nobody but its owner may know before the lock. Nobody else has this team anywhere. */
+export const HIDDEN_TEAM = 'SEA'
+/** The hidden team in any spelling. */
+export const HIDDEN = /\bSEA\b|Seattle|Seahawks/
+export const SEASON = 2030
+
+/** Somebody with an entry that has the hidden team in the open week. */
+export interface Person {
+  readonly id: number
+  readonly token: string
+  readonly email: string
+  readonly mobile: string
+  readonly password: string
+  /** An id that stands for an entry. */
+  readonly entry: number
+}
+
+export interface Week {
+  readonly id: number
+  readonly seasonYear: number
+  readonly weekNumber: number
+}
+
+/** A pool with somebody for each column of the tables. */
+export interface World {
+  readonly pool: TestPool
+  readonly feed: LocalFeed
+  /** An admin who is in no column, and prepares. */
+  readonly root: Api
+  readonly one: Week
+  readonly two: Week
+  /** Whose things are asked for by a role. */
+  targetOf(role: Role): Person
+  /** What a role sends as `Authorization`, by what it is; several for forged ones. */
+  credentialsOf(role: Role): ReadonlyMap<string, string | undefined>
+  /** A new person as the role is, for requests after which nothing is as it was. */
+  newcomer(role: Role): Promise<Person>
+  /** A name that nobody has. */
+  fresh(prefix: string): string
+  freshEntry(owner: number): Promise<number>
+  /** A week that is not there yet, in another season. */
+  freshSlot(): Omit<Week, 'id'>
+  /** That week, added. */
+  freshWeek(): Promise<Week>
+  stop(): Promise<void>
+}
+
+export type Stage = 'early' | 'late'
+
+/** Site time: before the first lock, or between the first and the second. */
+const NOW: Readonly<Record<Stage, string>> = { early: '2030-08-01T12:00:00Z', late: '2030-09-10T12:00:00Z' }
+
+export async function startWorld(stage: Stage): Promise<World> {
+  const feed = await startLocalFeed()
+  const pool = await startTestPool({ config: { espnBaseUrl: feed.url } })
+  const root = (await pool.register('Root')).api
+  let last = 0
+  const fresh = (prefix: string): string => `${prefix} ${(last += 1)}`
+  const addWeek = async (seasonYear: number, weekNumber: number): Promise<Week> => {
+    const { id } = await root.call('createWeek', { body: { season_year: seasonYear, week_number: weekNumber } })
+    return { id, seasonYear, weekNumber }
+  }
+  await root.call('setSiteTime', { body: { now_iso: NOW.early } })
+  const one = await addWeek(SEASON, 1)
+  const two = await addWeek(SEASON, 2)
+  const open = stage === 'early' ? one : two
+  const freshEntry = async (owner: number): Promise<number> =>
+    (await root.call('createEntry', { body: { user_id: owner, name: fresh('Entry') } })).id
+
+  const somebody = async (team: string | null, isAdmin = false): Promise<Person> => {
+    const name = fresh('Person')
+    const { id, token, api } = await pool.register(name)
+    const mobile = `+1555000${String(id).padStart(4, '0')}`
+    await root.call('adminUpdateUser', { params: { id }, body: { mobile, ...(isAdmin ? { is_admin: true } : {}) } })
+    const entry = await freshEntry(id)
+    if (team !== null && stage === 'late')
+      await api.call('submitPick', { body: { entry_id: entry, week_id: one.id, team_abbr: 'KC' } })
+    if (team !== null) await api.call('submitPick', { body: { entry_id: entry, week_id: open.id, team_abbr: team } })
+    return { id, token, password: PASSWORD, email: `${name.toLowerCase().replaceAll(' ', '.')}@club.example`, mobile, entry }
+  }
+  const as = (person: Person): Api => pool.as(person.token)
+
+  const other = await somebody('DEN')
+  const owner = await somebody(HIDDEN_TEAM)
+  const admin = await somebody('DEN', true)
+  const owningAdmin = await somebody(HIDDEN_TEAM, true)
+  const demoted = await somebody('DEN', true)
+  const deleted = await somebody('DEN', true)
+  const changed = { ...(await somebody(HIDDEN_TEAM, true)), password: `${PASSWORD}!` }
+  const signedOut = await somebody(HIDDEN_TEAM, true)
+  await root.call('adminUpdateUser', { params: { id: demoted.id }, body: { is_admin: false } })
+  await root.call('adminDeleteUser', { params: { id: deleted.id } })
+  await as(changed).call('changePassword', { body: { current_password: PASSWORD, new_password: changed.password } })
+  await as(signedOut).call('signOutEverywhere', { body: {} })
+  if (stage === 'late') {
+    await root.call('setCurrentWeek', { body: { week_id: two.id } })
+    await root.call('setSiteTime', { body: { now_iso: NOW.late } })
+  }
+  const secret = pool.config.jwtSecret ?? ''
+  const rightsOf = { id: owningAdmin.id, logins: 1 }
+  const bearer = (person: Person) => new Map([['', `Bearer ${person.token}`]])
+  const forged = new Map([
+    ...[...forgedTokens(secret, rightsOf)].map(([what, token]) => [what, `Bearer ${token}`] as const),
+    ['another scheme', `Basic ${owningAdmin.token}`],
+    ['no scheme', owningAdmin.token],
+    ['two tokens', `Bearer ${owningAdmin.token} ${owningAdmin.token}`],
+  ])
+  const credentials: Readonly<Record<Role, ReadonlyMap<string, string | undefined>>> = {
+    V: new Map([['', undefined]]),
+    M: bearer(other),
+    O: bearer(owner),
+    A: bearer(admin),
+    AO: bearer(owningAdmin),
+    D: bearer(demoted),
+    X: bearer(deleted),
+    E: new Map([['', `Bearer ${expiredToken(secret, rightsOf)}`]]),
+    F: forged,
+    R: bearer(changed),
+    S: bearer(signedOut),
+  }
+  const targets: Partial<Record<Role, Person>> = { AO: owningAdmin, E: owningAdmin, F: owningAdmin, R: changed, S: signedOut }
+  let slots = 0
+  const freshSlot = () => {
+    slots += 1
+    return { seasonYear: 2040 + Math.floor(slots / 22), weekNumber: 1 + (slots % 22) }
+  }
+  return {
+    pool,
+    feed,
+    root,
+    one,
+    two,
+    targetOf: (role) => targets[role] ?? owner,
+    credentialsOf: (role) => credentials[role],
+    newcomer: (role) => somebody(null, role === 'A' || role === 'AO'),
+    fresh,
+    freshEntry,
+    freshSlot,
+    freshWeek: () => {
+      const { seasonYear, weekNumber } = freshSlot()
+      return addWeek(seasonYear, weekNumber)
+    },
+    stop: async () => {
+      await pool.stop()
+      await feed.stop()
+    },
+  }
+}

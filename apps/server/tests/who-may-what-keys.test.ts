@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { pickIdOf, entryId, weekId } from '@outlast/domain'
+import { ALL_ROUTES } from '@outlast/contract/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, askRoute, type AskOptions } from './support/ask.ts'
+import { type Person, startWorld, type World } from './support/who/world.ts'
+import type { RouteId } from '@outlast/contract'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld('late')
+})
+afterAll(() => world.stop())
+
+const ask = (id: RouteId, token: string | undefined, key: string | undefined, options: AskOptions = {}): Promise<Answer> => {
+  const authorization = token === undefined ? undefined : `Bearer ${token}`
+  return askRoute(world.pool.url, id, { ...options, headers: { authorization, 'idempotency-key': key, ...options.headers } })
+}
+const codeOf = ({ status, json }: Answer): string => `${status} ${(json as { code?: string } | undefined)?.code ?? ''}`.trim()
+const head = async (): Promise<number> => (await world.root.call('auditHead')).position
+
+describe('Idempotency-Key', () => {
+  test('of somebody else is another key: the same body does what it does for its sender', async () => {
+    const [one, two, key] = [await world.newcomer('A'), await world.newcomer('A'), randomUUID()]
+    const owner = world.targetOf('O')
+    const body = { user_id: owner.id, name: world.fresh('Keyed') }
+    const first = await ask('createEntry', one.token, key, { body })
+    expect(first.status).toBe(201)
+    expect((await ask('createEntry', one.token, key, { body })).json).toEqual(first.json)
+    // Had the key been the first admin's, the answer would be the first entry again.
+    expect(codeOf(await ask('createEntry', two.token, key, { body }))).toBe('409 entry_name_taken')
+  })
+
+  test('gives nobody another member’s receipt, and nobody an answer whose login has ended', async () => {
+    const owner = await world.newcomer('M')
+    const stranger = await world.newcomer('M')
+    const key = randomUUID()
+    const body = { entry_id: owner.entry, week_id: world.two.id, team_abbr: 'SEA' }
+    const first = await ask('submitPick', owner.token, key, { body })
+    expect(first.status).toBe(201)
+    const repeats: readonly [string | undefined, string][] = [
+      [stranger.token, '404 entry_not_found'],
+      [world.targetOf('AO').token, '404 entry_not_found'],
+      [undefined, '401 unauthenticated'],
+    ]
+    for (const [token, wanted] of repeats) {
+      const answer = await ask('submitPick', token, key, { body })
+      expect(codeOf(answer)).toBe(wanted)
+      expect(answer.text).not.toContain('nonce')
+    }
+    const before = await head()
+    const again = await ask('submitPick', owner.token, key, { body })
+    expect([again.status, again.json, await head()]).toEqual([201, first.json, before])
+    await ask('signOutEverywhere', owner.token, undefined, { body: {} })
+    expect(codeOf(await ask('submitPick', owner.token, key, { body }))).toBe('401 token_revoked')
+  })
+
+  test('of an admin is no use after the demotion', async () => {
+    const admin = await world.newcomer('A')
+    const key = randomUUID()
+    const options = { params: { id: world.targetOf('O').id }, body: { last_name: 'Test' } }
+    expect((await ask('adminUpdateUser', admin.token, key, options)).status).toBe(200)
+    await world.root.call('adminUpdateUser', { params: { id: admin.id }, body: { is_admin: false } })
+    expect(codeOf(await ask('adminUpdateUser', admin.token, key, options))).toBe('403 forbidden')
+  })
+
+  test('with another body, on another thing or with another secret is a mismatch, and changes nothing', async () => {
+    const { token, entry }: Person = await world.newcomer('M')
+    const key = randomUUID()
+    const pick = pickIdOf(entryId(entry), weekId(world.two.id))
+    const body = { entry_id: entry, week_id: world.two.id, team_abbr: 'SEA' }
+    expect((await ask('submitPick', token, key, { body })).status).toBe(201)
+    const before = await head()
+    expect(codeOf(await ask('submitPick', token, key, { body: { ...body, team_abbr: 'MIA' } }))).toBe('409 idempotency_mismatch')
+    expect(await head()).toBe(before)
+    // Another route is another scope.
+    const change = await ask('changePick', token, key, { params: { id: pick }, body: { team_abbr: 'MIA' } })
+    expect(change.status).toBe(200)
+    expect(codeOf(await ask('changePick', token, key, { params: { id: pick + 1 }, body: { team_abbr: 'MIA' } }))).toBe(
+      '409 idempotency_mismatch',
+    )
+  })
+
+  test('gives refusals of the rules again, to their sender', async () => {
+    const { token, entry } = await world.newcomer('M')
+    const key = randomUUID()
+    const body = { entry_id: entry, week_id: world.one.id, team_abbr: 'SEA' }
+    expect(codeOf(await ask('submitPick', token, key, { body }))).toBe('403 week_locked')
+    expect(codeOf(await ask('submitPick', token, key, { body }))).toBe('403 week_locked')
+  })
+
+  test('sent by many at once makes one thing of each sender', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => world.newcomer('M')))
+    const key = randomUUID()
+    const name = world.fresh('Parallel')
+    const answers = await Promise.all(
+      people.flatMap(({ id, token }) => [1, 2, 3, 4].map(() => ask('createEntry', token, key, { body: { user_id: id, name } }))),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201))
+    expect(new Set(answers.map(({ json }) => (json as { id: number }).id)).size).toBe(people.length)
+    for (const [i, { id }] of people.entries()) {
+      expect(answers.slice(i * 4, i * 4 + 4).map(({ json }) => (json as { user_id: number }).user_id)).toEqual([id, id, id, id])
+    }
+  })
+})
+
+describe('Origin', () => {
+  const WRITES = ALL_ROUTES.filter((route) => route.method !== 'GET')
+  const READS = ALL_ROUTES.filter((route) => route.method === 'GET')
+  const FOREIGN = [
+    'https://evil.example',
+    'null',
+    'http://localhost.evil.example',
+    'https://localhost',
+    'http://localhost:1',
+    'file://',
+    '',
+  ]
+  const params = { id: 1, topic: 'pool', position: 1 }
+
+  test.each(WRITES.map((route) => route.id))('%s is refused from another website, whoever is signed in', async (id) => {
+    const admin = world.targetOf('AO')
+    const before = await head()
+    for (const origin of FOREIGN) {
+      const answer = await ask(id, admin.token, randomUUID(), { params, body: {}, headers: { origin } })
+      expect([origin, codeOf(answer)]).toEqual([origin, '403 origin_forbidden'])
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    }
+    expect(await head()).toBe(before)
+  })
+
+  test.each(READS.map((route) => route.id))('%s may be read from anywhere, but no website is told', async (id) => {
+    const answer = await ask(id, undefined, undefined, { params, headers: { origin: 'https://evil.example' } })
+    expect(codeOf(answer)).not.toContain('origin_forbidden')
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+
+  test('of the pool itself, or none, is let in', async () => {
+    const { token, id } = await world.newcomer('M')
+    const { port } = new URL(world.pool.url)
+    for (const origin of [undefined, `http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
+      const body = { user_id: id, name: world.fresh('From here') }
+      expect((await ask('createEntry', token, undefined, { body, headers: { origin } })).status).toBe(201)
+    }
+  })
+
+  test('asked for by a preflight is not granted', async () => {
+    const headers = {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    }
+    const answer = await ask('submitPick', undefined, undefined, { method: 'OPTIONS', headers })
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+})

@@ -1,0 +1,125 @@
+import type { RouteId } from '@outlast/contract'
+import { errorBody } from '@outlast/contract/rest/errors'
+import { ALL_ROUTES, routeOf } from '@outlast/contract/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, askRoute } from './support/ask.ts'
+import { type Ask, REQUESTS } from './support/who/requests.ts'
+import { EARLY, type Expected, expectedOf, LATE, type Role, ROLES, type Row, rowsOf } from './support/who/table.ts'
+import { genuineToken } from './support/who/forged-tokens.ts'
+import { HIDDEN, type Person, startWorld, type Stage, type World } from './support/who/world.ts'
+
+const TABLES: Readonly<Record<Stage, readonly Row[]>> = { late: rowsOf(LATE), early: rowsOf(EARLY) }
+
+test('every route of the contract has a row, and every row a route', () => {
+  const named = new Set([...TABLES.late, ...TABLES.early].map((row) => row.of))
+  expect([...named].sort()).toEqual(ALL_ROUTES.map((route) => route.id).sort())
+})
+
+describe.each(['late', 'early'] as const)('in a season that is %s', (stage) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(stage)
+    if (stage === 'early') {
+      await world.root.call('unmaskPicks', { params: { id: world.one.id }, body: { reason: 'they asked' } })
+    }
+  })
+  afterAll(() => world.stop())
+
+  test('a token as the server makes them is let in, so that forged ones fail for what is forged', async () => {
+    const { id } = world.targetOf('AO')
+    const token = genuineToken(world.pool.config.jwtSecret ?? '', { id, logins: 1 })
+    const { status } = await askRoute(world.pool.url, 'adminListUsers', { headers: { authorization: `Bearer ${token}` } })
+    expect(status).toBe(200)
+  })
+
+  test.each(TABLES[stage].map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+    const { refused = [], answered = [] } = Object.groupBy(ROLES, (role) => expectedOf(row.cells.get(role) ?? '').kind)
+    // Who is refused first: what others may do must not have been done before.
+    const seen = [...(await askAsEach(world, row, refused)), ...(await askAsEach(world, row, answered))]
+    expect(seen.filter((one) => one.is !== one.wanted)).toEqual([])
+    expect(seen.length).toBeGreaterThanOrEqual(ROLES.length)
+  })
+
+  test('nobody was answered anything that the contract does not have', () => {
+    expect(world.pool.breaches).toEqual([])
+  })
+})
+
+interface Seen {
+  readonly who: string
+  readonly is: string
+  readonly wanted: string
+}
+
+async function askAsEach(world: World, row: Row, roles: readonly Role[]): Promise<Seen[]> {
+  // What is refused changes nothing, so it may be asked for again and again.
+  const kept = new Map<number, Ask | Promise<Ask>>()
+  const seen = await Promise.all(
+    roles.map((role) => {
+      const target = world.targetOf(role)
+      const asking = { world, role, target, succeeds: expectedOf(row.cells.get(role) ?? '').kind === 'answered' }
+      const make = async (): Promise<Ask> => {
+        const request = (asking.succeeds ? undefined : kept.get(target.id)) ?? requestOf(row)(asking)
+        kept.set(target.id, request)
+        return request
+      }
+      return askAs(world, row, role, make)
+    }),
+  )
+  return seen.flat()
+}
+
+function requestOf(row: Row) {
+  const make = REQUESTS[row.name]
+  if (make === undefined) throw new Error(`no request for the row ${row.name}`)
+  return make
+}
+
+async function askAs(world: World, row: Row, role: Role, make: () => Promise<Ask>): Promise<Seen[]> {
+  const expected = expectedOf(row.cells.get(role) ?? '')
+  const id = row.of as RouteId
+  const seen = await Promise.all(
+    Array.from(world.credentialsOf(role), async ([what, authorization], i) => {
+      const { as, ...request } = await make()
+      const headers = { authorization: as === undefined ? authorization : `Bearer ${as.token}` }
+      const answer = await askRoute(world.pool.url, id, { ...request, headers })
+      const who = what === '' ? role : `${role}: ${what}`
+      const one = { who, is: described(answer, as ?? world.targetOf(role), row, expected), wanted: wantedOf(expected) }
+      if (routeOf(id).method !== 'GET' || i > 0) return [one]
+      const head = await askRoute(world.pool.url, id, { ...request, headers, method: 'HEAD' })
+      return [one, { who: `${who}, HEAD`, is: `${head.status} ${head.text}`, wanted: `${expected.status} ` }]
+    }),
+  )
+  return seen.flat()
+}
+
+function wantedOf(expected: Expected): string {
+  if (expected.kind === 'refused') return `${expected.status} ${expected.code}`
+  const { status, team, mask, personal } = expected
+  return marks(status, { team, mask, personal })
+}
+
+/** An answer in the table's terms, and everything that is wrong with it whatever the table says. */
+function described(answer: Answer, target: Person, row: Row, expected: Expected): string {
+  const { status, text, json } = answer
+  const problems: string[] = []
+  if (answer.headers.get('access-control-allow-origin') !== null) problems.push('open to other websites')
+  if (answer.headers.get('cache-control')?.includes('public') === true && expected.status >= 400)
+    problems.push('a cached refusal')
+  if (status >= 400) {
+    const body = errorBody.safeParse(json)
+    if (!body.success) problems.push('not an error of the contract')
+    if (HIDDEN.test(text)) problems.push('tells the hidden team')
+    return [`${status} ${body.data?.code ?? text}`, ...problems].join(', ')
+  }
+  if (status === 204 && text !== '') problems.push('a body')
+  const searched = row.isPublicText ? '' : text
+  const personal = searched.includes(target.email) || searched.includes(target.mobile)
+  return [marks(status, { team: HIDDEN.test(searched), mask: searched.includes('"hidden":true'), personal }), ...problems].join(
+    ', ',
+  )
+}
+
+function marks(status: number, { team, mask, personal }: { team: boolean; mask: boolean; personal: boolean }): string {
+  return `${status}${team ? '+' : ''}${mask ? 'm' : ''}${personal ? 'e' : ''}`
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BenchContext, Benchmark, LargeLog } from '../support/context.ts'
+import { rebuildProjections } from '../../apps/server/src/log/projections.ts'
+import type { Tables } from '../../apps/server/src/database/tables.ts'
+import { openDatabase } from '@outlast/server/database'
+import { withClient } from '../support/postgres.ts'
+import { residentMiB } from '../support/processes.ts'
+import { startOurServer } from '../support/our-server.ts'
+
+/** How long the server may take to make its snapshot, which it does beside its work. */
+const SNAPSHOT_WITHIN_MS = 300_000
+
+interface Start {
+  readonly seconds: number
+  readonly memory: number
+}
+
+/** From the start of the process until it says that it is ready: with a large log and a state snapshot, and without one. */
+export const start: Benchmark = {
+  name: 'start',
+  about: 'seconds from the start of the process until it is ready, with a large log',
+  run: async (context) => {
+    const log = await context.largeLog()
+    await makeReadModels(log.connectionString)
+    const empty = await context.postgres.migrated('start_empty')
+    const dataDir = mkdtempSync(join(tmpdir(), 'outlast-bench-data-'))
+    try {
+      const cold = await coldStart(context, log, dataDir)
+      const warm: Start[] = []
+      const bare: Start[] = []
+      for (let round = 1; round <= context.rounds; round += 1) {
+        context.say(`start: round ${round}`)
+        warm.push(await startOnce(context, log.connectionString, dataDir))
+        bare.push(await startOnce(context, empty, dataDir))
+      }
+      return reportOf(log, warm, bare, cold)
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  },
+}
+
+async function makeReadModels(connectionString: string): Promise<void> {
+  const database = openDatabase<Tables>({ connectionString, max: 4, onError: () => {} })
+  try {
+    await rebuildProjections(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+async function startOnce({ profile }: BenchContext, connectionString: string, dataDir: string): Promise<Start> {
+  const server = await startOurServer({ connectionString, dataDir, profile })
+  const memory = residentMiB(server.part.pid)
+  await server.part.stop()
+  return { seconds: server.readyAfter, memory }
+}
+
+/** A start that finds no snapshot; the server then makes one, which the other starts find. */
+async function coldStart(context: BenchContext, { connectionString, events }: LargeLog, dataDir: string): Promise<Start> {
+  await withClient(connectionString, (client) => client.query('DELETE FROM state_snapshots'))
+  const server = await startOurServer({ connectionString, dataDir, profile: undefined })
+  const memory = residentMiB(server.part.pid)
+  context.say(`start: ${server.readyAfter.toFixed(1)} s without a snapshot; waiting for the server to make one`)
+  try {
+    await untilSnapshot(connectionString, events)
+  } finally {
+    await server.part.stop()
+  }
+  return { seconds: server.readyAfter, memory }
+}
+
+async function untilSnapshot(connectionString: string, events: number): Promise<void> {
+  const deadline = performance.now() + SNAPSHOT_WITHIN_MS
+  const query = 'SELECT FROM state_snapshots WHERE position >= $1'
+  while ((await withClient(connectionString, (client) => client.query(query, [events]))).rowCount === 0) {
+    if (performance.now() > deadline) throw new Error('the server made no snapshot')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+function reportOf(log: LargeLog, warm: readonly Start[], bare: readonly Start[], cold: Start) {
+  const seconds = (starts: readonly Start[]) => starts.map((one) => one.seconds)
+  const memory = (starts: readonly Start[]) => starts.map((one) => one.memory)
+  return {
+    title: `From the start of the process until it is ready, with ${log.events.toLocaleString('en-US')} events`,
+    figures: [
+      {
+        what: 'with a state snapshot',
+        unit: 's',
+        ours: seconds(warm),
+        comparator: seconds(bare),
+        aim: { of: 'value', atMost: 3 },
+      },
+      { what: 'resident memory when ready', unit: 'MiB', ours: memory(warm), comparator: memory(bare) },
+      { what: 'without a snapshot, for information', unit: 's', ours: [cold.seconds] },
+    ],
+    notes: [
+      `A season of 18 weeks with ${log.entries.toLocaleString('en-US')} entries, read models in place; the snapshot is one that the server made by itself. Database running already.`,
+      'Comparator: the same program on an empty database.',
+    ],
+  } as const
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { removeDataFolder } from '@outlast/testing/data-folder'
+import { root } from '@outlast/testing/root'
+
+/** A running pool of a test's own: the real server, on its own database and a free port. */
+export interface Pool {
+  /** Where it is, e.g. `http://localhost:41234/`. */
+  readonly url: string
+}
+
+const SAYS_WHERE = /http:\/\/localhost:\d+\//
+
+async function startPool(dataDir: string) {
+  const env = { ...process.env, NODE_ENV: 'test', PORT: '0', OUTLAST_DATA: dataDir, AUTO_SYNC: 'off' }
+  const server = spawn('node', [join(root, 'apps/server/src/main.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = SAYS_WHERE.exec(said)?.[0]
+      if (found !== undefined) resolve(found)
+    }
+    server.stdout.on('data', listen)
+    server.stderr.on('data', listen)
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${said}`)))
+  })
+  const stop = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await ended
+  }
+  return { url, stop }
+}
+
+/** Playwright's `test`, with a pool per worker. */
+export const test = base.extend<object, { pool: Pool }>({
+  pool: [
+    // Playwright reads what a fixture needs from this pattern: nothing.
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'outlast-e2e-'))
+      try {
+        const { url, stop } = await startPool(dataDir)
+        await use({ url })
+        await stop()
+      } finally {
+        removeDataFolder(dataDir)
+      }
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+export { expect } from '@playwright/test'

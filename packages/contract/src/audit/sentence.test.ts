@@ -1,0 +1,146 @@
+import { EVENT_TYPES } from '@outlast/domain'
+import { describe, expect, it } from 'vitest'
+import type { AuditEvent, AuditFacts } from './facts.ts'
+import { AUDIT_KIND_OF } from './kinds.ts'
+import { auditSentence } from './sentence.ts'
+
+const score = { game: { away_team_abbr: 'DAL', home_team_abbr: 'GB' }, away_score: 40, home_score: 40 }
+const pick = { team_abbr: 'KC', commitment: 'c', nonce: 'n' }
+
+/** An event of every type, with its sentence. */
+const EXAMPLES: readonly (readonly [AuditEvent, string])[] = [
+  [{ type: 'UserRegistered', data: { is_admin: true, origin: 'self' } }, 'Lee registered and is an admin.'],
+  [
+    { type: 'UserProfileChanged', data: { fields: ['first_name', 'email'] } },
+    'Ann (admin) changed the first name and the e-mail of Lee.',
+  ],
+  [{ type: 'AdminGranted', data: {} }, 'Ann (admin) made Lee an admin.'],
+  [{ type: 'AdminRevoked', data: {} }, 'Ann (admin) took admin rights from Lee.'],
+  [{ type: 'PasswordChanged', data: { by: 'reset' } }, 'Lee set a new password by e-mail.'],
+  [{ type: 'LoginsEnded', data: {} }, 'Lee signed out everywhere.'],
+  [{ type: 'UserDeleted', data: {} }, 'Ann (admin) deleted the account of Lee with all its entries.'],
+  [{ type: 'EntryCreated', data: { name: 'Alpha' } }, 'Ann (admin) created “Alpha”.'],
+  [{ type: 'EntryRenamed', data: { name: null } }, 'Ann (admin) renamed an entry.'],
+  [{ type: 'EntryDeleted', data: {} }, 'Ann (admin) deleted “Beta”.'],
+  [
+    { type: 'EntryEliminatedByHand', data: { season_year: 2025, week_number: 3 } },
+    'Ann (admin) eliminated “Beta” by hand in week 3.',
+  ],
+  [
+    {
+      type: 'EntryReinstated',
+      data: {
+        season_year: 2025,
+        forgiven: [
+          { week_number: 1, team_abbr: 'KC' },
+          { week_number: 2, team_abbr: null },
+          { week_number: 3, team_abbr: null, hidden: true },
+        ],
+      },
+    },
+    'Ann (admin) reinstated “Beta”, forgiving the loss with KC in week 1, the missed pick of week 2 and the loss of week 3.',
+  ],
+  [
+    { type: 'PaymentRecorded', data: { payment_type: 'venmo', paid_date: '2025-09-01' } },
+    'Ann (admin) recorded the payment for “Beta” by venmo on 2025-09-01.',
+  ],
+  [{ type: 'PaymentReversed', data: {} }, 'Ann (admin) took back the payment for “Beta”.'],
+  [{ type: 'PickSubmitted', data: pick }, 'Ann (admin) picked KC for “Beta” in week 4 of 2025.'],
+  [
+    { type: 'PickOverridden', data: { ...pick, source: 'override' } },
+    'Ann (admin) set the pick of “Beta” in week 4 of 2025 to KC.',
+  ],
+  [
+    { type: 'OverrideRefused', data: {} },
+    'Ann (admin) tried to set the pick of “Beta” in week 4 of 2025 to a team of another pick that is still hidden, and was refused.',
+  ],
+  [{ type: 'PickCleared', data: {} }, 'Ann (admin) cleared the pick of “Beta” in week 4 of 2025.'],
+  [
+    { type: 'WeekAdded', data: { lock_time: '2025-09-28T16:00:00.000Z' } },
+    'Ann (admin) added week 4 of 2025, which locks at 2025-09-28 16:00 UTC.',
+  ],
+  [{ type: 'WeekDeleted', data: {} }, 'Ann (admin) deleted week 4 of 2025 with its picks and games.'],
+  [{ type: 'CurrentWeekSet', data: {} }, 'Ann (admin) made week 4 of 2025 the current week.'],
+  [
+    { type: 'LockTimeChanged', data: { lock_time: '2025-09-28T16:00:00.000Z', automatic: true } },
+    'Ann (admin) moved the lock of week 4 of 2025 to 2025-09-28 16:00 UTC (automatic).',
+  ],
+  [{ type: 'WeekLocked', data: { entries: 2, picks: 1, merkle_root: 'r' } }, 'Week 4 of 2025 locked with 1 pick of 2 entries.'],
+  [{ type: 'WeekReopened', data: { marked: true } }, 'Ann (admin) reopened week 4 of 2025 after its reveal.'],
+  [{ type: 'IneligibleTeamsSet', data: { teams: [] } }, 'Ann (admin) made every team eligible in week 4 of 2025.'],
+  [{ type: 'PicksUnmasked', data: {} }, 'Ann (admin) opened the picks list of week 4 of 2025 to the admins before the lock.'],
+  [{ type: 'GamesSynced', data: { games: 16 } }, 'Ann (admin) updated the schedule of 16 games in week 4 of 2025.'],
+  [
+    { type: 'GameScored', data: { ...score, detail: '1:01 - 4th', source: 'feed' } },
+    'DAL 40–40 GB in week 4 of 2025 (1:01 - 4th).',
+  ],
+  [{ type: 'GameStatusChanged', data: { game: score.game, status: 'postponed' } }, 'DAL at GB in week 4 of 2025 is postponed.'],
+  [{ type: 'GameFinalized', data: score }, 'DAL 40–40 GB is final in week 4 of 2025.'],
+  [{ type: 'ScoreCorrected', data: score }, 'The final score in week 4 of 2025 was corrected to DAL 40–40 GB.'],
+  [{ type: 'GamesFinalizedByAdmin', data: { games: 1 } }, 'Ann (admin) set 1 game of week 4 of 2025 to final.'],
+  [
+    { type: 'SiteTimeSet', data: { site_time: '2025-09-28T16:00:00.000Z', running: true } },
+    'Ann (admin) set the site time to 2025-09-28 16:00 UTC, running on from there.',
+  ],
+  [{ type: 'SiteTimeCleared', data: {} }, 'Ann (admin) cleared the site-time override.'],
+  [
+    {
+      type: 'PoolRulesChanged',
+      data: { rules: { missedPick: 'survives', teamLock: 'week', maxEntriesPerMember: null, lateEntries: 'allowed' } },
+    },
+    'Ann (admin) changed the pool’s rules.',
+  ],
+  [{ type: 'BroadcastQueued', data: { recipients: 3 } }, 'Ann (admin) sent a mail to 3 recipients.'],
+  [
+    { type: 'UsersAndEntriesPurged', data: { users: 1, entries: 1, picks: 0 } },
+    'Ann (admin) deleted all users and entries: 1 user, 1 entry, 0 picks.',
+  ],
+  [{ type: 'WeeksPurged', data: { weeks: 2, games: 1, picks: 3 } }, 'Ann (admin) deleted all weeks: 2 weeks, 1 game, 3 picks.'],
+  [{ type: 'EventsRedacted', data: { events: 2 } }, 'Names were removed from 2 earlier events on the deletion of their owner.'],
+]
+
+function factsOf(event: AuditEvent, more: Partial<AuditFacts> = {}): AuditFacts {
+  const names = {
+    position: 1,
+    recorded_at: '2025-09-01T00:00:00.000Z',
+    site_time: '2025-09-01T00:00:00.000Z',
+    actor: { id: 1, name: 'Ann', role: 'admin' },
+    entry: { id: 2, name: 'Beta' },
+    week: { id: 4, season_year: 2025, week_number: 4 },
+    user: { id: 3, name: 'Lee' },
+    reason: null,
+    hash: '',
+  }
+  return { ...event, ...names, ...more } as AuditFacts
+}
+
+describe('a line of the audit trail', () => {
+  it.each(EXAMPLES.map(([event, sentence]) => [event.type, event, sentence] as const))(
+    'says %s in words',
+    (_, event, sentence) => {
+      expect(auditSentence(factsOf(event))).toBe(sentence)
+    },
+  )
+
+  it('has a sentence and a kind for every type of event', () => {
+    expect(EXAMPLES.map(([event]) => event.type).sort()).toEqual([...EVENT_TYPES].sort())
+    expect(Object.keys(AUDIT_KIND_OF).sort()).toEqual([...EVENT_TYPES].sort())
+  })
+
+  it('does without what is gone', () => {
+    const gone = { actor: { id: 9, name: null, role: 'member' }, entry: { id: 2, name: null }, week: null } as const
+    expect(auditSentence(factsOf({ type: 'PickCleared', data: {} }, gone))).toBe(
+      'A former member cleared the pick of an entry in a week that is gone.',
+    )
+    expect(auditSentence(factsOf({ type: 'GameFinalized', data: { ...score, game: null } }, gone))).toBe(
+      'A game that is gone, 40–40, is final in a week that is gone.',
+    )
+    expect(auditSentence(factsOf({ type: 'GameFinalized', data: { ...score, home_score: null } }))).toBe(
+      'DAL at GB is final in week 4 of 2025.',
+    )
+    const pool = { actor: { id: null, name: null, role: 'system' } } as const
+    expect(auditSentence(factsOf({ type: 'GamesSynced', data: { games: 1 } }, pool))).toBe(
+      'The pool updated the schedule of 1 game in week 4 of 2025.',
+    )
+  })
+})

@@ -1,0 +1,136 @@
+import { ApiError } from './api-error.ts'
+import type { CallOptions, Client } from './client-types.ts'
+import { type Endpoint, ENDPOINTS, type RouteId } from './endpoints.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** pool.md §9. */
+const EXCERPT = 120
+
+/** Codes that say that the token which was sent is void. */
+const SIGNED_OUT: ReadonlySet<string> = new Set<ErrorCode>(['unauthenticated', 'token_expired', 'token_revoked'])
+
+export interface ClientOptions {
+  /** Where the API is, without a slash at the end; empty for the same origin. */
+  readonly baseUrl: string
+  /** The bearer token of who is signed in, read afresh for each call; null for a visitor. */
+  readonly token: () => string | null
+  /** The browser's, unless given. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Called when the server refuses the token that was sent. */
+  readonly onUnauthorized?: () => void
+}
+
+type Values = Readonly<Record<string, string | number | null | undefined>>
+
+/** A call's input without the types of its route. */
+interface LooseInput extends CallOptions {
+  readonly params?: Values
+  readonly query?: Values
+  readonly body?: unknown
+}
+
+/** Makes a client. It keeps nothing between calls. */
+export function createClient(options: ClientOptions): Client {
+  const exchange = (id: RouteId, input: LooseInput = {}) => send(options, ENDPOINTS[id], input)
+  const call = async (id: RouteId, input?: LooseInput) => (await exchange(id, input)).data
+  // The route table gives the types; that answers keep to them is proved by the server's tests, not at run time.
+  return { exchange, call } as unknown as Client
+}
+
+async function send(options: ClientOptions, endpoint: Endpoint, input: LooseInput) {
+  const token = options.token()
+  const fallback = input.fallback ?? endpoint.fallback
+  const response = await request(options, endpoint, input, token, fallback)
+  const tagged = { etag: response.headers.get('ETag'), topicVersion: numberOf(response.headers.get('X-Topic-Version')) }
+  if (response.status === 304) return { ...tagged, notModified: true, status: 304, data: undefined }
+  const data = await read(response, fallback)
+  if (response.ok) return { ...tagged, notModified: false, status: response.status, data }
+  const error = errorOf(response, data, fallback)
+  if (token !== null && response.status === 401 && SIGNED_OUT.has(error.code)) options.onUnauthorized?.()
+  throw error
+}
+
+async function request(
+  options: ClientOptions,
+  { method, path }: Endpoint,
+  input: LooseInput,
+  token: string | null,
+  fallback: string,
+): Promise<Response> {
+  const call = options.fetch ?? globalThis.fetch
+  const init: RequestInit = { method, headers: headersOf(input, token), credentials: 'omit' }
+  if (input.body !== undefined) init.body = JSON.stringify(input.body)
+  if (input.signal !== undefined) init.signal = input.signal
+  try {
+    return await call(options.baseUrl + urlOf(path, input), init)
+  } catch (cause) {
+    if (input.signal?.aborted === true) throw cause
+    throw new ApiError(fallback, { code: 'network', cause })
+  }
+}
+
+function headersOf(input: LooseInput, token: string | null): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (token !== null) headers['Authorization'] = `Bearer ${token}`
+  if (input.idempotencyKey !== undefined) headers['Idempotency-Key'] = input.idempotencyKey
+  if (input.ifMatch !== undefined) headers['If-Match'] = `"${input.ifMatch}"`
+  if (typeof input.ifNoneMatch === 'string') headers['If-None-Match'] = input.ifNoneMatch
+  return headers
+}
+
+function urlOf(path: string, { params = {}, query = {} }: LooseInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.append(name, String(value))
+  }
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`
+}
+
+/** The body as JSON; undefined when there is none. pool.md §5: anything else names the type and quotes the body. */
+async function read(response: Response, fallback: string): Promise<unknown> {
+  const type = response.headers.get('Content-Type')
+  const body = await response.text().catch((cause: unknown) => {
+    throw new ApiError(fallback, { status: response.status, code: 'network', cause })
+  })
+  if (response.status === 204 || (body === '' && response.ok)) return undefined
+  if (type !== null && /^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
+    const parsed = parse(body)
+    if (parsed !== undefined) return parsed
+  }
+  const excerpt = body.slice(0, EXCERPT)
+  throw new ApiError(`Unexpected content type ${type ?? '(none)'}: ${excerpt}`, {
+    status: response.status,
+    code: 'unexpected_content',
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function errorOf(response: Response, data: unknown, fallback: string): ApiError {
+  const body = isRecord(data) ? data : {}
+  const { error, code, fields } = body
+  return new ApiError(typeof error === 'string' && error !== '' ? error : fallback, {
+    status: response.status,
+    // A newer server may send a code that this client does not know; comparing it with known ones stays right.
+    code: typeof code === 'string' ? (code as ErrorCode) : 'unknown',
+    fields: isRecord(fields) ? (fields as Record<string, string>) : {},
+    retryAfter: numberOf(response.headers.get('Retry-After')),
+    body,
+  })
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function numberOf(header: string | null): number | null {
+  return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null
+}

@@ -1,0 +1,56 @@
+import { VIOLATION_CODES } from '@outlast/domain'
+import { describe, expect, it } from 'vitest'
+import { ERROR_CODES, ERRORS, sentenceOf, statusOf } from './errors.ts'
+
+describe('the table of errors', () => {
+  it('has every refusal of the rules', () => {
+    expect(ERROR_CODES).toEqual(expect.arrayContaining([...VIOLATION_CODES]))
+  })
+
+  it.each(Object.entries(ERRORS))('%s has a status and a sentence', (code, { status, sentence }) => {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
+    expect([400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 502, 503]).toContain(status)
+    expect(sentence).toMatch(/^[A-Z][^{}]+[^.]$/)
+  })
+
+  it('keeps the specification’s words', () => {
+    expect(sentenceOf('reveal_not_available')).toBe('Reveal not available yet')
+    expect(sentenceOf('cannot_delete_current_week')).toBe('Cannot delete the current week')
+    expect(sentenceOf('team_ineligible')).toContain('ineligible')
+    expect(sentenceOf('no_current_week')).toBe('No current week')
+  })
+
+  it('uses `ineligible` for nothing else, because clients look for it', () => {
+    const others = Object.entries(ERRORS).filter(([, { sentence }]) => sentence.includes('ineligible'))
+    expect(others.map(([code]) => code)).toEqual(['team_ineligible'])
+  })
+
+  it.each([
+    ['week_locked', 403],
+    ['entry_eliminated', 403],
+    ['week_one_locked', 403],
+    ['team_used', 409],
+    ['team_on_bye', 409],
+    ['team_ineligible', 409],
+    ['unknown_team', 400],
+    ['entry_name_taken', 409],
+    ['reset_token_invalid', 400],
+    ['version_conflict', 409],
+    ['idempotency_mismatch', 409],
+    ['last_admin', 409],
+    ['paid_date_locked', 409],
+    ['feed_failed', 502],
+  ] as const)('%s is %i (decisions.md)', (code, status) => expect(statusOf(code)).toBe(status))
+})
+
+describe('a sentence', () => {
+  it('is filled with details, when all are there', () => {
+    expect(sentenceOf('team_used', { team: 'KC', week: 3 })).toBe('This entry already used KC in week 3')
+    expect(sentenceOf('team_used', { team: 'KC' })).toBe('This entry has already used that team')
+    expect(sentenceOf('team_used', { team: 'KC', week: null })).toBe('This entry has already used that team')
+  })
+
+  it('does not take details from a prototype', () => {
+    expect(sentenceOf('unknown_team', Object.create({ team: 'evil' }) as Record<string, unknown>)).toBe('There is no such team')
+  })
+})

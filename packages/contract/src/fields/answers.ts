@@ -1,0 +1,33 @@
+import * as z from 'zod'
+
+/** Parts of answers. Answers are strict: a field nobody declared fails the tests, so nothing leaks by accident. */
+
+/** A moment, ISO 8601 in UTC with milliseconds. */
+export const instant = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ format: 'date-time', example: '2025-09-07T16:00:00.000Z' })
+/** A calendar day. */
+export const day = z.iso.date()
+/** A positive id. */
+export const id = z.int().min(1)
+/** Place in the event log; 0 before the first event. */
+export const logPosition = z.int().min(0)
+/** A count. */
+export const count = z.int().min(0)
+/** A season, by the year it begins in. */
+export const season = z.int().min(2000).max(2100)
+/** The number of a week of a season. */
+export const weekNo = z.int().min(1).max(22)
+/** A team's abbreviation in capitals. */
+export const teamAbbr = z
+  .string()
+  .regex(/^[A-Z]{2,3}$/)
+  .meta({ example: 'KC' })
+/** 32 bytes, hex. */
+export const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
+/** What is known of a pick: `tbd` until its game settles. */
+export const pickResult = z.enum(['win', 'loss', 'tbd'])
+
+/** The whole answer of calls that only confirm. */
+export const messageAnswer = z.strictObject({ message: z.string() })

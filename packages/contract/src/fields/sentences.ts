@@ -1,0 +1,57 @@
+import type * as z from 'zod'
+
+/** How fields are called where the derived name would read badly. */
+const LABELS: Readonly<Record<string, string>> = {
+  user_id: 'User ID',
+  entry_id: 'Entry ID',
+  week_id: 'Week ID',
+  id: 'ID',
+  is_admin: 'Admin',
+  is_eliminated: 'Eliminated',
+  is_paid: 'Paid',
+  now_iso: 'Site time',
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** The name of a field in a sentence: `paid_date` is `Paid date`. */
+export function labelOf(path: readonly PropertyKey[] | undefined): string {
+  const name = path?.findLast((part) => typeof part === 'string')
+  if (name === undefined) return 'The input'
+  const words = LABELS[name] ?? name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Sentences for people where a schema has none of its own. Forms pass it to `safeParse` as the edge does. */
+export function sentenceFor(issue: z.core.$ZodRawIssue): string {
+  const label = labelOf(issue.path)
+  switch (issue.code) {
+    case 'invalid_type':
+      return invalidType(label, issue.expected, issue.input, issue.path)
+    case 'invalid_value':
+      return `${label} must be ${orList(issue.values.map(String))}`
+    case 'too_big':
+    case 'too_small':
+      return `${label} is out of range`
+    default:
+      return `${label} is not valid`
+  }
+}
+
+function invalidType(label: string, expected: string, input: unknown, path: readonly PropertyKey[] | undefined) {
+  if (path === undefined || path.length === 0) return 'Send the fields as a JSON object'
+  if (input === undefined) return `${label} is required`
+  return `${label} must be ${KINDS[expected] ?? 'of another kind'}`
+}
+
+function orList(values: readonly string[]): string {
+  const last = values.at(-1) ?? ''
+  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`
+}

@@ -1,0 +1,62 @@
+import { type CalendarDay, type Instant, parseInstant } from '@outlast/domain'
+import * as z from 'zod'
+
+const FIRST = '2000-01-01T00:00:00.000Z'
+const LAST = '2101-12-31T23:59:59.999Z'
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+type Context = z.core.$RefinementCtx
+
+/** Reads a time with an offset or `Z`; anything else becomes an issue (decisions.md §Settled further, "Times in"). */
+function readTime(label: string, value: string, context: Context): Instant {
+  const instant = value.length > 64 ? undefined : parseInstant(value.trim())
+  if (instant !== undefined && instant >= FIRST && instant <= LAST) return instant
+  const message =
+    instant === undefined
+      ? `${label} must be a time with an offset or Z, like 2025-09-07T16:00:00Z`
+      : `${label} must lie between the years 2000 and 2101`
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
+
+/** A time, or the word that stands for choosing none, such as `auto`. */
+export function timeOrWord<Word extends string>(label: string, word: Word) {
+  return z
+    .string({ error: `${label} must be a time or the word ${word}` })
+    .transform((value, context) => (value.trim() === word ? word : readTime(label, value, context)))
+    .meta({ description: `A time with an offset or Z, or the word ${word}` })
+}
+
+/** A time; null or blank is null. */
+export function timeOrNull(label: string) {
+  return z
+    .string({ error: `${label} must be text` })
+    .nullable()
+    .transform((value, context) => (blank(value) ? null : readTime(label, value, context)))
+    .meta({ description: 'A time with an offset or Z; null or blank for none' })
+}
+
+/** A calendar day, `YYYY-MM-DD`; null or blank is null. */
+export function dayOrNull(label: string) {
+  return z
+    .string({ error: `${label} must be text` })
+    .nullable()
+    .transform((value, context): CalendarDay | null => {
+      if (blank(value)) return null
+      const day = value.trim()
+      if (isDay(day)) return day as CalendarDay
+      context.addIssue({ code: 'custom', message: `${label} must be a day like 2025-09-07` })
+      return z.NEVER
+    })
+    .meta({ description: 'A day like 2025-09-07; null or blank for none' })
+}
+
+/** Whether a text is a day of the calendar: read as midnight it must come out as itself, which 30 February does not. */
+function isDay(value: string): boolean {
+  if (!DAY.test(value) || value < FIRST.slice(0, 10) || value > LAST.slice(0, 10)) return false
+  return parseInstant(`${value}T00:00:00Z`)?.startsWith(value) === true
+}
+
+function blank(value: string | null): value is null {
+  return value === null || value.trim() === ''
+}

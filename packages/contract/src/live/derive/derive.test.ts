@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from '../test-support.ts'
+import { distributionOf, finishOfSeason, leaderboardOf, matrixOf, revealOf, standingsOf, survivalOf, usageOf } from './index.ts'
+
+/** Three weeks: two played to the end, the third locked with one game still to come. */
+const played = seasonView({
+  weeks: [
+    seasonWeek(1, { is_locked: true, is_complete: true, results: { KC: 'win', LAC: 'loss', DAL: 'loss', GB: 'loss' } }),
+    seasonWeek(2, { is_locked: true, is_complete: true, results: { SF: 'win', SEA: 'loss', BUF: 'win', NYJ: 'loss' } }),
+    seasonWeek(3, { is_locked: true, results: { DEN: 'win', LV: 'loss' } }),
+    seasonWeek(4),
+  ],
+  entries: [
+    seasonEntry(1, 'Alive', { picks: { 1: 'KC', 2: 'SF', 3: 'DEN' } }),
+    seasonEntry(2, 'By hand', { picks: { 1: 'KC' }, eliminated_by_hand: 2 }),
+    seasonEntry(3, 'Forgiven', { picks: { 1: 'LAC', 2: 'BUF' }, forgiven: [{ week: 1, team: 'LAC' }], missed: [3] }),
+    seasonEntry(4, 'Tied', { picks: { 1: 'DAL' } }),
+    seasonEntry(5, 'Waiting', { picks: { 1: 'KC', 2: 'SF', 3: 'PHI' } }),
+    seasonEntry(6, 'Untold', { picks: { 1: 'KC' }, hidden_losses: [4] }),
+  ],
+})
+
+describe('standings from a season’s view', () => {
+  it('follow the rules of the domain', () => {
+    expect([...standingsOf(played)]).toEqual([
+      [1, { status: 'alive' }],
+      [2, { status: 'out', eliminatedWeek: 2, cause: 'hand', team: null }],
+      [3, { status: 'alive' }],
+      [4, { status: 'out', eliminatedWeek: 1, cause: 'loss', team: 'DAL' }],
+      [5, { status: 'alive' }],
+      [6, { status: 'out', eliminatedWeek: 4, cause: 'loss', team: '?' }],
+    ])
+    expect(standingsOf(played)).toBe(standingsOf(played))
+  })
+
+  it('count a missed pick once the week is complete, where the rules say so', () => {
+    const strict = seasonView({
+      missed_pick: 'eliminated',
+      weeks: [seasonWeek(1, { is_locked: true, is_complete: true }), seasonWeek(2, { is_locked: true })],
+      entries: [
+        seasonEntry(1, 'A', { missed: [1] }),
+        seasonEntry(2, 'B', { missed: [1], forgiven: [{ week: 1, team: null }] }),
+        seasonEntry(3, 'C', { missed: [2] }),
+      ],
+    })
+    expect([...standingsOf(strict).values()].map((standing) => standing.status)).toEqual(['out', 'alive', 'alive'])
+    expect(standingsOf({ ...strict, missed_pick: 'survives' }).get(1)).toEqual({ status: 'alive' })
+  })
+
+  it('name the champion when the week of the last fall is complete', () => {
+    const week = seasonWeek(1, { is_locked: true, is_complete: true, results: { KC: 'win', LAC: 'loss' } })
+    const [winner, loser] = [seasonEntry(1, 'A', { picks: { 1: 'KC' } }), seasonEntry(2, 'B', { picks: { 1: 'LAC' } })]
+    const one = seasonView({ weeks: [week], entries: [winner, loser] })
+    expect(finishOfSeason(one)).toEqual({ status: 'finished', weekNumber: 1, champions: [1] })
+    expect(matrixOf(one).champion_entry_ids).toEqual([1])
+    const shared = seasonView({ weeks: [week], entries: [{ ...winner, picks: { 1: 'LAC' } }, loser] })
+    expect(matrixOf(shared).champion_entry_ids).toEqual([1, 2])
+    expect(finishOfSeason({ ...one, weeks: [{ ...week, is_complete: false }] })).toEqual({ status: 'running' })
+    expect(matrixOf(played).champion_entry_ids).toEqual([])
+  })
+})
+
+describe('the matrix', () => {
+  it('has a cell per revealed pick with its result, and who is out since when', () => {
+    const matrix = matrixOf(played)
+    expect(matrix.season_year).toBe(2025)
+    expect(matrix.weeks[0]).toEqual({ id: 1, week_number: 1, is_locked: true })
+    expect(matrix.entries[4]).toEqual({
+      id: 5,
+      name: 'Waiting',
+      user_name: 'Member 5',
+      picks: {
+        1: { team_abbr: 'KC', result: 'win' },
+        2: { team_abbr: 'SF', result: 'win' },
+        3: { team_abbr: 'PHI', result: 'tbd' },
+      },
+      is_eliminated: false,
+      eliminated_week: null,
+    })
+    expect(matrix.entries[3]).toMatchObject({
+      picks: { 1: { team_abbr: 'DAL', result: 'loss' } },
+      is_eliminated: true,
+      eliminated_week: 1,
+    })
+    // A hidden loss takes the entry out, but tells no team.
+    expect(matrix.entries[5]).toMatchObject({ picks: { 1: { team_abbr: 'KC', result: 'win' } }, eliminated_week: 4 })
+  })
+
+  it('gives the leaderboard: alive, then who fell later, then wins, then fewer losses; equals share a rank', () => {
+    const rows = leaderboardOf(matrixOf(played)).map((row) => [row.rank, row.entry, row.wins, row.losses, row.eliminated_week])
+    expect(rows).toEqual([
+      [1, 'Alive', 3, 0, null],
+      [2, 'Waiting', 2, 0, null],
+      [3, 'Forgiven', 1, 1, null],
+      [4, 'Untold', 1, 0, 4],
+      [5, 'By hand', 1, 0, 2],
+      [6, 'Tied', 0, 1, 1],
+    ])
+    const equal = seasonView({
+      weeks: [],
+      entries: [seasonEntry(1, 'A'), seasonEntry(2, 'B'), seasonEntry(3, 'C', { eliminated_by_hand: 1 })],
+    })
+    expect(leaderboardOf(matrixOf(equal)).map((row) => row.rank)).toEqual([1, 1, 3])
+  })
+
+  it('puts co-champions on the first rank together, whatever they won on the way', () => {
+    const weeks = [1, 2].map((n) =>
+      seasonWeek(n, { is_locked: true, is_complete: true, results: { KC: 'win', LAC: 'loss', SF: 'loss' } }),
+    )
+    const entries = [
+      seasonEntry(1, 'A', { missed: [1], picks: { 2: 'SF' } }),
+      seasonEntry(2, 'B', { picks: { 1: 'KC', 2: 'LAC' } }),
+      seasonEntry(3, 'C', { picks: { 1: 'LAC' } }),
+    ]
+    const rows = leaderboardOf(matrixOf(seasonView({ weeks, entries })))
+    expect(rows.map((row) => [row.rank, row.entry_id, row.is_champion])).toEqual([
+      [1, 1, true],
+      [1, 2, true],
+      [3, 3, false],
+    ])
+  })
+
+  it('counts the use of teams, with percent to one decimal', () => {
+    expect(usageOf(matrixOf(played))).toEqual([
+      { team_abbr: 'KC', weeks: { 1: 4 }, total: 4, percent: 36.4 },
+      { team_abbr: 'SF', weeks: { 2: 2 }, total: 2, percent: 18.2 },
+      { team_abbr: 'BUF', weeks: { 2: 1 }, total: 1, percent: 9.1 },
+      { team_abbr: 'DAL', weeks: { 1: 1 }, total: 1, percent: 9.1 },
+      { team_abbr: 'DEN', weeks: { 3: 1 }, total: 1, percent: 9.1 },
+      { team_abbr: 'LAC', weeks: { 1: 1 }, total: 1, percent: 9.1 },
+      { team_abbr: 'PHI', weeks: { 3: 1 }, total: 1, percent: 9.1 },
+    ])
+    expect(usageOf(matrixOf(seasonView()))).toEqual([])
+  })
+
+  it('counts who is left after each week', () => {
+    expect(survivalOf(matrixOf(played))).toEqual([
+      { week_number: 0, alive: 6, eliminated: 0 },
+      { week_number: 1, alive: 5, eliminated: 1 },
+      { week_number: 2, alive: 4, eliminated: 1 },
+      { week_number: 3, alive: 4, eliminated: 0 },
+      { week_number: 4, alive: 3, eliminated: 1 },
+    ])
+  })
+})
+
+describe('the reveal from a week’s view', () => {
+  const final = { status: 'final', home_score: 40, away_score: 40, result_at: '2025-09-08T00:00:00.000Z' } as const
+  const games = [
+    gameInfo({ id: 1, home_team_abbr: 'DAL', away_team_abbr: 'GB', ...final }),
+    gameInfo({ id: 2, ...final, home_score: 20, away_score: 17, result_at: '2025-09-07T20:05:00.000Z' }),
+    gameInfo({ id: 3, home_team_abbr: 'SF', away_team_abbr: 'SEA', status: 'in_progress', home_score: 3, away_score: 0 }),
+  ]
+  const entries = [
+    weekEntry(1, 'A', { team: 'KC' }),
+    weekEntry(2, 'B', { team: 'GB', is_override: true }),
+    weekEntry(3, 'C', { team: 'SF' }),
+    weekEntry(4, 'D'),
+    weekEntry(5, 'E', { team: 'KC' }),
+  ]
+  const view = weekView({ week: weekInfo({ is_locked: true }), games, entries })
+
+  it('has a row per entry, with its result and since when', () => {
+    const { rows, totals } = revealOf(view)
+    expect(rows[0]).toEqual({
+      id: 1_000_001,
+      entry_id: 1,
+      entry_name: 'A',
+      week_id: 1,
+      week_number: 1,
+      team_abbr: 'KC',
+      team_city: 'Kansas City',
+      team_name: 'Chiefs',
+      result: 'win',
+      result_at: '2025-09-07T20:05:00.000Z',
+    })
+    expect(rows[1]).toMatchObject({ team_abbr: 'GB', result: 'loss', result_at: final.result_at, is_override: true })
+    expect(rows[2]).toMatchObject({ team_abbr: 'SF', result: 'tbd', result_at: null })
+    expect(rows[3]).toMatchObject({ id: 'nopick-4', team_abbr: null, result: null, result_at: null, no_pick: true })
+    expect(totals).toEqual({ total: 4, wins: 2, losses: 1, tbd: 1, no_pick: 1 })
+  })
+
+  it('does not settle anything of an open week but by the admin', () => {
+    const open = { ...view, week: weekInfo() }
+    expect(revealOf(open).totals).toEqual({ total: 4, wins: 0, losses: 0, tbd: 4, no_pick: 1 })
+    const byAdmin = { ...open, games: games.map((game) => ({ ...game, final_by_admin: true })) }
+    expect(revealOf(byAdmin).totals).toMatchObject({ wins: 2, losses: 1 })
+  })
+
+  it('spreads the picks over the teams', () => {
+    expect(distributionOf(view)).toEqual([
+      { team_abbr: 'KC', count: 2, percent: 50 },
+      { team_abbr: 'GB', count: 1, percent: 25 },
+      { team_abbr: 'SF', count: 1, percent: 25 },
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import type { Matrix, MatrixEntry } from './matrix.ts'
+
+export interface LeaderboardRow {
+  /** Equal for rows that nothing tells apart; the next rank counts them all (1, 2, 2, 4). */
+  readonly rank: number
+  readonly entry_id: number
+  readonly entry: string
+  readonly user_name: string
+  readonly wins: number
+  readonly losses: number
+  /** Null: alive. */
+  readonly eliminated_week: number | null
+  readonly is_champion: boolean
+}
+
+type Unranked = Omit<LeaderboardRow, 'rank'>
+
+/**
+ * The leaderboard: champions first (they share the first rank), then those alive, then whoever fell later; among
+ * those more wins first, then fewer losses. Rows that are equal in all of this share a rank and stay in the order of
+ * names.
+ */
+export function leaderboardOf(matrix: Matrix): readonly LeaderboardRow[] {
+  const champions = new Set(matrix.champion_entry_ids)
+  const rows = matrix.entries.map((entry) => rowOf(entry, champions)).sort(compareRows)
+  const ranked: LeaderboardRow[] = []
+  rows.forEach((row, i) => {
+    const previous = ranked[i - 1]
+    ranked.push({ rank: previous !== undefined && compareRows(previous, row) === 0 ? previous.rank : i + 1, ...row })
+  })
+  return ranked
+}
+
+function rowOf(entry: MatrixEntry, champions: ReadonlySet<number>): Unranked {
+  let wins = 0
+  let losses = 0
+  for (const week in entry.picks) {
+    const result = entry.picks[week]?.result
+    if (result === 'win') wins += 1
+    else if (result === 'loss') losses += 1
+  }
+  return {
+    entry_id: entry.id,
+    entry: entry.name,
+    user_name: entry.user_name,
+    wins,
+    losses,
+    eliminated_week: entry.eliminated_week,
+    is_champion: champions.has(entry.id),
+  }
+}
+
+function compareRows(a: Unranked, b: Unranked): number {
+  if (a.is_champion !== b.is_champion) return a.is_champion ? -1 : 1
+  if (a.is_champion) return 0
+  const fell = (b.eliminated_week ?? Infinity) - (a.eliminated_week ?? Infinity)
+  if (a.eliminated_week !== b.eliminated_week) return fell
+  return b.wins - a.wins || a.losses - b.losses
+}

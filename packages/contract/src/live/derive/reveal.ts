@@ -1,0 +1,158 @@
+import {
+  entryId,
+  type GameStatus,
+  isSettled,
+  pickIdOf,
+  type PickResult,
+  settledResults,
+  TEAMS,
+  type TeamAbbr,
+  weekId,
+} from '@outlast/domain'
+import type { GameInfo, WeekEntry, WeekView } from '../views.ts'
+import { percentOf } from './percent.ts'
+
+/** A revealed pick, or the placeholder of an entry that made none. */
+export interface RevealRow {
+  readonly id: number | `nopick-${number}`
+  readonly entry_id: number
+  readonly entry_name: string
+  readonly week_id: number
+  readonly week_number: number
+  readonly team_abbr: string | null
+  readonly team_city: string | null
+  readonly team_name: string | null
+  /** Null without a pick. */
+  readonly result: PickResult | null
+  /** When its game's result became what it is; null while it does not count. */
+  readonly result_at: string | null
+  readonly no_pick?: true
+  readonly is_override?: true
+}
+
+export interface RevealTotals {
+  /** Picks; entries without one are counted apart. */
+  readonly total: number
+  readonly wins: number
+  readonly losses: number
+  readonly tbd: number
+  readonly no_pick: number
+}
+
+export interface DerivedReveal {
+  readonly rows: readonly RevealRow[]
+  readonly totals: RevealTotals
+}
+
+type TeamFields = Pick<RevealRow, 'team_abbr' | 'team_city' | 'team_name' | 'result' | 'result_at'>
+
+const NO_PICK: TeamFields = { team_abbr: null, team_city: null, team_name: null, result: null, result_at: null }
+const teamByAbbr = new Map(TEAMS.map((team) => [team.abbr as string, team]))
+const reveals = new WeakMap<WeekView, DerivedReveal>()
+
+/**
+ * A locked week's rows, in the view's order, with each pick's result (pool.md §4), and the totals. Computed once per
+ * view object. For an open week every row is without a pick.
+ */
+export function revealOf(view: WeekView): DerivedReveal {
+  const known = reveals.get(view)
+  if (known !== undefined) return known
+  const fieldsOf = teamFieldsOf(view)
+  const counts = { win: 0, loss: 0, tbd: 0, none: 0 }
+  const rows = view.entries.map((entry) => {
+    const row = rowOf(view, entry, fieldsOf(entry.team))
+    counts[row.result ?? 'none'] += 1
+    return row
+  })
+  const { win, loss, tbd, none } = counts
+  const totals = { total: win + loss + tbd, wins: win, losses: loss, tbd, no_pick: none }
+  const reveal = { rows, totals }
+  reveals.set(view, reveal)
+  return reveal
+}
+
+function rowOf({ week }: WeekView, entry: WeekEntry, fields: TeamFields): RevealRow {
+  return {
+    id: entry.team === null ? `nopick-${entry.id}` : pickIdOf(entryId(entry.id), weekId(week.id)),
+    entry_id: entry.id,
+    entry_name: entry.name,
+    week_id: week.id,
+    week_number: week.week_number,
+    ...fields,
+    ...(entry.team === null ? { no_pick: true } : {}),
+    ...(entry.is_override ? { is_override: true } : {}),
+  }
+}
+
+/** What all picks of a team have in common, looked up once per team. */
+function teamFieldsOf(view: WeekView): (abbr: string | null) => TeamFields {
+  const games = view.games.map(domainGame)
+  const results = settledResults(games, view.week.is_locked)
+  const fields = new Map<string, TeamFields>()
+  return (abbr) => {
+    if (abbr === null) return NO_PICK
+    const known = fields.get(abbr)
+    if (known !== undefined) return known
+    const team = teamByAbbr.get(abbr)
+    const game = games.findLast((one) => plays(one, abbr) && isSettled(one, view.week.is_locked))
+    const made: TeamFields = {
+      team_abbr: abbr,
+      team_city: team?.city ?? null,
+      team_name: team?.name ?? null,
+      result: results.get(abbr as TeamAbbr) ?? 'tbd',
+      result_at: game?.result_at ?? null,
+    }
+    fields.set(abbr, made)
+    return made
+  }
+}
+
+/** The results that count so far in a week, by team: what is won and lost whoever picked it. */
+export function resultsOf(view: Pick<WeekView, 'week' | 'games'>): ReadonlyMap<string, 'win' | 'loss'> {
+  return settledResults(view.games.map(domainGame), view.week.is_locked)
+}
+
+interface DomainGame {
+  readonly home: TeamAbbr
+  readonly away: TeamAbbr
+  readonly status: GameStatus
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  readonly finalByAdmin: boolean
+  readonly result_at: string | null
+}
+
+function domainGame(game: GameInfo): DomainGame {
+  return {
+    home: game.home_team_abbr as TeamAbbr,
+    away: game.away_team_abbr as TeamAbbr,
+    status: game.status,
+    homeScore: game.home_score,
+    awayScore: game.away_score,
+    finalByAdmin: game.final_by_admin,
+    result_at: game.result_at,
+  }
+}
+
+const plays = (game: DomainGame, abbr: string): boolean => game.home === abbr || game.away === abbr
+
+export interface DistributionRow {
+  readonly team_abbr: string
+  readonly count: number
+  /** Of all picks of the week, one decimal. */
+  readonly percent: number
+}
+
+/** How the picks of a revealed week spread over the teams, most picked first, then by abbreviation. */
+export function distributionOf(view: WeekView): readonly DistributionRow[] {
+  const counts = new Map<string, number>()
+  let all = 0
+  for (const { team } of view.entries) {
+    if (team === null) continue
+    counts.set(team, (counts.get(team) ?? 0) + 1)
+    all += 1
+  }
+  return [...counts]
+    .map(([team_abbr, count]) => ({ team_abbr, count, percent: percentOf(count, all) }))
+    .sort((a, b) => b.count - a.count || (a.team_abbr < b.team_abbr ? -1 : 1))
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold, foldAdmin, foldSeason, foldUser, foldWeek } from './fold.ts'
+import type { WeekChange } from './messages.ts'
+import { compareEntries } from './order.ts'
+import { encodeReveal, rosterChecksum } from './reveal-codes.ts'
+import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from './test-support.ts'
+import type { AdminEntry, AdminView, UserEntry, UserInfo, UserPick, WeekEntry } from './views.ts'
+
+const user: UserInfo = {
+  id: 1,
+  email: 'ann@example.org',
+  first_name: 'Ann',
+  last_name: 'Lee',
+  mobile: null,
+  is_admin: false,
+  created_at: '2025-08-01T12:00:00.000Z',
+}
+const userEntry: UserEntry = {
+  id: 1,
+  user_id: 1,
+  name: 'Alpha',
+  is_paid: false,
+  payment_type: null,
+  paid_date: null,
+  created_at: '2025-08-01T12:00:00.000Z',
+  updated_at: '2025-08-01T12:00:00.000Z',
+  version: 3,
+  picks: [],
+}
+const adminEntry = (id: number, name: string): AdminEntry => {
+  const { picks: _, ...rest } = userEntry
+  return { ...rest, id, name, user_name: 'Ann Lee', user_email: user.email, user_mobile: null }
+}
+
+describe('a week', () => {
+  it('takes a score without touching a row of its entries', () => {
+    const before = weekView({ games: [gameInfo({ id: 1 }), gameInfo({ id: 2 })], entries: [weekEntry(1, 'Alpha')] })
+    const score = gameInfo({ id: 2, status: 'in_progress', home_score: 7, away_score: 3 })
+    const after = foldWeek(before, [{ kind: 'games', games: [score] }])
+    expect(after?.games).toEqual([before.games[0], score])
+    expect(after?.games[0]).toBe(before.games[0])
+    expect(after?.entries).toBe(before.entries)
+  })
+
+  it('keeps games by kickoff and entries by name, wherever a change puts them', () => {
+    const early = gameInfo({ id: 9, start_time: '2025-09-05T00:20:00.000Z' })
+    const after = foldWeek(weekView({ games: [gameInfo()], entries: [weekEntry(1, 'beta'), weekEntry(2, 'Gamma')] }), [
+      { kind: 'games', games: [early] },
+      { kind: 'entry', entry: weekEntry(3, 'Alpha') },
+      { kind: 'entry', entry: weekEntry(1, 'Zeta') },
+      { kind: 'entry_removed', id: 2 },
+      { kind: 'pick_count', pick_count: 5 },
+    ])
+    expect(after?.games.map((game) => game.id)).toEqual([9, 1])
+    expect(after?.entries.map((entry) => entry.name)).toEqual(['Alpha', 'Zeta'])
+    expect(after?.pick_count).toBe(5)
+  })
+
+  it('opens its picks by one text, after the other changes of the message', () => {
+    const before = weekView({ entries: [weekEntry(1, 'Alpha'), weekEntry(2, 'Beta')] })
+    const roster = [weekEntry(1, 'Alpha'), weekEntry(3, 'Aztec'), weekEntry(2, 'Beta')]
+    const week = weekInfo({ is_locked: true, locked_at: '2025-09-07T16:00:00.000Z' })
+    const teams = encodeReveal([
+      { kind: 'pick', team: 'KC', is_override: false },
+      { kind: 'missed' },
+      { kind: 'pick', team: 'SF', is_override: true },
+    ])
+    const after = foldWeek(before, [
+      { kind: 'entry', entry: weekEntry(3, 'Aztec') },
+      { kind: 'reveal', week, roster: rosterChecksum(roster), teams },
+    ])
+    expect(after?.week).toBe(week)
+    expect(after?.entries).toEqual([
+      weekEntry(1, 'Alpha', { team: 'KC' }),
+      weekEntry(3, 'Aztec'),
+      weekEntry(2, 'Beta', { team: 'SF', is_override: true }),
+    ])
+  })
+
+  it('cannot fold a reveal that was made for other entries', () => {
+    const before = weekView({ entries: [weekEntry(1, 'Alpha')] })
+    const reveal = (ids: number[], teams: string): WeekChange => ({
+      kind: 'reveal',
+      week: weekInfo(),
+      roster: rosterChecksum(ids.map((id) => ({ id }))),
+      teams,
+    })
+    expect(foldWeek(before, [reveal([2], 'A')])).toBeUndefined()
+    expect(foldWeek(before, [reveal([1], 'AB')])).toBeUndefined()
+    expect(foldWeek(before, [reveal([1], '!')])).toBeUndefined()
+    expect(foldWeek(before, [reveal([1], 'A')])).toBeDefined()
+  })
+
+  it('is the same after one message or several, and after a message that begins before what it holds', () => {
+    const entry = fc
+      .record({ id: fc.integer({ min: 1, max: 8 }), name: fc.constantFrom('a', 'B', 'c', 'É', 'zz') })
+      .map(({ id, name }): WeekEntry => weekEntry(id, name))
+    const change: fc.Arbitrary<WeekChange> = fc.oneof(
+      entry.map((one) => ({ kind: 'entry' as const, entry: one })),
+      fc.integer({ min: 1, max: 8 }).map((id) => ({ kind: 'entry_removed' as const, id })),
+      fc.integer({ min: 0, max: 99 }).map((pick_count) => ({ kind: 'pick_count' as const, pick_count })),
+    )
+    fc.assert(
+      fc.property(fc.array(entry), fc.array(change), fc.nat(), (rows, changes, at) => {
+        const unique = [...new Map(rows.map((row) => [row.id, row])).values()].sort(compareEntries)
+        const before = weekView({ entries: unique })
+        const whole = foldWeek(before, changes)
+        const oneByOne = changes.reduce((view, one) => foldWeek(view, [one]) ?? view, before)
+        expect(oneByOne).toEqual(whole)
+        const part = foldWeek(before, changes.slice(0, at % (changes.length + 1))) ?? before
+        expect(foldWeek(part, changes)).toEqual(whole)
+        expect(whole?.entries).toEqual([...(whole?.entries ?? [])].sort(compareEntries))
+      }),
+    )
+  })
+})
+
+describe('a season', () => {
+  it('takes results without touching a row of its entries', () => {
+    const before = seasonView({ weeks: [seasonWeek(1), seasonWeek(2)], entries: [seasonEntry(1, 'Alpha')] })
+    const week = seasonWeek(2, { is_locked: true, results: { KC: 'win', LAC: 'loss' } })
+    const after = foldSeason(before, [{ kind: 'week', week }])
+    expect(after?.weeks).toEqual([before.weeks[0], week])
+    expect(after?.entries).toBe(before.entries)
+  })
+
+  it('reveals a week in every row, and tells hidden losses by their team from then on', () => {
+    const entries = [
+      seasonEntry(1, 'Alpha', { picks: { 1: 'SF' }, hidden_losses: [2] }),
+      seasonEntry(2, 'Beta', { missed: [1] }),
+      seasonEntry(3, 'Gamma'),
+    ]
+    const before = seasonView({ weeks: [seasonWeek(1, { is_locked: true }), seasonWeek(2)], entries })
+    const week = seasonWeek(2, { is_locked: true, results: { KC: 'loss', LAC: 'win' } })
+    const teams = encodeReveal([{ kind: 'pick', team: 'KC', is_override: false }, { kind: 'missed' }, { kind: 'absent' }])
+    const after = foldSeason(before, [{ kind: 'reveal', week, roster: rosterChecksum(entries), teams }])
+    expect(after?.weeks[1]).toBe(week)
+    expect(after?.entries).toEqual([
+      seasonEntry(1, 'Alpha', { picks: { 1: 'SF', 2: 'KC' } }),
+      seasonEntry(2, 'Beta', { missed: [1, 2] }),
+      seasonEntry(3, 'Gamma'),
+    ])
+    expect(foldSeason(before, [{ kind: 'reveal', week, roster: '00000000', teams }])).toBeUndefined()
+  })
+})
+
+describe('the other views', () => {
+  it('change whole, by row, and by who has picked', () => {
+    expect(foldUser({ user, entries: [userEntry] }, [{ kind: 'entry_removed', id: 1 }]).entries).toEqual([])
+    const admin: AdminView = { users: [user], entries: [adminEntry(1, 'Alpha'), adminEntry(2, 'Beta')], picked: { 4: [2] } }
+    const picked = foldAdmin(admin, [
+      { kind: 'picked', week_id: 4, entry_id: 1, has_pick: true },
+      { kind: 'picked', week_id: 5, entry_id: 2, has_pick: true },
+    ])
+    expect(picked.picked).toEqual({ 4: [1, 2], 5: [2] })
+    expect(picked.entries).toBe(admin.entries)
+    expect(foldAdmin(picked, [{ kind: 'entry_removed', id: 2 }])).toEqual({
+      users: [user],
+      entries: [adminEntry(1, 'Alpha')],
+      picked: { 4: [1] },
+    })
+    expect(foldAdmin(picked, [{ kind: 'picked_closed', week_id: 4 }]).picked).toEqual({ 5: [2] })
+    const second = { ...user, id: 2, email: 'aaa@example.org' }
+    expect(foldAdmin(admin, [{ kind: 'user', user: second }]).users).toEqual([second, user])
+    expect(foldAdmin(admin, [{ kind: 'user_removed', id: 1 }]).users).toEqual([])
+  })
+
+  it('take a pick of an own entry without the rest of it', () => {
+    const pick = (week: number, team_abbr: string): UserPick => ({
+      id: 1_000_000 + week,
+      week_id: week,
+      week_number: week,
+      season_year: 2025,
+      team_abbr,
+      is_override: false,
+      created_at: userEntry.created_at,
+      updated_at: userEntry.updated_at,
+      version: 9,
+    })
+    const picked = foldUser({ user, entries: [userEntry] }, [
+      { kind: 'pick', entry_id: 1, pick: pick(2, 'KC') },
+      { kind: 'pick', entry_id: 1, pick: pick(1, 'GB') },
+      { kind: 'pick', entry_id: 1, pick: pick(2, 'SF') },
+      { kind: 'pick', entry_id: 99, pick: pick(2, 'SF') },
+    ])
+    expect(picked.entries).toEqual([{ ...userEntry, picks: [pick(1, 'GB'), pick(2, 'SF')] }])
+    const cleared = foldUser(picked, [{ kind: 'pick_cleared', entry_id: 1, week_id: 1 }])
+    expect(cleared.entries[0]?.picks).toEqual([pick(2, 'SF')])
+  })
+
+  it('fold by the kind of their topic', () => {
+    const pool = { club_name: 'Club' } as never
+    expect(fold('pool', {} as never, [{ kind: 'pool', pool }])).toBe(pool)
+    expect(fold('user', { user, entries: [] }, [{ kind: 'entry', entry: userEntry }])).toEqual({ user, entries: [userEntry] })
+  })
+})

@@ -1,0 +1,146 @@
+import { RowChanges } from './keyed.ts'
+import type { AdminChange, Changes, PoolChange, UserChange } from './messages.ts'
+import { compareEntries, comparePicks, compareUsers } from './order.ts'
+import { foldSeason } from './fold-season.ts'
+import { foldWeek } from './fold-week.ts'
+import type { AdminEntry, AdminView, PoolView, UserEntry, UserInfo, UserPick, UserView, Views } from './views.ts'
+
+export { foldSeason, foldWeek }
+
+/** The kinds of topic that have a view. */
+export type ViewKind = keyof Views
+
+type Folds = {
+  readonly [K in ViewKind]: (view: Views[K], changes: readonly Changes[K][]) => Views[K] | undefined
+}
+
+const FOLDS: Folds = { week: foldWeek, season: foldSeason, pool: foldPool, user: foldUser, admin: foldAdmin }
+
+/**
+ * A view after some changes; the given one stays as it was, and what did not change is shared with it.
+ * @returns `undefined` when the changes were made for other rows than the view has (a reveal): fetch the snapshot
+ */
+export function fold<K extends ViewKind>(kind: K, view: Views[K], changes: readonly Changes[K][]): Views[K] | undefined {
+  return FOLDS[kind](view, changes)
+}
+
+/** The pool after some changes: each brings it whole. */
+export function foldPool(view: PoolView, changes: readonly PoolChange[]): PoolView {
+  return changes.at(-1)?.pool ?? view
+}
+
+/** A member's own entries after some changes. */
+export function foldUser(view: UserView, changes: readonly UserChange[]): UserView {
+  const entries = new RowChanges<UserEntry>()
+  let { user } = view
+  for (const change of changes) {
+    switch (change.kind) {
+      case 'user':
+        ;({ user } = change)
+        break
+      case 'entry':
+        entries.put(change.entry)
+        break
+      case 'entry_removed':
+        entries.remove(change.id)
+        break
+      case 'pick':
+      case 'pick_cleared': {
+        const entry = entries.current(change.entry_id, view.entries)
+        if (entry !== undefined) entries.put({ ...entry, picks: foldPicks(entry.picks, change) })
+        break
+      }
+      default:
+        change satisfies never
+    }
+  }
+  return { ...view, user, entries: entries.applyTo(view.entries, compareEntries) }
+}
+
+function foldPicks(
+  picks: readonly UserPick[],
+  change: Extract<UserChange, { kind: 'pick' | 'pick_cleared' }>,
+): readonly UserPick[] {
+  const weekId = change.kind === 'pick' ? change.pick.week_id : change.week_id
+  const others = picks.filter((pick) => pick.week_id !== weekId)
+  return change.kind === 'pick' ? [...others, change.pick].sort(comparePicks) : others
+}
+
+/** The admin's lists after some changes. */
+export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): AdminView {
+  const users = new RowChanges<UserInfo>()
+  const entries = new RowChanges<AdminEntry>()
+  const picked = new Presence(view.picked)
+  for (const change of changes) {
+    switch (change.kind) {
+      case 'user':
+        users.put(change.user)
+        break
+      case 'user_removed':
+        users.remove(change.id)
+        break
+      case 'entry':
+        entries.put(change.entry)
+        break
+      case 'entry_removed':
+        entries.remove(change.id)
+        picked.forget(change.id)
+        break
+      case 'picked':
+        picked.set(change.week_id, change.entry_id, change.has_pick)
+        break
+      case 'picked_closed':
+        picked.close(change.week_id)
+        break
+      default:
+        change satisfies never
+    }
+  }
+  return {
+    ...view,
+    users: users.applyTo(view.users, compareUsers),
+    entries: entries.applyTo(view.entries, compareEntries),
+    picked: picked.result(),
+  }
+}
+
+/** Who has picked, by open week: ids ascending, and no week without any. */
+class Presence {
+  readonly #before: AdminView['picked']
+  readonly #changed = new Map<string, Set<number>>()
+
+  constructor(before: AdminView['picked']) {
+    this.#before = before
+  }
+
+  set(weekId: number, entryId: number, hasPick: boolean): void {
+    const ids = this.#week(String(weekId))
+    if (hasPick) ids.add(entryId)
+    else ids.delete(entryId)
+  }
+
+  close(weekId: number): void {
+    this.#changed.set(String(weekId), new Set())
+  }
+
+  forget(entryId: number): void {
+    for (const [week, ids] of Object.entries(this.#before)) if (ids.includes(entryId)) this.#week(week).delete(entryId)
+    for (const ids of this.#changed.values()) ids.delete(entryId)
+  }
+
+  result(): AdminView['picked'] {
+    if (this.#changed.size === 0) return this.#before
+    const after: Record<string, readonly number[]> = { ...this.#before }
+    for (const [week, ids] of this.#changed) {
+      if (ids.size === 0) delete after[week]
+      else after[week] = [...ids].sort((a, b) => a - b)
+    }
+    return after
+  }
+
+  #week(week: string): Set<number> {
+    const ids = this.#changed.get(week) ?? new Set(this.#before[week])
+    this.#changed.set(week, ids)
+    return ids
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { encodeReveal } from './reveal-codes.ts'
+import { CLIENT_MESSAGES, liveAnswer } from './schemas.ts'
+import { TEAM_NAMES } from './test-support.ts'
+import { parseTopic, seasonTopic, userTopic, weekTopic } from './topics.ts'
+import { changesMessage, resetMessage, SNAPSHOT_SCHEMAS } from './wire-schemas.ts'
+
+/**
+ * A change of this hash is a change of what deployed clients and servers say to each other. Optional additions are safe;
+ * anything else needs clients to reload first. Then set it anew, and tell of the change in docs and changelog.
+ */
+const PINNED = '3b48696cf280142bb10066c7d79e959f0a99eda84d88c37a230db2e76276cfd0'
+
+function wire(): unknown {
+  const kinds = ['week', 'season', 'pool', 'user', 'admin'] as const
+  const reveal = TEAM_NAMES.flatMap((team) => [true, false].map((is_override) => ({ kind: 'pick' as const, team, is_override })))
+  const schemas = {
+    ...CLIENT_MESSAGES,
+    answer: liveAnswer,
+    reset: resetMessage,
+    ...Object.fromEntries(kinds.map((kind) => [`changes ${kind}`, changesMessage(kind)])),
+    ...Object.fromEntries(kinds.map((kind) => [`snapshot ${kind}`, SNAPSHOT_SCHEMAS[kind]])),
+  }
+  return {
+    schemas: Object.entries(schemas).map(([name, schema]) => [name, z.toJSONSchema(schema)]),
+    topics: [weekTopic(1), seasonTopic(2025), 'pool', userTopic(1), 'admin'],
+    reveal: encodeReveal([...reveal, { kind: 'missed' }, { kind: 'absent' }]),
+  }
+}
+
+describe('the wire', () => {
+  it('is what it was', () => {
+    expect(createHash('sha256').update(JSON.stringify(wire())).digest('hex')).toBe(PINNED)
+  })
+
+  it('knows topics by their names, and nothing else', () => {
+    expect(parseTopic('week:12')).toEqual({ kind: 'week', weekId: 12 })
+    expect(parseTopic('season:2025')).toEqual({ kind: 'season', seasonYear: 2025 })
+    expect(parseTopic('user:3')).toEqual({ kind: 'user', userId: 3 })
+    // Whatever id a route takes must be a topic's, or reading its games would fail instead of finding nothing.
+    expect(parseTopic(weekTopic(Number.MAX_SAFE_INTEGER))).toEqual({ kind: 'week', weekId: Number.MAX_SAFE_INTEGER })
+    for (const text of [
+      '',
+      'week',
+      'week:',
+      'week:0',
+      'week:01',
+      'week:-1',
+      'week:1e3',
+      'week:9007199254740992',
+      'pool:1',
+      'ADMIN',
+      'user:9999999999999999',
+      '__proto__',
+    ])
+      expect(parseTopic(text)).toBeUndefined()
+  })
+
+  it('refuses requests of any other shape', () => {
+    const { join, leave, auth } = CLIENT_MESSAGES
+    expect(join.safeParse({ topic: 'week:1', have: 0 }).success).toBe(true)
+    for (const bad of [
+      undefined,
+      null,
+      'week:1',
+      [],
+      {},
+      { topic: 'week:0' },
+      { topic: 'pool', have: -1 },
+      { topic: 'pool', more: 1 },
+      { topic: { a: 1 } },
+    ])
+      expect(join.safeParse(bad).success).toBe(false)
+    expect(leave.safeParse({ topic: 'x'.repeat(99) }).success).toBe(false)
+    expect(auth.safeParse({ token: null }).success).toBe(true)
+    expect(auth.safeParse({ token: 'x'.repeat(5000) }).success).toBe(false)
+  })
+})

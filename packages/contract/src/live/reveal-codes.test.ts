@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeReveal, encodeReveal, type RevealCode, rosterChecksum } from './reveal-codes.ts'
+import { TEAM_NAMES } from './test-support.ts'
+
+const code: fc.Arbitrary<RevealCode> = fc.oneof(
+  fc.record({ kind: fc.constant('pick' as const), team: fc.constantFrom(...TEAM_NAMES), is_override: fc.boolean() }),
+  fc.constant({ kind: 'missed' } as const),
+  fc.constant({ kind: 'absent' } as const),
+)
+
+describe('the reveal as text', () => {
+  it('says the same after the way there and back, with one byte of JSON per row', () => {
+    fc.assert(
+      fc.property(fc.array(code), (rows) => {
+        const text = encodeReveal(rows)
+        expect(decodeReveal(text)).toEqual(rows)
+        expect(new TextEncoder().encode(JSON.stringify(text))).toHaveLength(rows.length + 2)
+      }),
+    )
+  })
+
+  it('has a character for each team, given by the member or by an admin', () => {
+    const rows = TEAM_NAMES.flatMap((team): RevealCode[] => [
+      { kind: 'pick', team, is_override: false },
+      { kind: 'pick', team, is_override: true },
+    ])
+    expect(new Set([...encodeReveal(rows).split(''), '-', '.'])).toHaveLength(66)
+  })
+
+  it('refuses what is no team, and does not understand other characters', () => {
+    expect(() => encodeReveal([{ kind: 'pick', team: 'XXX', is_override: false }])).toThrow(RangeError)
+    expect(decodeReveal('A!')).toBeUndefined()
+  })
+
+  it('tells rosters apart by their ids and their order', () => {
+    const sum = (...ids: number[]) => rosterChecksum(ids.map((id) => ({ id })))
+    // FNV-1a of nothing is its offset basis.
+    expect(sum()).toBe('811c9dc5')
+    expect(sum(1, 2)).not.toBe(sum(2, 1))
+    expect(sum(1, 23)).not.toBe(sum(12, 3))
+    expect(sum(1, 2)).toMatch(/^[0-9a-f]{8}$/)
+  })
+})

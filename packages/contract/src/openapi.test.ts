@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from './openapi.ts'
+import { ALL_ROUTES } from './routes.ts'
+
+const document = openApiDocument()
+const paths = document.paths ?? {}
+const operations = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item ?? {}).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+)
+
+/** Keys in order, so that only content counts. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const sorted = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([key, inner]) => [key, canonical(inner)]))
+}
+
+const hashOf = (value: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(canonical(value)))
+    .digest('hex')
+    .slice(0, 16)
+const hashes = (entries: readonly (readonly [string, unknown])[]) =>
+  canonical(Object.fromEntries(entries.map(([name, value]) => [name, hashOf(value)])))
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(structuredClone(document) as unknown as Record<string, unknown>)
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('describes every route', () => {
+    expect(operations.map(([name]) => name).toSorted()).toEqual(ALL_ROUTES.map((r) => `${r.method} ${r.path}`).toSorted())
+  })
+
+  it('lets no answer have fields that nobody declared', () => {
+    const open = Object.entries(document.components?.schemas ?? {})
+      .filter(([, schema]) => typeof schema === 'object' && 'properties' in schema && schema.additionalProperties !== false)
+      .map(([name]) => name)
+    expect(open).toEqual([])
+  })
+
+  /**
+   * A client out there relies on the wire. When this fails and the change is meant, say so in the changelog and write
+   * the new pin with `npm run pin -w @outlast/contract`.
+   */
+  it('is what the pin says', async () => {
+    const pin = {
+      document: hashOf(document),
+      operations: hashes(operations),
+      schemas: hashes(Object.entries(document.components?.schemas ?? {})),
+    }
+    await expect(`${JSON.stringify(pin, null, 2)}\n`).toMatchFileSnapshot('../wire-pin.json')
+  })
+})

@@ -1,0 +1,144 @@
+import * as z from 'zod'
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
+import { ERROR_CODES, type ErrorCode, sentenceOf, statusOf } from './errors.ts'
+import { errorBody } from './rest/errors.ts'
+import { type Access, type Answer, type EtagOf, type Route, type SuccessStatus, TAGS } from './route.ts'
+import { ALL_ROUTES, errorsOf } from './routes.ts'
+
+export type OpenApiDocument = ReturnType<typeof createDocument>
+
+/** The OpenAPI 3.1 document of every route, from the same schemas that check requests. Make it once: it costs some 50 ms. */
+export function openApiDocument(): OpenApiDocument {
+  return createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Outlast',
+      version: '1',
+      description:
+        'A survivor pool for a club. JSON in, JSON out; times are ISO 8601 in UTC; ids are positive integers. Every refusal has the body `Error`: a sentence for people in `error`, a stable `code` for programs.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    paths: pathsOf(ALL_ROUTES),
+  })
+}
+
+function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) }
+  }
+  return paths
+}
+
+const WHO: Readonly<Record<Access, string>> = {
+  public: 'Open to everybody.',
+  member: 'For members.',
+  owner: 'For its owner; 404 for anybody else.',
+  owner_or_admin: 'For its owner and admins; 404 for anybody else.',
+  admin: 'For admins.',
+}
+
+function operationOf(route: Route): ZodOpenApiOperationObject {
+  const { id, tag, summary, description, access, params, query, body } = route
+  const header = headerParams(route)
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: description === undefined ? WHO[access] : `${WHO[access]} ${description}`,
+    // A token is never required where the route is public, but it may change what is seen.
+    security: access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    ...((params ?? query ?? header) ? { requestParams: defined({ path: params, query, header }) } : {}),
+    ...(body === undefined ? {} : { requestBody: requestBodyOf(body) }),
+    responses: { ...successesOf(route), ...refusalsOf(errorsOf(route)) },
+  }
+}
+
+type Parameters = NonNullable<ZodOpenApiOperationObject['requestParams']>
+
+function defined({ path, query, header }: { [P in keyof Parameters]: Parameters[P] | undefined }): Parameters {
+  return { ...(path && { path }), ...(query && { query }), ...(header && { header }) }
+}
+
+function headerParams({ idempotent, ifMatch, method, etag }: Route): z.ZodObject | undefined {
+  const shape: Record<string, z.ZodType> = {}
+  if (idempotent === true) {
+    shape['Idempotency-Key'] = z
+      .string()
+      .regex(/^[\x21-\x7e]{1,255}$/)
+      .optional()
+      .meta({ description: 'The same key and body again gives the first answer, for 48 hours.' })
+  }
+  if (ifMatch === true) {
+    shape['If-Match'] = z.string().optional().meta({ description: 'The row’s version as its ETag gave it; a stale one is 409.' })
+  }
+  if (method === 'GET' && etag !== undefined) {
+    shape['If-None-Match'] = z.string().optional().meta({ description: 'The ETag held; 304 while it stands.' })
+  }
+  return Object.keys(shape).length === 0 ? undefined : z.object(shape)
+}
+
+function requestBodyOf(schema: z.ZodType) {
+  return { required: !schema.safeParse({}).success, content: { 'application/json': { schema } } }
+}
+
+function successesOf(route: Route): ZodOpenApiResponsesObject {
+  const responses: ZodOpenApiResponsesObject = {}
+  for (const [status, answer] of Object.entries(route.answers)) {
+    responses[status as `${SuccessStatus}`] = successOf(Number(status), answer, route.etag)
+  }
+  if (route.method === 'GET' && route.etag !== undefined) responses['304'] = { description: 'What is held still stands' }
+  return responses
+}
+
+const SUCCESS: Readonly<Record<number, string>> = { 200: 'Done', 201: 'Created', 204: 'Done; no body' }
+
+function successOf(status: number, answer: Answer, etag: EtagOf | undefined): ZodOpenApiResponseObject {
+  const description = SUCCESS[status] ?? 'Done'
+  if (answer === null) return { description }
+  const content = isSchema(answer)
+    ? { 'application/json': { schema: answer } }
+    : { [answer.contentType]: { schema: { type: 'string' as const } } }
+  return etag === undefined ? { description, content } : { description, content, headers: versionHeaders(etag) }
+}
+
+function isSchema(answer: NonNullable<Answer>): answer is z.ZodType {
+  return 'safeParse' in answer
+}
+
+function versionHeaders(etag: EtagOf) {
+  const version = { description: 'The version of what is answered', schema: { type: 'string' as const } }
+  if (etag === 'row') return { ETag: version }
+  return { ETag: version, 'X-Topic-Version': { description: 'The live topic’s version', schema: { type: 'integer' as const } } }
+}
+
+/** Statuses that mean the same on every route: described once, as components. */
+const SHARED: ReadonlyMap<number, ZodOpenApiResponseObject> = new Map(
+  [...Map.groupBy(ERROR_CODES, statusOf)]
+    .filter(([status]) => [413, 415, 429, 500, 503].includes(status))
+    .map(([status, codes]) => [status, { id: `Status${status}`, ...refusal(status, codes) }]),
+)
+
+function refusalsOf(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
+  const responses: ZodOpenApiResponsesObject = {}
+  for (const [status, same] of Map.groupBy(codes, statusOf)) {
+    responses[`${status}` as '400'] = SHARED.get(status) ?? refusal(status, same)
+  }
+  return responses
+}
+
+function refusal(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
+  const description = codes.map((code) => `\`${code}\`: ${sentenceOf(code)}`).join('\n\n')
+  const content = { 'application/json': { schema: errorBody } }
+  if (status !== 429 && status !== 503) return { description, content }
+  return { description, content, headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }
+}

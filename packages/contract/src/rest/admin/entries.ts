@@ -1,0 +1,36 @@
+import { PAYMENT_TYPES } from '@outlast/domain'
+import * as z from 'zod'
+import { dayOrNull } from '../../fields/times.ts'
+import { entryFields, entryName } from '../entries.ts'
+
+const CHOOSE_TYPE = 'Payment type must be venmo, paypal, square or cash'
+
+/** `is_paid` sets; without it the call toggles (decisions.md §API shapes). Blank is none. */
+export const paymentBody = z.object({
+  payment_type: z
+    .enum([...PAYMENT_TYPES, ''], { error: CHOOSE_TYPE })
+    .nullable()
+    .transform((type) => (type === '' ? null : type))
+    .optional(),
+  paid_date: dayOrNull('Paid date').optional(),
+  is_paid: z.boolean().optional(),
+})
+export type PaymentBody = z.output<typeof paymentBody>
+
+export const amendEntryBody = z
+  .object({ name: entryName('Entry name required').optional(), is_eliminated: z.boolean().optional() })
+  .refine((body) => body.name !== undefined || body.is_eliminated !== undefined, {
+    error: 'Nothing to change: give name or is_eliminated',
+  })
+export type AmendEntryBody = z.output<typeof amendEntryBody>
+
+/** An entry in the admin's list (pool.md §3). */
+export const adminEntry = z
+  .strictObject({
+    ...entryFields,
+    user_name: z.string(),
+    user_email: z.string(),
+    user_mobile: z.string().nullable(),
+  })
+  .meta({ id: 'AdminEntry' })
+export type AdminEntry = z.output<typeof adminEntry>

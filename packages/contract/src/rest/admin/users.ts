@@ -1,0 +1,53 @@
+import type { UserId } from '@outlast/domain'
+import * as z from 'zod'
+import { count } from '../../fields/answers.ts'
+import { email, firstName, lastName, mobile, newPassword } from '../../fields/account.ts'
+import { idInText } from '../../fields/numbers.ts'
+
+export const userParams = z.object({ id: idInText<UserId>('User ID') })
+
+const optionalPassword = z.preprocess((value) => (value === '' || value === null ? undefined : value), newPassword.optional())
+
+/** Without a password the new member gets an invitation mail (decisions.md §Rules 15). */
+export const createUserBody = z.object({
+  first_name: firstName,
+  last_name: lastName,
+  email,
+  mobile: mobile.optional(),
+  password: optionalPassword.optional(),
+})
+export type CreateUserBody = z.output<typeof createUserBody>
+
+const FIELDS = ['first_name', 'last_name', 'email', 'mobile', 'is_admin'] as const
+
+export const patchUserBody = z
+  .object({
+    first_name: firstName.optional(),
+    last_name: lastName.optional(),
+    email: email.optional(),
+    mobile: mobile.optional(),
+    is_admin: z.boolean().optional(),
+  })
+  .refine((body) => FIELDS.some((field) => body[field] !== undefined), {
+    error: 'Nothing to change: give first_name, last_name, email, mobile or is_admin',
+  })
+export type PatchUserBody = z.output<typeof patchUserBody>
+
+/** The phrase a purge asks for (pool.md §5). */
+export const PURGE_USERS_PHRASE = 'DELETE ALL USERS AND ENTRIES'
+export const PURGE_WEEKS_PHRASE = 'DELETE ALL WEEKS'
+
+export const purgeUsersBody = confirmed(PURGE_USERS_PHRASE)
+export const purgeWeeksBody = confirmed(PURGE_WEEKS_PHRASE)
+
+function confirmed(phrase: string) {
+  return z.object({
+    confirm: z
+      .string({ error: `Type exactly ${phrase}` })
+      .refine((value) => value === phrase, { error: `Type exactly ${phrase}`, params: { code: 'confirm_mismatch' } })
+      .meta({ example: phrase }),
+  })
+}
+
+export const purgedUsers = z.strictObject({ users: count, entries: count, picks: count })
+export const purgedWeeks = z.strictObject({ weeks: count, games: count, picks: count })

@@ -1,0 +1,72 @@
+import type { EntryId, WeekId } from '@outlast/domain'
+import * as z from 'zod'
+import { count, id, instant, season } from '../../fields/answers.ts'
+import { idField, seasonYear, weekNumber } from '../../fields/numbers.ts'
+import { text } from '../../fields/text.ts'
+import { reasonInput, teamInput } from '../picks.ts'
+
+export const setCurrentWeekBody = z.object({ week_id: idField<WeekId>('Week ID') })
+export type SetCurrentWeekBody = z.output<typeof setCurrentWeekBody>
+
+export const unmaskBody = z.object({
+  reason: text({ label: 'Reason', max: 200, required: 'Give a reason: every member will see it' }),
+})
+export type UnmaskBody = z.output<typeof unmaskBody>
+
+export const syncGamesBody = z.object({ season_year: seasonYear, week_number: weekNumber })
+export type SyncGamesBody = z.output<typeof syncGamesBody>
+
+export const syncedGames = z
+  .strictObject({
+    created: count,
+    updated: count,
+    total: count,
+    season_year: season,
+    week_number: z.int(),
+    source_url: z.string(),
+  })
+  .meta({ id: 'SyncedGames' })
+export type SyncedGames = z.output<typeof syncedGames>
+
+/** How the feed stands: "last asked, next ask". */
+export const syncStatus = z
+  .strictObject({
+    auto_sync: z.boolean(),
+    season_year: season.nullable(),
+    week_number: z.int().nullable(),
+    last_asked_at: instant.nullable(),
+    last_ok_at: instant.nullable(),
+    /** Null when the last ask went well. */
+    last_error: z.string().nullable(),
+    next_ask_at: instant.nullable(),
+    source_url: z.string().nullable(),
+  })
+  .meta({ id: 'SyncStatus' })
+export type SyncStatus = z.output<typeof syncStatus>
+
+export const randomizePicksBody = z.object({ overwrite: z.boolean().prefault(false) })
+export type RandomizePicksBody = z.output<typeof randomizePicksBody>
+export const randomizedPicks = z.strictObject({ created: count, updated: count, skipped: count })
+
+/** For calls that take no fields; `{}` or nothing. */
+export const emptyBody = z.object({})
+
+export const randomizedScores = z.strictObject({ updated: count })
+export const finalizedScores = z.strictObject({
+  updated: count,
+  eliminated_count: count,
+  eliminated_entries: z.array(z.strictObject({ id, name: z.string(), user_name: z.string() })),
+})
+export type FinalizedScores = z.output<typeof finalizedScores>
+
+export const overridePickBody = z.object({
+  entry_id: idField<EntryId>('Entry ID'),
+  week_id: idField<WeekId>('Week ID'),
+  team_abbr: teamInput,
+  /** Needed once the week has locked. */
+  reason: reasonInput.optional(),
+})
+export type OverridePickBody = z.output<typeof overridePickBody>
+
+/** In the query, because a body of a DELETE does not get through everywhere. */
+export const removePickQuery = z.object({ reason: reasonInput.optional() })

@@ -1,0 +1,88 @@
+import type { EntryId, Position, UserId, WeekId } from '@outlast/domain'
+import * as z from 'zod'
+import { count, hex32, id, instant, logPosition } from '../fields/answers.ts'
+import { idInText, numberInText } from '../fields/numbers.ts'
+import { matrix } from './history.ts'
+import { week } from './weeks.ts'
+
+const MAX_PAGE = 200
+const DEFAULT_PAGE = 50
+
+/** What an audit line is about. */
+export const AUDIT_KINDS = ['pick', 'entry', 'payment', 'week', 'game', 'user', 'pool'] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+const position = (label: string) => numberInText(label, 0, Number.MAX_SAFE_INTEGER)
+
+/** A page of the audit trail: newest first, or oldest first when `after` is given. */
+export const auditQuery = z
+  .object({
+    after: position('After').optional(),
+    before: idInText<Position>('Before').optional(),
+    limit: numberInText('Limit', 1, MAX_PAGE)
+      .optional()
+      .transform((limit) => limit ?? DEFAULT_PAGE)
+      .meta({ description: `How many lines; ${DEFAULT_PAGE} unless told` }),
+    kind: z.enum(AUDIT_KINDS).optional(),
+    entry_id: idInText<EntryId>('Entry ID').optional(),
+    week_id: idInText<WeekId>('Week ID').optional(),
+    actor_id: idInText<UserId>('Actor ID').optional(),
+  })
+  .refine((query) => query.after === undefined || query.before === undefined, {
+    error: 'Give after or before, not both',
+    path: ['after'],
+  })
+export type AuditQuery = z.output<typeof auditQuery>
+
+export const auditAtParams = z.object({ position: idInText<Position>('Position') })
+
+/** An event of the log as a sentence. What the viewer may not know yet is not in it. */
+export const auditLine = z
+  .strictObject({
+    position: logPosition,
+    recorded_at: instant,
+    site_time: instant,
+    type: z.string(),
+    kind: z.enum(AUDIT_KINDS),
+    actor: z.strictObject({
+      id: id.nullable(),
+      /** Null for the pool itself and for deleted accounts. */
+      name: z.string().nullable(),
+      role: z.enum(['member', 'admin', 'visitor', 'system']),
+    }),
+    sentence: z.string(),
+    entry_id: id.nullable(),
+    week_id: id.nullable(),
+    reason: z.string().nullable(),
+    hash: hex32,
+  })
+  .meta({ id: 'AuditLine' })
+export type AuditLine = z.output<typeof auditLine>
+
+export const auditPage = z
+  .strictObject({
+    lines: z.array(auditLine),
+    /** What to give as `before` (or `after`, when reading forward) for the next page; null on the last one. */
+    next: logPosition.nullable(),
+  })
+  .meta({ id: 'AuditPage' })
+export type AuditPage = z.output<typeof auditPage>
+
+/** The chain's head: publish it anywhere and the log cannot be rewritten unseen. */
+export const auditHead = z.strictObject({ position: logPosition, hash: hex32 }).meta({ id: 'AuditHead' })
+export type AuditHead = z.output<typeof auditHead>
+
+/** The pool as it stood after an event, as far as everybody may see it. */
+export const auditAt = z
+  .strictObject({
+    position: logPosition,
+    recorded_at: instant,
+    site_time: instant,
+    current_week: week.nullable(),
+    entries: count,
+    alive: count,
+    out: count,
+    matrix,
+  })
+  .meta({ id: 'AuditAt' })
+export type AuditAt = z.output<typeof auditAt>

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { firstName, lastName, email, mobile, newPassword, signInEmail, signInPassword } from '../fields/account.ts'
+import { user } from './users.ts'
+
+export const loginBody = z.object({ email: signInEmail, password: signInPassword })
+export type LoginBody = z.output<typeof loginBody>
+
+export const registerBody = z.object({
+  email,
+  password: newPassword,
+  first_name: firstName,
+  last_name: lastName,
+  mobile: mobile.optional(),
+})
+export type RegisterBody = z.output<typeof registerBody>
+
+/** A login: the bearer token, and whose it is. */
+export const session = z.strictObject({ token: z.string(), user }).meta({ id: 'Session' })
+export type Session = z.output<typeof session>

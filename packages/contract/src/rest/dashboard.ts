@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { id, teamAbbr } from '../fields/answers.ts'
+import { elimination, entryFields } from './entries.ts'
+import { pick } from './picks.ts'
+import { champion } from './pool.ts'
+import { week } from './weeks.ts'
+
+/** One of my entries with what its card shows. */
+export const dashboardEntry = z
+  .strictObject({
+    ...entryFields,
+    /** It has a pick for the current week. */
+    has_pick: z.boolean(),
+    pick: pick.nullable(),
+    /** Teams taken in other weeks of the season, with the week. */
+    used_teams: z.array(z.strictObject({ team_abbr: teamAbbr, week_id: id, week_number: z.int() })),
+    elimination: elimination.nullable(),
+  })
+  .meta({ id: 'DashboardEntry' })
+export type DashboardEntry = z.output<typeof dashboardEntry>
+
+export const dashboard = z
+  .strictObject({
+    current_week: week.nullable(),
+    entries: z.array(dashboardEntry),
+    /** Whether members may still rename and delete entries (decisions.md §Rules 13). */
+    can_rename_and_delete: z.boolean(),
+    champions: z.array(champion),
+  })
+  .meta({ id: 'Dashboard' })
+export type Dashboard = z.output<typeof dashboard>

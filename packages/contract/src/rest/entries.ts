@@ -1,0 +1,103 @@
+import { PAYMENT_TYPES, type EntryId, type UserId } from '@outlast/domain'
+import * as z from 'zod'
+import { day, hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/answers.ts'
+import { idField, idInText } from '../fields/numbers.ts'
+import { text } from '../fields/text.ts'
+
+const MAX_ENTRY_NAME = 40
+
+/** An entry's name with the sentence of the form that asks for it (decisions.md §Rules 14). */
+export function entryName(required: string) {
+  return text({ label: 'Entry name', max: MAX_ENTRY_NAME, required })
+}
+
+export const entryParams = z.object({ id: idInText<EntryId>('Entry ID') })
+export const entriesOfUserParams = z.object({ id: idInText<UserId>('User ID') })
+
+export const createEntryBody = z.object({
+  user_id: idField<UserId>('User ID'),
+  name: entryName('Entry name is required'),
+})
+export type CreateEntryBody = z.output<typeof createEntryBody>
+
+export const renameEntryBody = z.object({ name: entryName('Entry name required') })
+export type RenameEntryBody = z.output<typeof renameEntryBody>
+
+/** Why an entry is out: "Out in week 4: DAL 40–40 GB" needs the game. */
+export const elimination = z
+  .strictObject({
+    cause: z.enum(['loss', 'missed', 'hand']),
+    week_number: weekNo,
+    team_abbr: teamAbbr.nullable(),
+    game: z
+      .strictObject({
+        away_team_abbr: teamAbbr,
+        home_team_abbr: teamAbbr,
+        away_score: z.int().nullable(),
+        home_score: z.int().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Elimination' })
+export type Elimination = z.output<typeof elimination>
+
+/** What every form of an entry's row has (pool.md §3). Standing is that of the current week's season. */
+export const entryFields = {
+  id,
+  user_id: id,
+  name: z.string(),
+  is_eliminated: z.boolean(),
+  eliminated_week: z.int().nullable(),
+  is_paid: z.boolean(),
+  payment_type: z.enum(PAYMENT_TYPES).nullable(),
+  paid_date: day.nullable(),
+  created_at: instant,
+  updated_at: instant,
+  /** For `If-Match`; picks do not change it. */
+  version: logPosition,
+}
+
+/** An entry, for its owner and the admins. */
+export const entry = z.strictObject(entryFields).meta({ id: 'Entry' })
+export type Entry = z.output<typeof entry>
+
+/** One change of an entry's pick: what was done, by whom, and the proof of it. */
+export const pickChange = z
+  .strictObject({
+    position: logPosition,
+    recorded_at: instant,
+    site_time: instant,
+    action: z.enum(['submitted', 'changed', 'cleared', 'overridden', 'randomized']),
+    /** Null when it was cleared, or when the viewer may not see it yet. */
+    team_abbr: teamAbbr.nullable(),
+    hidden: z.literal(true).optional(),
+    by: z.enum(['owner', 'admin', 'system']),
+    actor_name: z.string().nullable(),
+    reason: z.string().nullable(),
+    commitment: hex32.nullable(),
+    nonce: hex32.nullable(),
+    hash: hex32.nullable(),
+  })
+  .meta({ id: 'PickChange' })
+export type PickChange = z.output<typeof pickChange>
+
+/** An entry's complete pick history, by week, newest week first; an admin sees unrevealed weeks masked. */
+export const entryHistory = z
+  .strictObject({
+    entry_id: id,
+    entry_name: z.string(),
+    user_name: z.string(),
+    weeks: z.array(
+      z.strictObject({
+        week_id: id,
+        season_year: season,
+        week_number: z.int(),
+        is_locked: z.boolean(),
+        reopened_after_reveal: z.boolean(),
+        result: z.enum(['win', 'loss', 'tbd']).nullable(),
+        changes: z.array(pickChange),
+      }),
+    ),
+  })
+  .meta({ id: 'EntryHistory' })
+export type EntryHistory = z.output<typeof entryHistory>

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { count, id, pickResult, season, teamAbbr } from '../fields/answers.ts'
+import { seasonInText } from '../fields/numbers.ts'
+import { week } from './weeks.ts'
+
+export const matrixQuery = z.object({ season: seasonInText.optional() })
+
+/** A week that has locked, or the current one, with how many picks it has. */
+export const historyWeek = week.extend({ pick_count: count }).meta({ id: 'HistoryWeek' })
+export type HistoryWeek = z.output<typeof historyWeek>
+
+/** A cell of The Grid. */
+export const matrixCell = z.strictObject({ team_abbr: teamAbbr, result: pickResult })
+export type MatrixCell = z.output<typeof matrixCell>
+
+/** A row of The Grid: revealed picks by week number. */
+export const matrixEntry = z
+  .strictObject({
+    id,
+    name: z.string(),
+    user_name: z.string(),
+    picks: z.record(z.string().regex(/^\d{1,2}$/), matrixCell),
+    is_eliminated: z.boolean(),
+    eliminated_week: z.int().nullable(),
+  })
+  .meta({ id: 'MatrixEntry' })
+export type MatrixEntry = z.output<typeof matrixEntry>
+
+/** A season's matrix (decisions.md §Settled further). Without any week: this year of nothing. */
+export const matrix = z
+  .strictObject({
+    season_year: season.nullable(),
+    weeks: z.array(z.strictObject({ id, week_number: z.int(), is_locked: z.boolean() })),
+    entries: z.array(matrixEntry),
+    /** The champion, or those who share it; empty while the season runs. */
+    champion_entry_ids: z.array(id),
+  })
+  .meta({ id: 'Matrix' })
+export type Matrix = z.output<typeof matrix>

@@ -1,0 +1,72 @@
+import type { EntryId, PickId, WeekId } from '@outlast/domain'
+import * as z from 'zod'
+import { hex32, id, instant, logPosition, pickResult, season, teamAbbr } from '../fields/answers.ts'
+import { idField, idInText } from '../fields/numbers.ts'
+import { optionalText, text } from '../fields/text.ts'
+
+/** A team as somebody types it; whether it exists, plays and is free is for the rules to say (`unknown_team` …). */
+export const teamInput = text({ label: 'Team', max: 40, required: 'Select a team' })
+  .toUpperCase()
+  .meta({ description: 'A team’s abbreviation, in any case', example: 'KC' })
+
+/** Words of an admin that every member can read. */
+export const reasonInput = optionalText({ label: 'Reason', max: 200 })
+
+export const pickParams = z.object({ id: idInText<PickId>('Pick ID') })
+
+export const submitPickBody = z.object({
+  entry_id: idField<EntryId>('Entry ID'),
+  week_id: idField<WeekId>('Week ID'),
+  team_abbr: teamInput,
+})
+export type SubmitPickBody = z.output<typeof submitPickBody>
+
+export const changePickBody = z.object({ team_abbr: teamInput })
+export type ChangePickBody = z.output<typeof changePickBody>
+
+/** What a member keeps as proof of a pick: anybody can recompute the commitment from the nonce after the reveal. */
+export const receipt = z
+  .strictObject({
+    position: logPosition,
+    commitment: hex32,
+    nonce: hex32,
+    /** The log's head after the pick. */
+    head_hash: hex32,
+    recorded_at: instant,
+    site_time: instant,
+  })
+  .meta({ id: 'Receipt' })
+export type Receipt = z.output<typeof receipt>
+
+export const pickReceipt = receipt
+  .extend({ pick_id: id, entry_id: id, week_id: id, team_abbr: teamAbbr })
+  .meta({ id: 'PickReceipt' })
+export type PickReceipt = z.output<typeof pickReceipt>
+
+/**
+ * A pick in a list for its owner or an admin (pool.md §3). Before the lock an admin gets somebody else's masked:
+ * `team_abbr: null, hidden: true`, and neither times nor version, which would tell when and how often it changed.
+ */
+export const pick = z
+  .strictObject({
+    id,
+    entry_id: id,
+    week_id: id,
+    season_year: season,
+    week_number: z.int(),
+    team_abbr: teamAbbr.nullable(),
+    hidden: z.literal(true).optional(),
+    result: pickResult.nullable(),
+    result_at: instant.nullable(),
+    is_override: z.literal(true).optional(),
+    created_at: instant.nullable(),
+    updated_at: instant.nullable(),
+    /** For `If-Match`. */
+    version: logPosition.nullable(),
+  })
+  .meta({ id: 'Pick' })
+export type Pick = z.output<typeof pick>
+
+/** The answer to a pick: the pick with its receipt. */
+export const pickWithReceipt = pick.extend({ receipt }).meta({ id: 'PickWithReceipt' })
+export type PickWithReceipt = z.output<typeof pickWithReceipt>

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { id, instant, pickResult, teamAbbr } from '../fields/answers.ts'
+import { week } from './weeks.ts'
+
+/** Id of a row without a pick, `nopick-<entry id>` (decisions.md §API shapes). */
+export const noPickId = z.string().regex(/^nopick-[1-9]\d{0,15}$/) as unknown as z.ZodType<`nopick-${number}`>
+
+/** What a row of a week's picks shows of the pick itself. */
+export const pickRowFields = {
+  id: z.union([id, noPickId]),
+  entry_id: id,
+  entry_name: z.string(),
+  week_id: id,
+  week_number: z.int(),
+  team_abbr: teamAbbr.nullable(),
+  team_city: z.string().nullable(),
+  team_name: z.string().nullable(),
+  /** Null without a pick. */
+  result: pickResult.nullable(),
+  result_at: instant.nullable(),
+  no_pick: z.literal(true).optional(),
+  is_override: z.literal(true).optional(),
+}
+
+/** A revealed pick, or the placeholder of an entry that made none. */
+export const revealPick = z.strictObject(pickRowFields).meta({ id: 'RevealPick' })
+export type RevealPick = z.output<typeof revealPick>
+
+/** A locked week with a row for every entry that went into it alive, by entry name. */
+export const reveal = z.strictObject({ week, picks: z.array(revealPick) }).meta({ id: 'Reveal' })
+export type Reveal = z.output<typeof reveal>
+
+/** A row of the admin's picks list; masked before the lock: `team_abbr: null, hidden: true`. */
+export const adminPickRow = z
+  .strictObject({
+    ...pickRowFields,
+    user_id: id,
+    user_name: z.string(),
+    user_email: z.string(),
+    user_mobile: z.string().nullable(),
+    hidden: z.literal(true).optional(),
+  })
+  .meta({ id: 'AdminPick' })
+export type AdminPickRow = z.output<typeof adminPickRow>
+
+/** `GET /api/weeks/{id}/picks`: an admin's rows name the members, everybody else's do not. */
+export const weekPicks = z.union([z.array(adminPickRow), z.array(revealPick)])
+export type WeekPicks = z.output<typeof weekPicks>

@@ -1,0 +1,97 @@
+import { GAME_STATUSES, type WeekId } from '@outlast/domain'
+import * as z from 'zod'
+import { count, hex32, id, instant, logPosition, season, teamAbbr } from '../fields/answers.ts'
+import { idInText, seasonYear, weekNumber } from '../fields/numbers.ts'
+import { timeOrWord } from '../fields/times.ts'
+import { text } from '../fields/text.ts'
+
+export const weekParams = z.object({ id: idInText<WeekId>('Week ID') })
+
+export const createWeekBody = z.object({ season_year: seasonYear, week_number: weekNumber })
+export type CreateWeekBody = z.output<typeof createWeekBody>
+
+const lockTime = timeOrWord('Lock time', 'auto')
+
+const ineligibleTeams = z
+  .array(text({ label: 'Team', max: 40, required: 'Teams must not be blank' }).toUpperCase(), {
+    error: 'Ineligible teams must be a list of abbreviations',
+  })
+  .max(64, 'Ineligible teams can be 32 at most')
+
+/** Either the lock time or the ineligible teams, as one change each in the log. */
+export const patchWeekBody = z
+  .object({ lock_time: lockTime.optional(), ineligible_teams: ineligibleTeams.optional() })
+  .refine((body) => (body.lock_time === undefined) !== (body.ineligible_teams === undefined), {
+    error: 'Give either lock_time or ineligible_teams',
+    path: ['lock_time'],
+  })
+export type PatchWeekBody = z.output<typeof patchWeekBody>
+
+/** A week (pool.md §3), with how its lock stands. */
+export const week = z
+  .strictObject({
+    id,
+    season_year: season,
+    week_number: z.int(),
+    is_current: z.boolean(),
+    lock_time: instant,
+    lock_is_automatic: z.boolean(),
+    ineligible_teams: z.array(teamAbbr),
+    is_locked: z.boolean(),
+    /** When the standing lock was recorded, by site time; null while picks are open. */
+    locked_at: instant.nullable(),
+    reopened_after_reveal: z.boolean(),
+    /** How often picks opened again after a lock, rehearsals included. */
+    reopenings: count,
+    /** Whether an admin lifted the mask from the picks list, and why. */
+    unmasked: z.boolean(),
+    unmask_reason: z.string().nullable(),
+    /** Root over the picks of the standing lock; null while picks are open. */
+    merkle_root: hex32.nullable(),
+    created_at: instant,
+    version: logPosition,
+  })
+  .meta({ id: 'Week' })
+export type Week = z.output<typeof week>
+
+/** A game of a week. Scores are null unless it has started. */
+export const game = z
+  .strictObject({
+    id,
+    week_id: id,
+    start_time: instant,
+    /** False for a placeholder kickoff that the league has not set yet. */
+    kickoff_known: z.boolean(),
+    home_team_abbr: teamAbbr,
+    away_team_abbr: teamAbbr,
+    home_score: z.int().nullable(),
+    away_score: z.int().nullable(),
+    status: z.enum(GAME_STATUSES),
+    /** Where the game stands in the feed's words, e.g. `1:01 - 4th`. */
+    detail: z.string().nullable(),
+  })
+  .meta({ id: 'Game' })
+export type Game = z.output<typeof game>
+
+/** Everything needed to recompute a locked week's Merkle root (RFC 6962), leaves in the tree's order. */
+export const weekProof = z
+  .strictObject({
+    week_id: id,
+    season_year: season,
+    week_number: z.int(),
+    /** Position of the standing `WeekLocked`. */
+    position: logPosition,
+    merkle_root: hex32,
+    leaves: z.array(
+      z.strictObject({
+        entry_id: id,
+        team_abbr: teamAbbr.nullable(),
+        nonce: hex32.nullable(),
+        commitment: hex32.nullable(),
+      }),
+    ),
+    /** Picks that an admin changed after the lock: they differ from what the root proves, on purpose and on record. */
+    changed_after_lock: z.array(id),
+  })
+  .meta({ id: 'WeekProof' })
+export type WeekProof = z.output<typeof weekProof>

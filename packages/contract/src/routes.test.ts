@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { ENDPOINTS } from './endpoints.ts'
+import { statusOf } from './errors.ts'
+import { TAGS } from './route.ts'
+import { ALL_ROUTES, errorsOf, ROUTES } from './routes.ts'
+
+/** pool.md §7, with `{id}` for every id. */
+const SPECIFIED = `
+  POST /api/auth/login
+  POST /api/auth/register
+  POST /api/password-reset/request
+  POST /api/password-reset/submit
+  GET /api/reveal/current
+  GET /api/reveal/{id}
+  GET /api/weeks/{id}/games
+  GET /api/weeks/{id}/picks
+  GET /api/history
+  GET /api/history/matrix
+  GET /api/site-time
+  GET /api/weeks/current
+  GET /api/weeks
+  GET /api/teams
+  GET /api/auth/me
+  GET /api/dashboard
+  GET /api/users/{id}/entries
+  GET /api/entries/{id}/picks
+  POST /api/entries
+  PATCH /api/entries/{id}
+  DELETE /api/entries/{id}
+  POST /api/picks
+  PATCH /api/picks/{id}
+  DELETE /api/picks/{id}
+  GET /api/admin/entries
+  GET /api/admin/users
+  PATCH /api/admin/entries/{id}/payment
+  PATCH /api/admin/entries/{id}
+  DELETE /api/admin/entries/{id}
+  POST /api/admin/users
+  PATCH /api/admin/users/{id}
+  DELETE /api/admin/users/{id}
+  POST /api/admin/purge/users-entries
+  POST /api/weeks
+  PATCH /api/weeks/{id}
+  DELETE /api/weeks/{id}
+  POST /api/admin/set-current-week
+  POST /api/admin/site-time
+  POST /api/admin/purge/weeks
+  POST /api/admin/sync-games/espn
+  POST /api/admin/weeks/{id}/randomize-picks
+  POST /api/admin/weeks/{id}/randomize-scores
+  POST /api/admin/weeks/{id}/finalize-scores
+  POST /api/admin/picks/override
+  DELETE /api/admin/picks/{id}
+  POST /api/admin/broadcast
+`
+  .trim()
+  .split(/\s*\n\s*/)
+
+/** The fallback sentences of pool.md §8 that stand for a failed call. */
+const FALLBACKS = [
+  'Reveal not available yet', 'Failed to load history', 'Login failed', 'Register failed', 'Failed to request reset',
+  'Failed to reset', 'List entries failed', 'Fetch picks failed', 'Rename failed', 'Delete failed', 'Create entry failed',
+  'Update pick failed', 'Submit pick failed', 'Failed to clear pick', 'Failed to load entries', 'Failed to update payment',
+  'Failed to load users', 'Failed to create user', 'Purge failed', 'Failed to update user', 'Failed to delete user',
+  'Failed to update entry', 'Failed to delete entry', 'Failed to set site time', 'Failed to create week',
+  'Failed to set current week', 'Failed to update lock time', 'Failed to delete week', 'Failed to sync from ESPN',
+  'Failed to randomize picks', 'Failed to randomize scores', 'Failed to finalize scores', 'Failed to load picks',
+  'Failed to override pick', 'Failed to delete pick', 'Failed to send',
+] // prettier-ignore
+
+const signatures = ALL_ROUTES.map(({ method, path }) => `${method} ${path}`)
+
+describe('the table of routes', () => {
+  it.each(SPECIFIED)('has %s', (signature) => expect(signatures).toContain(signature))
+
+  it('has every endpoint, each at an address of its own', () => {
+    expect(Object.keys(ROUTES).toSorted()).toEqual(Object.keys(ENDPOINTS).toSorted())
+    expect(new Set(signatures).size).toBe(signatures.length)
+    for (const [id, route] of Object.entries(ROUTES)) expect(route.id).toBe(id)
+  })
+
+  it('says the specification’s sentence when the server says none', () => {
+    expect(ALL_ROUTES.map(({ fallback }) => fallback)).toEqual(expect.arrayContaining(FALLBACKS))
+  })
+
+  it('puts literal addresses before those with parameters', () => {
+    expect(signatures.indexOf('GET /api/reveal/current')).toBeLessThan(signatures.indexOf('GET /api/reveal/{id}'))
+  })
+
+  it.each(ALL_ROUTES.map((route) => [route.id, route] as const))('%s is whole', (_, route) => {
+    const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(Object.keys(route.params?.shape ?? {})).toEqual(named)
+    expect(TAGS).toHaveProperty([route.tag])
+    expect(Object.keys(route.answers).length).toBeGreaterThan(0)
+  })
+
+  it('lets reads take nothing that writes, and deletions answer nothing', () => {
+    const reads = ALL_ROUTES.filter(({ method }) => method === 'GET')
+    expect(reads.filter(({ body, idempotent, ifMatch }) => body ?? idempotent ?? ifMatch)).toEqual([])
+    const deletions = ALL_ROUTES.filter(({ method }) => method === 'DELETE')
+    expect(deletions.filter(({ answers }) => Object.keys(answers).join() !== '204')).toEqual([])
+  })
+
+  it('opens nothing under /api/admin to anybody else', () => {
+    const admin = ALL_ROUTES.filter(({ path }) => path.startsWith('/api/admin/'))
+    expect(admin.filter(({ access }) => access !== 'admin')).toEqual([])
+  })
+
+  it('adds the refusals that come with what a route is', () => {
+    expect(errorsOf(ROUTES.login)).not.toContain('unauthenticated')
+    expect(errorsOf(ROUTES.deleteEntry)).toEqual(
+      expect.arrayContaining(['unauthenticated', 'origin_forbidden', 'idempotency_mismatch']),
+    )
+    expect(errorsOf(ROUTES.createWeek)).toContain('forbidden')
+    expect(errorsOf(ROUTES.listTeams).every((code) => [400, 429, 500, 503].includes(statusOf(code)))).toBe(true)
+  })
+})

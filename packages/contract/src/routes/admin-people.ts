@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { broadcastAnswer, broadcastBody } from '../rest/admin/broadcast.ts'
+import { adminEntry, amendEntryBody, paymentBody } from '../rest/admin/entries.ts'
+import { createUserBody, patchUserBody, purgedUsers, purgeUsersBody, userParams } from '../rest/admin/users.ts'
+import { entryParams } from '../rest/entries.ts'
+import { user } from '../rest/users.ts'
+import { route } from '../route.ts'
+
+const admin = { access: 'admin', tag: 'admin people' } as const
+
+export const adminPeopleRoutes = {
+  adminListEntries: route('adminListEntries', {
+    ...admin,
+    summary: 'All entries with their members',
+    answers: { 200: z.array(adminEntry) },
+    etag: 'admin',
+  }),
+  adminListUsers: route('adminListUsers', {
+    ...admin,
+    summary: 'All accounts',
+    answers: { 200: z.array(user) },
+    etag: 'admin',
+  }),
+  setPayment: route('setPayment', {
+    ...admin,
+    summary: 'Mark an entry as paid or unpaid',
+    description:
+      '`is_paid` sets, without it the call toggles. Paid needs a payment type; `paid_date` is today in New York when left out; unpaid clears both.',
+    params: entryParams,
+    body: paymentBody,
+    answers: { 200: adminEntry },
+    errors: ['entry_not_found', 'payment_type_required', 'paid_date_locked', 'version_conflict'],
+    idempotent: true,
+    ifMatch: true,
+    etag: 'row',
+  }),
+  adminUpdateEntry: route('adminUpdateEntry', {
+    ...admin,
+    summary: 'Rename, eliminate or reinstate an entry',
+    description: 'Reinstating forgives the losses the entry has at that moment, not later ones.',
+    params: entryParams,
+    body: amendEntryBody,
+    answers: { 200: adminEntry },
+    errors: ['entry_not_found', 'entry_name_taken', 'no_current_week', 'version_conflict'],
+    idempotent: true,
+    ifMatch: true,
+    etag: 'row',
+  }),
+  adminDeleteEntry: route('adminDeleteEntry', {
+    ...admin,
+    summary: 'Delete anybody’s entry and its picks',
+    params: entryParams,
+    answers: { 204: null },
+    errors: ['entry_not_found', 'version_conflict'],
+    idempotent: true,
+    ifMatch: true,
+  }),
+  adminCreateUser: route('adminCreateUser', {
+    ...admin,
+    summary: 'Create an account',
+    description: 'Without a password the new member gets an invitation mail with a link to set one.',
+    body: createUserBody,
+    answers: { 201: user },
+    errors: ['email_taken', 'password_common'],
+    idempotent: true,
+  }),
+  adminUpdateUser: route('adminUpdateUser', {
+    ...admin,
+    summary: 'Change an account',
+    params: userParams,
+    body: patchUserBody,
+    answers: { 200: user },
+    errors: ['user_not_found', 'email_taken', 'last_admin'],
+    idempotent: true,
+  }),
+  adminDeleteUser: route('adminDeleteUser', {
+    ...admin,
+    summary: 'Delete an account with its entries and picks',
+    params: userParams,
+    answers: { 204: null },
+    errors: ['user_not_found', 'last_admin'],
+    idempotent: true,
+  }),
+  purgeUsersAndEntries: route('purgeUsersAndEntries', {
+    ...admin,
+    summary: 'Delete every entry, and every account but the admins’',
+    body: purgeUsersBody,
+    answers: { 200: purgedUsers },
+    errors: ['confirm_mismatch'],
+    idempotent: true,
+  }),
+  broadcast: route('broadcast', {
+    ...admin,
+    summary: 'Send a mail to every account',
+    body: broadcastBody,
+    answers: { 200: broadcastAnswer },
+    idempotent: true,
+  }),
+}

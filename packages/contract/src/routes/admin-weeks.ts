@@ -1,0 +1,162 @@
+import {
+  emptyBody,
+  finalizedScores,
+  overridePickBody,
+  randomizedPicks,
+  randomizedScores,
+  randomizePicksBody,
+  removePickQuery,
+  setCurrentWeekBody,
+  syncedGames,
+  syncGamesBody,
+  syncStatus,
+  unmaskBody,
+} from '../rest/admin/weeks.ts'
+import { purgedWeeks, purgeWeeksBody } from '../rest/admin/users.ts'
+import { pickParams, pickWithReceipt } from '../rest/picks.ts'
+import { patchRulesBody, rules } from '../rest/rules.ts'
+import { siteTime, siteTimeBody } from '../rest/site-time.ts'
+import { createWeekBody, patchWeekBody, week, weekParams } from '../rest/weeks.ts'
+import { route } from '../route.ts'
+
+const admin = { access: 'admin', tag: 'admin weeks' } as const
+
+export const adminWeekRoutes = {
+  createWeek: route('createWeek', {
+    ...admin,
+    summary: 'Add a week, with the automatic lock time',
+    description: 'The first week added becomes the current one.',
+    body: createWeekBody,
+    answers: { 201: week },
+    errors: ['week_exists'],
+    idempotent: true,
+    etag: 'row',
+  }),
+  updateWeek: route('updateWeek', {
+    ...admin,
+    summary: 'Set the lock time (or `auto`), or the ineligible teams',
+    params: weekParams,
+    body: patchWeekBody,
+    answers: { 200: week },
+    errors: ['week_not_found', 'unknown_team', 'time_out_of_range', 'version_conflict'],
+    idempotent: true,
+    ifMatch: true,
+    etag: 'row',
+  }),
+  deleteWeek: route('deleteWeek', {
+    ...admin,
+    summary: 'Delete a week with its games and picks',
+    params: weekParams,
+    answers: { 204: null },
+    errors: ['week_not_found', 'cannot_delete_current_week', 'version_conflict'],
+    idempotent: true,
+    ifMatch: true,
+  }),
+  setCurrentWeek: route('setCurrentWeek', {
+    ...admin,
+    summary: 'Make a week the current one',
+    body: setCurrentWeekBody,
+    answers: { 200: week },
+    errors: ['week_not_found'],
+    idempotent: true,
+    etag: 'row',
+  }),
+  setSiteTime: route('setSiteTime', {
+    ...admin,
+    summary: 'Override the pool’s “now”, or clear the override',
+    description: 'Frozen at `now_iso`, or running on from there with `running: true`. Without `now_iso`: back to real time.',
+    body: siteTimeBody,
+    answers: { 200: siteTime },
+    errors: ['time_out_of_range'],
+    idempotent: true,
+  }),
+  updateRules: route('updateRules', {
+    ...admin,
+    summary: 'Change the rules, until the season’s first lock',
+    body: patchRulesBody,
+    answers: { 200: rules },
+    errors: ['rules_locked'],
+    idempotent: true,
+  }),
+  purgeWeeks: route('purgeWeeks', {
+    ...admin,
+    summary: 'Delete every week with its games and picks',
+    body: purgeWeeksBody,
+    answers: { 200: purgedWeeks },
+    errors: ['confirm_mismatch'],
+    idempotent: true,
+  }),
+}
+
+export const adminGameRoutes = {
+  syncGames: route('syncGames', {
+    ...admin,
+    summary: 'Fetch a week’s games from ESPN',
+    description: 'A failure (502) changes nothing; its body also has `message`, `espn_url` and `details`.',
+    body: syncGamesBody,
+    answers: { 200: syncedGames },
+    errors: ['week_not_found', 'feed_failed'],
+    idempotent: true,
+  }),
+  syncStatus: route('syncStatus', { ...admin, summary: 'When the feed was asked, and will be', answers: { 200: syncStatus } }),
+  randomizePicks: route('randomizePicks', {
+    ...admin,
+    summary: 'Rehearsal: random picks for a week',
+    params: weekParams,
+    body: randomizePicksBody,
+    answers: { 200: randomizedPicks },
+    errors: ['week_not_found'],
+    idempotent: true,
+  }),
+  randomizeScores: route('randomizeScores', {
+    ...admin,
+    summary: 'Rehearsal: games in progress with random scores',
+    params: weekParams,
+    body: emptyBody,
+    answers: { 200: randomizedScores },
+    errors: ['week_not_found'],
+    idempotent: true,
+  }),
+  finalizeScores: route('finalizeScores', {
+    ...admin,
+    summary: 'Set all of a week’s games to final; settles at once',
+    params: weekParams,
+    body: emptyBody,
+    answers: { 200: finalizedScores },
+    errors: ['week_not_found'],
+    idempotent: true,
+  }),
+}
+
+export const adminPickRoutes = {
+  unmaskPicks: route('unmaskPicks', {
+    ...admin,
+    summary: 'Show admins a week’s picks before the lock; every member sees that it was done',
+    params: weekParams,
+    body: unmaskBody,
+    answers: { 200: week },
+    errors: ['week_not_found', 'reason_required', 'already_revealed'],
+    idempotent: true,
+    etag: 'row',
+  }),
+  overridePick: route('overridePick', {
+    ...admin,
+    summary: 'Set a pick for a member',
+    description: 'Before and after the lock; after it a `reason` is needed. Ineligible teams and eliminated entries are allowed.',
+    body: overridePickBody,
+    answers: { 200: pickWithReceipt, 201: pickWithReceipt },
+    errors: ['entry_not_found', 'week_not_found', 'unknown_team', 'team_used', 'team_on_bye', 'reason_required'],
+    idempotent: true,
+    etag: 'row',
+  }),
+  adminDeletePick: route('adminDeletePick', {
+    ...admin,
+    summary: 'Delete anybody’s pick',
+    params: pickParams,
+    query: removePickQuery,
+    answers: { 204: null },
+    errors: ['pick_not_found', 'version_conflict'],
+    idempotent: true,
+    ifMatch: true,
+  }),
+}

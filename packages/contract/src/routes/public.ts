@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { historyWeek, matrix, matrixQuery } from '../rest/history.ts'
+import { liveSnapshot, topicParams } from '../rest/live.ts'
+import { pool } from '../rest/pool.ts'
+import { reveal, weekPicks } from '../rest/reveal.ts'
+import { rules } from '../rest/rules.ts'
+import { siteTime } from '../rest/site-time.ts'
+import { team } from '../rest/teams.ts'
+import { game, week, weekParams, weekProof } from '../rest/weeks.ts'
+import { route } from '../route.ts'
+
+const open = { access: 'public', tag: 'pool' } as const
+
+export const poolRoutes = {
+  getPool: route('getPool', { ...open, summary: 'The pool as a whole', answers: { 200: pool }, etag: 'pool' }),
+  getRules: route('getRules', { ...open, summary: 'The rules, in fields and in words', answers: { 200: rules }, etag: 'pool' }),
+  getSiteTime: route('getSiteTime', { ...open, summary: 'The pool’s “now”', answers: { 200: siteTime } }),
+  listTeams: route('listTeams', { ...open, summary: 'The 32 teams', answers: { 200: z.array(team) } }),
+  listWeeks: route('listWeeks', {
+    ...open,
+    summary: 'All weeks, by season and number',
+    answers: { 200: z.array(week) },
+    etag: 'pool',
+  }),
+  currentWeek: route('currentWeek', {
+    ...open,
+    summary: 'The current week',
+    answers: { 200: week },
+    errors: ['no_weeks'],
+    etag: 'row',
+  }),
+  weekGames: route('weekGames', {
+    ...open,
+    summary: 'A week’s games, by kickoff',
+    params: weekParams,
+    answers: { 200: z.array(game) },
+    errors: ['week_not_found'],
+    etag: 'week',
+  }),
+}
+
+export const revealRoutes = {
+  weekPicks: route('weekPicks', {
+    access: 'public',
+    tag: 'reveal',
+    summary: 'A week’s picks, by entry name',
+    description:
+      'Before the lock for admins alone, with teams masked (`team_abbr: null, hidden: true`) but their own and those of a week that was unmasked.',
+    params: weekParams,
+    answers: { 200: weekPicks },
+    errors: ['week_not_found', 'reveal_not_available'],
+    etag: 'week',
+  }),
+  weekProof: route('weekProof', {
+    access: 'public',
+    tag: 'reveal',
+    summary: 'What proves a locked week’s picks',
+    description: 'Teams and nonces give the commitments, the commitments give the Merkle root that the lock recorded.',
+    params: weekParams,
+    answers: { 200: weekProof },
+    errors: ['week_not_found', 'reveal_not_available'],
+    etag: 'week',
+  }),
+  currentReveal: route('currentReveal', {
+    access: 'public',
+    tag: 'reveal',
+    summary: 'The current week, revealed',
+    answers: { 200: reveal },
+    errors: ['no_weeks', 'reveal_not_available'],
+    etag: 'week',
+  }),
+  weekReveal: route('weekReveal', {
+    access: 'public',
+    tag: 'reveal',
+    summary: 'A locked week, revealed',
+    params: weekParams,
+    answers: { 200: reveal },
+    errors: ['week_not_found', 'reveal_not_available'],
+    etag: 'week',
+  }),
+}
+
+export const historyRoutes = {
+  listHistory: route('listHistory', {
+    access: 'public',
+    tag: 'history',
+    summary: 'Locked weeks and the current one, newest first',
+    answers: { 200: z.array(historyWeek) },
+  }),
+  getMatrix: route('getMatrix', {
+    access: 'public',
+    tag: 'history',
+    summary: 'A season’s revealed picks: The Grid, leaderboard and usage follow from it',
+    description: 'Without `season`: the current week’s.',
+    query: matrixQuery,
+    answers: { 200: matrix },
+    etag: 'season',
+  }),
+  liveSnapshot: route('liveSnapshot', {
+    access: 'public',
+    tag: 'live',
+    summary: 'A live topic’s view at its version',
+    description:
+      'Topics `pool`, `week:<id>` and `season:<year>` are open to everybody, `user:<id>` to that member, `admin` to admins. The version is also in ETag and X-Topic-Version.',
+    params: topicParams,
+    answers: { 200: liveSnapshot },
+    errors: ['topic_not_found', 'unauthenticated', 'token_expired', 'token_revoked', 'forbidden'],
+    etag: 'topic',
+  }),
+}

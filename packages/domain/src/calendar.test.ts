@@ -1,0 +1,175 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import {
+  automaticLock,
+  calendarDayOf,
+  type FeedGame,
+  type Instant,
+  instantFromMs,
+  parseCalendarDay,
+  parseInstant,
+} from './index.ts'
+import { time } from '../tests/specification.ts'
+
+type Kickoff = Pick<FeedGame, 'kickoff' | 'kickoffKnown' | 'status'>
+const at = (kickoff: string, more: Partial<Kickoff> = {}): Kickoff => ({
+  kickoff: time(kickoff),
+  kickoffKnown: true,
+  status: 'scheduled',
+  ...more,
+})
+
+describe('§Rules 4: automatic lock', () => {
+  it.each([
+    [2021, 1, '2021-09-12T16:00:00.000Z'],
+    [2022, 1, '2022-09-11T16:00:00.000Z'],
+    [2025, 1, '2025-09-07T16:00:00.000Z'],
+    [2025, 8, '2025-10-26T16:00:00.000Z'],
+    [2025, 9, '2025-11-02T17:00:00.000Z'],
+    [2025, 18, '2026-01-04T17:00:00.000Z'],
+    [2020, 1, '2020-09-13T16:00:00.000Z'],
+    [2026, 1, '2026-09-13T16:00:00.000Z'],
+  ])('%i week %i without games: %s', (season, week, expected) => {
+    expect(automaticLock(season, week, [])).toBe(expected)
+  })
+
+  it('is noon in New York on a Sunday of Labor Day + 6 + 7·(week − 1), in every week of every season, clocks changed or not', () => {
+    const inNewYork = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/New_York',
+      weekday: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      month: 'numeric',
+      day: 'numeric',
+      year: 'numeric',
+    })
+    for (let season = 2000; season <= 2100; season += 1) {
+      for (let week = 1; week <= 22; week += 1) {
+        const lock = automaticLock(season, week, [])
+        const parts = Object.fromEntries(inNewYork.formatToParts(Date.parse(lock)).map(({ type, value }) => [type, value]))
+        const day = Date.UTC(season, 8, laborDayOf(season) + 6 + 7 * (week - 1))
+        expect(parts).toMatchObject({ weekday: 'Sun', hour: '12', minute: '00' })
+        expect(Date.UTC(Number(parts['year']), Number(parts['month']) - 1, Number(parts['day']))).toBe(day)
+      }
+    }
+  })
+
+  it('with games: the Sunday on or after the earliest kickoff, by New York’s calendar', () => {
+    expect(automaticLock(2025, 1, [at('2025-09-05T00:20:00Z'), at('2025-09-08T00:20:00Z')])).toBe('2025-09-07T16:00:00.000Z')
+    // Late on Saturday in New York is Sunday in UTC.
+    expect(automaticLock(2025, 16, [at('2025-12-21T01:20:00Z')])).toBe('2025-12-21T17:00:00.000Z')
+    // Late on Sunday in New York is Monday in UTC.
+    expect(automaticLock(2025, 5, [at('2025-10-06T00:20:00Z')])).toBe('2025-10-05T16:00:00.000Z')
+    // Christmas on a Wednesday.
+    expect(automaticLock(2024, 17, [at('2024-12-25T18:00:00Z')])).toBe('2024-12-29T17:00:00.000Z')
+  })
+
+  it('the week that crosses the change of clocks: a Thursday in summer time, a Sunday in winter time', () => {
+    expect(automaticLock(2025, 9, [at('2025-10-31T00:15:00Z')])).toBe('2025-11-02T17:00:00.000Z')
+  })
+
+  it('placeholder kickoffs and games called off do not count', () => {
+    const later = at('2025-09-12T00:20:00Z')
+    expect(automaticLock(2025, 1, [at('2025-09-04T05:00:00Z', { kickoffKnown: false }), later])).toBe('2025-09-14T16:00:00.000Z')
+    expect(automaticLock(2025, 1, [at('2025-09-04T05:00:00Z', { status: 'postponed' }), later])).toBe('2025-09-14T16:00:00.000Z')
+    expect(automaticLock(2025, 1, [at('2025-09-30T05:00:00Z', { kickoffKnown: false })])).toBe('2025-09-07T16:00:00.000Z')
+  })
+})
+
+/** The first Monday of September, counted by hand. */
+function laborDayOf(season: number): number {
+  let day = 1
+  while (new Date(Date.UTC(season, 8, day)).getUTCDay() !== 1) day += 1
+  return day
+}
+
+const data = new URL('../../../../shared/data/', import.meta.url)
+describe.skipIf(!existsSync(data))('real seasons (skipped without ../shared/data)', () => {
+  it.each([2021, 2022, 2025])('%i: the lock of each week is noon of the Sunday most of its games are played on', (season) => {
+    const weeks = weeksOf(season)
+    expect(weeks.size).toBe(18)
+    for (const [week, rows] of weeks) {
+      const sundays = rows.filter((row) => row.weekday === 'Sun').map((row) => row.day)
+      expect(new Set(sundays).size).toBe(1)
+      const locks = [
+        automaticLock(
+          season,
+          week,
+          rows.map((row) => at(row.kickoff)),
+        ),
+        automaticLock(season, week, []),
+      ]
+      for (const lock of locks) expect([week, calendarDayOf(lock), hourInNewYork(lock)]).toEqual([week, sundays[0], 12])
+    }
+  })
+})
+
+function hourInNewYork(instant: Instant): number {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO('America/New_York').hour
+}
+
+interface Row {
+  readonly day: string
+  readonly weekday: string
+  readonly kickoff: string
+}
+
+function weeksOf(season: number): ReadonlyMap<number, readonly Row[]> {
+  const weeks = new Map<number, Row[]>()
+  const lines = readFileSync(new URL(`games-${season}.csv`, data), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+  for (const line of lines) {
+    const [, week, day = '', weekday = '', clock = ''] = line.split(',')
+    const kickoff = Temporal.PlainDateTime.from(`${day}T${clock}`).toZonedDateTime('America/New_York').toInstant().toString()
+    weeks.set(Number(week), [...(weeks.get(Number(week)) ?? []), { day, weekday, kickoff }])
+  }
+  return weeks
+}
+
+describe('calendar days', () => {
+  it.each([
+    ['2025-09-08T03:59:59.999Z', '2025-09-07'],
+    ['2025-09-08T04:00:00Z', '2025-09-08'],
+    ['2025-12-25T04:59:59Z', '2025-12-24'],
+  ])('%s is %s in New York', (instant, day) => {
+    expect(calendarDayOf(time(instant))).toBe(day)
+  })
+  it.each(['2025-02-29', '2025-13-01', '2025-1-1', '', '2025-09-07T00:00:00Z', '+002025-09-07', '2025-09-07x'])(
+    '%j is no day',
+    (text) => {
+      expect(parseCalendarDay(text)).toBeUndefined()
+    },
+  )
+  it('2024-02-29 is one', () => {
+    expect(parseCalendarDay('2024-02-29')).toBe('2024-02-29')
+  })
+})
+
+describe('instants', () => {
+  it.each([
+    ['2025-09-07T12:00:00-04:00', '2025-09-07T16:00:00.000Z'],
+    ['2025-09-07T16:00Z', '2025-09-07T16:00:00.000Z'],
+    ['2025-09-07T16:00:00.1239Z', '2025-09-07T16:00:00.123Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(parseInstant(text)).toBe(expected)
+  })
+  it.each([
+    '',
+    'now',
+    '2025-09-07',
+    '2025-09-07T16:00:00',
+    '2025-02-30T00:00:00Z',
+    '2025-09-07T25:00:00Z',
+    '+275000-01-01T00:00:00Z',
+    '-000001-01-01T00:00:00Z',
+  ])('%j is none: times in need an offset or Z', (text) => {
+    expect(parseInstant(text)).toBeUndefined()
+  })
+  it('the calendar ends with the year 9999', () => {
+    expect(instantFromMs(253402300799999)).toBe('9999-12-31T23:59:59.999Z')
+    for (const ms of [253402300800000, -62167219200001, Number.NaN, Infinity]) expect(() => instantFromMs(ms)).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,132 @@
+import type { Actor, AnswerOf, Command, CommandData, CommandNamed, CommandType } from '../commands.ts'
+import { evolve } from '../evolve.ts'
+import type { EventMetadata, PoolEvent, RecordedEvent } from '../events.ts'
+import { position } from '../ids.ts'
+import type { Instant } from '../instant.ts'
+import type { Hashing } from '../proof.ts'
+import { forkPool, type PoolState } from '../state.ts'
+import { RuleViolation } from '../violation.ts'
+import type { Decider } from './context.ts'
+import * as entries from './entries.ts'
+import * as games from './games.ts'
+import { dueWeeks, lockOf } from './lock.ts'
+import * as picks from './picks.ts'
+import * as rehearsal from './rehearsal.ts'
+import * as users from './users.ts'
+import * as weeks from './weeks.ts'
+
+const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
+  RegisterUser: users.registerUser,
+  CreateUser: users.createUser,
+  ChangeProfile: users.changeProfile,
+  ChangePassword: users.changePassword,
+  EndLogins: users.endLogins,
+  DeleteUser: users.deleteUser,
+  CreateEntry: entries.createEntry,
+  RenameEntry: entries.renameEntry,
+  DeleteEntry: entries.deleteEntry,
+  AmendEntry: entries.amendEntry,
+  RemoveEntry: entries.removeEntry,
+  SetPayment: entries.setPayment,
+  SubmitPick: picks.submitPick,
+  ChangePick: picks.changePick,
+  ClearPick: picks.clearPick,
+  OverridePick: picks.overridePick,
+  RemovePick: picks.removePick,
+  UnmaskPicks: picks.unmaskPicks,
+  AddWeek: weeks.addWeek,
+  DeleteWeek: weeks.deleteWeek,
+  SetCurrentWeek: weeks.setCurrentWeek,
+  SetLockTime: weeks.setLockTime,
+  SetIneligibleTeams: weeks.setIneligibleTeams,
+  SyncGames: games.syncGames,
+  FinalizeScores: games.finalizeScores,
+  RandomizeScores: games.randomizeScores,
+  RandomizePicks: rehearsal.randomizePicks,
+  SetSiteTime: weeks.setSiteTime,
+  ClearSiteTime: weeks.clearSiteTime,
+  ChangeRules: weeks.changeRules,
+  QueueBroadcast: weeks.queueBroadcast,
+  PurgeUsersAndEntries: rehearsal.purgeUsersAndEntries,
+  PurgeWeeks: weeks.purgeWeeks,
+  LockDueWeeks: weeks.lockDueWeeks,
+}
+
+/** A command with its sender. */
+export interface Sent<T extends CommandType = CommandType> {
+  readonly command: CommandNamed<T>
+  readonly actor: Actor
+  /** For the log; the actor's id and role are added here. */
+  readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason' | 'correlation' | 'request_id'>
+}
+
+export type Outcome<T extends CommandType = CommandType> =
+  | { readonly ok: true; readonly answer: AnswerOf<T> }
+  | { readonly ok: false; readonly violation: RuleViolation }
+
+/** What one command added to the log, locks that fell due included, and what its sender is told. */
+export interface Run<T extends CommandType = CommandType> {
+  readonly recorded: readonly RecordedEvent[]
+  readonly outcome: Outcome<T>
+}
+
+/**
+ * Runs one command on the pool: first records the locks whose time has come, so that no pick can follow a lock that
+ * is due; then decides; then records what the decision itself made due. Changes `state` (give it a fork), and only by
+ * what it returns. A refusal leaves nothing but the due locks.
+ * @param now real time, from the database's clock under the lock
+ */
+export function runCommand<T extends CommandType>(state: PoolState, sent: Sent<T>, now: Instant, hashing: Hashing): Run<T> {
+  const recorded: RecordedEvent[] = []
+  const record = (events: readonly PoolEvent[], metadata: EventMetadata): void => {
+    for (const event of events) {
+      const siteTime = weeks.siteTimeOf(state, now)
+      const placed = { ...event, position: position(state.position + 1), recordedAt: now, siteTime, metadata } as RecordedEvent
+      evolve(state, placed)
+      recorded.push(placed)
+    }
+  }
+  const recordDueLocks = (): void => {
+    for (const week of dueWeeks(state, weeks.siteTimeOf(state, now))) record([lockOf(state, week, hashing)], SYSTEM)
+  }
+  recordDueLocks()
+  const outcome = decide(state, sent, now, hashing, record)
+  recordDueLocks()
+  return { recorded, outcome }
+}
+
+const SYSTEM: EventMetadata = { actor: null, role: 'system' }
+
+function decide<T extends CommandType>(
+  state: PoolState,
+  { command, actor, metadata }: Sent<T>,
+  now: Instant,
+  hashing: Hashing,
+  record: (events: readonly PoolEvent[], metadata: EventMetadata) => void,
+): Outcome<T> {
+  const decider: Decider<T> = DECIDERS[command.type as T]
+  try {
+    const context = { actor, now, siteNow: weeks.siteTimeOf(state, now), hashing }
+    const { events, answer } = decider(state, command.data as CommandData[T], context)
+    record(events, { ...signature(state, actor, command), ...metadata })
+    return { ok: true, answer }
+  } catch (error) {
+    if (!(error instanceof RuleViolation)) throw error
+    record(error.events, { ...signature(state, actor, command), ...metadata })
+    return { ok: false, violation: error }
+  }
+}
+
+function signature(state: PoolState, actor: Actor, command: Command): EventMetadata {
+  if (actor.kind === 'system') return SYSTEM
+  if (actor.kind === 'visitor') return { actor: null, role: 'visitor' }
+  const isAdmin = state.users.get(actor.userId)?.isAdmin === true
+  const reason = 'reason' in command.data && command.data.reason ? { reason: command.data.reason } : {}
+  return { actor: actor.userId, role: isAdmin ? 'admin' : 'member', ...reason }
+}
+
+/** The same pool with a command's effects, leaving the given one as it was: for tests, replays and what-ifs. */
+export function afterCommand(state: PoolState, sent: Sent, now: Instant, hashing: Hashing): Run & { readonly state: PoolState } {
+  const fork = forkPool(state)
+  return { ...runCommand(fork, sent, now, hashing), state: fork }
+}

@@ -1,0 +1,203 @@
+import type { CommandData } from '../commands.ts'
+import { happened, type PickData } from '../events.ts'
+import { type PickId, pickIdOf, slotOf } from '../ids.ts'
+import type { Instant } from '../instant.ts'
+import { commitmentTo } from '../proof.ts'
+import { gameOfTeam } from '../results.ts'
+import { type Entry, type Pick, type PoolState, rulesOf, type Week } from '../state.ts'
+import { parseTeam, type TeamAbbr } from '../teams.ts'
+import { RuleViolation } from '../violation.ts'
+import {
+  type Context,
+  type Decider,
+  done,
+  isClosed,
+  refuse,
+  requireAdmin,
+  requireEntry,
+  requireOwnEntry,
+  requireUser,
+  requireVersion,
+  requireWeek,
+} from './context.ts'
+import { isAliveIn } from './entries.ts'
+
+export const submitPick: Decider<'SubmitPick'> = (state, command, context) => {
+  const entry = requireOwnEntry(state, context, command.entryId)
+  return memberPick(state, entry, requireWeek(state, command.weekId), command, context)
+}
+
+export const changePick: Decider<'ChangePick'> = (state, command, context) => {
+  const { entry, week } = ownPick(state, context, command.pickId)
+  const { events, answer } = memberPick(state, entry, week, command, context)
+  const team = parseTeam(command.team) ?? refuse('unknown_team')
+  return { events, answer: { pickId: answer.pickId, entryId: entry.id, weekId: week.id, team } }
+}
+
+export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion }, context) => {
+  const { entry, week, pick } = ownPick(state, context, id)
+  requireOpen(state, entry, week, context)
+  requireNotKickedOff(state, week, pick.team, context, 'pick_kicked_off')
+  requireVersion(pick.version, ifVersion)
+  return done(happened('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
+}
+
+/** Before and after the lock; after it only with a reason (decisions.md §Settled further, "Override"). */
+export const overridePick: Decider<'OverridePick'> = (state, command, context) => {
+  requireAdmin(state, context)
+  const entry = requireEntry(state, command.entryId)
+  const week = requireWeek(state, command.weekId)
+  if (isClosed(week, context.siteNow) && (command.reason ?? '') === '') throw new RuleViolation('reason_required')
+  const team = parseTeam(command.team) ?? refuse('unknown_team')
+  requireUnusedByAdmin(state, entry, week, team, context)
+  requirePlaying(week, team)
+  const held = pickIn(entry, week)
+  const data = pickData(entry, week, team, command.nonce, context)
+  return {
+    events: [happened('PickOverridden', { ...data, source: 'override' })],
+    answer: { pickId: data.pickId, created: held === undefined },
+  }
+}
+
+export const removePick: Decider<'RemovePick'> = (state, { pickId: id, ifVersion }, context) => {
+  requireAdmin(state, context)
+  const { entry, week, pick } = pickById(state, id)
+  requireVersion(pick.version, ifVersion)
+  return done(happened('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
+}
+
+/** Lifts the mask from the admins' picks list of an open week; every member can see that it was lifted. */
+export const unmaskPicks: Decider<'UnmaskPicks'> = (state, { weekId, reason }, context) => {
+  requireAdmin(state, context)
+  const week = requireWeek(state, weekId)
+  if (reason === '') throw new RuleViolation('reason_required')
+  if (week.locked !== null) throw new RuleViolation('already_revealed')
+  return done(...(week.unmasked ? [] : [happened('PicksUnmasked', { weekId })]))
+}
+
+function memberPick(
+  state: PoolState,
+  entry: Entry,
+  week: Week,
+  { team: text, nonce, ifVersion }: Pick_<'team' | 'nonce' | 'ifVersion'>,
+  context: Context,
+): { readonly events: readonly [ReturnType<typeof submitted>]; readonly answer: { pickId: PickId; created: boolean } } {
+  requireOpen(state, entry, week, context)
+  const team = parseTeam(text) ?? refuse('unknown_team')
+  const held = pickIn(entry, week)
+  requireUnused(state, entry, week, team)
+  requirePlaying(week, team)
+  if (week.ineligible.includes(team)) throw new RuleViolation('team_ineligible', { team })
+  if (held !== undefined && held.team !== team) {
+    requireNotKickedOff(state, week, held.team, context, 'pick_kicked_off')
+  }
+  requireNotKickedOff(state, week, team, context, 'team_kicked_off')
+  requireVersion(held?.version, ifVersion)
+  const data = pickData(entry, week, team, nonce, context)
+  return { events: [submitted(data)], answer: { pickId: data.pickId, created: held === undefined } }
+}
+
+type Pick_<K extends keyof CommandData['SubmitPick']> = { readonly [P in K]?: CommandData['SubmitPick'][P] } & {
+  readonly team: string
+  readonly nonce: string
+}
+
+const submitted = (data: PickData) => happened('PickSubmitted', data)
+
+/** A pick in the log's form. */
+export function pickData(entry: Entry, week: Week, team: TeamAbbr, nonce: string, { hashing }: Context): PickData {
+  const id = pickIdOf(entry.id, week.id)
+  const commitment = commitmentTo(hashing, nonce, entry.id, week.id, team)
+  return { pickId: id, entryId: entry.id, weekId: week.id, team, nonce, commitment }
+}
+
+export function pickIn(entry: Entry, week: Week): Pick | undefined {
+  return entry.picks.find((pick) => pick.weekId === week.id)
+}
+
+/** Teams the entry used in other weeks of the season; weeks that were deleted freed theirs (decisions.md §Rules 9). */
+export function usedTeams(state: PoolState, entry: Entry, week: Week): ReadonlyMap<TeamAbbr, number> {
+  const used = new Map<TeamAbbr, number>()
+  for (const pick of entry.picks) {
+    const other = state.weeks.get(pick.weekId)
+    if (other === undefined || other.id === week.id || other.seasonYear !== week.seasonYear) continue
+    used.set(pick.team, other.weekNumber)
+  }
+  return used
+}
+
+/** Whether a team can be played at all: a week without synced games accepts any team (decisions.md §Rules 10). */
+export function isPlaying(week: Week, team: TeamAbbr): boolean {
+  return week.games.length === 0 || gameOfTeam(week.games, team) !== undefined
+}
+
+function requireUnused(state: PoolState, entry: Entry, week: Week, team: TeamAbbr): void {
+  const weekNumber = usedTeams(state, entry, week).get(team)
+  if (weekNumber !== undefined) throw new RuleViolation('team_used', { team, week: weekNumber })
+}
+
+/** To an admin the refusal must not name an open week, and the try is put on record (docs/decisions/008). */
+function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Week, team: TeamAbbr, context: Context): void {
+  const hidden = entry.picks.some((pick) => {
+    const other = state.weeks.get(pick.weekId)
+    return pick.team === team && pick.weekId !== week.id && other?.seasonYear === week.seasonYear && other.locked === null
+  })
+  const isOwn = context.actor.kind === 'user' && context.actor.userId === entry.userId
+  if (!hidden || isOwn) return requireUnused(state, entry, week, team)
+  throw new RuleViolation('team_used', { team }, [happened('OverrideRefused', { entryId: entry.id, weekId: week.id })])
+}
+
+function requirePlaying(week: Week, team: TeamAbbr): void {
+  if (!isPlaying(week, team)) throw new RuleViolation('team_on_bye', { team })
+}
+
+function requireOpen(state: PoolState, entry: Entry, week: Week, context: Context): void {
+  if (isClosed(week, context.siteNow)) throw new RuleViolation('week_locked')
+  if (!isAliveIn(state, entry, week.seasonYear)) throw new RuleViolation('entry_eliminated')
+}
+
+/** Under `team_lock: kickoff`, a team whose game has kicked off can neither be picked nor left. */
+function requireNotKickedOff(
+  state: PoolState,
+  week: Week,
+  team: TeamAbbr,
+  { siteNow }: Context,
+  code: 'team_kicked_off' | 'pick_kicked_off',
+): void {
+  if (rulesOf(state, week.seasonYear).teamLock === 'kickoff' && hasKickedOff(week, team, siteNow)) {
+    throw new RuleViolation(code, { team })
+  }
+}
+
+function hasKickedOff(week: Week, team: TeamAbbr, siteNow: Instant): boolean {
+  const game = gameOfTeam(week.games, team)
+  if (game === undefined || game.status === 'cancelled' || game.status === 'postponed') return false
+  return game.status !== 'scheduled' || (game.kickoffKnown && siteNow >= game.kickoff)
+}
+
+interface Located {
+  readonly entry: Entry
+  readonly week: Week
+  readonly pick: Pick
+}
+
+function pickById(state: PoolState, id: PickId): Located {
+  const { entryId, weekId } = slotOf(id)
+  const entry = state.entries.get(entryId) ?? refuse('pick_not_found')
+  const week = state.weeks.get(weekId) ?? refuse('pick_not_found')
+  return { entry, week, pick: pickIn(entry, week) ?? refuse('pick_not_found') }
+}
+
+function ownPick(state: PoolState, context: Context, id: PickId): Located {
+  // Who has no say learns nothing, not even whether there is such a pick.
+  requireUser(state, context)
+  const located = pickById(state, id)
+  try {
+    requireOwnEntry(state, context, located.entry.id)
+  } catch (error) {
+    // Somebody else's pick does not exist for them, as if the id were made up.
+    if (error instanceof RuleViolation && error.code === 'entry_not_found') refuse('pick_not_found')
+    throw error
+  }
+  return located
+}

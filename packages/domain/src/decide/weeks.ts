@@ -1,0 +1,124 @@
+import { automaticLock } from '../calendar.ts'
+import { type EventNamed, happened, type PoolEvent } from '../events.ts'
+import { weekId } from '../ids.ts'
+import { type Instant, instantFromMs } from '../instant.ts'
+import { currentWeek, type PoolState, rulesOf, siteTimeAt, type Week } from '../state.ts'
+import { parseTeam, type TeamAbbr } from '../teams.ts'
+import { RuleViolation } from '../violation.ts'
+import { type Decider, done, requireAdmin, requireVersion, requireWeek } from './context.ts'
+
+export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber }, context) => {
+  requireAdmin(state, context)
+  for (const week of state.weeks.values()) {
+    if (week.seasonYear === seasonYear && week.weekNumber === weekNumber) throw new RuleViolation('week_exists')
+  }
+  const id = weekId(state.lastId.week + 1)
+  const lockTime = automaticLock(seasonYear, weekNumber, [])
+  const added = happened('WeekAdded', { weekId: id, seasonYear, weekNumber, lockTime })
+  const current = state.currentWeekId === null ? [happened('CurrentWeekSet', { weekId: id })] : []
+  return { events: [added, ...current], answer: { weekId: id } }
+}
+
+export const deleteWeek: Decider<'DeleteWeek'> = (state, { weekId: id, ifVersion }, context) => {
+  requireAdmin(state, context)
+  const week = requireWeek(state, id)
+  if (state.currentWeekId === id) throw new RuleViolation('cannot_delete_current_week')
+  requireVersion(week.version, ifVersion)
+  return done(happened('WeekDeleted', { weekId: id }))
+}
+
+export const setCurrentWeek: Decider<'SetCurrentWeek'> = (state, { weekId: id }, context) => {
+  requireAdmin(state, context)
+  const week = requireWeek(state, id)
+  return done(...(state.currentWeekId === week.id ? [] : [happened('CurrentWeekSet', { weekId: id })]))
+}
+
+export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => {
+  requireAdmin(state, context)
+  const week = requireWeek(state, command.weekId)
+  requireVersion(week.version, command.ifVersion)
+  const automatic = command.lockTime === 'auto'
+  const lockTime = command.lockTime === 'auto' ? automaticLock(week.seasonYear, week.weekNumber, week.games) : command.lockTime
+  if (lockTime === week.lockTime && automatic === week.lockIsAutomatic) return done()
+  const changed = happened('LockTimeChanged', { weekId: week.id, lockTime, automatic })
+  // The mark is for real reveals that were undone; rehearsals leave it off (decisions.md §Settled further).
+  const marked = state.siteClock.mode === 'real'
+  return done(changed, ...reopened([{ ...week, lockTime }], context.siteNow, marked))
+}
+
+export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command, context) => {
+  requireAdmin(state, context)
+  const week = requireWeek(state, command.weekId)
+  requireVersion(week.version, command.ifVersion)
+  const teams = [...new Set(command.teams.map(toTeam))].sort()
+  if (teams.join() === week.ineligible.join()) return done()
+  return done(happened('IneligibleTeamsSet', { weekId: week.id, teams }))
+}
+
+function toTeam(text: string): TeamAbbr {
+  const team = parseTeam(text)
+  if (team === undefined) throw new RuleViolation('unknown_team', { team: text.trim().toUpperCase() })
+  return team
+}
+
+export const setSiteTime: Decider<'SetSiteTime'> = (state, { siteTime, running }, context) => {
+  requireAdmin(state, context)
+  return done(happened('SiteTimeSet', { siteTime, running }), ...reopened(state.weeks.values(), siteTime, false))
+}
+
+export const clearSiteTime: Decider<'ClearSiteTime'> = (state, _command, context) => {
+  requireAdmin(state, context)
+  if (state.siteClock.mode === 'real') return done()
+  return done(happened('SiteTimeCleared', {}), ...reopened(state.weeks.values(), context.now, false))
+}
+
+export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) => {
+  requireAdmin(state, context)
+  const season = currentWeek(state)?.seasonYear
+  if (season !== undefined && state.seasonRules.has(season)) throw new RuleViolation('rules_locked')
+  const before = season === undefined ? state.rules : rulesOf(state, season)
+  const after = { ...before, ...rules }
+  return done(...(JSON.stringify(after) === JSON.stringify(before) ? [] : [happened('PoolRulesChanged', { rules: after })]))
+}
+
+/** Weeks whose standing lock lies ahead again open again, in the order of their ids (decisions.md §Rules 2). */
+function reopened(weeks: Iterable<Week>, siteNow: Instant, marked: boolean): EventNamed<'WeekReopened'>[] {
+  const ahead = [...weeks].filter((week) => week.locked !== null && siteNow < week.lockTime)
+  return ahead.sort((a, b) => a.id - b.id).map((week) => happened('WeekReopened', { weekId: week.id, marked }))
+}
+
+/** The pool's time, or a refusal when a running override has run out of the calendar. */
+export function siteTimeOf(state: PoolState, now: Instant): Instant {
+  try {
+    return siteTimeAt(state.siteClock, now)
+  } catch (error) {
+    if (error instanceof RangeError) return LAST_INSTANT
+    throw error
+  }
+}
+const LAST_INSTANT = instantFromMs(253402300799999)
+
+export const queueBroadcast: Decider<'QueueBroadcast'> = (state, { recipients }, context) => {
+  requireAdmin(state, context)
+  return done(happened('BroadcastQueued', { recipients }))
+}
+
+export const purgeWeeks: Decider<'PurgeWeeks'> = (state, _command, context) => {
+  requireAdmin(state, context)
+  const weeks = [...state.weeks.values()]
+  const games = weeks.reduce((sum, week) => sum + week.games.length, 0)
+  const counts = { weeks: weeks.length, games, picks: livePicks(state) }
+  const events: PoolEvent[] = weeks.length === 0 ? [] : [happened('WeeksPurged', counts)]
+  return { events, answer: counts }
+}
+
+/** How many picks there are in weeks that exist. */
+export function livePicks(state: PoolState): number {
+  let picks = 0
+  for (const entry of state.entries.values()) {
+    for (const pick of entry.picks) if (state.weeks.has(pick.weekId)) picks += 1
+  }
+  return picks
+}
+
+export const lockDueWeeks: Decider<'LockDueWeeks'> = () => done()

@@ -1,0 +1,263 @@
+import type { EventNamed, EventType, PoolEvent, RecordedEvent } from './events.ts'
+import { evolveGames } from './evolve-games.ts'
+import type { EntryId, UserId, WeekId } from './ids.ts'
+import type { Entry, Pick, PoolState, User, Week } from './state.ts'
+
+type Handler<T extends EventType> = (state: PoolState, event: EventNamed<T> & RecordedEvent) => void
+
+/**
+ * Folds one event into the pool, in place. Never refuses: what is in the log has happened.
+ * Events about things that are gone (a purge came between) change nothing.
+ */
+export function evolve(state: PoolState, event: RecordedEvent): void {
+  const handler = HANDLERS[event.type] as (state: PoolState, event: RecordedEvent) => void
+  handler(state, event)
+  state.position = event.position
+}
+
+const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
+  UserRegistered: (state, { data }) => {
+    state.lastId.user = Math.max(state.lastId.user, data.userId)
+    state.users.set(data.userId, { id: data.userId, isAdmin: data.isAdmin, tokenVersion: 1, formerlyNamedAt: [] })
+  },
+  UserProfileChanged: () => {},
+  AdminGranted: (state, { data }) => patchUser(state, data.userId, () => ({ isAdmin: true })),
+  AdminRevoked: (state, { data }) => patchUser(state, data.userId, () => ({ isAdmin: false })),
+  PasswordChanged: (state, { data }) => endLogins(state, data.userId),
+  LoginsEnded: (state, { data }) => endLogins(state, data.userId),
+  UserDeleted: (state, { data }) => {
+    for (const id of state.entriesOfUser.get(data.userId) ?? []) removeEntry(state, id)
+    state.entriesOfUser.delete(data.userId)
+    state.users.delete(data.userId)
+  },
+
+  EntryCreated: (state, event) => {
+    const { entryId, userId } = event.data
+    state.lastId.entry = Math.max(state.lastId.entry, entryId)
+    state.entries.set(entryId, newEntry(event))
+    state.entriesOfUser.set(userId, [...(state.entriesOfUser.get(userId) ?? []), entryId])
+  },
+  EntryRenamed: (state, event) =>
+    amendEntry(state, event, (entry) => ({ name: event.data.name, namedAt: [...entry.namedAt, event.position] })),
+  EntryDeleted: (state, { data }) => removeEntry(state, data.entryId),
+  EntryEliminatedByHand: (state, event) => {
+    const { seasonYear, weekNumber } = event.data
+    amendEntry(state, event, (entry) => ({
+      eliminatedByHand: [...handsOff(entry, seasonYear), { seasonYear, weekNumber }],
+    }))
+  },
+  EntryReinstated: (state, event) =>
+    amendEntry(state, event, (entry) => ({
+      eliminatedByHand: handsOff(entry, event.data.seasonYear),
+      forgiven: [...entry.forgiven, ...event.data.forgiven],
+    })),
+  PaymentRecorded: (state, event) => {
+    const payment = { type: event.data.paymentType, date: event.data.paidDate }
+    amendEntry(state, event, () => ({ payment }))
+  },
+  PaymentReversed: (state, event) => amendEntry(state, event, () => ({ payment: null })),
+
+  PickSubmitted: putPick,
+  PickOverridden: putPick,
+  PickCleared: (state, { data }) => {
+    const lock = state.weeks.get(data.weekId)?.locked?.position
+    patchEntry(state, data.entryId, (entry) => ({
+      picks: entry.picks.filter((pick) => pick.weekId !== data.weekId),
+      // Taken away after the lock, it is as missing as one that was never made.
+      missed: lock === undefined ? entry.missed : [...entry.missed, { weekId: data.weekId, lock }],
+    }))
+  },
+
+  WeekAdded: (state, { data, position, recordedAt }) => {
+    state.lastId.week = Math.max(state.lastId.week, data.weekId)
+    state.weeks.set(data.weekId, {
+      id: data.weekId,
+      seasonYear: data.seasonYear,
+      weekNumber: data.weekNumber,
+      lockTime: data.lockTime,
+      lockIsAutomatic: true,
+      locked: null,
+      ineligible: [],
+      unmasked: false,
+      unmaskReason: null,
+      reopenings: 0,
+      reopenedAfterReveal: false,
+      games: [],
+      createdAt: recordedAt,
+      version: position,
+    })
+  },
+  WeekDeleted: (state, { data }) => {
+    const week = state.weeks.get(data.weekId)
+    state.weeks.delete(data.weekId)
+    if (week !== undefined) thawRules(state, week.seasonYear)
+  },
+  CurrentWeekSet: (state, { data }) => {
+    state.currentWeekId = data.weekId
+  },
+  LockTimeChanged: (state, { data, position }) =>
+    patchWeek(state, data.weekId, () => ({
+      lockTime: data.lockTime,
+      lockIsAutomatic: data.automatic,
+      version: position,
+    })),
+  WeekLocked: (state, { data, position, siteTime }) => {
+    patchWeek(state, data.weekId, () => ({
+      locked: { position, at: siteTime, merkleRoot: data.merkleRoot },
+      version: position,
+    }))
+    for (const id of data.missed) {
+      patchEntry(state, id, (entry) => ({ missed: [...entry.missed, { weekId: data.weekId, lock: position }] }))
+    }
+    freezeRules(state, data.weekId)
+  },
+  WeekReopened: (state, { data, position }) => {
+    patchWeek(state, data.weekId, (week) => ({
+      locked: null,
+      reopenings: week.reopenings + 1,
+      reopenedAfterReveal: week.reopenedAfterReveal || data.marked,
+      version: position,
+    }))
+    const week = state.weeks.get(data.weekId)
+    if (week !== undefined) thawRules(state, week.seasonYear)
+  },
+  IneligibleTeamsSet: (state, { data, position }) =>
+    patchWeek(state, data.weekId, () => ({ ineligible: data.teams, version: position })),
+  PicksUnmasked: (state, { data, position, metadata }) =>
+    patchWeek(state, data.weekId, () => ({
+      unmasked: true,
+      unmaskReason: metadata.reason ?? null,
+      version: position,
+    })),
+
+  GamesSynced: (state, event) => {
+    for (const { gameId } of event.data.games) state.lastId.game = Math.max(state.lastId.game, gameId)
+    playOn(state, event)
+  },
+  GameScored: playOn,
+  GameStatusChanged: playOn,
+  GameFinalized: playOn,
+  ScoreCorrected: playOn,
+  GamesFinalizedByAdmin: playOn,
+
+  SiteTimeSet: (state, { data, recordedAt }) => {
+    state.siteClock = data.running
+      ? { mode: 'running', at: data.siteTime, since: recordedAt }
+      : { mode: 'frozen', at: data.siteTime }
+  },
+  SiteTimeCleared: (state) => {
+    state.siteClock = { mode: 'real' }
+  },
+  PoolRulesChanged: (state, { data }) => {
+    state.rules = data.rules
+  },
+  OverrideRefused: () => {},
+  BroadcastQueued: () => {},
+  UsersAndEntriesPurged: (state) => {
+    for (const entry of state.entries.values()) rememberNames(state, entry)
+    state.entries.clear()
+    state.entriesOfUser.clear()
+    const gone = [...state.users.values()].filter((user) => !user.isAdmin)
+    for (const user of gone) state.users.delete(user.id)
+  },
+  WeeksPurged: (state) => {
+    state.weeks.clear()
+    state.seasonRules.clear()
+    state.currentWeekId = null
+  },
+  EventsRedacted: () => {},
+}
+
+/** Every type of event there is. */
+export const EVENT_TYPES = Object.keys(HANDLERS) as readonly EventType[]
+
+function newEntry({ data, position, recordedAt }: EventNamed<'EntryCreated'> & RecordedEvent): Entry {
+  return {
+    id: data.entryId,
+    userId: data.userId,
+    name: data.name,
+    createdAt: recordedAt,
+    updatedAt: recordedAt,
+    version: position,
+    payment: null,
+    eliminatedByHand: [],
+    forgiven: [],
+    missed: [],
+    picks: [],
+    namedAt: [position],
+  }
+}
+
+/** The eliminations by hand of other seasons. */
+function handsOff(entry: Entry, seasonYear: number): Entry['eliminatedByHand'] {
+  return entry.eliminatedByHand.filter((elimination) => elimination.seasonYear !== seasonYear)
+}
+
+function patchUser(state: PoolState, id: UserId, change: (user: User) => Partial<User>): void {
+  const user = state.users.get(id)
+  if (user !== undefined) state.users.set(id, { ...user, ...change(user) })
+}
+
+function endLogins(state: PoolState, id: UserId): void {
+  patchUser(state, id, (user) => ({ tokenVersion: user.tokenVersion + 1 }))
+}
+
+function patchEntry(state: PoolState, id: EntryId, change: (entry: Entry) => Partial<Entry>): void {
+  const entry = state.entries.get(id)
+  if (entry !== undefined) state.entries.set(id, { ...entry, ...change(entry) })
+}
+
+type EntryEvent = RecordedEvent & { readonly data: { readonly entryId: EntryId } }
+
+/** Changes an entry itself, not its picks: that moves its version. */
+function amendEntry(state: PoolState, event: EntryEvent, change: (entry: Entry) => Partial<Entry>): void {
+  const touched = { version: event.position, updatedAt: event.recordedAt }
+  patchEntry(state, event.data.entryId, (entry) => ({ ...change(entry), ...touched }))
+}
+
+function patchWeek(state: PoolState, id: WeekId, change: (week: Week) => Partial<Week>): void {
+  const week = state.weeks.get(id)
+  if (week !== undefined) state.weeks.set(id, { ...week, ...change(week) })
+}
+
+function playOn(state: PoolState, event: PoolEvent & { readonly data: { readonly weekId: WeekId } }): void {
+  patchWeek(state, event.data.weekId, (week) => ({ games: evolveGames(week, [event]) }))
+}
+
+function putPick(state: PoolState, event: EventNamed<'PickSubmitted' | 'PickOverridden'> & RecordedEvent): void {
+  const { pickId, entryId, weekId, team, commitment } = event.data
+  const entry = state.entries.get(entryId)
+  if (entry === undefined) return
+  const held = entry.picks.find((other) => other.weekId === weekId)
+  const createdAt = held?.createdAt ?? event.recordedAt
+  const pick: Pick = { id: pickId, weekId, team, commitment, createdAt, version: event.position }
+  state.entries.set(entryId, { ...entry, picks: [...entry.picks.filter((other) => other !== held), pick] })
+}
+
+function rememberNames(state: PoolState, { userId, namedAt }: Entry): void {
+  patchUser(state, userId, (user) => ({ formerlyNamedAt: [...user.formerlyNamedAt, ...namedAt] }))
+}
+
+function removeEntry(state: PoolState, id: EntryId): void {
+  const entry = state.entries.get(id)
+  if (entry === undefined) return
+  rememberNames(state, entry)
+  state.entries.delete(id)
+  const rest = (state.entriesOfUser.get(entry.userId) ?? []).filter((other) => other !== id)
+  state.entriesOfUser.set(entry.userId, rest)
+}
+
+function freezeRules(state: PoolState, weekId: WeekId): void {
+  const week = state.weeks.get(weekId)
+  if (week !== undefined && !state.seasonRules.has(week.seasonYear)) {
+    state.seasonRules.set(week.seasonYear, state.rules)
+  }
+}
+
+/** Rules open again when a season's last standing lock is gone: a rehearsal leaves no trace. */
+function thawRules(state: PoolState, seasonYear: number): void {
+  for (const week of state.weeks.values()) {
+    if (week.seasonYear === seasonYear && week.locked !== null) return
+  }
+  state.seasonRules.delete(seasonYear)
+}

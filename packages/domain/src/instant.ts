@@ -1,0 +1,57 @@
+/**
+ * A moment as ISO 8601 in UTC with milliseconds (`2025-09-07T16:00:00.000Z`). All instants have this one form,
+ * so comparing the strings compares the times.
+ */
+export type Instant = string & { readonly __brand: 'Instant' }
+
+const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+/** The instant of a number of milliseconds since 1970-01-01 UTC. Throws a RangeError outside of the years 0–9999. */
+export function instantFromMs(ms: number): Instant {
+  const text = new Date(ms).toISOString()
+  if (!FORM.test(text)) throw new RangeError(`outside of the calendar: ${ms}`)
+  return text as Instant
+}
+
+/** Milliseconds since 1970-01-01 UTC. */
+export function msOf(instant: Instant): number {
+  return Date.parse(instant)
+}
+
+const GIVEN = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/i
+const MINUTE_MS = 60_000
+
+/**
+ * Reads a time that carries an offset or `Z` (decisions.md §Settled further, "Times in"); what is finer than a
+ * millisecond is cut. Without Temporal, which not every browser has.
+ * @returns `undefined` when it is no such time, or no day of the calendar.
+ */
+export function parseInstant(text: string): Instant | undefined {
+  const parts = GIVEN.exec(text)
+  if (parts === null) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => Number(part ?? 0))
+  const ms = Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0'))
+  const offsetHours = Number(parts[9] ?? 0)
+  const offsetMinutes = Number(parts[10] ?? 0)
+  if (hour > 23 || minute > 59 || second > 59 || offsetHours > 23 || offsetMinutes > 59) return undefined
+  if (!isDay(year, month, day)) return undefined
+  const local = new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000 + ms
+  const offset = (parts[8] === '-' ? -1 : 1) * (offsetHours * 60 + offsetMinutes) * MINUTE_MS
+  try {
+    return instantFromMs(local - offset)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** Whether the calendar has such a day. */
+export function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(new Date(0).setUTCFullYear(year, month - 1, day))
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** The instant a number of milliseconds later (or earlier, when negative). */
+export function plusMs(instant: Instant, ms: number): Instant {
+  return instantFromMs(msOf(instant) + ms)
+}

@@ -1,0 +1,80 @@
+import { createHash, createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bytesOf, commitmentTo, type EntryId, hexOf, merkleRoot, type ProofLeaf, type TeamAbbr, type WeekId } from './index.ts'
+import { hashing, nonceOf } from '../tests/hashing.ts'
+
+/** RFC 6962 §2.1 word by word: MTH(D[n]) = H(0x01 ‖ MTH(D[0:k]) ‖ MTH(D[k:n])), k the largest power of two below n. */
+function rfc6962(leaves: readonly Buffer[]): Buffer {
+  const hash = (...parts: readonly Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
+  if (leaves.length === 0) return hash()
+  if (leaves.length === 1) return hash(Buffer.from([0]), leaves[0]!)
+  let k = 1
+  while (k * 2 < leaves.length) k *= 2
+  return hash(Buffer.from([1]), rfc6962(leaves.slice(0, k)), rfc6962(leaves.slice(k)))
+}
+
+/** RFC 8785: keys in order, no blanks. */
+const canonical = ({ entryId, commitment }: ProofLeaf) => Buffer.from(JSON.stringify({ commitment, entry: entryId }))
+
+describe('the Merkle root of a week', () => {
+  it.each(Array.from({ length: 70 }, (_, n) => n))('of %i leaves is RFC 6962’s', (n) => {
+    const leaves = Array.from({ length: n }, (_, i): ProofLeaf => ({
+      entryId: i + 1,
+      commitment: i % 3 === 0 ? null : nonceOf(i),
+    }))
+    expect(merkleRoot(hashing, leaves)).toBe(rfc6962(leaves.map(canonical)).toString('hex'))
+  })
+  it('tells any two different weeks apart', () => {
+    const leaf = fc.record({
+      entryId: fc.integer({ min: 1, max: 3 }),
+      commitment: fc.option(fc.constantFrom(nonceOf(1), nonceOf(2))),
+    })
+    const week = fc.array(leaf, { maxLength: 5 })
+    fc.assert(
+      fc.property(week, week, (a, b) => {
+        expect(merkleRoot(hashing, a) === merkleRoot(hashing, b)).toBe(JSON.stringify(a) === JSON.stringify(b))
+      }),
+    )
+  })
+  it('of nobody is the hash of nothing', () => {
+    expect(merkleRoot(hashing, [])).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
+  })
+})
+
+describe('a commitment', () => {
+  const commit = (nonce: string, entry: number, week: number, team: string) =>
+    commitmentTo(hashing, nonce, entry as EntryId, week as WeekId, team as TeamAbbr)
+  it('is HMAC-SHA-256 over the canonical JSON of entry, team and week', () => {
+    const text = JSON.stringify({ entry: 12, team: 'BUF', week: 3 })
+    expect(commit(nonceOf(1), 12, 3, 'BUF')).toBe(
+      createHmac('sha256', Buffer.from(nonceOf(1), 'hex'))
+        .update(text)
+        .digest('hex'),
+    )
+  })
+  it('changes with each of them', () => {
+    const all = [
+      commit(nonceOf(1), 1, 1, 'BUF'),
+      commit(nonceOf(2), 1, 1, 'BUF'),
+      commit(nonceOf(1), 2, 1, 'BUF'),
+      commit(nonceOf(1), 1, 2, 'BUF'),
+      commit(nonceOf(1), 1, 1, 'MIA'),
+    ]
+    expect(new Set(all).size).toBe(5)
+  })
+})
+
+describe('hex', () => {
+  it('there and back', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        expect(hexOf(bytes)).toBe(Buffer.from(bytes).toString('hex'))
+        expect(bytesOf(hexOf(bytes))).toEqual(bytes)
+      }),
+    )
+  })
+  it.each(['0', 'zz', '0x00', ' 00', '00\n'])('%j is none', (text) => {
+    expect(() => bytesOf(text)).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,86 @@
+import type { EntryId, WeekId } from './ids.ts'
+import type { TeamAbbr } from './teams.ts'
+
+/** The two primitives proofs rest on; node:crypto on the server, a library in the browser. */
+export interface Hashing {
+  readonly sha256: (data: Uint8Array) => Uint8Array
+  readonly hmacSha256: (key: Uint8Array, data: Uint8Array) => Uint8Array
+}
+
+const utf8 = new TextEncoder()
+const LEAF = 0
+const NODE = 1
+
+/** HMAC-SHA-256(nonce, canonical JSON of entry, team and week), hex. Reveals nothing of the team without the nonce. */
+export function commitmentTo(hashing: Hashing, nonce: string, entry: EntryId, week: WeekId, team: TeamAbbr): string {
+  const text = `{"entry":${entry},"team":"${team}","week":${week}}`
+  return hexOf(hashing.hmacSha256(bytesOf(nonce), utf8.encode(text)))
+}
+
+/** A leaf of a week's tree: an entry that went in alive, and its commitment or null without a pick. */
+export interface ProofLeaf {
+  readonly entryId: number
+  readonly commitment: string | null
+}
+
+/**
+ * Root of the Merkle tree over leaves in the given order (by entry id), as RFC 6962 §2.1 builds it: leaves hashed
+ * with the prefix 0x00, nodes with 0x01, split at the largest power of two. Hex; SHA-256 of nothing when empty.
+ */
+export function merkleRoot(hashing: Hashing, leaves: readonly ProofLeaf[]): string {
+  if (leaves.length === 0) return hexOf(hashing.sha256(new Uint8Array(0)))
+  let level = leaves.map((leaf) => hashing.sha256(prefixed(LEAF, utf8.encode(leafText(leaf)))))
+  // Pairing neighbours and carrying an odd last one up builds the same tree as RFC 6962's recursive split.
+  while (level.length > 1) level = parentLevel(hashing, level)
+  return hexOf(level[0] ?? new Uint8Array(0))
+}
+
+function parentLevel(hashing: Hashing, level: readonly Uint8Array[]): Uint8Array[] {
+  const parents: Uint8Array[] = []
+  for (let i = 0; i < level.length; i += 2) {
+    const left = level[i]
+    const right = level[i + 1]
+    if (left === undefined) break
+    parents.push(right === undefined ? left : hashing.sha256(prefixed(NODE, left, right)))
+  }
+  return parents
+}
+
+function leafText(leaf: ProofLeaf): string {
+  const commitment = leaf.commitment === null ? 'null' : `"${leaf.commitment}"`
+  return `{"commitment":${commitment},"entry":${leaf.entryId}}`
+}
+
+function prefixed(prefix: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(1 + parts.reduce((sum, part) => sum + part.length, 0))
+  whole[0] = prefix
+  let offset = 1
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** Lower-case hex of bytes. */
+export function hexOf(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += HEX[byte]
+  return text
+}
+
+/** Bytes of hex. Throws a RangeError when it is none. */
+export function bytesOf(hex: string): Uint8Array {
+  if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) throw new RangeError('not hex')
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let i = 0; i < bytes.length; i += 1) bytes[i] = (digitAt(hex, 2 * i) << 4) | digitAt(hex, 2 * i + 1)
+  return bytes
+}
+
+/** The value of a hex digit: letters of either case are 9 more than their last four bits. */
+function digitAt(hex: string, index: number): number {
+  const code = hex.charCodeAt(index)
+  return (code & 15) + (code > 57 ? 9 : 0)
+}

@@ -1,0 +1,72 @@
+/** The 32 teams of the NFL, by ESPN's abbreviations; nflverse's differing ones are understood as aliases. */
+
+/** A team's ESPN abbreviation in capitals, e.g. `LAR`. Made by {@link parseTeam} only. */
+export type TeamAbbr = string & { readonly __brand: 'TeamAbbr' }
+
+/** A team as shown to people. Colours are `#rrggbb`. */
+export interface Team {
+  readonly abbr: TeamAbbr
+  readonly city: string
+  readonly name: string
+  readonly color: string
+  readonly alternateColor: string
+}
+
+const rows = [
+  { abbr: 'ARI', city: 'Arizona', name: 'Cardinals', color: '#a40227', alternateColor: '#ffffff' },
+  { abbr: 'ATL', city: 'Atlanta', name: 'Falcons', color: '#a71930', alternateColor: '#000000' },
+  { abbr: 'BAL', city: 'Baltimore', name: 'Ravens', color: '#29126f', alternateColor: '#000000' },
+  { abbr: 'BUF', city: 'Buffalo', name: 'Bills', color: '#00338d', alternateColor: '#d50a0a' },
+  { abbr: 'CAR', city: 'Carolina', name: 'Panthers', color: '#0085ca', alternateColor: '#000000' },
+  { abbr: 'CHI', city: 'Chicago', name: 'Bears', color: '#0b1c3a', alternateColor: '#e64100' },
+  { abbr: 'CIN', city: 'Cincinnati', name: 'Bengals', color: '#fb4f14', alternateColor: '#000000' },
+  { abbr: 'CLE', city: 'Cleveland', name: 'Browns', color: '#472a08', alternateColor: '#ff3c00' },
+  { abbr: 'DAL', city: 'Dallas', name: 'Cowboys', color: '#002a5c', alternateColor: '#b0b7bc' },
+  { abbr: 'DEN', city: 'Denver', name: 'Broncos', color: '#0a2343', alternateColor: '#fc4c02' },
+  { abbr: 'DET', city: 'Detroit', name: 'Lions', color: '#0076b6', alternateColor: '#bbbbbb' },
+  { abbr: 'GB', city: 'Green Bay', name: 'Packers', color: '#204e32', alternateColor: '#ffb612' },
+  { abbr: 'HOU', city: 'Houston', name: 'Texans', color: '#00143f', alternateColor: '#c41230' },
+  { abbr: 'IND', city: 'Indianapolis', name: 'Colts', color: '#003b75', alternateColor: '#ffffff' },
+  { abbr: 'JAX', city: 'Jacksonville', name: 'Jaguars', color: '#007487', alternateColor: '#d7a22a' },
+  { abbr: 'KC', city: 'Kansas City', name: 'Chiefs', color: '#e31837', alternateColor: '#ffb612' },
+  { abbr: 'LAC', city: 'Los Angeles', name: 'Chargers', color: '#0080c6', alternateColor: '#ffc20e' },
+  { abbr: 'LAR', city: 'Los Angeles', name: 'Rams', color: '#003594', alternateColor: '#ffd100' },
+  { abbr: 'LV', city: 'Las Vegas', name: 'Raiders', color: '#000000', alternateColor: '#a5acaf' },
+  { abbr: 'MIA', city: 'Miami', name: 'Dolphins', color: '#008e97', alternateColor: '#fc4c02' },
+  { abbr: 'MIN', city: 'Minnesota', name: 'Vikings', color: '#4f2683', alternateColor: '#ffc62f' },
+  { abbr: 'NE', city: 'New England', name: 'Patriots', color: '#002a5c', alternateColor: '#c60c30' },
+  { abbr: 'NO', city: 'New Orleans', name: 'Saints', color: '#d3bc8d', alternateColor: '#000000' },
+  { abbr: 'NYG', city: 'New York', name: 'Giants', color: '#003c7f', alternateColor: '#c9243f' },
+  { abbr: 'NYJ', city: 'New York', name: 'Jets', color: '#115740', alternateColor: '#ffffff' },
+  { abbr: 'PHI', city: 'Philadelphia', name: 'Eagles', color: '#06424d', alternateColor: '#000000' },
+  { abbr: 'PIT', city: 'Pittsburgh', name: 'Steelers', color: '#000000', alternateColor: '#ffb612' },
+  { abbr: 'SEA', city: 'Seattle', name: 'Seahawks', color: '#002a5c', alternateColor: '#69be28' },
+  { abbr: 'SF', city: 'San Francisco', name: '49ers', color: '#aa0000', alternateColor: '#b3995d' },
+  { abbr: 'TB', city: 'Tampa Bay', name: 'Buccaneers', color: '#bd1c36', alternateColor: '#3e3a35' },
+  { abbr: 'TEN', city: 'Tennessee', name: 'Titans', color: '#4b92db', alternateColor: '#002a5c' },
+  { abbr: 'WSH', city: 'Washington', name: 'Commanders', color: '#5a1414', alternateColor: '#ffb612' },
+] as const
+
+/** All 32 teams, ordered by abbreviation. */
+export const TEAMS: readonly Team[] = rows.map((row) => ({ ...row, abbr: row.abbr as string as TeamAbbr }))
+
+/** nflverse and older feeds write these teams differently. */
+const ALIASES: Readonly<Record<string, string>> = { LA: 'LAR', WAS: 'WSH', JAC: 'JAX', OAK: 'LV', SD: 'LAC', STL: 'LAR' }
+
+const byAbbr: ReadonlyMap<string, Team> = new Map(TEAMS.map((team) => [team.abbr, team]))
+
+/**
+ * The team somebody means by an abbreviation, in any case and in ESPN's or nflverse's style.
+ * @returns `undefined` when no team is called so (a playoff placeholder `TBD`, a typo).
+ */
+export function parseTeam(text: string): TeamAbbr | undefined {
+  const key = text.trim().toUpperCase()
+  return byAbbr.get(ALIASES[key] ?? key)?.abbr
+}
+
+/** The team of an abbreviation that {@link parseTeam} made. */
+export function teamOf(abbr: TeamAbbr): Team {
+  const team = byAbbr.get(abbr)
+  if (team === undefined) throw new RangeError(`not a team: ${abbr}`)
+  return team
+}

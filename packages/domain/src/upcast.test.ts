@@ -1,0 +1,208 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import {
+  currentSchemaVersion,
+  emptyPool,
+  entryId,
+  EVENT_TYPES,
+  type EventData,
+  type EventType,
+  evolve,
+  happened,
+  type Instant,
+  type PoolState,
+  type RecordedEvent,
+  type SiteClock,
+  upcast,
+  userId,
+  weekId,
+} from './index.ts'
+import { admin, event, type Fact, given, START } from '../tests/specification.ts'
+import { final, game, LOCK_1, pick, pool, sync, timer } from '../tests/pool.ts'
+
+interface Golden {
+  readonly type: string
+  readonly schema_version: number
+  readonly stream: string
+  readonly data: unknown
+}
+
+const folder = new URL('../tests/golden/', import.meta.url)
+const read = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Golden
+const golden = (type: EventType, version: number) => read(`${type}.v${version}.json`)
+
+/** An event as the log gives it back. */
+function recorded({ type, schema_version, stream, data }: Golden, position: number): RecordedEvent {
+  const told = { type, stream, data: upcast(type, schema_version, data) }
+  const place = { position, recordedAt: START, siteTime: START, metadata: { actor: null, role: 'system' } }
+  return { ...told, ...place } as unknown as RecordedEvent
+}
+
+const played: readonly Fact[] = [...pool, sync(1, game('BUF-MIA'), game('KC-LAC')), pick(1, 'BUF')]
+const entry = (state: PoolState) => state.entries.get(entryId(1))
+const week = (state: PoolState) => state.weeks.get(weekId(1))
+const firstGame = (state: PoolState) => week(state)?.games[0]
+
+/** What each type of event does to a pool where something else was the case before. */
+const EFFECTS: {
+  readonly [T in EventType]: readonly [before: readonly Fact[], look: (state: PoolState) => unknown, after: unknown]
+} = {
+  UserRegistered: [[], (state) => state.users.get(userId(4)), { id: 4, isAdmin: true, tokenVersion: 1, formerlyNamedAt: [] }],
+  UserProfileChanged: [[], (state) => state.users.get(userId(2))?.tokenVersion, 1],
+  AdminGranted: [[], (state) => state.users.get(userId(2))?.isAdmin, true],
+  AdminRevoked: [[], (state) => state.users.get(userId(1))?.isAdmin, false],
+  PasswordChanged: [[], (state) => state.users.get(userId(2))?.tokenVersion, 2],
+  LoginsEnded: [[], (state) => state.users.get(userId(2))?.tokenVersion, 2],
+  UserDeleted: [[], (state) => [state.users.has(userId(2)), state.entries.has(entryId(1))], [false, false]],
+  EntryCreated: [[], (state) => state.entries.get(entryId(3))?.name, 'Zweite Wahl'],
+  EntryRenamed: [[], (state) => entry(state)?.name, 'Erste Wahl'],
+  EntryDeleted: [[], entry, undefined],
+  EntryEliminatedByHand: [[], (state) => entry(state)?.eliminatedByHand, [{ seasonYear: 2025, weekNumber: 2 }]],
+  EntryReinstated: [
+    [admin('AmendEntry', { entryId: 1, isEliminated: true })],
+    (state) => [entry(state)?.eliminatedByHand, entry(state)?.forgiven],
+    [
+      [],
+      [
+        { weekId: 1, team: 'BUF' },
+        { weekId: 2, team: null },
+      ],
+    ],
+  ],
+  PaymentRecorded: [[], (state) => entry(state)?.payment, { type: 'venmo', date: '2025-09-01' }],
+  PaymentReversed: [
+    [admin('SetPayment', { entryId: 1, paymentType: 'cash', paidDate: null })],
+    (state) => entry(state)?.payment,
+    null,
+  ],
+  PickSubmitted: [[], (state) => entry(state)?.picks.map(({ id, team }) => [id, team]), [[1_000_001, 'MIA']]],
+  PickOverridden: [[], (state) => entry(state)?.picks.map(({ id, team }) => [id, team]), [[1_000_001, 'MIA']]],
+  OverrideRefused: [[], (state) => entry(state)?.picks.length, 1],
+  PickCleared: [[], (state) => entry(state)?.picks, []],
+  WeekAdded: [[], (state) => state.weeks.get(weekId(3))?.lockTime, '2025-09-21T16:00:00.000Z'],
+  WeekDeleted: [[], (state) => state.weeks.has(weekId(2)), false],
+  CurrentWeekSet: [[], (state) => state.currentWeekId, 2],
+  LockTimeChanged: [[], (state) => [week(state)?.lockTime, week(state)?.lockIsAutomatic], ['2025-09-08T16:00:00.000Z', false]],
+  WeekLocked: [
+    [],
+    (state) => [week(state)?.locked, state.entries.get(entryId(2))?.missed, state.seasonRules.has(2025)],
+    [expect.objectContaining({ position: 100, at: START }), [{ weekId: 1, lock: 100 }], true],
+  ],
+  WeekReopened: [[timer(LOCK_1)], (state) => [week(state)?.locked, state.seasonRules.has(2025)], [null, false]],
+  IneligibleTeamsSet: [[], (state) => week(state)?.ineligible, ['BUF', 'WSH']],
+  PicksUnmasked: [[], (state) => week(state)?.unmasked, true],
+  GamesSynced: [
+    [],
+    (state) => week(state)?.games[2],
+    {
+      id: 3,
+      weekId: 1,
+      espnId: '401772936',
+      home: 'PHI',
+      away: 'DAL',
+      kickoff: '2025-09-05T00:20:00.000Z',
+      kickoffKnown: true,
+      status: 'scheduled',
+      homeScore: null,
+      awayScore: null,
+      detail: null,
+      finalByAdmin: false,
+    },
+  ],
+  GameScored: [
+    [],
+    firstGame,
+    expect.objectContaining({ status: 'in_progress', homeScore: 7, awayScore: 3, detail: '1:01 - 4th' }),
+  ],
+  GameStatusChanged: [[], firstGame, expect.objectContaining({ status: 'postponed', homeScore: null, detail: 'Postponed' })],
+  GameFinalized: [[], firstGame, expect.objectContaining({ status: 'final', homeScore: 40, awayScore: 40, detail: 'Final/OT' })],
+  ScoreCorrected: [
+    [sync(1, final('BUF-MIA', 24, 23))],
+    firstGame,
+    expect.objectContaining({ status: 'final', homeScore: 20, awayScore: 23 }),
+  ],
+  GamesFinalizedByAdmin: [
+    [],
+    (state) => week(state)?.games.map((row) => [row.status, row.finalByAdmin]),
+    [
+      ['final', true],
+      ['final', true],
+    ],
+  ],
+  SiteTimeSet: [
+    [],
+    (state) => state.siteClock,
+    { mode: 'running', at: '2025-09-07T16:00:00.000Z' as Instant, since: START } satisfies SiteClock,
+  ],
+  SiteTimeCleared: [[event('SiteTimeSet', { siteTime: START, running: false })], (state) => state.siteClock, { mode: 'real' }],
+  PoolRulesChanged: [
+    [],
+    (state) => state.rules,
+    { missedPick: 'eliminated', teamLock: 'kickoff', maxEntriesPerMember: 3, lateEntries: 'closed' },
+  ],
+  BroadcastQueued: [[], (state) => state.users.count(), 3],
+  UsersAndEntriesPurged: [[], (state) => [state.users.count(), state.entries.count()], [1, 0]],
+  WeeksPurged: [[], (state) => [state.weeks.count(), state.currentWeekId], [0, null]],
+  EventsRedacted: [[], (state) => state.entries.count(), 2],
+}
+
+describe('events of every version ever written', () => {
+  it('have one golden example each, and no example is of another', () => {
+    const expected = EVENT_TYPES.flatMap((type) =>
+      Array.from({ length: currentSchemaVersion(type) }, (_, i) => `${type}.v${i + 1}.json`),
+    )
+    expect(readdirSync(folder).sort()).toEqual(expected.sort())
+    for (const file of expected) expect(`${read(file).type}.v${read(file).schema_version}.json`).toBe(file)
+  })
+
+  const all = EVENT_TYPES.flatMap((type) => Array.from({ length: currentSchemaVersion(type) }, (_, i) => [type, i + 1] as const))
+  it.each(all)('%s, version %i, still has its effect', (type, version) => {
+    const [before, look, after] = EFFECTS[type]
+    const state = given(...played, ...before).state()
+    evolve(state, recorded(golden(type, version), 100))
+    expect(look(state)).toEqual(after)
+    expect(state.position).toBe(100)
+  })
+
+  it.each(EVENT_TYPES.filter((type) => !QUIET.has(type)))('%s: that effect is not there before', (type) => {
+    const [before, look, after] = EFFECTS[type]
+    expect(look(given(...played, ...before).state())).not.toEqual(after)
+  })
+
+  it.each(all)('%s, version %i, changes nothing but the position where what it is about is gone', (type, version) => {
+    const state = emptyPool()
+    expect(() => evolve(state, recorded(golden(type, version), 1))).not.toThrow()
+    expect(state.position).toBe(1)
+  })
+
+  it.each(EVENT_TYPES)('%s stands on the stream it is written to', (type) => {
+    const { stream, data } = golden(type, currentSchemaVersion(type))
+    expect(happened(type, data as EventData[typeof type]).stream).toBe(stream)
+  })
+})
+
+/** Types that are of interest to readers of the log alone. */
+const QUIET: ReadonlySet<EventType> = new Set(['UserProfileChanged', 'OverrideRefused', 'BroadcastQueued', 'EventsRedacted'])
+
+describe('upcast', () => {
+  it('leaves version 1 as it is', () => {
+    const data = { userId: 1 }
+    expect(upcast('AdminGranted', 1, data)).toBe(data)
+  })
+  it.each([
+    ['AdminGranted', 2],
+    ['AdminGranted', 0],
+    ['AdminGranted', 1.5],
+    ['AdminGranted', Number.NaN],
+    ['PoolBurnt', 1],
+    ['constructor', 1],
+    ['__proto__', 1],
+  ])('%s, version %d: a clear error', (type, version) => {
+    expect(() => upcast(type, version, {})).toThrow(
+      `no such event in this version of the code: ${type}, schema version ${version}`,
+    )
+  })
+  it('every type is written in version 1 so far', () => {
+    for (const type of EVENT_TYPES) expect(currentSchemaVersion(type)).toBe(1)
+  })
+})

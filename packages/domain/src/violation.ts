@@ -1,0 +1,61 @@
+import type { PoolEvent } from './events.ts'
+
+/** Why a command was refused. The server's error table gives each its HTTP status and sentence. */
+export const VIOLATION_CODES = [
+  // who
+  'unauthenticated',
+  'forbidden',
+  'last_admin',
+  'email_taken',
+  // what is not there (also: not yours)
+  'user_not_found',
+  'entry_not_found',
+  'week_not_found',
+  'pick_not_found',
+  // entries
+  'entry_name_taken',
+  'too_many_entries',
+  'late_entries_closed',
+  'week_one_locked',
+  'entry_eliminated',
+  // picks
+  'week_locked',
+  'unknown_team',
+  'team_used',
+  'team_on_bye',
+  'team_ineligible',
+  'team_kicked_off',
+  'pick_kicked_off',
+  'reason_required',
+  // weeks
+  'no_current_week',
+  'week_exists',
+  'cannot_delete_current_week',
+  'already_revealed',
+  'rules_locked',
+  'time_out_of_range',
+  // money
+  'payment_type_required',
+  'paid_date_locked',
+  // concurrency
+  'version_conflict',
+] as const
+export type ViolationCode = (typeof VIOLATION_CODES)[number]
+
+/** Plain values a sentence may be filled with, e.g. the week in which a team was used. */
+export type ViolationDetails = Readonly<Record<string, string | number | boolean | null>>
+
+/** A refusal by the rules: it concerns one command, and leaves the pool as it was. */
+export class RuleViolation extends Error {
+  readonly code: ViolationCode
+  readonly details: ViolationDetails
+  /** What is recorded although the command is refused: that it was tried. */
+  readonly events: readonly PoolEvent[]
+  constructor(code: ViolationCode, details: ViolationDetails = {}, events: readonly PoolEvent[] = []) {
+    super(code)
+    this.name = 'RuleViolation'
+    this.code = code
+    this.details = details
+    this.events = events
+  }
+}

@@ -1,0 +1,81 @@
+import { type Fact, type Step, admin, at, by, member, OTHER, system, user, visitor } from './specification.ts'
+import { nonceOf } from './hashing.ts'
+
+/** Week 1 of 2025 locks at Sunday noon in New York. */
+export const LOCK_1 = '2025-09-07T16:00:00Z'
+export const LOCK_2 = '2025-09-14T16:00:00Z'
+export const LOCK_3 = '2025-09-21T16:00:00Z'
+/** After the games of a week, before the next lock. */
+export const AFTER_1 = '2025-09-09T12:00:00Z'
+export const AFTER_2 = '2025-09-16T12:00:00Z'
+
+const register = by(visitor, admin('RegisterUser', { emailTaken: false, isNamedAdmin: null }))
+
+/** Account 1 the admin, 2 the member, 3 another member. */
+export const accounts: readonly Fact[] = [register, register, register]
+
+/** … and weeks 1 and 2 of 2025 (ids 1 and 2), week 1 being current, without games. */
+export const season: readonly Fact[] = [...accounts, addWeek(2025, 1), addWeek(2025, 2)]
+
+/** … and entry 1 of the member, entry 2 of the other member. */
+export const pool: readonly Fact[] = [...season, enter(2, 'One'), enter(OTHER, 'Two')]
+
+export function addWeek(seasonYear: number, weekNumber: number): Step {
+  return admin('AddWeek', { seasonYear, weekNumber })
+}
+
+export function enter(owner: number, name: string): Step {
+  return by(user(owner), admin('CreateEntry', { userId: owner, name }))
+}
+
+/** A pick by the member for entry 1. */
+export function pick(weekId: number, team: string, entryId = 1): Step {
+  return member('SubmitPick', { entryId, weekId, team, nonce: nonceOf(1) })
+}
+
+export function override(entryId: number, weekId: number, team: string, reason?: string): Step {
+  return admin('OverridePick', { entryId, weekId, team, nonce: nonceOf(2), ...(reason === undefined ? {} : { reason }) })
+}
+
+/** A game as the feed tells it: `BUF-MIA`, home first; week 1 of 2025 unless said otherwise. */
+export function game(teams: string, more: Partial<FeedRow> = {}): FeedRow {
+  const [home = '', away = ''] = teams.split('-')
+  return {
+    espnId: teams,
+    home,
+    away,
+    kickoff: '2025-09-07T17:00:00.000Z',
+    kickoffKnown: true,
+    status: 'scheduled',
+    homeScore: null,
+    awayScore: null,
+    detail: null,
+    ...more,
+  }
+}
+
+export function final(teams: string, homeScore: number | null, awayScore: number | null, more: Partial<FeedRow> = {}): FeedRow {
+  return game(teams, { status: 'final', homeScore, awayScore, ...more })
+}
+
+export interface FeedRow {
+  readonly espnId: string
+  readonly home: string
+  readonly away: string
+  readonly kickoff: string
+  readonly kickoffKnown: boolean
+  readonly status: string
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  readonly detail: string | null
+}
+
+/** The feed's answer for a week, taken in by the pool itself. */
+export function sync(weekId: number, ...games: readonly FeedRow[]): Step {
+  return by(system, admin('SyncGames', { weekId, games }))
+}
+
+/** The timer at a real time. */
+export function timer(when: string): Step {
+  return at(when, by(system, admin('LockDueWeeks', {})))
+}

@@ -1,0 +1,42 @@
+import type { RecordedEvent } from '../src/index.ts'
+
+/** Sees every event of a log go by, and refuses what no log may hold. Knows events alone, no state. */
+export class Watch {
+  readonly #lockTimes = new Map<number, string>()
+  readonly #locked = new Set<number>()
+  #position = 0
+
+  /** @param due weeks whose lock had come before the command was decided, in order */
+  see(events: readonly RecordedEvent[], due: readonly number[]): void {
+    const first = events.slice(0, due.length).map((event) => (event.type === 'WeekLocked' ? event.data.weekId : event.type))
+    if (first.join() !== due.join()) throw new Error(`weeks ${due.join()} were due, but first came ${first.join()}`)
+    for (const event of events) this.#see(event)
+  }
+
+  #see(event: RecordedEvent): void {
+    this.#position += 1
+    if (event.position !== this.#position) throw new Error(`position ${event.position} instead of ${this.#position}`)
+    switch (event.type) {
+      case 'PickSubmitted': {
+        const { weekId } = event.data
+        if (this.#locked.has(weekId)) throw new Error(`a pick of week ${weekId} after its WeekLocked`)
+        const lockTime = this.#lockTimes.get(weekId)
+        if (lockTime === undefined || event.siteTime >= lockTime) throw new Error(`a pick at ${event.siteTime}, lock ${lockTime}`)
+        break
+      }
+      case 'WeekAdded':
+      case 'LockTimeChanged':
+        this.#lockTimes.set(event.data.weekId, event.data.lockTime)
+        break
+      case 'WeekLocked':
+        if (this.#locked.has(event.data.weekId)) throw new Error(`week ${event.data.weekId} locked twice`)
+        if (event.siteTime < event.data.lockTime) throw new Error(`week ${event.data.weekId} locked before its time`)
+        this.#locked.add(event.data.weekId)
+        break
+      case 'WeekReopened':
+        if (!this.#locked.delete(event.data.weekId)) throw new Error(`week ${event.data.weekId} reopened, but it was open`)
+        break
+      default:
+    }
+  }
+}

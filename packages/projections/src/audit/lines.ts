@@ -1,0 +1,158 @@
+import type { AuditKind, AuditLine, AuditPage } from '@outlast/contract'
+import type { AuditEvent, AuditFacts } from '@outlast/contract/audit/facts'
+import { AUDIT_KIND_OF } from '@outlast/contract/audit/kinds'
+import { auditSentence } from '@outlast/contract/audit/sentence'
+import type { RecordedEvent } from '@outlast/domain'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { eventColumns, eventOfRow, type HashedLogRow } from '../events.ts'
+import { type Viewer, viewerId } from '../picks/viewer.ts'
+import { LIVE } from '../schema.ts'
+import { type Context, DETAILS } from './details.ts'
+import { ofKind, visibleTo } from './visibility.ts'
+
+/** Which lines: newest first, before a position if given; or oldest first after one. */
+export interface AuditFilter {
+  readonly limit: number
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  readonly kind?: AuditKind | undefined
+  readonly entry_id?: number | undefined
+  readonly week_id?: number | undefined
+  readonly actor_id?: number | undefined
+}
+
+interface Row extends HashedLogRow {
+  readonly entry_id: number | null
+  readonly entry_name: string | null
+  readonly owner_id: number | null
+  readonly week_id: number | null
+  readonly season_year: number | null
+  readonly week_number: number | null
+  readonly user_id: number | null
+  readonly user_name: string | null
+  readonly actor_name: string | null
+  readonly away: string | null
+  readonly home: string | null
+}
+
+/** Events of the log as a viewer may know them; who may know what is {@link visibleTo}'s to say. */
+export async function auditLines(db: QueryExecutorProvider, viewer: Viewer, filter: AuditFilter): Promise<readonly AuditFacts[]> {
+  const rows = await readRows(db, viewer, filter)
+  const weeks = await readWeeks(db)
+  return rows.map((row) => factsOf(row, viewer, weeks))
+}
+
+/** A page of the audit trail, in the API's form. */
+export async function auditPage(db: QueryExecutorProvider, viewer: Viewer, filter: AuditFilter): Promise<AuditPage> {
+  const found = await auditLines(db, viewer, { ...filter, limit: filter.limit + 1 })
+  const lines = found.slice(0, filter.limit).map(auditLine)
+  return { lines, next: found.length > filter.limit ? (lines.at(-1)?.position ?? null) : null }
+}
+
+function auditLine(facts: AuditFacts): AuditLine {
+  return {
+    position: facts.position,
+    recorded_at: facts.recorded_at,
+    site_time: facts.site_time,
+    type: facts.type,
+    kind: AUDIT_KIND_OF[facts.type],
+    actor: facts.actor,
+    sentence: auditSentence(facts),
+    entry_id: facts.entry?.id ?? null,
+    week_id: facts.week?.id ?? null,
+    reason: facts.reason,
+    hash: facts.hash,
+  }
+}
+
+/** The page first, then its names: those of weeks and entries that are gone are in the first event of their streams. */
+async function readRows(db: QueryExecutorProvider, viewer: Viewer, filter: AuditFilter): Promise<readonly Row[]> {
+  const order = filter.after === undefined ? sql`DESC` : sql`ASC`
+  const { rows } = await sql<Row>`
+    WITH page AS MATERIALIZED (
+      SELECT e.position FROM ${sourceOf(filter)} AS e
+      LEFT JOIN ${LIVE.entries} AS own ON own.id = (e.data ->> 'entryId')::bigint
+      LEFT JOIN ${LIVE.weeks} AS w ON w.id = (e.data ->> 'weekId')::bigint
+      WHERE ${visibleTo(viewer)} AND ${conditionOf(filter)}
+      ORDER BY e.position ${order} LIMIT ${filter.limit}
+    )
+    SELECT ${eventColumns}, (e.data ->> 'entryId')::bigint AS entry_id, own.user_id AS owner_id,
+      coalesce(own.name, made.data ->> 'name') AS entry_name, (e.data ->> 'weekId')::bigint AS week_id,
+      (added.data ->> 'seasonYear')::integer AS season_year, (added.data ->> 'weekNumber')::integer AS week_number,
+      (e.data ->> 'userId')::bigint AS user_id, subject.first_name || ' ' || subject.last_name AS user_name,
+      actor.first_name || ' ' || actor.last_name AS actor_name, g.away, g.home
+    FROM page JOIN events AS e ON e.position = page.position
+    LEFT JOIN ${LIVE.entries} AS own ON own.id = (e.data ->> 'entryId')::bigint
+    LEFT JOIN ${LIVE.games} AS g ON g.id = (e.data ->> 'gameId')::bigint
+    LEFT JOIN events AS made ON made.stream = 'entry-' || (e.data ->> 'entryId') AND made.version = 1
+    LEFT JOIN events AS added ON added.stream = 'week-' || (e.data ->> 'weekId') AND added.version = 1
+    LEFT JOIN accounts AS subject ON subject.user_id = (e.data ->> 'userId')::bigint
+    LEFT JOIN accounts AS actor ON actor.user_id = (e.metadata ->> 'actor')::bigint
+    ORDER BY e.position ${order}`.execute(db)
+  return rows
+}
+
+function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (filter.before !== undefined) conditions.push(sql`e.position < ${filter.before}`)
+  if (filter.after !== undefined) conditions.push(sql`e.position > ${filter.after}`)
+  if (filter.kind !== undefined) conditions.push(ofKind(filter.kind))
+  if (filter.entry_id !== undefined) conditions.push(sql`e.stream = ${`entry-${filter.entry_id}`}`)
+  if (filter.actor_id !== undefined) conditions.push(sql`e.metadata ->> 'actor' = ${String(filter.actor_id)}`)
+  return sql.join(conditions, sql` AND `)
+}
+
+/**
+ * The log, or of a week its own stream and the picks in it, which lie in the streams of their entries. Each part has an index,
+ * which PostgreSQL would not see in one condition for both.
+ */
+function sourceOf({ week_id: weekId }: AuditFilter): RawBuilder<unknown> {
+  if (weekId === undefined) return sql`events`
+  return sql`(
+    SELECT * FROM events WHERE stream = ${`week-${weekId}`}
+    UNION ALL
+    SELECT * FROM events
+    WHERE type IN ('PickSubmitted', 'PickOverridden', 'PickCleared') AND data ->> 'weekId' = ${String(weekId)})`
+}
+
+interface KnownWeek {
+  readonly week_number: number
+  readonly is_locked: boolean
+}
+
+async function readWeeks(db: QueryExecutorProvider): Promise<ReadonlyMap<number, KnownWeek>> {
+  const { rows } = await sql<KnownWeek & { readonly id: number }>`
+    SELECT id, week_number, locked_position IS NOT NULL AS is_locked FROM ${LIVE.weeks}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function factsOf(row: Row, viewer: Viewer, weeks: ReadonlyMap<number, KnownWeek>): AuditFacts {
+  const event = eventOfRow(row)
+  const isOwn = row.owner_id !== null && row.owner_id === viewerId(viewer)
+  const { away, home } = row
+  return {
+    ...told(event, {
+      game: away === null || home === null ? null : { away_team_abbr: away, home_team_abbr: home },
+      weekNumber: (weekId) => weeks.get(weekId)?.week_number ?? null,
+      mayKnowPick: (weekId) => isOwn || weeks.get(weekId)?.is_locked === true,
+    }),
+    position: event.position,
+    recorded_at: event.recordedAt,
+    site_time: event.siteTime,
+    actor: { id: event.metadata.actor, name: row.actor_name, role: event.metadata.role },
+    entry: row.entry_id === null ? null : { id: row.entry_id, name: row.entry_name },
+    week: weekOf(row),
+    user: row.user_id === null || event.type === 'EventsRedacted' ? null : { id: row.user_id, name: row.user_name },
+    reason: event.metadata.reason ?? null,
+    hash: row.hash,
+  }
+}
+
+function told(event: RecordedEvent, context: Context): AuditEvent {
+  const tell = DETAILS[event.type] as (data: RecordedEvent['data'], context: Context) => AuditEvent['data']
+  return { type: event.type, data: tell(event.data, context) } as AuditEvent
+}
+
+function weekOf({ week_id: id, season_year, week_number }: Row): AuditFacts['week'] {
+  return id === null || season_year === null || week_number === null ? null : { id, season_year, week_number }
+}

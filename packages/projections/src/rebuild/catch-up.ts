@@ -1,0 +1,81 @@
+import type { RecordedEvent } from '@outlast/domain'
+import type { Kysely, QueryExecutorProvider } from 'kysely'
+import { apply } from '../apply/apply.ts'
+import type { SchemaName } from '../schema.ts'
+
+/**
+ * Reads the log in chunks, in order, from after one position up to another, or to its end as it is when that is reached.
+ * A good one asks for the next chunk while the last one is worked on.
+ */
+export type ReadLog = (
+  db: QueryExecutorProvider,
+  range: { readonly after: number; readonly until?: number; readonly chunk?: number },
+) => AsyncIterable<readonly RecordedEvent[]>
+
+/** How far a rebuild has come. */
+export interface Progress {
+  readonly position: number
+  readonly events: number
+  readonly seconds: number
+  readonly eventsPerSecond: number
+}
+
+export type OnProgress = (progress: Progress) => void
+
+/** Large enough that a statement's own cost is nothing beside its rows', small enough to stay flat in memory. */
+const CHUNK = 20_000
+/** Closer than this, the rest can be done under the lock without anybody noticing. */
+const CLOSE = 2_000
+
+/** Counts events against a monotonic clock. */
+export class Meter {
+  readonly #onProgress: OnProgress | undefined
+  readonly #start = performance.now()
+  #events = 0
+
+  constructor(onProgress?: OnProgress) {
+    this.#onProgress = onProgress
+  }
+
+  count(events: readonly RecordedEvent[]): void {
+    this.#events += events.length
+    this.#onProgress?.(this.at(events.at(-1)?.position ?? 0))
+  }
+
+  at(position: number): Progress {
+    const seconds = (performance.now() - this.#start) / 1000
+    const eventsPerSecond = seconds === 0 ? 0 : Math.round(this.#events / seconds)
+    return { position, events: this.#events, seconds, eventsPerSecond }
+  }
+}
+
+/** Brings tables nobody reads yet near the log's end, a transaction a chunk. Answers the position they stand at. */
+export async function catchUp<DB>(db: Kysely<DB>, schema: SchemaName, read: ReadLog, meter: Meter): Promise<number> {
+  let position = 0
+  for (;;) {
+    const from = position
+    for await (const events of read(db, { after: position, chunk: CHUNK })) {
+      await db.transaction().execute((trx) => apply(trx, events, schema))
+      position = events.at(-1)?.position ?? position
+      meter.count(events)
+    }
+    if (position - from < CLOSE) return position
+  }
+}
+
+/** Applies what is left of the log, in the caller's transaction. */
+export async function applyRest(
+  trx: QueryExecutorProvider,
+  schema: SchemaName,
+  read: ReadLog,
+  range: { readonly after: number; readonly until?: number },
+  meter: Meter,
+): Promise<number> {
+  let position = range.after
+  for await (const events of read(trx, { ...range, chunk: CHUNK })) {
+    await apply(trx, events, schema)
+    position = events.at(-1)?.position ?? position
+    meter.count(events)
+  }
+  return position
+}

@@ -1,0 +1,35 @@
+import type { RecordedEvent } from '@outlast/domain'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { eventOfRow, type LogRow } from '../events.ts'
+import type { ReadLog } from './catch-up.ts'
+
+const CHUNK = 10_000
+
+/**
+ * The log as tables are built from it: without hashes, which cost more to carry than the rest. The next chunk is asked for
+ * while the last one is worked on.
+ */
+export const readLog: ReadLog = async function* (db, { after, until = Number.MAX_SAFE_INTEGER, chunk = CHUNK }) {
+  let next = readChunk(db, after, until, chunk)
+  for (;;) {
+    const events = await next
+    const last = events.at(-1)
+    if (last === undefined) return
+    next = readChunk(db, last.position, until, chunk)
+    // Whoever stops early never awaits it: its failure would be nobody's.
+    next.catch(() => {})
+    yield events
+  }
+}
+
+async function readChunk(
+  db: QueryExecutorProvider,
+  after: number,
+  until: number,
+  chunk: number,
+): Promise<readonly RecordedEvent[]> {
+  const { rows } = await sql<LogRow>`
+    SELECT position, stream, type, schema_version, data, metadata, recorded_at, site_time FROM events
+    WHERE position > ${after} AND position <= ${until} ORDER BY position LIMIT ${chunk}`.execute(db)
+  return rows.map(eventOfRow)
+}

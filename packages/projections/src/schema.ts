@@ -1,0 +1,198 @@
+import type {
+  CalendarDay,
+  EntryId,
+  GameId,
+  GameStatus,
+  Instant,
+  PaymentType,
+  PoolRules,
+  Position,
+  TeamAbbr,
+  UserId,
+  WeekId,
+} from '@outlast/domain'
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * The shape of the tables. Raise it with every change of them or of how events change them: the server rebuilds tables of
+ * another version from the log before it uses them.
+ */
+export const PROJECTIONS_VERSION = 1
+
+/** The tables that the pool reads; being rebuilt beside them; and made for a check, which leaves nothing behind. */
+export const LIVE_SCHEMA = 'projections'
+export const NEXT_SCHEMA = 'projections_next'
+export const CHECK_SCHEMA = 'projections_check'
+export type SchemaName = typeof LIVE_SCHEMA | typeof NEXT_SCHEMA | typeof CHECK_SCHEMA
+
+/*
+ * Rows as SQL gives them: 8-byte integers are numbers, so connections must parse them so (ids and positions are safe integers).
+ * Instants are text in the domain's one form, which sorts as time does, and holds years that a timestamp refuses.
+ */
+
+export interface UserRow {
+  readonly id: UserId
+  readonly is_admin: boolean
+  readonly created_at: Instant
+}
+
+export interface EntryRow {
+  readonly id: EntryId
+  readonly user_id: UserId
+  /** Empty when it was taken out of the log with its owner. */
+  readonly name: string
+  readonly payment_type: PaymentType | null
+  readonly paid_date: CalendarDay | null
+  readonly created_at: Instant
+  /** Picks do not move it. */
+  readonly updated_at: Instant
+  readonly created_position: Position
+  readonly version: Position
+}
+
+export interface WeekRow {
+  readonly id: WeekId
+  readonly season_year: number
+  readonly week_number: number
+  readonly lock_time: Instant
+  readonly lock_is_automatic: boolean
+  /** Site time and position of the standing lock; null while picks are open. */
+  readonly locked_at: Instant | null
+  readonly locked_position: Position | null
+  readonly merkle_root: string | null
+  readonly ineligible: readonly TeamAbbr[]
+  readonly reopenings: number
+  readonly reopened_after_reveal: boolean
+  readonly unmasked: boolean
+  readonly unmask_reason: string | null
+  readonly created_at: Instant
+  readonly version: Position
+}
+
+export interface GameRow {
+  readonly id: GameId
+  readonly week_id: WeekId
+  readonly espn_id: string
+  readonly home: TeamAbbr
+  readonly away: TeamAbbr
+  readonly kickoff: Instant
+  readonly kickoff_known: boolean
+  readonly status: GameStatus
+  readonly home_score: number | null
+  readonly away_score: number | null
+  readonly detail: string | null
+  readonly final_by_admin: boolean
+  /** Site time at which the result became what it is; null unless final. */
+  readonly result_at: Instant | null
+}
+
+/** An elimination by hand that stands, at most one a season. */
+export interface HandEliminationRow {
+  readonly entry_id: EntryId
+  readonly season_year: number
+  readonly week_number: number
+}
+
+/**
+ * A pick as it stands; its id follows from entry and week. What proves it (nonce, commitment) stays in the event at `version`: one place fewer that holds secrets.
+ * Read by the files of `picks/` alone.
+ */
+export interface PickRow {
+  readonly week_id: WeekId
+  readonly entry_id: EntryId
+  readonly team: TeamAbbr
+  readonly is_override: boolean
+  readonly version: Position
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** A leaf of a standing lock's Merkle tree: the position of the pick event that the lock found, null without a pick. */
+export interface LockedPickRow {
+  readonly week_id: WeekId
+  readonly entry_id: EntryId
+  readonly pick_position: Position | null
+}
+
+/** An entry that went into a locked week alive and has, or had, no pick there. */
+export interface MissedRow {
+  readonly week_id: WeekId
+  readonly entry_id: EntryId
+}
+
+/** A loss that an admin forgave; `team` is null for a missed pick. Tells of a pick: read by the files of `picks/` alone. */
+export interface ForgivenRow {
+  readonly entry_id: EntryId
+  readonly week_id: WeekId
+  readonly team: TeamAbbr | null
+}
+
+export interface PoolRow {
+  readonly only_row: true
+  readonly current_week_id: WeekId | null
+  readonly clock_mode: 'real' | 'frozen' | 'running'
+  /** Of an override: the site time it was set to, and the real time then. */
+  readonly clock_at: Instant | null
+  readonly clock_since: Instant | null
+  readonly rules: PoolRules
+}
+
+/** Rules of a season with a standing lock. */
+export interface SeasonRulesRow {
+  readonly season_year: number
+  readonly rules: PoolRules
+}
+
+/** How far the tables have come, and of which version they are. */
+export interface CheckpointRow {
+  readonly only_row: true
+  readonly position: Position
+  readonly version: number
+}
+
+interface Rows {
+  readonly users: UserRow
+  readonly entries: EntryRow
+  readonly hand_eliminations: HandEliminationRow
+  readonly weeks: WeekRow
+  readonly games: GameRow
+  readonly picks: PickRow
+  readonly locked_picks: LockedPickRow
+  readonly missed: MissedRow
+  readonly forgiven: ForgivenRow
+  readonly pool: PoolRow
+  readonly season_rules: SeasonRulesRow
+  readonly checkpoint: CheckpointRow
+}
+
+export type TableName = keyof Rows
+export type RowOf<T extends TableName> = Rows[T]
+
+/** Every table with the columns that tell its rows apart. */
+export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string)[] } = {
+  users: ['id'],
+  entries: ['id'],
+  hand_eliminations: ['entry_id', 'season_year'],
+  weeks: ['id'],
+  games: ['id'],
+  picks: ['week_id', 'entry_id'],
+  locked_picks: ['week_id', 'entry_id'],
+  missed: ['week_id', 'entry_id'],
+  forgiven: ['entry_id', 'week_id', 'team'],
+  pool: ['only_row'],
+  season_rules: ['season_year'],
+  checkpoint: ['only_row'],
+}
+
+export const TABLE_NAMES = Object.keys(KEYS) as readonly TableName[]
+
+/** The tables of one schema, to be put into SQL: `` sql`SELECT … FROM ${tables.weeks}` ``. */
+export type Tables = { readonly [T in TableName]: RawBuilder<unknown> }
+
+/** Names every table in a schema. */
+export function tablesIn(schema: SchemaName): Tables {
+  return Object.fromEntries(TABLE_NAMES.map((name) => [name, sql`${sql.id(schema, name)}`])) as unknown as Tables
+}
+
+/** The tables that the pool reads. */
+export const LIVE = tablesIn(LIVE_SCHEMA)

@@ -1,0 +1,135 @@
+import { standingsOf } from '@outlast/contract/live/derive/standings'
+import { entryStanding, seasonFacts, wentInAlive } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../tests/database.ts'
+import type { Play } from '../../tests/play.ts'
+import { store } from '../../tests/pool.ts'
+import { randomPlay } from '../../tests/random-play.ts'
+import {
+  adminView,
+  adminEntries,
+  adminUsers,
+  gamesOf,
+  seasonEntries,
+  seasonView,
+  seasonWeeks,
+  userEntries,
+  userView,
+  weekEntries,
+  weekInfos,
+  weekView,
+} from '../index.ts'
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+let db: Kysely<unknown>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+})
+afterAll(() => database.close())
+
+const entriesOf = (play: Play) => [...play.state.entries.values()]
+
+/** What the pool's state says of a week's rows. */
+function rowsOfWeek(play: Play, weekId: number) {
+  const week = play.state.weeks.get(weekId as never)!
+  const facts = seasonFacts(play.state, week.seasonYear)
+  return entriesOf(play)
+    .map((entry) => {
+      const pick = week.locked === null ? undefined : entry.picks.find((one) => one.weekId === week.id)
+      const wasThere = week.locked === null || (entry.namedAt[0] ?? 0) < week.locked.position
+      const isIn = wasThere && wentInAlive(entryStanding(play.state, entry, facts), week.weekNumber)
+      return {
+        id: entry.id as number,
+        name: entry.name,
+        team: (pick?.team as string | undefined) ?? null,
+        isIn: isIn || pick !== undefined,
+      }
+    })
+    .filter((row) => row.isIn)
+    .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
+    .map(({ id, name, team }) => ({ id, name, team }))
+}
+
+describe('after random commands, the views', () => {
+  const seeds = Array.from({ length: 12 }, (_, i) => 200 + i)
+
+  it.each(seeds)('say who stands how, as the rules say (seed %i)', async (seed) => {
+    const play = randomPlay(seed, 250)
+    await store(db, play)
+    for (const year of [2025, 2026]) {
+      const view = await seasonView(db, year)
+      const facts = seasonFacts(play.state, year)
+      const told = standingsOf(view)
+      const weeks = view.weeks.map((week) => [week.id, week.week_number, week.results, week.is_complete])
+      expect(weeks).toEqual(
+        facts.weeks.map((week) => [week.id, week.weekNumber, Object.fromEntries(week.results), week.complete]),
+      )
+      expect(new Set(view.entries.map((entry) => entry.id))).toEqual(new Set(entriesOf(play).map((entry) => entry.id)))
+      for (const entry of entriesOf(play)) {
+        const standing = entryStanding(play.state, entry, facts)
+        const shown = told.get(entry.id)
+        // A hidden loss is told without its team.
+        expect(shown).toEqual(
+          standing.status === 'out' && shown?.status === 'out' && shown.team === '?' ? { ...standing, team: '?' } : standing,
+        )
+      }
+    }
+    for (const week of play.state.weeks.values()) {
+      const view = await weekView(db, week.id)
+      expect(view?.entries.map(({ id, name, team }) => ({ id, name, team }))).toEqual(rowsOfWeek(play, week.id))
+      expect(view?.pick_count).toBe(entriesOf(play).filter((entry) => entry.picks.some((pick) => pick.weekId === week.id)).length)
+    }
+  })
+
+  it.each(seeds.slice(0, 4))('are made of the rows that live messages carry (seed %i)', async (seed) => {
+    const play = randomPlay(seed, 250)
+    await store(db, play)
+    const ids = entriesOf(play).map((entry) => entry.id)
+    const some = ids.filter((_, i) => i % 3 === 0)
+    const isSome = (row: { readonly id: number }) => some.includes(row.id as never)
+    const season = await seasonView(db, 2025)
+    expect(await seasonEntries(db, 2025)).toEqual(season.entries)
+    expect(await seasonEntries(db, 2025, some)).toEqual(season.entries.filter(isSome))
+    expect(await seasonWeeks(db, 2025)).toEqual(season.weeks)
+    for (const { id } of play.state.weeks.values()) {
+      const view = await weekView(db, id)
+      expect(await weekEntries(db, id, some)).toEqual(view?.entries.filter(isSome))
+      const games = view?.games.filter((_, i) => i % 2 === 0) ?? []
+      expect(
+        await gamesOf(
+          db,
+          id,
+          games.map((game) => game.id),
+        ),
+      ).toEqual(games)
+      expect(await weekInfos(db, [id])).toEqual([view?.week])
+    }
+    const admin = await adminView(db)
+    expect(await adminEntries(db, some)).toEqual(admin.entries.filter(isSome))
+    for (const user of admin.users) {
+      expect(await adminUsers(db, [user.id])).toEqual([user])
+      const view = await userView(db, user.id)
+      expect(view?.user).toEqual(user)
+      expect(await userEntries(db, user.id, some)).toEqual(view?.entries.filter(isSome))
+    }
+    const owned = await Promise.all(admin.users.map((user) => userView(db, user.id)))
+    const held = owned.flatMap(
+      (view) => view?.entries.flatMap((entry) => entry.picks.map((pick) => `${pick.id} ${pick.team_abbr} ${pick.version}`)) ?? [],
+    )
+    const expected = entriesOf(play).flatMap((entry) =>
+      entry.picks.filter((pick) => play.state.weeks.has(pick.weekId)).map((pick) => `${pick.id} ${pick.team} ${pick.version}`),
+    )
+    expect(new Set(held)).toEqual(new Set(expected))
+  })
+
+  it('are empty, not broken, in an empty pool and for what is not there', async () => {
+    await store(db, randomPlay(1, 0))
+    expect(await weekView(db, 99)).toBeUndefined()
+    expect(await weekEntries(db, 99)).toEqual([])
+    expect(await userView(db, 99)).toBeUndefined()
+    expect((await seasonView(db, 1999)).weeks).toEqual([])
+    expect(await weekView(db, Number.MAX_SAFE_INTEGER)).toBeUndefined()
+  })
+})

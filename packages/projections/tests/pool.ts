@@ -1,0 +1,41 @@
+import { LIVE_SCHEMA } from '../src/schema.ts'
+import { createTables, dropTables } from '../src/tables.ts'
+import { apply } from '../src/apply/apply.ts'
+import { eventRows, type Play } from './play.ts'
+import { type Kysely, sql } from 'kysely'
+
+/** Puts a play's log, accounts and projections into an emptied database. */
+export async function store(db: Kysely<unknown>, play: Play): Promise<void> {
+  await sql`SET session_replication_role = replica; TRUNCATE events, accounts CASCADE; SET session_replication_role = DEFAULT`.execute(
+    db,
+  )
+  await dropTables(db, LIVE_SCHEMA)
+  await createTables(db, LIVE_SCHEMA)
+  await append(db, play, 0)
+}
+
+/** Adds what a play has recorded since a position. */
+export async function append(db: Kysely<unknown>, play: Play, after: number): Promise<void> {
+  const rows = eventRows(play.events).filter((event) => event.position > after)
+  await sql`
+    INSERT INTO events (position, stream, version, event_id, type, schema_version, data, metadata, recorded_at, site_time, data_hash, hash)
+    SELECT position, stream, version, gen_random_uuid(), type, 1, data, metadata, "recordedAt", "siteTime", '\\x', decode(hash, 'hex')
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS e(position bigint, stream text, version integer, type text,
+      data jsonb, metadata jsonb, "recordedAt" timestamptz, "siteTime" timestamptz, hash text)`.execute(db)
+  for (const event of rows) {
+    if (event.type === 'UserRegistered') await addAccount(db, event.data.userId)
+    if (event.type === 'UserDeleted') await sql`DELETE FROM accounts WHERE user_id = ${event.data.userId}`.execute(db)
+    if (event.type === 'EventsRedacted') {
+      await sql`SELECT redact_events(${event.data.positions}::bigint[])`.execute(db)
+    }
+  }
+  await apply(db, rows)
+}
+
+async function addAccount(db: Kysely<unknown>, userId: number): Promise<void> {
+  await sql`
+    INSERT INTO accounts (user_id, email, email_key, first_name, last_name, mobile, created_at)
+    VALUES (${userId}, ${`u${userId}@example.org`}, ${`u${userId}@example.org`}, 'First', ${`L${userId}`}, ${`+1555${userId}`}, now())`.execute(
+    db,
+  )
+}

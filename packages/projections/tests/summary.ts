@@ -1,0 +1,86 @@
+import { type PoolState, type RecordedEvent, type Week } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import { type SchemaName, tablesIn } from '../src/schema.ts'
+
+/** What the pool's state says, in the form of {@link summaryOfTables}. What the state does not keep of a pick comes from its event. */
+export function summaryOfState(state: PoolState, events: readonly RecordedEvent[]) {
+  const at = new Map(events.map((event) => [event.position, event]))
+  const stands = (id: number) => state.weeks.has(id as never)
+  const lockOf = (id: number) => state.weeks.get(id as never)?.locked?.position
+  const entries = [...state.entries.values()].sort((a, b) => a.id - b.id)
+  return {
+    users: [...state.users.values()].map(({ id, isAdmin }) => ({ id, isAdmin })).sort((a, b) => a.id - b.id),
+    entries: entries.map((entry) => ({
+      id: entry.id,
+      userId: entry.userId,
+      name: entry.name,
+      payment: entry.payment,
+      createdPosition: entry.namedAt[0],
+      createdAt: entry.createdAt,
+      updatedAt: entry.updatedAt,
+      version: entry.version,
+      hands: [...entry.eliminatedByHand].sort((a, b) => a.seasonYear - b.seasonYear),
+      forgiven: distinct(entry.forgiven.filter((loss) => stands(loss.weekId)).map((loss) => `${loss.weekId} ${loss.team}`)),
+      missed: distinct(entry.missed.filter((miss) => miss.lock === lockOf(miss.weekId)).map((miss) => String(miss.weekId))),
+      picks: entry.picks
+        .filter((pick) => stands(pick.weekId))
+        .map((pick) => ({
+          weekId: pick.weekId,
+          team: pick.team,
+          isOverride: at.get(pick.version)?.type === 'PickOverridden',
+          version: pick.version,
+          createdAt: pick.createdAt,
+          updatedAt: at.get(pick.version)?.recordedAt,
+        }))
+        .sort((a, b) => a.weekId - b.weekId),
+    })),
+    weeks: [...state.weeks.values()].sort((a, b) => a.id - b.id).map(summaryOfWeek),
+    pool: { currentWeekId: state.currentWeekId, siteClock: state.siteClock, rules: state.rules },
+    seasonRules: Object.fromEntries([...state.seasonRules.entries()].sort(([a], [b]) => a - b)),
+    position: state.position,
+  }
+}
+
+function summaryOfWeek(week: Week) {
+  const { games, ...rest } = week
+  return { ...rest, games: [...games].sort((a, b) => a.id - b.id) }
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].sort()
+}
+
+/** What the tables say. */
+export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
+  const t = tablesIn(schema)
+  const { rows } = await sql<{ summary: ReturnType<typeof summaryOfState> }>`
+    SELECT json_build_object(
+      'users', coalesce((SELECT json_agg(json_build_object('id', id, 'isAdmin', is_admin) ORDER BY id) FROM ${t.users}), '[]'),
+      'entries', coalesce((SELECT json_agg(json_build_object(
+        'id', e.id, 'userId', e.user_id, 'name', e.name,
+        'payment', CASE WHEN e.payment_type IS NULL THEN NULL ELSE json_build_object('type', e.payment_type, 'date', e.paid_date) END,
+        'createdPosition', e.created_position, 'createdAt', e.created_at, 'updatedAt', e.updated_at, 'version', e.version,
+        'hands', coalesce((SELECT json_agg(json_build_object('seasonYear', h.season_year, 'weekNumber', h.week_number) ORDER BY h.season_year)
+          FROM ${t.hand_eliminations} h WHERE h.entry_id = e.id), '[]'),
+        'forgiven', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT f.week_id || ' ' || coalesce(f.team, 'null') AS text FROM ${t.forgiven} f WHERE f.entry_id = e.id) x), '[]'),
+        'missed', coalesce((SELECT json_agg(m.week_id::text ORDER BY m.week_id::text COLLATE "C") FROM ${t.missed} m WHERE m.entry_id = e.id), '[]'),
+        'picks', coalesce((SELECT json_agg(json_build_object('weekId', p.week_id, 'team', p.team, 'isOverride', p.is_override, 'version', p.version, 'createdAt', p.created_at, 'updatedAt', p.updated_at) ORDER BY p.week_id)
+          FROM ${t.picks} p WHERE p.entry_id = e.id), '[]')
+        ) ORDER BY e.id) FROM ${t.entries} e), '[]'),
+      'weeks', coalesce((SELECT json_agg(json_build_object(
+        'id', w.id, 'seasonYear', w.season_year, 'weekNumber', w.week_number, 'lockTime', w.lock_time, 'lockIsAutomatic', w.lock_is_automatic,
+        'locked', CASE WHEN w.locked_position IS NULL THEN NULL ELSE json_build_object('position', w.locked_position, 'at', w.locked_at, 'merkleRoot', w.merkle_root) END,
+        'ineligible', w.ineligible, 'unmasked', w.unmasked, 'unmaskReason', w.unmask_reason, 'reopenings', w.reopenings,
+        'reopenedAfterReveal', w.reopened_after_reveal, 'createdAt', w.created_at, 'version', w.version,
+        'games', coalesce((SELECT json_agg(json_build_object('id', g.id, 'weekId', g.week_id, 'espnId', g.espn_id, 'home', g.home, 'away', g.away,
+          'kickoff', g.kickoff, 'kickoffKnown', g.kickoff_known, 'status', g.status, 'homeScore', g.home_score, 'awayScore', g.away_score,
+          'detail', g.detail, 'finalByAdmin', g.final_by_admin) ORDER BY g.id) FROM ${t.games} g WHERE g.week_id = w.id), '[]')
+        ) ORDER BY w.id) FROM ${t.weeks} w), '[]'),
+      'pool', (SELECT json_build_object('currentWeekId', current_week_id, 'rules', rules, 'siteClock', CASE clock_mode
+        WHEN 'real' THEN json_build_object('mode', 'real') WHEN 'frozen' THEN json_build_object('mode', 'frozen', 'at', clock_at)
+        ELSE json_build_object('mode', 'running', 'at', clock_at, 'since', clock_since) END) FROM ${t.pool}),
+      'seasonRules', coalesce((SELECT json_object_agg(season_year, rules ORDER BY season_year) FROM ${t.season_rules}), '{}'),
+      'position', (SELECT position FROM ${t.checkpoint})
+    ) AS summary`.execute(db)
+  return rows[0]!.summary
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+
+/** How many tests of a suite passed, failed and were skipped. @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * The counts in a report that Vitest's `json` reporter wrote. A file that could not be loaded counts as one failure.
+ *
+ * @param {string} file
+ * @returns {Counts | undefined} undefined when there is no report
+ */
+export function vitestCounts(file) {
+  const report = readJson(file)
+  if (report === undefined) return undefined
+  const brokenFiles = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0)
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  }
+}
+
+/**
+ * The counts in a report that Playwright's `json` reporter wrote. A test that passed only on a second try has passed.
+ *
+ * @param {string} file
+ * @returns {Counts | undefined} undefined when there is no report
+ */
+export function playwrightCounts(file) {
+  const stats = readJson(file)?.stats
+  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+}
+
+/** @param {Counts[]} all @returns {Counts} */
+export function sum(all) {
+  const zero = { passed: 0, failed: 0, skipped: 0 }
+  return all.reduce(
+    (total, each) => ({
+      passed: total.passed + each.passed,
+      failed: total.failed + each.failed,
+      skipped: total.skipped + each.skipped,
+    }),
+    zero,
+  )
+}
+
+/** The closing line of a run: `N passed, N failed`, and how many were skipped if any were. */
+export function closingLine(counts) {
+  return `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

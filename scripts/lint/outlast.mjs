@@ -1,0 +1,91 @@
+import { importProblem, isOutsideProduct, pathInside } from './places.mjs'
+
+/** The only files of the product that may read the machine's clock. */
+const CLOCKS = [/^apps\/server\/src\/clock\.ts$/, /^apps\/web\/src\/.*\b(clock|countdown)[\w-]*\.tsx?$/]
+
+/** The only file of the product that may read the environment. */
+const ENVIRONMENT = /^apps\/server\/src\/config\.ts$/
+
+const root = new URL('../../', import.meta.url).pathname
+
+const pathOf = (context) => pathInside(root, context.filename)
+
+const isNamed = (node, name) =>
+  (node?.type === 'Identifier' && node.name === name) ||
+  (node?.type === 'MemberExpression' && node.object.name === 'globalThis' && propertyName(node) === name)
+
+function propertyName(node) {
+  if (!node.computed) return node.property.name
+  return node.property.type === 'Literal' ? node.property.value : undefined
+}
+
+const isProcess = (source) => /^(node:)?process$/.test(source?.value)
+
+const importDirection = {
+  create(context) {
+    const path = pathOf(context)
+    const check = (source) => {
+      if (typeof source?.value !== 'string') return
+      const message = importProblem(path, source.value)
+      if (message !== undefined) context.report({ node: source, message })
+    }
+    return {
+      ImportDeclaration: (node) => check(node.source),
+      ExportNamedDeclaration: (node) => check(node.source),
+      ExportAllDeclaration: (node) => check(node.source),
+      ImportExpression: (node) => check(node.source),
+      TSImportType: (node) => check(node.source ?? node.argument?.literal ?? node.argument),
+    }
+  },
+}
+
+const noClock = {
+  create(context) {
+    const path = pathOf(context)
+    if (isOutsideProduct(path) || CLOCKS.some((pattern) => pattern.test(path))) return {}
+    const message = 'Time comes in from the clock module: nothing else reads the clock'
+    return {
+      MemberExpression(node) {
+        const name = propertyName(node)
+        if (isNamed(node.object, 'Date') && name === 'now') context.report({ node, message })
+        if (isNamed(node.object, 'Temporal') && name === 'Now') context.report({ node, message })
+        if (isNamed(node.object, 'performance') && name === 'timeOrigin') context.report({ node, message })
+      },
+      NewExpression(node) {
+        if (isNamed(node.callee, 'Date') && node.arguments.length === 0) context.report({ node, message })
+      },
+      CallExpression(node) {
+        if (isNamed(node.callee, 'Date')) context.report({ node, message })
+      },
+    }
+  },
+}
+
+const noEnvironment = {
+  create(context) {
+    const path = pathOf(context)
+    if (isOutsideProduct(path) || ENVIRONMENT.test(path)) return {}
+    const message = 'The environment is parsed once, in config.ts, and passed down'
+    return {
+      MemberExpression(node) {
+        if (isNamed(node.object, 'process') && propertyName(node) === 'env') context.report({ node, message })
+      },
+      VariableDeclarator(node) {
+        if (!isNamed(node.init, 'process') || node.id.type !== 'ObjectPattern') return
+        if (node.id.properties.some((property) => property.key?.name === 'env')) context.report({ node, message })
+      },
+      ImportSpecifier(node) {
+        if (node.imported.name === 'env' && isProcess(node.parent.source)) context.report({ node, message })
+      },
+      ExportSpecifier(node) {
+        if (node.local.name === 'env' && isProcess(node.parent.source)) context.report({ node, message })
+      },
+    }
+  },
+}
+
+/** Outlast's own lint rules: what the architecture says about imports, the clock and the environment. */
+export default {
+  meta: { name: 'outlast' },
+  rules: { 'import-direction': importDirection, 'no-clock': noClock, 'no-environment': noEnvironment },
+}

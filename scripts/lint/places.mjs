@@ -1,0 +1,92 @@
+import { posix, sep } from 'node:path'
+
+/**
+ * The layers of the tree and what each may import. `ours` names other layers by their place, `packages` what a layer may take
+ * from outside (undefined: anything it declares), `node` whether it may use Node's own modules.
+ * Source: docs/architecture.md, "Packages and the direction of imports".
+ *
+ * @type {Record<string, { path: string, name?: string, ours: string[], packages?: string[], node: boolean }>}
+ */
+export const PLACES = {
+  domain: { path: 'packages/domain/', name: '@outlast/domain', ours: [], packages: ['immer'], node: false },
+  contract: {
+    path: 'packages/contract/',
+    name: '@outlast/contract',
+    ours: ['domain'],
+    packages: ['zod', 'zod-openapi'],
+    node: false,
+  },
+  projections: {
+    path: 'packages/projections/',
+    name: '@outlast/projections',
+    ours: ['domain', 'contract'],
+    packages: ['kysely'],
+    node: false,
+  },
+  server: { path: 'apps/server/', name: '@outlast/server', ours: ['domain', 'contract', 'projections'], node: true },
+  web: { path: 'apps/web/', name: '@outlast/web', ours: ['contract'], node: false },
+  testing: {
+    path: 'packages/testing/',
+    name: '@outlast/testing',
+    ours: ['domain', 'contract', 'projections', 'server'],
+    node: true,
+  },
+  migrations: { path: 'migrations/', ours: [], packages: ['kysely'], node: false },
+}
+
+/** Files that are not part of the product: they may use the clock, the environment and anything that helps a test. */
+const OUTSIDE_PRODUCT = [
+  /\.test\.tsx?$/,
+  /\.spec\.ts$/,
+  /(^|\/)tests\//,
+  /^(scripts|e2e|bench)\//,
+  /^packages\/testing\//,
+  /(^|\/)[\w.-]+\.config\.ts$/,
+]
+
+/** The path of a file inside the repository, with forward slashes. `root` is absolute. */
+export function pathInside(root, filename) {
+  return posix.normalize(filename.split(sep).join('/')).replace(`${root.split(sep).join('/').replace(/\/$/, '')}/`, '')
+}
+
+/** The place a path of the repository belongs to, or undefined for the root, scripts, e2e and bench. */
+export function placeOf(path) {
+  return Object.keys(PLACES).find((key) => path.startsWith(PLACES[key].path))
+}
+
+/** Whether a path is a test, a script, a benchmark or a tool's configuration. */
+export function isOutsideProduct(path) {
+  return OUTSIDE_PRODUCT.some((pattern) => pattern.test(path))
+}
+
+/**
+ * Why the file at `path` may not import `specifier`, as a sentence, or undefined when it may.
+ *
+ * @param {string} path path inside the repository
+ * @param {string} specifier what stands in the import
+ */
+export function importProblem(path, specifier) {
+  const from = placeOf(path)
+  if (from === undefined) return undefined
+  const outside = isOutsideProduct(path)
+  const place = PLACES[from]
+  if (specifier.startsWith('.')) return relativeProblem(path, from, specifier)
+  const ours = Object.keys(PLACES).find((key) => specifier === PLACES[key].name || specifier.startsWith(`${PLACES[key].name}/`))
+  if (ours !== undefined) {
+    const allowed = ours === from || place.ours.includes(ours) || (outside && ours === 'testing')
+    return allowed ? undefined : `${from} may not import ${ours} (it may import ${place.ours.join(', ') || 'nothing of ours'})`
+  }
+  if (outside) return undefined
+  if (specifier.startsWith('node:')) return place.node ? undefined : `${from} has no Node modules`
+  if (place.packages === undefined) return undefined
+  const known = place.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+  return known ? undefined : `${from} may not depend on ${specifier} (only on ${place.packages.join(', ')})`
+}
+
+function relativeProblem(path, from, specifier) {
+  const target = posix.normalize(posix.join(posix.dirname(path), specifier))
+  if (placeOf(target) === from) return undefined
+  return isOutsideProduct(path) && placeOf(target) === undefined
+    ? undefined
+    : `a relative import may not leave ${PLACES[from].path}: import a package by its name`
+}

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root } from '@outlast/testing/root'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// The linter's configuration on a tree of seeded violations: what it must find, and what it must let pass.
+
+const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
+  ['outlast(import-direction)', 'packages/domain/src/a.ts', `import '@outlast/contract'`],
+  ['outlast(import-direction)', 'packages/domain/src/b.ts', `export * from '../../contract/src/index.ts'`],
+  ['outlast(import-direction)', 'packages/domain/src/c.ts', `import 'node:fs'`],
+  ['outlast(import-direction)', 'packages/domain/src/d.ts', `export const z = await import('zod')`],
+  ['outlast(import-direction)', 'packages/domain/src/e.test.ts', `import '@outlast/server/database'`],
+  ['outlast(import-direction)', 'packages/contract/src/a.ts', `import '@outlast/projections'`],
+  ['outlast(import-direction)', 'packages/contract/src/b.ts', `import 'kysely'`],
+  ['outlast(import-direction)', 'packages/projections/src/a.ts', `import '@outlast/server/database'`],
+  ['outlast(import-direction)', 'apps/server/src/a.ts', `import '@outlast/web'`],
+  ['outlast(import-direction)', 'apps/server/src/b.ts', `import '@outlast/testing'`],
+  ['outlast(import-direction)', 'apps/web/src/a.ts', `import '@outlast/projections'`],
+  ['outlast(import-direction)', 'apps/web/src/b.ts', `import '@outlast/server/database'`],
+  ['outlast(import-direction)', 'migrations/0001-a.ts', `import '@outlast/domain'`],
+  ['outlast(no-clock)', 'packages/domain/src/f.ts', `export const now = Date.now()`],
+  ['outlast(no-clock)', 'packages/projections/src/b.ts', `export const now = new Date()`],
+  ['outlast(no-clock)', 'apps/server/src/c.ts', `export const now = Temporal.Now.instant()`],
+  ['outlast(no-clock)', 'apps/server/src/d.ts', `export const now = globalThis.Date.now()`],
+  ['outlast(no-clock)', 'apps/web/src/c.ts', `export const now = Date()`],
+  ['outlast(no-environment)', 'apps/server/src/e.ts', `export const port = process.env.PORT`],
+  ['outlast(no-environment)', 'apps/server/src/f.ts', `export const { env } = process`],
+  ['outlast(no-environment)', 'apps/server/src/g.ts', `export { env } from 'node:process'`],
+  ['typescript(no-explicit-any)', 'apps/server/src/h.ts', `export const x = (y: any): number => Number(y)`],
+  ['typescript(no-floating-promises)', 'apps/server/src/i.ts', `const f = async (): Promise<void> => {}\nf()`],
+  ['typescript(no-non-null-assertion)', 'apps/server/src/j.ts', `export const f = (x: string | undefined) => x!.length`],
+  [
+    'typescript(switch-exhaustiveness-check)',
+    'apps/server/src/k.ts',
+    `export function f(x: 'a' | 'b') {\n  switch (x) {\n    case 'a':\n      return 1\n  }\n  return 2\n}`,
+  ],
+  ['typescript(ban-ts-comment)', 'apps/server/src/l.ts', `// @ts-ignore\nexport const x: number = ''`],
+  ['eslint(no-warning-comments)', 'apps/server/src/m.ts', `// TODO later\nexport const x = 1`],
+  ['import(no-default-export)', 'apps/server/src/n.ts', `export default 1`],
+]
+
+const ALLOWED: readonly [path: string, code: string][] = [
+  ['packages/domain/src/ok.ts', `import { produce } from 'immer'\nexport const x = [produce, new Date(3)]`],
+  ['packages/domain/src/ok.test.ts', `import 'node:fs'\nimport '@outlast/testing'\nexport const x = Date.now()`],
+  ['packages/contract/src/ok.ts', `import '@outlast/domain'\nimport 'zod'`],
+  ['packages/projections/src/ok.ts', `import '@outlast/contract'\nimport 'kysely'`],
+  ['apps/server/src/clock.ts', `export const now = () => new Date()`],
+  ['apps/server/src/config.ts', `export const port = process.env.PORT`],
+  [
+    'apps/server/src/ok.ts',
+    `import '@outlast/projections'\nimport 'node:fs'\nimport './clock.ts'\nexport const t = performance.now()`,
+  ],
+  ['apps/server/tests/ok.test.ts', `import '../src/ok.ts'\nexport const f = (x: string | undefined) => x!.length`],
+  ['apps/web/src/ok.ts', `import '@outlast/contract'`],
+  ['apps/web/src/features/countdown.tsx', `export const now = () => Date.now()`],
+]
+
+let folder: string
+let found: readonly { code: string; filename: string }[]
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'outlast-lint-'))
+  for (const path of ['.oxlintrc.json', 'tsconfig.base.json', 'scripts/lint/outlast.mjs', 'scripts/lint/places.mjs']) put(path)
+  for (const place of ['packages/domain', 'packages/contract', 'packages/projections', 'apps/server', 'apps/web'])
+    put(`${place}/tsconfig.json`)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const [, path, code] of FORBIDDEN) put(path, code)
+  for (const [path, code] of ALLOWED) put(path, code)
+  const program = join(root, 'node_modules/.bin/oxlint')
+  const ran = spawnSync(program, ['--type-aware', '--disable-nested-config', '-f', 'json', 'packages', 'apps', 'migrations'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (!ran.stdout.startsWith('{')) throw new Error(ran.stdout + ran.stderr)
+  found = (JSON.parse(ran.stdout) as { diagnostics: typeof found }).diagnostics
+}, 60_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function put(path: string, content?: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  if (content === undefined) cpSync(join(root, path), join(folder, path))
+  else writeFileSync(join(folder, path), `${content}\n`)
+}
+
+const codesOf = (path: string) => found.filter((one) => one.filename === path).map((one) => one.code)
+
+test.each(FORBIDDEN)('%s finds %s', (rule, path) => {
+  expect(codesOf(path)).toContain(rule)
+})
+
+test.each(ALLOWED)('nothing is found in %s', (path) => {
+  expect(codesOf(path).filter((code) => code.startsWith('outlast') || code.startsWith('typescript'))).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that need the run's PostgreSQL: real SQL beside the code, and the whole service. */
+const DATABASE_TESTS = ['{packages,apps}/*/src/**/*.pg.test.ts', 'apps/server/tests/**/*.test.ts']
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    // No test asserts time: these only end what hangs, on however busy a machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{packages,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: DATABASE_TESTS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: DATABASE_TESTS,
+          globalSetup: ['packages/testing/src/global-setup.ts'],
+        },
+      },
+    ],
+  },
+})
