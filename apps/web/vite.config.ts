@@ -1,9 +1,14 @@
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** Where `npm start` serves the API while `npm run dev -w @outlast/web` serves the pages. */
-const API = 'http://127.0.0.1:8080'
+const API = 'http://localhost:8080'
+
+/** The API takes writes from its own address only, so the proxy says that it is that. */
+const proxied = { target: API, changeOrigin: true, headers: { origin: API } }
 
 export default defineConfig({
-  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, sourcemap: false },
-  server: { proxy: { '/api': API, '/socket.io': { target: API, ws: true } } },
+  plugins: [react()],
+  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, sourcemap: false, manifest: true },
+  server: { proxy: { '/api': proxied, '/socket.io': { ...proxied, ws: true } } },
 })

@@ -8,7 +8,7 @@ import { posix, sep } from 'node:path'
  * @type {Record<string, { path: string, name?: string, ours: string[], packages?: string[], node: boolean }>}
  */
 export const PLACES = {
-  domain: { path: 'packages/domain/', name: '@outlast/domain', ours: [], packages: ['immer'], node: false },
+  domain: { path: 'packages/domain/', name: '@outlast/domain', ours: [], packages: [], node: false },
   contract: {
     path: 'packages/contract/',
     name: '@outlast/contract',
@@ -85,8 +85,24 @@ export function importProblem(path, specifier) {
 
 function relativeProblem(path, from, specifier) {
   const target = posix.normalize(posix.join(posix.dirname(path), specifier))
-  if (placeOf(target) === from) return undefined
+  if (placeOf(target) === from) return from === 'web' ? webProblem(path, target) : undefined
   return isOutsideProduct(path) && placeOf(target) === undefined
     ? undefined
     : `a relative import may not leave ${PLACES[from].path}: import a package by its name`
 }
+
+/** What stands on what inside the web app: `app` composes features, features do not know each other, the rest knows neither. */
+function webProblem(path, target) {
+  const [source, feature] = roomOf(path)
+  const [room, other] = roomOf(target)
+  if (source === 'app' || room === source) {
+    return source === 'features' && feature !== other
+      ? `features do not import each other: app composes ${feature} and ${other}`
+      : undefined
+  }
+  if (room === 'app') return `only app imports app: ${source} is below it`
+  return room === 'features' && source !== 'main.tsx' ? `only app imports features: ${source} is below them` : undefined
+}
+
+/** The folder of `apps/web/src` that a path is in, and the one below it. */
+const roomOf = (path) => path.split('/').slice(3, 5)
