@@ -14,12 +14,21 @@ const args = [
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
+  globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // No test asserts time: these only end what hangs, on however busy a machine.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    // Not the pool's own zone: what is shown in Eastern time must be so for members elsewhere too.
+    timezoneId: 'America/Los_Angeles',
     launchOptions: { args, ...(executablePath === undefined ? {} : { executablePath }) },
     trace: 'retain-on-failure',
   },

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
 
 /** The migrated database that tests get copies of. */
 export const TEMPLATE = 'outlast_template'
+/** Names how to connect to the run's PostgreSQL. */
+export const POSTGRES_VARIABLE = 'OUTLAST_TEST_POSTGRES'
 
 /** A database of one test file's own. */
 export interface TestDatabase {
@@ -13,11 +14,12 @@ export interface TestDatabase {
 }
 
 /**
- * Makes a database for a test file: migrated, or empty where the migrations are what is tested.
- * Only in tests of the `database` project: `*.pg.test.ts` and `apps/server/tests`.
+ * Makes a database for a test: migrated, or empty where the migrations are what is tested. Only where a run has its
+ * PostgreSQL: in vitest's `database` project (`*.pg.test.ts` and `apps/server/tests`) and in the browser tests.
  */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
-  const server = inject('postgres')
+  const server = process.env[POSTGRES_VARIABLE]
+  if (server === undefined) throw new Error('This run has no PostgreSQL: see startRunPostgres')
   const name = `test_${randomBytes(8).toString('hex')}`
   await runStatement(server, `CREATE DATABASE ${name} TEMPLATE ${options.empty === true ? 'template0' : TEMPLATE}`)
   return {
@@ -41,12 +43,5 @@ export async function runStatement(connectionString: string, statement: string):
     await client.query(statement)
   } finally {
     await client.end()
-  }
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** How to connect to the run's PostgreSQL. */
-    postgres: string
   }
 }

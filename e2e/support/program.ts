@@ -3,19 +3,13 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
 import { removeDataFolder } from '@outlast/testing/data-folder'
 import { root } from '@outlast/testing/root'
-
-/** A running pool of a test's own: the real server, on its own database and a free port. */
-export interface Pool {
-  /** Where it is, e.g. `http://localhost:41234/`. */
-  readonly url: string
-}
+import { watchedTest } from './test.ts'
 
 const SAYS_WHERE = /http:\/\/localhost:\d+\//
 
-async function startPool(dataDir: string) {
+async function startProgram(dataDir: string) {
   const env = { ...process.env, NODE_ENV: 'test', PORT: '0', OUTLAST_DATA: dataDir, AUTO_SYNC: 'off' }
   const server = spawn('node', [join(root, 'apps/server/src/main.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
@@ -38,22 +32,19 @@ async function startPool(dataDir: string) {
   return { url, stop }
 }
 
-/** Playwright's `test`, with a pool per worker. */
-export const test = base.extend<object, { pool: Pool }>({
-  pool: [
-    // Playwright reads what a fixture needs from this pattern: nothing.
+/** Playwright's `test` with the whole program as people start it the first time: a process of its own, and no account yet. */
+export const programTest = watchedTest.extend({
+  baseURL: [
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'outlast-e2e-'))
       try {
-        const { url, stop } = await startPool(dataDir)
-        await use({ url })
+        const { url, stop } = await startProgram(dataDir)
+        await use(url)
         await stop()
       } finally {
         removeDataFolder(dataDir)
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'test', timeout: 60_000 },
   ],
 })
-
-export { expect } from '@playwright/test'

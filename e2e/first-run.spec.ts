@@ -1,0 +1,23 @@
+import { expect } from '@playwright/test'
+import { programTest } from './support/program.ts'
+
+programTest('the program serves the app, and whoever registers first becomes its admin', async ({ page, problems }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page
+    .getByRole('link', { name: 'Register', exact: true })
+    .or(page.getByRole('button', { name: 'Register', exact: true }))
+    .first()
+    .click()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Admin')
+  await page.getByLabel('Email').fill('ada@club.example')
+  await page.getByLabel('Mobile').fill('+1 (555) 010-0199')
+  await page.getByLabel('Password', { exact: true }).fill('a long walk to the goal line')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  await expect(page.getByRole('heading', { name: 'Your Entries' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
+  expect(problems.unexpected()).toEqual([])
+})

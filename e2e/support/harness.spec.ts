@@ -1,0 +1,65 @@
+import { inEveryLook } from './in-every-look.ts'
+import { axe } from './axe.ts'
+import { signIn } from './sign-in.ts'
+import { expect, test } from './test.ts'
+
+const health = () =>
+  fetch('/healthz').then(
+    (answer) => answer.status,
+    () => 'cut off',
+  )
+
+// The page about the API is there without the app; it has no icon.
+test.beforeEach(({ problems }) => problems.allow(/404.*\/favicon\.ico/))
+
+test('a pool has an admin, members, mail and a feed of its own', async ({ pool }) => {
+  const mia = await pool.member('Mia Member')
+  expect([pool.admin.user.is_admin, mia.user.is_admin]).toEqual([true, false])
+  expect(await pool.member('Mia Member')).toBe(mia)
+  await pool.api().call('requestPasswordReset', { body: { email: mia.email } })
+  const { links } = await pool.mail.waitFor(mia.email)
+  expect(links[0]).toMatch(`${pool.url}/reset-password?token=`)
+  await pool.setSiteTime('2031-09-01T12:00:00.000Z')
+  expect(await pool.api().call('getSiteTime')).toMatchObject({ now_iso: '2031-09-01T12:00:00.000Z', running: false })
+})
+
+test('browsers can be cut off and let through again, and survive a restart', async ({ page, pool }) => {
+  await page.goto('/api/docs')
+  expect(await page.evaluate(health)).toBe(200)
+  pool.cut()
+  expect(await page.evaluate(health)).toBe('cut off')
+  expect(await pool.api().call('health')).toEqual({ status: 'ok' })
+  pool.restore()
+  expect(await page.evaluate(health)).toBe(200)
+  await pool.restart()
+  expect(await page.evaluate(health)).toBe(200)
+  expect((await pool.admin.api.call('me')).is_admin).toBe(true)
+})
+
+test('pages are watched', async ({ page, openPage, pool, problems }) => {
+  await page.goto('/api/docs')
+  await page.evaluate(() => {
+    document.body.setAttribute('style', 'color: red')
+    document.body.insertAdjacentHTML('beforeend', '<p style="color: red">Not allowed by the policy</p>')
+    setTimeout(() => {
+      throw new Error('nobody catches this')
+    })
+  })
+  const other = await openPage({ as: pool.admin })
+  await other.goto('/api/docs')
+  await other.evaluate(() => fetch('/api/nothing'))
+  expect(await other.evaluate(() => localStorage.getItem('token'))).toBe(pool.admin.token)
+  await expect.poll(() => problems.unexpected().length).toBeGreaterThanOrEqual(3)
+  problems.allow(/Content Security Policy/, /nobody catches this/, /404.*\/api\/nothing/)
+  expect(problems.unexpected()).toEqual([])
+})
+
+inEveryLook((look) => {
+  test('a page has the look, and axe looks at it', async ({ page, pool }) => {
+    await signIn(page, pool.admin)
+    await page.goto('/api/docs')
+    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([look.viewport.width, look.viewport.height])
+    expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(look.colorScheme === 'dark')
+    await axe(page)
+  })
+})
