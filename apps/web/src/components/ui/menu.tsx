@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react'
+import { MenuButton } from './menu-button.tsx'
+
+/** One line of a {@link Menu}. */
+export interface MenuItem {
+  readonly label: string
+  readonly onSelect: () => unknown
+  readonly danger?: boolean | undefined
+  readonly disabled?: boolean | undefined
+}
+
+/** What a menu is made of. */
+export interface MenuProps {
+  /** What the "…" button is called, e.g. "Entry 1: more". */
+  readonly label: string
+  readonly items: readonly MenuItem[]
+}
+
+const loadPopup = () => import('./menu-popup.tsx')
+const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
+
+function preload(): void {
+  loadPopup().catch(() => undefined)
+}
+
+/** The "…" menu of a card or row. Its code is loaded when somebody points at it. */
+export function Menu(props: MenuProps) {
+  const [wanted, setWanted] = useState(false)
+  const button = (
+    <MenuButton
+      label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={wanted}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setWanted(true)}
+    />
+  )
+  if (!wanted) return button
+  return (
+    <Suspense fallback={button}>
+      <MenuPopup {...props} />
+    </Suspense>
+  )
+}

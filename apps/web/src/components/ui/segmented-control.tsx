@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import styles from './segmented-control.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+interface SegmentedControlProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => unknown
+  /** Shows the label before the choices. */
+  readonly showLabel?: boolean | undefined
+}
+
+/** One of a few choices, side by side: a radio group in a row. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { label, value, options, onChange, showLabel = false } = props
+  const name = useId()
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{showLabel ? label : <VisuallyHidden>{label}</VisuallyHidden>}</legend>
+      <div className={styles.track}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.option}>
+            <input
+              className={styles.input}
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
