@@ -29,6 +29,6 @@ export function parseTopic(text: string): ParsedTopic | undefined {
   }
 }
 
-export const weekTopic = (weekId: number): Topic => `week:${weekId}`
-export const seasonTopic = (seasonYear: number): Topic => `season:${seasonYear}`
-export const userTopic = (userId: number): Topic => `user:${userId}`
+export const weekTopic = (weekId: number): `week:${number}` => `week:${weekId}`
+export const seasonTopic = (seasonYear: number): `season:${number}` => `season:${seasonYear}`
+export const userTopic = (userId: number): `user:${number}` => `user:${userId}`

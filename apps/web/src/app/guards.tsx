@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { UserContext, useSession } from '../session/use-session.ts'
+import { LoadingScreen } from './shell/loading-screen.tsx'
+
+/** Screens for members: without a token to /auth, which leads back here after signing in. */
+export function RequireMember(): ReactNode {
+  const session = useSession()
+  const location = useLocation()
+  if (session.status === 'loading') return <LoadingScreen />
+  if (session.status === 'visitor') return <Navigate to="/auth" replace state={{ from: location.pathname + location.search }} />
+  return (
+    <UserContext value={session.user}>
+      <Outlet />
+    </UserContext>
+  )
+}
+
+/** Screens for admins: members go to their dashboard. */
+export function RequireAdmin(): ReactNode {
+  const session = useSession()
+  if (session.status === 'signed-in' && !session.user.is_admin) return <Navigate to="/" replace />
+  return <RequireMember />
+}

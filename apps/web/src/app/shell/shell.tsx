@@ -1,0 +1,39 @@
+import { type ReactNode, Suspense } from 'react'
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { ClubNameContext } from '../../components/ui/club-name.ts'
+import { ConfirmProvider } from '../../components/ui/confirm.tsx'
+import { ToastProvider } from '../../components/ui/toast.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
+import { ConnectionSign } from './connection-sign.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+import { SessionFollower } from './session-follower.tsx'
+import styles from './shell.module.css'
+import { SiteTimeBanner } from './site-time-banner.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands around every screen. */
+export function Shell(): ReactNode {
+  const clubName = useTopicView('pool', (pool) => pool.club_name) ?? 'Outlast'
+  const { state } = useNavigation()
+  return (
+    <ClubNameContext value={clubName}>
+      <ToastProvider>
+        <ConfirmProvider>
+          <SessionFollower />
+          <a href="#main" className={styles.skip}>
+            Skip to content
+          </a>
+          <TopBar clubName={clubName} />
+          <SiteTimeBanner />
+          <ConnectionSign />
+          <main id="main" tabIndex={-1} className={styles.main} aria-busy={state === 'loading'}>
+            <Suspense fallback={<LoadingScreen />}>
+              <Outlet />
+            </Suspense>
+          </main>
+          <ScrollRestoration />
+        </ConfirmProvider>
+      </ToastProvider>
+    </ClubNameContext>
+  )
+}

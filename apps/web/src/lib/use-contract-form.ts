@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
+import { ApiError } from '@outlast/contract'
+import type * as z from 'zod'
+
+interface ContractFormOptions<Values extends FieldValues> {
+  /** Fetches the contract's schema of what the form sends, e.g. `() => import('@outlast/contract/rest/auth').then((m) => m.loginBody)`. */
+  readonly schema: () => Promise<z.ZodType>
+  readonly defaultValues: DefaultValues<Values>
+}
+
+/**
+ * A form that is checked by the contract's own schema, as the server will. Errors show after a field was left, or after trying to
+ * submit (pool.md §5). Schemas weigh more than a screen, so they come when something is checked for the first time.
+ */
+export function useContractForm<Values extends FieldValues>({
+  schema,
+  defaultValues,
+}: ContractFormOptions<Values>): UseFormReturn<Values> {
+  const fetched = useRef<Promise<Resolver<Values>>>(undefined)
+  const resolver: Resolver<Values> = async (values, context, options) => {
+    fetched.current ??= load<Values>(schema)
+    return (await fetched.current)(values, context, options)
+  }
+  return useForm<Values>({ defaultValues, resolver, mode: 'onTouched' })
+}
+
+async function load<Values extends FieldValues>(schema: () => Promise<z.ZodType>): Promise<Resolver<Values>> {
+  const [{ zodResolver }, { sentenceFor }, body] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@outlast/contract/fields/sentences'),
+    schema(),
+  ])
+  // What a form holds is text that the schema turns into what is sent: its types are the form's own affair.
+  return zodResolver(body as never, { error: sentenceFor } as never, { raw: true }) as unknown as Resolver<Values>
+}
+
+/**
+ * Puts what the server said of single fields beside them.
+ * @returns the sentence for the whole form, null when every fault stands beside its field
+ */
+export function takeRefusal<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  fallback: string,
+): string | null {
+  if (!(error instanceof ApiError)) return fallback
+  const names = Object.keys(error.fields).filter((name) => name in form.getValues())
+  for (const name of names)
+    form.setError(name as FieldPath<Values>, { type: 'server', message: error.fields[name] ?? error.message })
+  return names.length === 0 ? error.message : null
+}

@@ -1,0 +1,72 @@
+import { ApiError, type Session, type User } from '@outlast/contract'
+import { create } from 'zustand'
+import { api, onUnauthorized } from '../api/client.ts'
+import { keepToken, onTokenElsewhere, tokenOf } from './token.ts'
+
+/** Who uses this device. `loading`: there is a token, and whose it is is being asked. */
+export type SessionState =
+  | { readonly status: 'visitor' }
+  | { readonly status: 'loading' }
+  | { readonly status: 'signed-in'; readonly user: User; readonly token: string }
+
+/** Waits before whose token this is is asked again when no answer came, in milliseconds. */
+const AGAIN_AFTER = [500, 1_500, 3_000]
+
+export const useSessionStore = create<SessionState>()(() => ({ status: 'visitor' }))
+
+/** Takes a token and whose it is, from signing in or registering, or a new one after the password changed. */
+export function signIn({ token, user }: Session): void {
+  keepToken(token)
+  become({ status: 'signed-in', user, token })
+}
+
+/** Forgets the token on this device. */
+export function signOut(): void {
+  keepToken(null)
+  become({ status: 'visitor' })
+}
+
+/** Takes what is newly known of the signed-in user: a name was changed, an admin was made. */
+export function learnUser(user: User): void {
+  const state = useSessionStore.getState()
+  if (state.status === 'signed-in' && state.user.id === user.id) become({ ...state, user })
+}
+
+/** Finds out who is signed in, and follows what other tabs and the server say about it. Called once, when the app starts. */
+export function startSession(): void {
+  onUnauthorized(signOut)
+  onTokenElsewhere(() => void lookUp())
+  void lookUp()
+}
+
+async function lookUp(): Promise<void> {
+  const token = tokenOf()
+  if (token === null) return become({ status: 'visitor' })
+  become({ status: 'loading' })
+  const user = await userOf(token)
+  // Somebody may have signed in or out meanwhile.
+  if (tokenOf() !== token) return
+  if (user === undefined) signOut()
+  else become({ status: 'signed-in', user, token })
+}
+
+/** Whose token it is; undefined when that cannot be found out. A connection that is lost for a moment signs nobody out. */
+async function userOf(token: string): Promise<User | undefined> {
+  for (const wait of [...AGAIN_AFTER, undefined]) {
+    try {
+      return await api.call('me')
+    } catch (error) {
+      if (wait === undefined || !(error instanceof ApiError) || error.code !== 'network' || tokenOf() !== token) return undefined
+      await waitOrOnline(wait)
+    }
+  }
+  return undefined
+}
+
+/** While the device itself says that it has no connection, asking is of no use. */
+async function waitOrOnline(ms: number): Promise<void> {
+  if (navigator.onLine) return new Promise((resolve) => setTimeout(resolve, ms))
+  return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
+}
+
+const become = (state: SessionState): void => useSessionStore.setState(state, true)
