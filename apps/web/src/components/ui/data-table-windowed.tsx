@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type TableComponents, TableVirtuoso } from 'react-virtuoso'
+import { type ItemProps, type TableProps, TableVirtuoso } from 'react-virtuoso'
 import { classes } from './classes.ts'
 import styles from './data-table.module.css'
 import { Cells, HeaderRow, scrollRegion } from './data-table-parts.tsx'
@@ -19,9 +19,13 @@ interface Context {
   readonly rowClass: ((row: never) => string | undefined) | undefined
 }
 
+interface Around {
+  readonly context: Context
+}
+
 // Made once: new component types would make every row anew at each change.
-const parts: TableComponents<unknown, Context> = {
-  Table: ({ children, style, context }) => (
+const parts = {
+  Table: ({ children, style, context }: TableProps & Around) => (
     <table
       className={context.tableClass}
       style={{ ...style, minWidth: tableWidth(context.columns, COLUMN_WIDTH) }}
@@ -36,7 +40,7 @@ const parts: TableComponents<unknown, Context> = {
       {children}
     </table>
   ),
-  TableRow: ({ children, item, context, 'data-index': index }) => (
+  TableRow: ({ children, item, context, 'data-index': index }: ItemProps<unknown> & Around) => (
     <tr
       className={classes(styles.row, context.rowClass?.(item as never))}
       style={{ height: context.rowHeight }}
