@@ -3,4 +3,4 @@ import { ensureWebBuilt } from './lib/web.mjs'
 
 // `npm run build`: the web app, into apps/web/dist. The server needs no build.
 await ensureInstalled()
-await ensureWebBuilt()
+await ensureWebBuilt({ quiet: false })

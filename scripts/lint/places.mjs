@@ -41,6 +41,7 @@ const OUTSIDE_PRODUCT = [
   /(^|\/)tests\//,
   /^(scripts|e2e|bench)\//,
   /^packages\/testing\//,
+  /^apps\/web\/build\//,
   /(^|\/)[\w.-]+\.config\.ts$/,
 ]
 
