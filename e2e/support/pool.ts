@@ -39,7 +39,7 @@ export interface Pool {
   /** How to connect to its database, for what no call of the API does. */
   readonly connectionString: string
   /** A client of the API, for a token or a visitor. */
-  api(token?: string): Api
+  readonly api: (token?: string) => Api
   /** What the pool asks for games instead of ESPN, when an admin syncs (or by itself with `autoSync`). */
   readonly feed: LocalFeed
   readonly mail: MailBox

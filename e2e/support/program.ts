@@ -35,11 +35,11 @@ async function startProgram(dataDir: string) {
 /** Playwright's `test` with the whole program as people start it the first time: a process of its own, and no account yet. */
 export const programTest = watchedTest.extend({
   baseURL: [
-    async ({}, use) => {
+    async ({}, run) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'outlast-e2e-'))
       try {
         const { url, stop } = await startProgram(dataDir)
-        await use(url)
+        await run(url)
         await stop()
       } finally {
         removeDataFolder(dataDir)

@@ -14,7 +14,7 @@ export interface Service {
   /** Another server on the same database, behind the same wire. */
   restart(): Promise<void>
   /** A client that does not go through the wire. It survives a restart. */
-  api(token?: string): Api
+  readonly api: (token?: string) => Api
   /** Takes everything away. Throws when the server ever gave an answer that breaks the contract. */
   stop(): Promise<void>
 }

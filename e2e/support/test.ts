@@ -24,32 +24,32 @@ interface Fixtures {
 export const watchedTest = base.extend<{ problems: Problems }>({
   problems: [
     // Playwright reads what a fixture needs from this pattern: nothing.
-    async ({}, use) => {
+    async ({}, run) => {
       const problems = collectProblems()
-      await use(problems)
+      await run(problems)
       const unexpected = problems.unexpected()
       if (unexpected.length > 0) throw new Error(`Pages had problems that the test did not expect:\n${unexpected.join('\n')}`)
     },
     { auto: true },
   ],
-  context: async ({ context, problems }, use) => {
+  context: async ({ context, problems }, run) => {
     problems.watch(context)
-    await use(context)
+    await run(context)
   },
 })
 
 /** Playwright's `test` for everything that runs against a pool. */
 export const test = watchedTest.extend<Fixtures>({
   poolOptions: [{}, { option: true }],
-  pool: async ({ poolOptions, problems }, use) => {
+  pool: async ({ poolOptions, problems }, run) => {
     const pool = await startPool(poolOptions, () => problems.allow(...CUT_OFF))
-    await use(pool)
+    await run(pool)
     await pool.stop()
   },
-  baseURL: async ({ pool }, use) => use(pool.url),
-  openPage: async ({ browser, pool, problems }, use) => {
+  baseURL: async ({ pool }, run) => run(pool.url),
+  openPage: async ({ browser, pool, problems }, run) => {
     const contexts: { close(): Promise<void> }[] = []
-    await use(async ({ as, look } = {}) => {
+    await run(async ({ as, look } = {}) => {
       const context = await browser.newContext({ baseURL: pool.url, ...(look === undefined ? {} : contextOf(look)) })
       contexts.push(context)
       problems.watch(context)
