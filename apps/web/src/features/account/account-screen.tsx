@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react'
+
+export function AccountScreen(): ReactNode {
+  return <p>AccountScreen</p>
+}

@@ -1,0 +1,14 @@
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './password-reset.module.css'
+
+/** It worked: the sentence, and what comes next. */
+export function Done({ message, children }: { readonly message: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <span className={styles.done}>
+      <CircleCheck aria-hidden size={20} className={styles.mark} />
+      <span className={styles.message}>{message}</span>
+      <span className={styles.next}>{children}</span>
+    </span>
+  )
+}
