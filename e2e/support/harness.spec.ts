@@ -1,5 +1,6 @@
 import { inEveryLook } from './in-every-look.ts'
 import { axe } from './axe.ts'
+import { seedSeason } from './season.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -53,6 +54,23 @@ test('pages are watched', async ({ page, openPage, pool, problems }) => {
   problems.allow(/Content Security Policy/, /nobody catches this/, /404.*\/api\/nothing/)
   expect(problems.unexpected()).toEqual([])
 })
+
+for (const clock of ['frozen', 'real'] as const) {
+  for (const state of ['open', 'locked', 'in-progress', 'final'] as const) {
+    test(`a season can be made up, ${state}, with a ${clock} clock`, async ({ pool }) => {
+      const season = await seedSeason(pool, { state, clock })
+      const query = { season: String(season.seasonYear) }
+      const out = (await pool.api().call('getMatrix', { query })).entries.filter((entry) => entry.is_eliminated)
+      const expected = season.entries.filter((entry) => entry.isOut)
+      expect(new Set(out.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)))
+      const { weeks, current_week, site_time } = await pool.api().call('getPool')
+      expect(current_week).toMatchObject({ id: season.current.id, is_locked: state !== 'open' })
+      expect(weeks.filter((week) => week.reopenings > 0)).toEqual([])
+      expect(site_time === null).toBe(clock === 'real')
+      expect([season.overridden !== undefined, season.eliminatedByHand.length]).toEqual([true, 2])
+    })
+  }
+}
 
 inEveryLook((look) => {
   test('a page has the look, and axe looks at it', async ({ page, pool }) => {

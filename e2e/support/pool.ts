@@ -104,7 +104,8 @@ export async function startPool(options: PoolOptions, onCut: () => void = () => 
 async function register(name: string, api: Pool['api']): Promise<Person> {
   const [first_name = '', ...rest] = name.split(' ')
   const last_name = rest.join(' ') || 'Member'
-  const email = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '.')}@club.example`
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const email = `${plain.replace(/[^a-z0-9-]+/g, '.')}@club.example`.replace('.@', '@')
   const { token, user } = await api().call('register', { body: { email, password: PASSWORD, first_name, last_name } })
   return { user, name: `${first_name} ${last_name}`, email, password: PASSWORD, token, api: api(token) }
 }
