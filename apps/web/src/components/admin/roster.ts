@@ -1,0 +1,100 @@
+import type { AdminEntry, User } from '@outlast/contract'
+import { type SeasonView, seasonTopic } from '@outlast/contract/live'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { sentenceOf } from '../../api/sentence.ts'
+import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
+import { withStanding } from './standing.ts'
+
+/** How long the live view may take before the lists are asked for by themselves, in milliseconds. */
+const PATIENCE_MS = 3_000
+
+/** A list that comes, failed to, or is there. */
+export type Loaded<Row> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly message: string; readonly retry: () => void; readonly retrying: boolean }
+  | { readonly status: 'ready'; readonly rows: readonly Row[] }
+
+/** Everybody with an account, and every entry. */
+export interface Roster {
+  readonly users: Loaded<User>
+  readonly entries: Loaded<AdminEntry>
+  /** Asks for the lists again where they do not follow by themselves: after a change, while there is no live view. */
+  readonly refresh: () => void
+}
+
+const LOADING = { status: 'loading' } as const
+
+/**
+ * The admin's lists: live, with the standing of the current week's season. Where the live view cannot be had, the lists are read once,
+ * each with its own failure (pool.md §8: 'Failed to load users', 'Failed to load entries').
+ */
+export function useRoster(): Roster {
+  const state = useTopic('admin')
+  const admin = viewOf(state)
+  const season = useCurrentSeason()
+  const entries = useMemo(
+    () => (admin === undefined || season === undefined ? undefined : withStanding(admin.entries, season)),
+    [admin, season],
+  )
+  const isLive = admin !== undefined && entries !== undefined
+  const late = useLate(!isLive)
+  const needed = !isLive && (late || state.status === 'refused')
+  const [readUsers, usersAgain] = useRead(needed, () => api.call('adminListUsers'), 'Failed to load users')
+  const [readEntries, entriesAgain] = useRead(needed, () => api.call('adminListEntries'), 'Failed to load entries')
+  const refresh = useCallback(() => {
+    usersAgain()
+    entriesAgain()
+  }, [usersAgain, entriesAgain])
+  return {
+    users: admin === undefined ? readUsers : { status: 'ready', rows: admin.users },
+    entries: entries === undefined ? readEntries : { status: 'ready', rows: entries },
+    refresh,
+  }
+}
+
+/** The current week's season; null when there is no week, and nobody can be out. */
+function useCurrentSeason(): SeasonView | null | undefined {
+  const current = useTopicView('pool', (pool) => ({
+    year: pool.weeks.find((week) => week.id === pool.current_week_id)?.season_year ?? null,
+  }))
+  const year = current?.year ?? null
+  const season = viewOf(useTopic(year === null ? null : seasonTopic(year)))
+  return current !== undefined && year === null ? null : season
+}
+
+/** Whether something has been so for longer than one likes to wait. */
+function useLate(waiting: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [waiting])
+  return waiting && late
+}
+
+/** Reads a list while it is needed, and again when it is asked to. A list that is there stays while it is read again. */
+function useRead<Row>(
+  needed: boolean,
+  read: () => Promise<readonly Row[]>,
+  fallback: string,
+): readonly [Loaded<Row>, () => void] {
+  const [list, setList] = useState<Loaded<Row>>(LOADING)
+  const [times, setTimes] = useState(0)
+  const again = useCallback(() => setTimes((before) => before + 1), [])
+  const start = useEffectEvent((): void => {
+    setList((before) => (before.status === 'failed' ? { ...before, retrying: true } : before))
+    read().then(
+      (rows) => setList({ status: 'ready', rows }),
+      (error: unknown) => setList({ status: 'failed', message: sentenceOf(error, fallback), retry: again, retrying: false }),
+    )
+  })
+  useEffect(() => {
+    if (needed) start()
+  }, [needed, times])
+  return [list, again]
+}

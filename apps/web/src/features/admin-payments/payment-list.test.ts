@@ -1,0 +1,64 @@
+import type { AdminEntry } from '@outlast/contract'
+import { describe, expect, it } from 'vitest'
+import { newYorkDay, paymentList, type PaymentQuery, paymentTotals } from './payment-list.ts'
+
+const entry = (id: number, more: Partial<AdminEntry> = {}): AdminEntry => ({
+  id,
+  user_id: id,
+  name: `Entry ${id}`,
+  is_eliminated: false,
+  eliminated_week: null,
+  is_paid: false,
+  payment_type: null,
+  paid_date: null,
+  created_at: '2026-09-01T12:00:00.000Z',
+  updated_at: '2026-09-01T12:00:00.000Z',
+  version: 1,
+  user_name: `User ${id}`,
+  user_email: `user.${id}@club.example`,
+  user_mobile: null,
+  ...more,
+})
+
+const paid = { is_paid: true, payment_type: 'cash', paid_date: '2026-09-01' } as const
+const query: PaymentQuery = { filter: 'all', sort: 'default', search: '', inHand: new Set() }
+const ids = (entries: readonly AdminEntry[], more: Partial<PaymentQuery>) =>
+  paymentList(entries, { ...query, ...more }).map(({ id }) => id)
+
+describe('the list of payments', () => {
+  const entries = [
+    entry(1, { user_name: 'Zoe', user_email: 'B@club.example' }),
+    entry(2, { ...paid, user_name: 'adam', user_email: 'c@club.example', user_mobile: '+15550100' }),
+    entry(3, { user_name: 'Mia', user_email: 'a@club.example', name: 'Long Shot' }),
+  ]
+
+  it('has the unpaid, the paid or all', () => {
+    expect(ids(entries, { filter: 'unpaid' })).toEqual([1, 3])
+    expect(ids(entries, { filter: 'paid' })).toEqual([2])
+    expect(ids(entries, {})).toEqual([1, 2, 3])
+  })
+
+  it('keeps the rows that somebody is working on', () => {
+    expect(ids(entries, { filter: 'unpaid', inHand: new Set([2]) })).toEqual([1, 2, 3])
+  })
+
+  it('sorts by user and by email, whatever their case', () => {
+    expect(ids(entries, { sort: 'user' })).toEqual([2, 3, 1])
+    expect(ids(entries, { sort: 'email' })).toEqual([3, 1, 2])
+  })
+
+  it('finds users, emails, entries and mobiles', () => {
+    expect(ids(entries, { search: 'long' })).toEqual([3])
+    expect(ids(entries, { search: '5550100' })).toEqual([2])
+    expect(ids(entries, { search: 'b@club' })).toEqual([1])
+  })
+
+  it('adds up', () => {
+    expect(paymentTotals(entries)).toEqual({ paid: 1, unpaid: 2, byType: [[1, 'Cash']] })
+  })
+})
+
+it('counts days in New York', () => {
+  expect(newYorkDay(Date.parse('2026-11-22T04:59:00Z'))).toBe('2026-11-21')
+  expect(newYorkDay(Date.parse('2026-11-22T05:00:00Z'))).toBe('2026-11-22')
+})

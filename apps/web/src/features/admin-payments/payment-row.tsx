@@ -1,0 +1,119 @@
+import type { AdminEntry } from '@outlast/contract'
+import type { MouseEvent } from 'react'
+import { write } from '../../api/client.ts'
+import { ChangedMeanwhile } from '../../components/admin/changed-meanwhile.tsx'
+import { useRowEdit } from '../../components/admin/row-edits.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorText } from '../../components/ui/error-text.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { PAYMENT_TYPES, type PaymentType, typeLabel } from './payment-list.ts'
+import styles from './payments.module.css'
+
+/** A row of the table: an entry, and the day that a payment is dated unless said otherwise. */
+export interface PaymentRow {
+  readonly entry: AdminEntry
+  readonly today: string
+  /** After a change, where the list does not follow by itself. */
+  readonly refresh: () => void
+}
+
+interface PaymentValues {
+  readonly is_paid: boolean
+  readonly payment_type: PaymentType | ''
+  /** Blank: today. */
+  readonly paid_date: string
+}
+
+const TYPE_OPTIONS = [{ value: '', label: 'Choose…' }, ...PAYMENT_TYPES.map((type) => ({ value: type, label: typeLabel(type) }))]
+const NO_TYPE = 'Choose a payment type: venmo, paypal, square or cash'
+
+function usePayment({ entry }: PaymentRow) {
+  const { is_paid, payment_type, paid_date } = entry
+  return useRowEdit<PaymentValues>(String(entry.id), { is_paid, payment_type: payment_type ?? '', paid_date: paid_date ?? '' })
+}
+
+const rowName = ({ entry }: PaymentRow): string => `${entry.name} of ${entry.user_name}`
+
+/** The payment's type: chosen while unpaid. What somebody has typed stays in sight when the row is paid by somebody else. */
+export function PaymentTypeCell(row: PaymentRow) {
+  const { values, dirty, pending, set } = usePayment(row)
+  if (row.entry.is_paid && !dirty) return row.entry.payment_type === null ? '–' : typeLabel(row.entry.payment_type)
+  return (
+    <SelectField
+      hideLabel
+      small
+      label={`Payment type: ${rowName(row)}`}
+      options={TYPE_OPTIONS}
+      value={values.payment_type}
+      disabled={pending}
+      onChange={(event) => set({ payment_type: event.target.value as PaymentType | '' })}
+    />
+  )
+}
+
+/** The day of the payment: editable only while unpaid (pool.md §4). */
+export function PaidDateCell(row: PaymentRow) {
+  const { values, dirty, pending, set } = usePayment(row)
+  const { entry, today } = row
+  if (entry.is_paid && !dirty) return <time dateTime={entry.paid_date ?? ''}>{entry.paid_date ?? '–'}</time>
+  return (
+    <TextField
+      hideLabel
+      small
+      label={`Paid date: ${rowName(row)}`}
+      type="date"
+      min="2000-01-01"
+      max="2100-12-31"
+      value={values.paid_date === '' ? today : values.paid_date}
+      disabled={pending}
+      readOnly={entry.is_paid}
+      onChange={(event) => set({ paid_date: event.target.value })}
+    />
+  )
+}
+
+/** The one button that moves an entry between unpaid and paid. */
+export function PaymentActionCell(row: PaymentRow) {
+  const { entry, today, refresh } = row
+  const edit = usePayment(row)
+  const words = { success: 'Payment status updated', fallback: 'Failed to update payment' }
+  const toggle = async ({ currentTarget }: MouseEvent<HTMLElement>): Promise<void> => {
+    const { payment_type, paid_date } = edit.values
+    if (!entry.is_paid && payment_type === '') {
+      currentTarget.closest('[role="row"]')?.querySelector('select')?.focus()
+      return edit.refuse(NO_TYPE)
+    }
+    const body = entry.is_paid ? { is_paid: false } : { is_paid: true, payment_type, paid_date: paid_date || today }
+    const call = { params: { id: entry.id }, body, ifMatch: entry.version }
+    if (await edit.run(() => write('setPayment', call), words)) refresh()
+  }
+  return (
+    <Button
+      size="small"
+      className={styles.action}
+      variant={entry.is_paid ? 'secondary' : 'primary'}
+      pending={edit.pending}
+      aria-label={`${entry.is_paid ? 'Mark unpaid' : 'Mark paid'}: ${rowName(row)}`}
+      onClick={toggle}
+    >
+      {entry.is_paid ? 'Mark unpaid' : 'Mark paid'}
+    </Button>
+  )
+}
+
+/** What went wrong with the row, or what somebody else made of it meanwhile. */
+export function PaymentNote(row: PaymentRow) {
+  const { changed, error, discard } = usePayment(row)
+  return (
+    <>
+      {changed.length > 0 && <ChangedMeanwhile now={standing(row.entry)} row={rowName(row)} onDiscard={discard} />}
+      <ErrorText>{error}</ErrorText>
+    </>
+  )
+}
+
+function standing({ is_paid, payment_type, paid_date }: AdminEntry): string {
+  if (!is_paid) return 'It is now unpaid.'
+  return `It is now paid: ${[payment_type && typeLabel(payment_type), paid_date].filter(Boolean).join(', ')}.`
+}
