@@ -20,7 +20,7 @@ type Unranked = Omit<LeaderboardRow, 'rank'>
  * those more wins first, then fewer losses. Rows that are equal in all of this share a rank and stay in the order of
  * names.
  */
-export function leaderboardOf(matrix: Matrix): readonly LeaderboardRow[] {
+export function leaderboardOf(matrix: Pick<Matrix, 'entries' | 'champion_entry_ids'>): readonly LeaderboardRow[] {
   const champions = new Set(matrix.champion_entry_ids)
   const rows = matrix.entries.map((entry) => rowOf(entry, champions)).sort(compareRows)
   const ranked: LeaderboardRow[] = []

@@ -1,0 +1,63 @@
+import type { WeekProof } from '@outlast/contract'
+import { commitmentTo, merkleRoot } from '@outlast/contract/proof'
+import type { WeekEntry } from '@outlast/contract/live'
+import { hashing } from './hashing.ts'
+
+/** What recomputing a week's proof showed. */
+export interface Verdict {
+  /** The root over all leaves is the one that the log recorded at the lock. */
+  readonly rootHolds: boolean
+  readonly root: string
+  readonly leaves: number
+  readonly picks: number
+  /** Entries whose published team and nonce do not give the commitment that the root covers. */
+  readonly broken: readonly number[]
+  /** Entries that the reveal shows with another team than was committed to, without that being on record. */
+  readonly differing: readonly number[]
+  /** Entries that an admin changed after the lock, on record. */
+  readonly changedOnRecord: readonly number[]
+  /** Entries of the reveal that the proof leaves out. */
+  readonly missing: readonly number[]
+}
+
+/** Whether a verdict found nothing wrong. */
+export const isSound = ({ rootHolds, broken, differing, missing }: Verdict): boolean =>
+  rootHolds && broken.length === 0 && differing.length === 0 && missing.length === 0
+
+/**
+ * Recomputes a locked week's proof: each pick's commitment from its team and nonce (HMAC-SHA-256), the Merkle root over all of them
+ * (RFC 6962), and whether what the reveal shows is what was committed to. Source: architecture.md "Tamper evidence".
+ * @param shown what the reveal shows, an entry each
+ */
+export function verifyWeek(proof: WeekProof, shown: readonly WeekEntry[]): Verdict {
+  const changed = new Set(proof.changed_after_lock)
+  const committed = new Map(proof.leaves.map((leaf) => [leaf.entry_id, leaf]))
+  const root = merkleRoot(
+    hashing,
+    proof.leaves.map(({ entry_id, commitment }) => ({ entryId: entry_id, commitment })),
+  )
+  const differs = ({ id, team }: WeekEntry): boolean =>
+    committed.has(id) && !changed.has(id) && committed.get(id)?.team_abbr !== team
+  return {
+    rootHolds: root === proof.merkle_root,
+    root,
+    leaves: proof.leaves.length,
+    picks: proof.leaves.filter((leaf) => leaf.commitment !== null).length,
+    broken: proof.leaves
+      .filter((leaf) => !changed.has(leaf.entry_id) && !isWhole(proof.week_id, leaf))
+      .map((leaf) => leaf.entry_id),
+    differing: shown.filter(differs).map(({ id }) => id),
+    changedOnRecord: proof.changed_after_lock,
+    missing: shown.filter(({ id }) => !committed.has(id)).map(({ id }) => id),
+  }
+}
+
+type Leaf = WeekProof['leaves'][number]
+
+/** A leaf without a pick has nothing to prove; one with a pick has a nonce and a team that give its commitment. */
+function isWhole(weekId: number, { entry_id, team_abbr, nonce, commitment }: Leaf): boolean {
+  if (commitment === null) return team_abbr === null
+  if (nonce === null || team_abbr === null) return false
+  type Ids = Parameters<typeof commitmentTo>
+  return commitmentTo(hashing, nonce, entry_id as Ids[2], weekId as Ids[3], team_abbr as Ids[4]) === commitment
+}
