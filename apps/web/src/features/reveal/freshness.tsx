@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { deviceNow } from '../../clock/clock.ts'
+import { easternTime, timeOfDay } from '../../clock/format.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { Badge } from '../../components/ui/badge.tsx'
+import { REFRESH_MS } from '../../live/safety-net.ts'
+import { useTopic, viewOf } from '../../live/use-topic.ts'
+import styles from './freshness.module.css'
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+
+/** How fresh what is shown is, and which time the pool goes by. */
+export function Freshness({ weekId, override }: { readonly weekId: number; readonly override: boolean }): ReactNode {
+  const updated = useUpdatedAt(weekId)
+  const site = isoOf(useSiteNow(60_000))
+  return (
+    <dl className={styles.freshness}>
+      <div>
+        <dt>Updates</dt>
+        <dd>live, and every {REFRESH_MS / 1000} s</dd>
+      </div>
+      <div>
+        <dt>Last updated</dt>
+        <dd>{updated === undefined ? '–' : <time dateTime={isoOf(updated)}>{timeOfDay(isoOf(updated))}</time>}</dd>
+      </div>
+      <div>
+        <dt>Site time</dt>
+        <dd>
+          <time dateTime={site}>{easternTime(site)}</time> {override && <Badge tone="warn">override</Badge>}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** When the week on show last came or changed, by the device's clock. */
+function useUpdatedAt(weekId: number): number | undefined {
+  const view = viewOf(useTopic<`week:${number}`>(`week:${weekId}`))
+  const [seen, setSeen] = useState<{ readonly view: unknown; readonly at: number }>()
+  if (view !== undefined && view !== seen?.view) setSeen({ view, at: deviceNow() })
+  return view === undefined ? undefined : seen?.at
+}

@@ -1,0 +1,62 @@
+import type { RevealRow } from '@outlast/contract/live'
+import type { ReactNode } from 'react'
+import { easternTimeOfDay, preciseTime } from '../../clock/format.ts'
+import { NoPick } from '../../components/pool/result-mark.tsx'
+import { shapeOf } from '../../components/pool/result.ts'
+import { TeamChip } from '../../components/pool/team-chip.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import type { Column } from '../../components/ui/data-table.tsx'
+import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx'
+import styles from './picks-table.module.css'
+
+/** The columns of the picks; made once, so that a row is drawn again only when it changes. */
+export const PICK_COLUMNS: readonly Column<RevealRow>[] = [
+  {
+    key: 'entry',
+    header: 'Entry',
+    cell: (row) => <span title={row.entry_name}>{row.entry_name}</span>,
+    width: 112,
+    sortable: true,
+  },
+  { key: 'team', header: 'Pick', cell: pickCell, width: 76, sortable: true },
+  { key: 'status', header: 'Status', cell: statusCell, width: 124 },
+]
+
+function pickCell({ team_abbr, team_city, team_name, is_override }: RevealRow): ReactNode {
+  return (
+    <span className={styles.pick}>
+      {team_abbr === null ? <NoPick /> : <TeamChip abbr={team_abbr} />}
+      {team_name !== null && (
+        <span className={styles.wide}>
+          {team_city} {team_name}
+        </span>
+      )}
+      {is_override && (
+        <span className={styles.override} title="changed by an admin">
+          <Badge tone="warn">
+            <span aria-hidden="true">✎</span>
+            <VisuallyHidden>changed by an admin</VisuallyHidden>
+          </Badge>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function statusCell({ result, result_at }: RevealRow): ReactNode {
+  if (result === null) return <span aria-hidden="true">–</span>
+  return (
+    <span className={styles.status} data-result={result}>
+      <span aria-hidden="true">{shapeOf(result)}</span> {result}
+      {result_at !== null && (
+        <span className={styles.asOf}>
+          {' '}
+          <span className={styles.wide}>as of </span>
+          <time dateTime={result_at} title={preciseTime(result_at)}>
+            {easternTimeOfDay(result_at)}
+          </time>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import type { WeekInfo } from '@outlast/contract/live'
+import type { ReactNode } from 'react'
+import { ErrorBox } from '../../components/ui/error-box.tsx'
+import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx'
+import { LiveGate } from '../../live/live-gate.tsx'
+import { useTopic, viewOf } from '../../live/use-topic.ts'
+import { NotRevealed } from './not-revealed.tsx'
+import { RevealBoard } from './reveal-board.tsx'
+import { RevealSkeleton } from './reveal-skeleton.tsx'
+import { useOpening } from './use-opening.ts'
+import { picksInWords } from './weeks.ts'
+
+interface ShownWeekProps {
+  readonly weekId: number
+  /** Of the headings inside. */
+  readonly level: 2 | 3
+  /** A week to look at while this one is closed. */
+  readonly latest: WeekInfo | undefined
+  readonly choose: (weekId: number | null) => void
+}
+
+/** A week, live: closed until its lock, then open by itself. */
+export function ShownWeek({ weekId, level, latest, choose }: ShownWeekProps): ReactNode {
+  const state = useTopic<`week:${number}`>(`week:${weekId}`)
+  const view = viewOf(state)
+  const opening = useOpening(view?.week)
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">
+          {opening &&
+            view !== undefined &&
+            `Week ${view.week.week_number} is locked and revealed: ${picksInWords(view.pick_count)}.`}
+        </span>
+      </VisuallyHidden>
+      <LiveGate
+        state={state}
+        skeleton={<RevealSkeleton />}
+        // A week that is not there will not be there next time either; the way out is the choice of weeks above.
+        refusal={(_, sentence) => <ErrorBox message={sentence} />}
+      >
+        {(shown) =>
+          shown.week.is_locked ? (
+            <RevealBoard key={shown.week.id} view={shown} opening={opening} level={level} />
+          ) : (
+            <NotRevealed week={shown.week} pickCount={shown.pick_count} latest={latest} choose={choose} />
+          )
+        }
+      </LiveGate>
+    </>
+  )
+}
