@@ -1,5 +1,26 @@
 import type { ReactNode } from 'react'
+import { PageHeader } from '../../components/ui/page-header.tsx'
+import { useUser } from '../../session/use-session.ts'
+import styles from './account.module.css'
+import { LoginsCard } from './logins-card.tsx'
+import { MyEntries } from './my-entries.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
 
+/** The member's own account, and everything that ever happened to their picks (decisions.md §Screens). */
 export function AccountScreen(): ReactNode {
-  return <p>AccountScreen</p>
+  const user = useUser()
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Account" lead={`Signed in as ${user.email}`} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ProfileCard user={user} />
+          <PasswordCard email={user.email} />
+          <LoginsCard />
+        </div>
+        <MyEntries userId={user.id} />
+      </div>
+    </div>
+  )
 }

@@ -13,7 +13,7 @@ import { wayBack } from './way-back.ts'
 /** Sign in or register (pool.md §2). Who is signed in already, or just did, goes where they were headed. */
 export function AuthScreen(): ReactNode {
   const { status } = useSession()
-  const { state } = useLocation()
+  const state: unknown = useLocation().state
   if (status === 'loading') return <Loading />
   if (status === 'signed-in') return <Navigate to={wayBack(state)} replace />
   return (

@@ -14,7 +14,7 @@ const schema = () => import('@outlast/contract/rest/password-reset').then((modul
 
 /** Asks for a mail with a link that sets a new password. */
 export function ForgotPasswordScreen(): ReactNode {
-  const { state } = useLocation()
+  const state: unknown = useLocation().state
   const form = useContractForm<ResetRequestBody>({ schema, defaultValues: { email: emailIn(state) } })
   const { submit, error, sent } = useRequest(form)
   const { errors, isSubmitting } = form.formState

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { api } from '../../api/client.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { useConfirm } from '../../components/ui/confirm.tsx'
+import { preloadDialog } from '../../components/ui/dialog.tsx'
+import { ErrorText } from '../../components/ui/error-text.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import { signOut } from '../../session/session-store.ts'
+import styles from './account.module.css'
+
+/** Ends the login of this device, or of all of them. */
+export function LoginsCard(): ReactNode {
+  const confirm = useConfirm()
+  const everywhere = useAction(endAll, { fallback: 'Failed to sign out' })
+  const ask = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: 'Sign out everywhere?',
+      message: 'Every login of yours ends, on this device and on all others.',
+      confirmLabel: 'Sign out everywhere',
+      danger: true,
+    })
+    if (isSure) await everywhere.run()
+  }
+  return (
+    <Card title="Logins">
+      <p className={styles.muted}>Lost a phone, or signed in on somebody else’s? End every login at once.</p>
+      <div className={styles.buttons}>
+        <Button onClick={signOut}>Sign out</Button>
+        <Button variant="quiet" pending={everywhere.pending} onFocus={preloadDialog} onClick={ask}>
+          Sign out everywhere
+        </Button>
+      </div>
+      <ErrorText>{everywhere.error}</ErrorText>
+    </Card>
+  )
+}
+
+async function endAll(): Promise<void> {
+  await api.call('signOutEverywhere', { body: {} })
+  signOut()
+}
