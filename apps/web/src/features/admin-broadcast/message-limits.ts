@@ -1,0 +1,22 @@
+/** Source: decisions.md §Settled further, "Limits". */
+export const LIMITS = { subject: 200, text: 20_000 } as const
+
+/** From this part of a limit on, what is left is shown. */
+const NEAR = 0.8
+
+const inWords = (count: number): string => count.toLocaleString('en-US')
+
+/** Characters as the server counts them: code points, after trimming. */
+export function lengthOf(text: string): number {
+  let count = 0
+  for (const _ of text.trim()) count += 1
+  return count
+}
+
+/** How close a text is to its limit: what to say, and whether it is over. Undefined while that is far. */
+export function limitNotice(text: string, limit: number): { readonly words: string; readonly over: boolean } | undefined {
+  const length = lengthOf(text)
+  if (length < limit * NEAR) return undefined
+  const over = length > limit
+  return { over, words: over ? `${inWords(length - limit)} characters too many` : `${inWords(limit - length)} characters left` }
+}
