@@ -49,8 +49,11 @@ export interface Pool {
   cut(options?: { readonly silently?: boolean }): void
   /** Lets the browsers through again. */
   restore(): void
-  /** Stops the server and starts another on the same database, as an update would. Browsers find it at the same address. */
-  restart(): Promise<void>
+  /**
+   * Stops the server and starts another on the same database, as an update would. Browsers find it at the same address.
+   * `between`: while no server runs.
+   */
+  restart(between?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -90,9 +93,9 @@ export async function startPool(options: PoolOptions, onCut: () => void = () => 
       wire.cut(how)
     },
     restore: () => wire.restore(),
-    async restart() {
+    async restart(between) {
       onCut()
-      await service.restart()
+      await service.restart(between)
     },
     async stop() {
       await Promise.all([service.stop(), feed.stop()])

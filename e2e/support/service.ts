@@ -11,8 +11,8 @@ export interface Service {
   readonly wire: Wire
   readonly connectionString: string
   start(config: Partial<Config>): Promise<void>
-  /** Another server on the same database, behind the same wire. */
-  restart(): Promise<void>
+  /** Another server on the same database, behind the same wire. `between`: while there is none. */
+  restart(between?: () => Promise<void>): Promise<void>
   /** A client that does not go through the wire. It survives a restart. */
   readonly api: (token?: string) => Api
   /** Takes everything away. Throws when the server ever gave an answer that breaks the contract. */
@@ -41,8 +41,9 @@ export async function startService({ overrides }: Pick<TestPoolOptions, 'overrid
     wire,
     connectionString: database.connectionString,
     start,
-    async restart() {
+    async restart(between) {
       await stopServer()
+      await between?.()
       await start(used)
     },
     api: (token) =>

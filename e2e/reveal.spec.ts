@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test'
+import type { ToldGame } from '../apps/server/src/feed/local/scoreboard-of.ts'
+import { axe } from './support/axe.ts'
+import { inEveryLook } from './support/in-every-look.ts'
+import type { Person, Pool } from './support/pool.ts'
+import { expect, test } from './support/test.ts'
+
+const SEASON = 2026
+/** Sundays at noon in New York. */
+const LOCKS = { 3: '2026-09-27T16:00:00.000Z', 4: '2026-10-04T16:00:00.000Z' } as const
+type WeekNumber = keyof typeof LOCKS
+
+const before = (iso: string, seconds: number) => new Date(Date.parse(iso) - seconds * 1000).toISOString()
+
+function game(week: WeekNumber, espnId: string, away: string, home: string, more: Partial<ToldGame> = {}): ToldGame {
+  const kickoff = new Date(Date.parse(LOCKS[week]) + 3_600_000).toISOString()
+  const scheduled = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
+  return { espnId, away, home, kickoff, kickoffKnown: true, ...scheduled, ...more } as ToldGame
+}
+
+const final = (awayScore: number, homeScore: number) => ({ status: 'final', awayScore, homeScore }) as const
+
+async function sync(pool: Pool, week: WeekNumber, games: readonly ToldGame[]): Promise<void> {
+  pool.feed.tell({ seasonYear: SEASON, week }, games)
+  await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
+}
+
+async function addWeek(pool: Pool, week: WeekNumber, games: readonly ToldGame[]): Promise<number> {
+  const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
+  await sync(pool, week, games)
+  return id
+}
+
+async function addEntry({ api, user }: Person, name: string): Promise<number> {
+  return (await api.call('createEntry', { body: { user_id: user.id, name } })).id
+}
+
+async function pick({ api }: Person, entry_id: number, week_id: number, team_abbr: string): Promise<void> {
+  await api.call('submitPick', { body: { entry_id, week_id, team_abbr } })
+}
+
+const WEEK_3 = [game(3, '301', 'DAL', 'GB'), game(3, '302', 'NYJ', 'BUF')]
+const WEEK_4 = [game(4, '401', 'KC', 'LV'), game(4, '402', 'SEA', 'SF')]
+
+/** Week 3 is played but for one game, week 4 is current and open, with picks. */
+async function season(pool: Pool) {
+  await pool.setSiteTime('2026-09-24T12:00:00.000Z')
+  const mia = await pool.member('Mia Member')
+  const week3 = await addWeek(pool, 3, WEEK_3)
+  const week4 = await addWeek(pool, 4, WEEK_4)
+  const [ace, bolt, comet, dash] = [
+    await addEntry(mia, 'Ace'),
+    await addEntry(mia, 'Bolt'),
+    await addEntry(mia, 'Comet'),
+    await addEntry(mia, 'Dash'),
+  ]
+  await pick(mia, ace, week3, 'NYJ')
+  await pick(mia, bolt, week3, 'GB')
+  await pick(mia, comet, week3, 'NYJ')
+  await pick(mia, ace, week4, 'SF')
+  await pick(mia, bolt, week4, 'KC')
+  await pool.setSiteTime(LOCKS[3])
+  await pool.admin.api.call('setCurrentWeek', { body: { week_id: week4 } })
+  return { mia, week3, week4, ace, bolt, comet, dash }
+}
+
+/** What the table of picks says, row by row. */
+async function rowsOf(page: Page): Promise<string[]> {
+  const rows = page.getByRole('table', { name: 'Picks' }).locator('tbody tr')
+  // Parts for wider or narrower tables are there but hidden: what counts is what can be read.
+  return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+}
+
+async function totalsOf(page: Page): Promise<Record<string, string>> {
+  const all: Record<string, string> = {}
+  for (const label of ['Total', 'Wins', 'Losses', 'TBD']) {
+    const term = page.getByRole('term').filter({ hasText: new RegExp(`${label}$`) })
+    all[label] = await term.locator('xpath=following-sibling::dd').innerText()
+  }
+  return all
+}
+
+const bar = (page: Page, name: string | RegExp) =>
+  page.getByRole('region', { name: 'Pick distribution' }).getByRole('button', { name })
+
+test('a visitor reads a locked week: totals, bars, picks and games, filtered and sorted', async ({ page, pool }) => {
+  const { week3, dash } = await season(pool)
+  await pool.admin.api.call('overridePick', {
+    body: { entry_id: dash, week_id: week3, team_abbr: 'dal', reason: 'Texted it in time' },
+  })
+  await addEntry(pool.admin, 'Too late')
+  await sync(pool, 3, [game(3, '301', 'DAL', 'GB', final(40, 40)), game(3, '302', 'NYJ', 'BUF')])
+  await page.goto(`/reveal/${week3}`)
+  await expect(page).toHaveTitle(/^Week 3 reveal/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Week 3 reveal' })).toBeVisible()
+  await expect(page.getByText('2026 season')).toBeVisible()
+  expect(await totalsOf(page)).toEqual({ Total: '4', Wins: '0', Losses: '2', TBD: '2' })
+
+  await expect(bar(page, 'New York Jets: 2 picks, 50.0%')).toContainText('50.0%')
+  await page.getByText('Count', { exact: true }).click()
+  await expect(bar(page, 'New York Jets: 2 picks, 50.0%')).toContainText(/2$/)
+
+  const rows = await rowsOf(page)
+  expect(rows.map((row) => row.split(' ')[0])).toEqual(['Ace', 'Bolt', 'Comet', 'Dash'])
+  expect(rows[0]).toMatch(/NYJ .*• tbd$/)
+  expect(rows[1]).toMatch(/GB .*✕ loss as of \d+:\d\d [AP]M$/)
+  expect(rows[3]).toMatch(/DAL .*✎.*✕ loss/)
+  await expect(page.getByText('changed by an admin').last()).toBeVisible()
+
+  await bar(page, /^New York Jets/).click()
+  await expect(bar(page, /^New York Jets/)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('2 of 4 entries')).toBeVisible()
+  await expect(page.getByLabel('Team', { exact: true }).first()).toHaveValue('NYJ')
+  expect((await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Ace', 'Comet'])
+  await bar(page, /^New York Jets/).click()
+  await expect(page.getByText('4 entries', { exact: true })).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Team' }).selectOption('DAL')
+  expect((await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Dash'])
+  await page.getByRole('button', { name: /^DAL 40–40 GB, Final/ }).click()
+  expect((await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Bolt', 'Dash'])
+  await page.getByRole('button', { name: 'Show all', exact: true }).click()
+
+  await page.getByText('Team', { exact: true }).last().click()
+  await expect.poll(async () => (await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Dash', 'Bolt', 'Ace', 'Comet'])
+  await page.getByRole('columnheader', { name: 'Pick' }).getByRole('button').click()
+  await expect.poll(async () => (await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Ace', 'Comet', 'Bolt', 'Dash'])
+  await page.getByRole('columnheader', { name: 'Entry' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'Entry' }).getByRole('button').click()
+  await expect.poll(async () => (await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Dash', 'Comet', 'Bolt', 'Ace'])
+
+  await expect(page.getByText('live, and every 150 s')).toBeVisible()
+  await expect(page.getByText(/Sun, Sep 27, 12:00 PM EDT\s*override/)).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: /^\d+:\d\d:\d\d [AP]M$/ })).toBeVisible()
+})
+
+test('everybody who watches sees it open at the lock, and scores decide picks before their eyes', async ({
+  page,
+  openPage,
+  pool,
+}) => {
+  const { mia, week4 } = await season(pool)
+  const member = await openPage({ as: mia })
+  await member.emulateMedia({ reducedMotion: 'reduce' })
+  await pool.setSiteTime(before(LOCKS[4], 86_400 + 3_725))
+  await page.goto('/reveal')
+  await member.goto(`/reveal/${week4}`)
+  for (const one of [page, member]) {
+    await expect(one.getByText('Reveal not available yet')).toBeVisible()
+    await expect(one.getByText('Sun, Oct 4, 12:00 PM EDT')).toBeVisible()
+    await expect(one.getByRole('timer', { name: 'Time to lock' })).toHaveText('in 1 day 1 hour 2 minutes 5 seconds')
+    await expect(one.getByText('2 picks so far')).toBeVisible()
+    await expect(one.getByRole('table', { name: 'Picks' })).toBeHidden()
+  }
+  // Nothing that came to the browser tells what was picked.
+  expect(await page.content()).not.toMatch(/San Francisco|Kansas City/)
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      const text = document.querySelector('[data-announcer]')?.textContent ?? ''
+      if (text !== '' && said.at(-1) !== text) said.push(text)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+
+  await pool.setSiteTime(before(LOCKS[4], 4), { running: true })
+  for (const one of [page, member]) {
+    await expect(bar(one, 'Kansas City Chiefs: 1 pick, 50.0%')).toBeVisible()
+    await expect(bar(one, 'No pick: 2 entries')).toBeVisible()
+    await expect(one.getByText('Reveal not available yet')).toBeHidden()
+    expect(await totalsOf(one)).toEqual({ Total: '2', Wins: '0', Losses: '0', TBD: '2' })
+    expect((await rowsOf(one)).at(-1)).toMatch(/^Dash – –$/)
+  }
+
+  await bar(page, /^Kansas City/).click()
+  await sync(pool, 4, [
+    game(4, '401', 'KC', 'LV', { status: 'in_progress', awayScore: 3, homeScore: 0, detail: '4:10 - 1st' }),
+    WEEK_4[1]!,
+  ])
+  await expect(page.getByRole('button', { name: /^KC 3–0 LV, 4:10 - 1st/ })).toBeVisible()
+  await sync(pool, 4, [game(4, '401', 'KC', 'LV', final(31, 17)), game(4, '402', 'SEA', 'SF', final(24, 10))])
+  for (const one of [page, member]) {
+    await expect.poll(() => totalsOf(one)).toEqual({ Total: '2', Wins: '1', Losses: '1', TBD: '0' })
+    await expect(bar(one, 'Kansas City Chiefs: 1 pick, 50.0%, win')).toBeVisible()
+  }
+  // What was filtered stays filtered; a corrected score turns it round.
+  expect(await rowsOf(page)).toEqual([expect.stringMatching(/^Bolt KC .*✓ win/)])
+  await sync(pool, 4, [game(4, '401', 'KC', 'LV', final(31, 34)), game(4, '402', 'SEA', 'SF', final(24, 10))])
+  await expect.poll(() => rowsOf(page)).toEqual([expect.stringMatching(/^Bolt KC .*✕ loss/)])
+  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
+    'Week 4 is locked and revealed: 2 picks.',
+  ])
+
+  // The admin moves the lock: picks hide again, for everybody.
+  await pool.admin.api.call('patchWeek', { params: { id: week4 }, body: { lock_time: '2026-10-04T20:00:00.000Z' } })
+  for (const one of [page, member]) await expect(one.getByText('Reveal not available yet')).toBeVisible()
+})
+
+test('past weeks are chosen by select, list and address; Show Current leads back', async ({ page, pool, problems }) => {
+  const { week3, week4 } = await season(pool)
+  problems.allow(/ERR_FAILED/, /status of 404/)
+  await page.route('**/api/history', (route) => route.abort())
+  await page.goto('/reveal')
+  const weeks = page.getByRole('combobox', { name: 'Week' })
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load history' })
+  await expect(alert).toBeVisible()
+  await expect(weeks).toHaveValue(String(week4))
+  await page.unroute('**/api/history')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(alert).toBeHidden()
+  expect(await weeks.getByRole('option').allTextContents()).toEqual([
+    '2026 • Week 4 • 2 picks • current',
+    '2026 • Week 3 • 3 picks',
+  ])
+
+  await weeks.selectOption('2026 • Week 3 • 3 picks')
+  await expect(page).toHaveURL(`/reveal/${week3}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Week 3 reveal' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show Current' }).click()
+  await expect(page).toHaveURL('/reveal')
+  await expect(page.getByText('Reveal not available yet')).toBeVisible()
+  const past = page.getByRole('region', { name: 'Past weeks' })
+  await past.getByRole('button', { name: /Week 3.*3 picks/ }).click()
+  await expect(page).toHaveURL(`/reveal/${week3}`)
+  await expect(past.getByRole('button', { name: /Week 3/ })).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Week 4 reveal' })).toBeVisible()
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${pool.url}/reveal/${week4}`)
+
+  // The list follows the pool: the week that locks shows its picks, and the next one is current.
+  await pool.setSiteTime(LOCKS[4])
+  await expect(page.getByRole('table', { name: 'Picks' })).toBeVisible()
+  await page.goto('/reveal/999')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: 'Show Current' }).click()
+  await expect(page.getByRole('table', { name: 'Picks' })).toBeVisible()
+})
+
+test('three hundred rows are windowed, and scroll, sort and filter', async ({ page, pool }) => {
+  const { mia, week4 } = await season(pool)
+  for (let i = 1; i <= 296; i += 8) {
+    const some = Array.from({ length: Math.min(8, 297 - i) }, (_, n) => `Rider ${String(i + n).padStart(3, '0')}`)
+    await Promise.all(some.map((name) => addEntry(mia, name)))
+  }
+  await pool.admin.api.call('randomizePicks', { params: { id: week4 }, body: { overwrite: false } })
+  await pool.setSiteTime(LOCKS[4])
+  await page.goto(`/reveal/${week4}`)
+  const table = page.getByRole('table', { name: 'Picks' })
+  await expect(table).toHaveAttribute('aria-rowcount', '301')
+  await expect(table.getByText('Ace', { exact: true })).toBeVisible()
+  expect(await table.locator('tbody tr').count()).toBeLessThan(40)
+  expect(
+    await table.locator('..').evaluate(() => document.querySelector('[role=region][aria-label=Picks][tabindex]')?.clientHeight),
+  ).toBe(480)
+  await page.locator('[role=region][aria-label=Picks][tabindex]').focus()
+  await page.keyboard.press('End')
+  await expect(table.getByText('Rider 296')).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Entry' }).getByRole('button').click()
+  await page.keyboard.press('Tab')
+  await page.locator('[role=region][aria-label=Picks][tabindex]').focus()
+  await page.keyboard.press('Home')
+  await expect(table.getByText('Rider 296')).toBeVisible()
+  await bar(page, /^Kansas City/).click()
+  await expect(page.getByText(/^\d+ of 300 entries$/)).toBeVisible()
+  for (const row of (await rowsOf(page)).slice(0, 10)) expect(row).toContain('KC')
+})
+
+inEveryLook((look) => {
+  test('axe finds nothing, and nothing is wider than the screen', async ({ page, pool }) => {
+    const { week3 } = await season(pool)
+    await sync(pool, 3, [game(3, '301', 'DAL', 'GB', final(40, 40)), game(3, '302', 'NYJ', 'BUF')])
+    for (const path of ['/reveal', `/reveal/${week3}`]) {
+      await page.goto(path)
+      await expect(page.getByText('Past weeks')).toBeVisible()
+      await expect(page.getByText(/Reveal not available yet|Pick distribution/)).toBeVisible()
+      await axe(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.viewport.width)
+    }
+  })
+})

@@ -1,0 +1,272 @@
+import type { Page } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { inEveryLook } from './support/in-every-look.ts'
+import type { Person, Pool } from './support/pool.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** Every address, and what a visitor, a member and an admin find there: the page's heading, or where it leads them. */
+const ADDRESSES: readonly { path: string; title: string; for: 'everybody' | 'visitors' | 'members' | 'admins' }[] = [
+  { path: '/auth', title: 'Sign in', for: 'visitors' },
+  { path: '/forgot-password', title: 'Forgot password', for: 'everybody' },
+  { path: '/reset-password?token=none', title: 'Reset password', for: 'everybody' },
+  { path: '/reveal', title: 'Weekly Reveal', for: 'everybody' },
+  { path: '/history', title: 'History', for: 'everybody' },
+  { path: '/audit', title: 'Audit', for: 'everybody' },
+  { path: '/', title: 'Dashboard', for: 'members' },
+  { path: '/account', title: 'Account', for: 'members' },
+  { path: '/admin', title: 'Admin', for: 'admins' },
+  { path: '/admin/payments', title: 'Admin Payments', for: 'admins' },
+  { path: '/admin/users', title: 'Admin Users & Entries', for: 'admins' },
+  { path: '/admin/config', title: 'Admin Weeks & Locks', for: 'admins' },
+  { path: '/admin/broadcast', title: 'Broadcast', for: 'admins' },
+]
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function arrivesAt(page: Page, path: string, expected: { path: string; title?: string }): Promise<void> {
+  await page.goto(path)
+  await expect(page).toHaveURL((url) => url.pathname === expected.path)
+  if (expected.title !== undefined) await expect(heading(page)).toHaveText(expected.title)
+}
+
+async function oneWeek(pool: Pool): Promise<void> {
+  await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
+}
+
+test.describe('a deep link', () => {
+  test('leads a visitor to the public pages, and to /auth from the others', async ({ page, pool, problems }) => {
+    problems.allow(/status of 403.*reveal/, /status of 404/)
+    await oneWeek(pool)
+    for (const { path, title, for: whom } of ADDRESSES) {
+      const open = whom === 'everybody' || whom === 'visitors'
+      await arrivesAt(page, path, open ? { path: path.split('?')[0] ?? path, title } : { path: '/auth', title: 'Sign in' })
+    }
+  })
+
+  test('leads a member to their pages, and to the dashboard from the admins’', async ({ page, pool, problems }) => {
+    problems.allow(/status of 403.*reveal/, /status of 404/)
+    await oneWeek(pool)
+    await signIn(page, await pool.member('Mia Member'))
+    for (const { path, title, for: whom } of ADDRESSES) {
+      const open = whom === 'everybody' || whom === 'members'
+      await arrivesAt(page, path, open ? { path: path.split('?')[0] ?? path, title } : { path: '/', title: 'Dashboard' })
+    }
+  })
+
+  test('leads an admin everywhere', async ({ page, pool, problems }) => {
+    problems.allow(/status of 403.*reveal/, /status of 404/)
+    await oneWeek(pool)
+    await signIn(page, pool.admin)
+    for (const { path, title, for: whom } of ADDRESSES) {
+      await arrivesAt(page, path, whom === 'visitors' ? { path: '/' } : { path: path.split('?')[0] ?? path, title })
+    }
+  })
+
+  test('leads back to where somebody wanted to go, once they signed in', async ({ page, pool }) => {
+    const mia = await pool.member('Mia Member')
+    await arrivesAt(page, '/account', { path: '/auth' })
+    await page.getByLabel('Email').fill(mia.email)
+    await page.getByLabel('Password', { exact: true }).fill(mia.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(/\/account$/)
+  })
+
+  test('to nothing says so', async ({ page }) => {
+    await page.goto('/nothing/here')
+    await expect(heading(page)).toHaveText('Page not found')
+    await page.getByRole('link', { name: 'Return to Dashboard' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+  })
+})
+
+const links = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).map((text) => text.trim())
+
+const PUBLIC = ['Dashboard', 'Weekly Reveal', 'History', 'Audit']
+const ADMIN = ['Admin', 'Admin Payments', 'Admin Users & Entries', 'Admin Weeks & Locks', 'Broadcast']
+
+test('the top bar shows the club and leads where each may go, and follows a change of rights at once', async ({
+  page,
+  pool,
+  openPage,
+}) => {
+  const mia = await pool.member('Mia Member')
+  await page.goto('/auth')
+  await expect.poll(() => links(page)).toEqual(PUBLIC)
+  const hers = await openPage({ as: mia })
+  await hers.goto('/account')
+  await expect.poll(() => links(hers)).toEqual([...PUBLIC, 'Account'])
+  await pool.admin.api.call('adminUpdateUser', { params: { id: mia.user.id }, body: { is_admin: true } })
+  await expect.poll(() => links(hers)).toEqual([...PUBLIC, 'Account', ...ADMIN])
+  await pool.admin.api.call('adminUpdateUser', { params: { id: mia.user.id }, body: { is_admin: false } })
+  await expect.poll(() => links(hers)).toEqual([...PUBLIC, 'Account'])
+})
+
+test.describe('with a name of its own', () => {
+  test.use({ poolOptions: { config: { clubName: 'Kickers United' } } })
+  test('the club’s name stands beside the Dashboard link and in the title', async ({ page }) => {
+    await page.goto('/audit')
+    await expect(page.getByRole('banner').getByText('Kickers United')).toBeVisible()
+    await expect(page).toHaveTitle('Audit · Kickers United')
+  })
+})
+
+test('a token that does not hold is forgotten, and one that ends leads to /auth', async ({ page, pool, problems, openPage }) => {
+  problems.allow(/status of 401/)
+  await signIn(page, { token: 'not.a.token' })
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/auth$/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  const mia = await pool.member('Mia Member')
+  const hers = await openPage({ as: mia })
+  await hers.goto('/account')
+  await expect(heading(hers)).toHaveText('Account')
+  await mia.api.call('signOutEverywhere')
+  await expect(hers).toHaveURL(/\/auth$/)
+})
+
+test('a failing look-up of who is here signs them out, a lost connection does not', async ({ page, pool, problems }) => {
+  problems.allow(/status of 500/, /net::ERR/)
+  await signIn(page, await pool.member('Mia Member'))
+  let answers = 0
+  await page.route('**/api/auth/me', async (route) => {
+    answers += 1
+    await (answers === 1 ? route.abort() : route.continue())
+  })
+  await page.goto('/account')
+  await expect(page.getByText('Loading…')).toBeVisible()
+  await expect(heading(page)).toHaveText('Account')
+  await page.unroute('**/api/auth/me')
+  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+  await page.reload()
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('signing out in one tab does so in the other', async ({ page, pool, context }) => {
+  await signIn(page, await pool.member('Mia Member'))
+  await page.goto('/account')
+  const other = await context.newPage()
+  await other.goto('/account')
+  await expect(heading(other)).toHaveText('Account')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(other).toHaveURL(/\/auth$/)
+})
+
+test('a standing site time is told to everybody on every page, and goes when it is cleared', async ({ page, pool }) => {
+  await page.goto('/audit')
+  const banner = page.getByRole('complementary', { name: 'Site time' })
+  await expect(heading(page)).toHaveText('Audit')
+  await expect(banner).toHaveCount(0)
+  await pool.setSiteTime('2031-09-07T15:59:00.000Z')
+  await expect(banner).toContainText('Sun, Sep 7, 11:59 AM EDT')
+  await expect(banner).toContainText('standing still')
+  await pool.setSiteTime('2031-09-07T16:30:00.000Z', { running: true })
+  await expect(banner).toContainText('12:30 PM EDT')
+  await pool.setSiteTime(null)
+  await expect(banner).toHaveCount(0)
+})
+
+test('a lost connection shows a quiet sign, what is there stays, and what happened meanwhile comes with the connection', async ({
+  page,
+  pool,
+}) => {
+  await oneWeek(pool)
+  await signIn(page, await pool.member('Mia Member'))
+  await page.goto('/audit')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  pool.cut()
+  await expect(page.getByText('Offline. Showing what was last known')).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await pool.setSiteTime('2031-09-07T15:59:00.000Z')
+  pool.restore()
+  await expect(page.getByRole('complementary', { name: 'Site time' })).toBeVisible()
+  await expect(page.getByText('Offline.')).toHaveCount(0)
+})
+
+test('a screen that cannot be fetched says so and offers to reload; one that breaks says the specified sentence', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/./)
+  await page.route('**/assets/history-screen-*.js', (route) => route.abort())
+  await page.goto('/audit')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
+  await expect(heading(page)).toHaveText('This page could not be loaded')
+  await page.unroute('**/assets/history-screen-*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(heading(page)).toHaveText('History')
+  await page.route('**/assets/history-screen-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export function HistoryScreen() { throw new Error("seeded") }' }),
+  )
+  await page.reload()
+  await expect(heading(page)).toHaveText('Unexpected Application Error!')
+})
+
+test('the theme switch goes through system, light and dark, and is remembered', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/audit')
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await ground()
+  const button = page.getByRole('button', { name: /^Theme:/ })
+  await button.click()
+  await button.click()
+  await expect(button).toHaveAccessibleName('Theme: dark. Change')
+  expect(await ground()).not.toBe(light)
+  await page.reload()
+  expect(await ground()).not.toBe(light)
+})
+
+test('the menu of a phone opens and closes by keyboard, and the page can be reached past it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/audit')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.getByRole('button', { name: 'Open menu' }).press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+})
+
+test('it installs: manifest and icons are there, and fit', async ({ page, request }) => {
+  await page.goto('/auth')
+  const manifest = await (await request.get('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ name: 'Outlast survivor pool', display: 'standalone', start_url: '/' })
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(src)
+    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type])
+    if (sizes === 'any') continue
+    const size = await page.evaluate(async (from) => {
+      const bitmap = await createImageBitmap(await (await fetch(from)).blob())
+      return `${bitmap.width}x${bitmap.height}`
+    }, src)
+    expect(size).toBe(sizes)
+  }
+})
+
+async function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+inEveryLook(({ screen, colorScheme }) => {
+  test(`every page stands as it should on a ${screen}, ${colorScheme}`, async ({ page, pool, problems }) => {
+    problems.allow(/status of 403.*reveal/, /status of 404/)
+    const admin: Person = pool.admin
+    await oneWeek(pool)
+    await admin.api.call('createEntry', { body: { user_id: admin.user.id, name: 'Last One Standing' } })
+    for (const { path } of ADDRESSES.filter((one) => one.for === 'visitors')) {
+      await page.goto(path)
+      await expect(heading(page)).toBeVisible()
+      await axe(page)
+    }
+    await signIn(page, admin)
+    for (const { path, title } of ADDRESSES.filter((one) => one.for !== 'visitors')) {
+      await page.goto(path)
+      await expect(heading(page)).toHaveText(title)
+      await expect(page.locator('main[aria-busy=false]')).toBeVisible()
+      await axe(page)
+      expect([path, await sideways(page)]).toEqual([path, 0])
+    }
+  })
+})
