@@ -1,13 +1,12 @@
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { asImage } from '../ui/as-image.ts'
 import { type Result, shapeOf, wordOf } from './result.ts'
 import styles from './team-chip.module.css'
 
 /** A result by shape and colour: ✓ win, ✕ loss, • TBD, – no pick. */
 export function ResultMark({ result }: { readonly result: Result }) {
   return (
-    <span className={styles.mark} data-result={result ?? 'none'}>
-      <span aria-hidden="true">{shapeOf(result)}</span>
-      <VisuallyHidden>{wordOf(result)}</VisuallyHidden>
+    <span className={styles.mark} data-result={result ?? 'none'} {...asImage(wordOf(result))}>
+      {shapeOf(result)}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { asImage } from './as-image.ts'
 import styles from './bar.module.css'
 
 interface BarProps {
@@ -11,7 +12,7 @@ interface BarProps {
 export function Bar({ value, max, label }: BarProps) {
   const width = `${max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0}%`
   return (
-    <span className={styles.bar} {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}>
+    <span className={styles.bar} {...(label === undefined ? { 'aria-hidden': true } : asImage(label))}>
       <span className={styles.fill} style={{ width }} />
     </span>
   )

@@ -74,7 +74,7 @@ export function WindowedTable<Row>(props: DataTableProps<Row>) {
   )
   return (
     <TableVirtuoso<Row, Context>
-      className={styles.region}
+      className={classes(styles.region, styles.contained)}
       style={{ height: maxHeight }}
       {...scrollRegion(label)}
       data={rows}

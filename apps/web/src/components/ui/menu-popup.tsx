@@ -1,15 +1,28 @@
 import { Menu } from '@base-ui/react/menu'
+import { useRef } from 'react'
 import { MenuButton } from './menu-button.tsx'
 import styles from './menu.module.css'
 import type { MenuProps } from './menu.tsx'
 
+interface MenuPopupProps extends MenuProps {
+  readonly container: HTMLElement
+}
+
 /** The menu itself, open at first: it is loaded by the click that opens it. */
-export function MenuPopup({ label, items }: MenuProps) {
+export function MenuPopup({ label, items, container }: MenuPopupProps) {
+  const chosen = useRef<(() => unknown) | null>(null)
+  // What was chosen happens when the menu is gone and the button has the focus again: a dialog then knows where to give it back.
+  const closed = (open: boolean) => {
+    if (open) return
+    const select = chosen.current
+    chosen.current = null
+    select?.()
+  }
   return (
-    <Menu.Root defaultOpen>
+    <Menu.Root defaultOpen onOpenChangeComplete={closed}>
       <Menu.Trigger render={<MenuButton label={label} />} />
-      <Menu.Portal>
-        <Menu.Positioner className={styles.positioner} sideOffset={4} align="end">
+      <Menu.Portal container={container} className={styles.portal}>
+        <Menu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={4} align="end">
           <Menu.Popup className={styles.popup}>
             {items.map((item) => (
               <Menu.Item
@@ -17,7 +30,9 @@ export function MenuPopup({ label, items }: MenuProps) {
                 className={styles.item}
                 data-danger={item.danger || undefined}
                 disabled={item.disabled ?? false}
-                onClick={() => item.onSelect()}
+                onClick={() => {
+                  chosen.current = item.onSelect
+                }}
               >
                 {item.label}
               </Menu.Item>

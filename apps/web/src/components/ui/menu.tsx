@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { MenuButton } from './menu-button.tsx'
 
 /** One line of a {@link Menu}. */
@@ -25,21 +25,27 @@ function preload(): void {
 
 /** The "…" menu of a card or row. Its code is loaded when somebody points at it. */
 export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(false)
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
+  const open = (event: MouseEvent<HTMLButtonElement>) => setLandmark(landmarkOf(event.currentTarget))
   const button = (
     <MenuButton
       label={props.label}
       aria-haspopup="menu"
-      aria-expanded={wanted}
+      aria-expanded={landmark !== null}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setWanted(true)}
+      onClick={open}
     />
   )
-  if (!wanted) return button
+  if (landmark === null) return button
   return (
     <Suspense fallback={button}>
-      <MenuPopup {...props} />
+      <MenuPopup {...props} container={landmark} />
     </Suspense>
   )
+}
+
+/** The popup belongs into the same landmark as its button, or screen readers find it outside of all. */
+function landmarkOf(button: HTMLElement): HTMLElement {
+  return button.closest<HTMLElement>('main, header, nav, [role="dialog"], [role="alertdialog"]') ?? document.body
 }
