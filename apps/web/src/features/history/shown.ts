@@ -58,7 +58,13 @@ export function shownOf(input: ShownInput): Shown {
       return { tab, weeks: matrix.weeks.map((week) => week.week_number), rows: sortMatrix(matrixRows(input, found), sort) }
     case 'leaderboard': {
       const rows = standingsIn(matrix).filter((row) => found === null || found.has(row.entry_id))
-      return { tab, rows: sortStandings(rows.map((row) => ({ ...row, isOwn: own.has(row.entry_id) })), sort) }
+      return {
+        tab,
+        rows: sortStandings(
+          rows.map((row) => ({ ...row, isOwn: own.has(row.entry_id) })),
+          sort,
+        ),
+      }
     }
     case 'usage':
       return { tab, weeks: playedWeeks(matrix), rows: sortTeams(teamRows(matrix, found), sort) }

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { useToast } from '../../components/ui/toast.tsx'
+import { type HistoryParams, writeParams } from './history-params.ts'
+
+/** Copies the address of what is shown. Where a page may not do that (plain http), it shows the address to be copied by hand. */
+export function CopyLink({ params }: { readonly params: HistoryParams }) {
+  const toast = useToast()
+  const [byHand, setByHand] = useState<string | null>(null)
+  const copy = async (): Promise<void> => {
+    const link = `${location.origin}/history?${writeParams(params).toString()}`
+    try {
+      // Missing on plain http, whatever its type says.
+      await ((navigator.clipboard as Clipboard | undefined) ?? noClipboard).writeText(link)
+      toast('Link copied')
+    } catch {
+      setByHand(link)
+    }
+  }
+  return (
+    <>
+      <Button onClick={copy}>Copy Link</Button>
+      <Dialog
+        open={byHand !== null}
+        onOpenChange={(open) => !open && setByHand(null)}
+        title="Copy Link"
+        actions={<Button onClick={() => setByHand(null)}>Close</Button>}
+      >
+        {byHand !== null && <LinkField link={byHand} />}
+      </Dialog>
+    </>
+  )
+}
+
+const noClipboard = { writeText: (): Promise<void> => Promise.reject(new Error('no clipboard')) }
+
+function LinkField({ link }: { readonly link: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  return (
+    <TextField
+      ref={field}
+      label="Link"
+      hint="This browser does not let the page copy it. Press and hold, or Ctrl+C."
+      value={link}
+      readOnly
+      onFocus={(event) => event.target.select()}
+    />
+  )
+}

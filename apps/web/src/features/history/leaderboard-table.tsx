@@ -1,0 +1,64 @@
+import { memo } from 'react'
+import { type Column, DataTable, type Sort } from '../../components/ui/data-table.tsx'
+import { EliminationCell, EntryCell } from './cells.tsx'
+import styles from './history.module.css'
+import type { StandingRow } from './shown.ts'
+import { useNarrow } from './use-narrow.ts'
+
+interface LeaderboardTableProps {
+  readonly rows: readonly StandingRow[]
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+}
+
+/** Who leads: the champion, those alive, then whoever fell later. */
+export const LeaderboardTable = memo(({ rows, sort, onSort }: LeaderboardTableProps) => (
+  <DataTable
+    label="Leaderboard"
+    rows={rows}
+    columns={useNarrow() ? NARROW : WIDE}
+    rowKey={keyOf}
+    rowClass={classOf}
+    sort={sort}
+    onSort={onSort}
+  />
+))
+
+const keyOf = (row: StandingRow): number => row.entry_id
+const classOf = (row: StandingRow): string | undefined => (row.isOwn ? styles.own : undefined)
+
+const cells = {
+  rank: (row: StandingRow) => <strong className={styles.rank}>{row.rank}</strong>,
+  entry: ({ entry, user_name, isOwn, is_champion, eliminated_week }: StandingRow) => (
+    <EntryCell name={entry} user={user_name} isOwn={isOwn} isChampion={is_champion} isOut={eliminated_week !== null} />
+  ),
+  wins: (row: StandingRow) => row.wins,
+  losses: (row: StandingRow) => row.losses,
+  eliminated: (row: StandingRow) => <EliminationCell week={row.eliminated_week} isChampion={row.is_champion} />,
+}
+
+type Wording = Pick<Column<StandingRow>, 'key' | 'header' | 'width'>
+
+const columnsOf = (rank: Wording, entry: Wording, wins: Wording, losses: Wording, eliminated: Wording): Column<StandingRow>[] => [
+  { ...rank, headerLabel: 'Rank', cell: cells.rank, align: 'end', sortable: true },
+  { ...entry, cell: cells.entry, sortable: true },
+  { ...wins, headerLabel: 'Wins', cell: cells.wins, align: 'end', sortable: true },
+  { ...losses, headerLabel: 'Losses', cell: cells.losses, align: 'end', sortable: true },
+  { ...eliminated, headerLabel: 'Eliminated', cell: cells.eliminated, sortable: true },
+]
+
+const WIDE = columnsOf(
+  { key: 'rank', header: 'Rank', width: 84 },
+  { key: 'entry', header: 'Entry', width: 320 },
+  { key: 'wins', header: 'Wins', width: 96 },
+  { key: 'losses', header: 'Losses', width: 96 },
+  { key: 'eliminated', header: 'Eliminated', width: 140 },
+)
+
+const NARROW = columnsOf(
+  { key: 'rank', header: '#', width: 52 },
+  { key: 'entry', header: 'Entry', width: 112 },
+  { key: 'wins', header: 'W', width: 46 },
+  { key: 'losses', header: 'L', width: 46 },
+  { key: 'eliminated', header: 'Out', width: 76 },
+)

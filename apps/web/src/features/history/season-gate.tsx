@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { ErrorBox } from '../../components/ui/error-box.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import type { SeasonView } from '@outlast/contract/live'
+import type { Seasons } from './use-season.ts'
+
+interface SeasonGateProps {
+  readonly seasons: Seasons
+  readonly onSeason: (year: number) => void
+  readonly children: (view: SeasonView, year: number) => ReactNode
+}
+
+/** The season in each of its states: awaited, not to be had, not there, and full. */
+export function SeasonGate({ seasons: { state, years }, onSeason, children }: SeasonGateProps) {
+  switch (state.status) {
+    case 'loading':
+      return <TableSkeleton />
+    case 'failed':
+      return <ErrorBox message={state.sentence} onRetry={state.retry} />
+    case 'none':
+      return <EmptyState title="No season yet">The grid fills as soon as the pool has its first week.</EmptyState>
+    case 'missing':
+      return (
+        <EmptyState
+          title={`There is no season ${state.year}`}
+          action={years.slice(0, 6).map((year) => (
+            <Button key={year} onClick={() => onSeason(year)}>{`Show ${year}`}</Button>
+          ))}
+        >
+          {years.length === 0 ? 'This pool has no weeks yet.' : 'This pool has no weeks in it.'}
+        </EmptyState>
+      )
+    case 'ready':
+      return children(state.view, state.year)
+  }
+}
+
+/** As large as the table that comes. */
+export function TableSkeleton() {
+  return (
+    <>
+      <Loading />
+      <Skeleton height={480} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { memo, useMemo } from 'react'
+import { teamName } from '../../components/pool/team-of.ts'
+import { TeamChip } from '../../components/pool/team-chip.tsx'
+import { type Column, DataTable, type Sort } from '../../components/ui/data-table.tsx'
+import styles from './history.module.css'
+import type { TeamRow } from './shown.ts'
+import { weekName } from './shown-csv.ts'
+import { useNarrow } from './use-narrow.ts'
+import { useSameNumbers } from './use-same-numbers.ts'
+
+interface UsageTableProps {
+  readonly rows: readonly TeamRow[]
+  readonly weeks: readonly number[]
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+}
+
+/** How often each team was picked in each week: the number, and the deeper the colour the more. */
+export const UsageTable = memo(({ rows, weeks, sort, onSort }: UsageTableProps) => {
+  const isNarrow = useNarrow()
+  const numbers = useSameNumbers(weeks)
+  const columns = useMemo(() => columnsOf(numbers, isNarrow), [numbers, isNarrow])
+  return (
+    <DataTable label="Team Usage" rows={rows} columns={columns} rowKey={keyOf} sort={sort} onSort={onSort} stickyFirstColumn />
+  )
+})
+
+const keyOf = (row: TeamRow): string => row.team_abbr
+
+const chipCell = (row: TeamRow) => <TeamChip abbr={row.team_abbr} />
+const teamCell = (row: TeamRow) => (
+  <span className={styles.team}>
+    <TeamChip abbr={row.team_abbr} />
+    <span className={styles.user}>{teamName(row.team_abbr)}</span>
+  </span>
+)
+const totalCell = (row: TeamRow) => <strong>{row.total}</strong>
+const percentCell = (row: TeamRow) => `${row.percent.toFixed(1)}%`
+
+function columnsOf(weeks: readonly number[], isNarrow: boolean): readonly Column<TeamRow>[] {
+  return [
+    { key: 'team', header: 'Team', cell: isNarrow ? chipCell : teamCell, width: isNarrow ? 76 : 240, sortable: true },
+    { key: 'total', header: 'Total', cell: totalCell, width: 76, align: 'end', sortable: true },
+    { key: 'percent', header: 'Percent', cell: percentCell, width: 76, align: 'end' },
+    ...weeks.map(weekColumn),
+  ]
+}
+
+function weekColumn(week: number): Column<TeamRow> {
+  return {
+    key: `week-${week}`,
+    header: `W${week}`,
+    headerLabel: weekName(week),
+    width: 52,
+    align: 'center',
+    cell: ({ weeks, most }) => {
+      const count = weeks[week] ?? 0
+      return (
+        <span className={styles.heat} style={{ background: heatOf(count, most) }} data-none={count === 0 || undefined}>
+          {count}
+        </span>
+      )
+    },
+  }
+}
+
+/** The deepest colour still lets the number on it be read. */
+const DEEPEST_PERCENT = 40
+
+function heatOf(count: number, most: number): string | undefined {
+  if (count === 0) return undefined
+  return `color-mix(in srgb, var(--accent) ${Math.ceil((count / most) * DEEPEST_PERCENT)}%, transparent)`
+}
