@@ -1,0 +1,33 @@
+import { memo } from 'react'
+import { TeamChip } from '../../../components/pool/team-chip.tsx'
+import type { TeamOption } from './pick-options.ts'
+import styles from './team-picker.module.css'
+
+interface TeamButtonProps {
+  readonly option: TeamOption
+  readonly isSelected: boolean
+  readonly onChoose: (abbr: string) => void
+}
+
+/** A team to choose. One that cannot be chosen can still be reached and read, and says why. */
+export const TeamButton = memo(function TeamButton({ option, isSelected, onChoose }: TeamButtonProps) {
+  const { abbr, city, name, reason } = option
+  const note = reason ?? (isSelected ? 'Chosen' : null)
+  return (
+    <button
+      type="button"
+      className={styles.team}
+      aria-disabled={reason !== null || undefined}
+      aria-pressed={isSelected}
+      aria-label={`${city} ${name}${reason === null ? '' : `, ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}`}
+      onClick={() => reason === null && onChoose(abbr)}
+    >
+      <TeamChip abbr={abbr} size="m" dimmed={reason !== null} />
+      <span className={styles.words}>
+        <span className={styles.city}>{city}</span>
+        <span className={styles.name}>{name}</span>
+        {note !== null && <span className={styles.reason}>{note}</span>}
+      </span>
+    </button>
+  )
+})

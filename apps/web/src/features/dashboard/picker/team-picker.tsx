@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useMemo } from 'react'
+import { useSiteNow } from '../../../clock/site-clock.ts'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import type { BoardEntry, BoardGame, BoardWeek } from '../board.ts'
+import { kickoffTime } from '../game-words.ts'
+import { type GameOptions, type PickOptions, pickOptions, type TeamOption } from './pick-options.ts'
+import { TeamButton } from './team-button.tsx'
+import styles from './team-picker.module.css'
+
+interface TeamPickerProps {
+  readonly entry: BoardEntry
+  readonly week: BoardWeek
+  readonly games: readonly BoardGame[] | null
+  readonly teamLock: 'week' | 'kickoff'
+  readonly selected: string | null
+  readonly onChoose: (abbr: string) => void
+  readonly onClose: () => void
+}
+
+/** The week's games to choose a team from. Teams that cannot be chosen stay readable and say why. */
+export function TeamPicker({ entry, week, games, teamLock, selected, onChoose, onClose }: TeamPickerProps) {
+  const now = useSiteNow(1_000)
+  const { used } = entry
+  const options = useMemo(
+    () => (games === null ? null : pickOptions({ games, ineligible: week.ineligible_teams, used, teamLock, now })),
+    [games, week.ineligible_teams, used, teamLock, now],
+  )
+  return (
+    <Dialog open wide onOpenChange={(open) => open || onClose()} title={`Week ${week.week_number}: pick for ${entry.name}`}>
+      {options === null ? <Skeleton height={480} /> : <Options options={options} selected={selected} onChoose={onChoose} />}
+    </Dialog>
+  )
+}
+
+interface OptionsProps {
+  readonly options: PickOptions
+  readonly selected: string | null
+  readonly onChoose: (abbr: string) => void
+}
+
+function Options({ options, selected, onChoose }: OptionsProps) {
+  const button = (option: TeamOption) => (
+    <TeamButton key={option.abbr} option={option} isSelected={option.abbr === selected} onChoose={onChoose} />
+  )
+  return (
+    // The arrow keys are an extra: every button can be reached with Tab too.
+    <div className={styles.options} role="group" aria-label="Teams" onKeyDown={moveFocus}>
+      {options.days.map(({ day, games }) => (
+        <section key={day} className={styles.day}>
+          <h3 className={styles.heading}>{day}</h3>
+          <ul className={styles.games}>
+            {games.map((game) => (
+              <GameRow key={game.game.id} game={game} button={button} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {options.others.length > 0 && (
+        <section className={styles.day}>
+          <h3 className={styles.heading}>{options.hasGames ? 'On bye' : 'All teams'}</h3>
+          {!options.hasGames && <p className={styles.note}>This week’s games are not known yet. Any team can be picked.</p>}
+          <div className={styles.others}>{options.others.map(button)}</div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function GameRow({ game, button }: { readonly game: GameOptions; readonly button: (option: TeamOption) => React.ReactNode }) {
+  return (
+    <li className={styles.game}>
+      <p className={styles.kickoff}>{kickoffTime(game.game)}</p>
+      {button(game.away)}
+      <span className={styles.at}>at</span>
+      {button(game.home)}
+    </li>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 2, ArrowUp: -2 }
+
+/** Arrows go from team to team: to the other side of a game, or to the next game's same side. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  if (step === undefined) return
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const next = buttons[buttons.findIndex((one) => one === document.activeElement) + step]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,68 @@
+import type { PickReceipt } from '@outlast/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { sentenceOf } from '../../api/sentence.ts'
+import { preciseTime } from '../../clock/format.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorBox } from '../../components/ui/error-box.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { useToast } from '../../components/ui/toast.tsx'
+import styles from './receipt.module.css'
+
+/** What proves a pick: with it anybody can recompute the commitment once the week is revealed. */
+export function ReceiptDetails({ pickId }: { readonly pickId: number }) {
+  const [receipt, setReceipt] = useState<PickReceipt>()
+  const [error, setError] = useState<string | null>(null)
+  const load = useCallback(async () => {
+    try {
+      setReceipt(await api.call('pickReceipt', { params: { id: pickId } }))
+      setError(null)
+    } catch (failure) {
+      setError(sentenceOf(failure, 'Failed to load the receipt'))
+    }
+  }, [pickId])
+  useEffect(() => void load(), [load])
+  if (receipt !== undefined) return <Details receipt={receipt} />
+  return error === null ? <Skeleton height={176} /> : <ErrorBox message={error} onRetry={load} />
+}
+
+function Details({ receipt }: { readonly receipt: PickReceipt }) {
+  const toast = useToast()
+  const rows = rowsOf(receipt)
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(rows.map(([name, value]) => `${name}: ${value}`).join('\n'))
+    toast('Receipt copied')
+  }
+  return (
+    <div className={styles.details}>
+      <p>
+        The commitment is in the log already, the team only for you. After the lock anybody can check that they belong together.
+      </p>
+      <dl className={styles.rows}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* Browsers have a clipboard on https and localhost only. */}
+      {'clipboard' in navigator && (
+        <Button size="small" onClick={copy}>
+          Copy receipt
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function rowsOf(receipt: PickReceipt): readonly (readonly [string, string])[] {
+  return [
+    ['Receipt', `#${receipt.position}`],
+    ['Team', receipt.team_abbr],
+    ['Recorded', preciseTime(receipt.recorded_at)],
+    ['Commitment', receipt.commitment],
+    ['Nonce', receipt.nonce],
+    ['Head of the log', receipt.head_hash],
+  ]
+}
