@@ -1,0 +1,98 @@
+import type { GameInfo, WeekInfo } from '@outlast/contract/live'
+import { useState } from 'react'
+import { write } from '../../api/client.ts'
+import { TeamChip } from '../../components/pool/team-chip.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { ErrorText } from '../../components/ui/error-text.tsx'
+import { Form, FormActions } from '../../components/ui/form.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import styles from './admin-weeks.module.css'
+import { DraftNote } from './draft-note.tsx'
+import { earlyTeams, teamsOf, textOf, unknownTeams } from './ineligible.ts'
+import { useDraft } from './use-draft.ts'
+
+interface IneligibleCardProps {
+  readonly week: WeekInfo
+  readonly games: readonly GameInfo[]
+}
+
+/** The teams nobody may pick in the selected week. */
+export function IneligibleCard({ week, games }: IneligibleCardProps) {
+  const draft = useDraft(textOf(week.ineligible_teams))
+  const [note, setNote] = useState('')
+  const save = useAction(
+    (teams: readonly string[]) =>
+      write('updateWeek', {
+        params: { id: week.id },
+        body: { ineligible_teams: [...teams] },
+        ifMatch: week.version,
+        fallback: 'Failed to update ineligible teams',
+      }),
+    { success: 'Ineligible teams updated', fallback: 'Failed to update ineligible teams' },
+  )
+  const type = (text: string): void => {
+    draft.set(text)
+    setNote('')
+    save.clear()
+  }
+  const markEarly = (): void => {
+    const before = teamsOf(draft.value)
+    const early = earlyTeams(games, week.lock_time)
+    const added = early.filter((team) => !before.includes(team))
+    if (added.length > 0) draft.set(textOf([...before, ...added]))
+    setNote(noteOf(early, added))
+  }
+  const submit = async (): Promise<void> => {
+    setNote('')
+    if ((await save.run(teamsOf(draft.value))) !== undefined) draft.saved(draft.value)
+  }
+  const unknown = unknownTeams(teamsOf(draft.value))
+  return (
+    <Card title="Ineligible teams">
+      <Chips teams={week.ineligible_teams} />
+      <Form label="Ineligible teams" onSubmit={submit}>
+        <TextField
+          label="Ineligible teams"
+          value={draft.value}
+          placeholder="DAL, PHI"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          hint={unknown.length > 0 ? `Not a team: ${unknown.join(', ')}` : 'Abbreviations, separated by commas'}
+          onChange={(event) => type(event.target.value)}
+        />
+        <DraftNote draft={draft} />
+        <FormActions>
+          <Button type="submit" variant="primary" pending={save.pending}>
+            Save Ineligible
+          </Button>
+          <Button onClick={markEarly}>Mark early teams ineligible</Button>
+        </FormActions>
+        <p className={styles.muted} role="status">
+          {note}
+        </p>
+        <ErrorText>{save.error}</ErrorText>
+      </Form>
+    </Card>
+  )
+}
+
+function noteOf(early: readonly string[], added: readonly string[]): string {
+  if (early.length === 0) return 'No team kicks off before the lock'
+  return added.length === 0 ? 'Every early team is marked already' : `Added ${textOf(added)}. Save to make it so.`
+}
+
+function Chips({ teams }: { readonly teams: readonly string[] }) {
+  if (teams.length === 0) return <p className={styles.muted}>Every team can be picked.</p>
+  return (
+    <ul className={styles.chips} aria-label="Ineligible now">
+      {teams.map((team) => (
+        <li key={team}>
+          <TeamChip abbr={team} />
+        </li>
+      ))}
+    </ul>
+  )
+}

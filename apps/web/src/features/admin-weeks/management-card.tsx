@@ -1,0 +1,138 @@
+import type { WeekInfo } from '@outlast/contract/live'
+import { useState } from 'react'
+import { write } from '../../api/client.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { useConfirm } from '../../components/ui/confirm.tsx'
+import { ErrorText } from '../../components/ui/error-text.tsx'
+import { Form } from '../../components/ui/form.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import styles from './admin-weeks.module.css'
+import { Digits } from './sync-card.tsx'
+import { numberOf, weekLabel } from './week-choice.ts'
+
+/** Source: pool.md §5. */
+const PURGE_PHRASE = 'DELETE ALL WEEKS'
+
+/** Weeks come and go here, and one of them is the current one. */
+export function ManagementCard({ week }: { readonly week: WeekInfo | undefined }) {
+  return (
+    <Card title="Weeks Management">
+      <AddWeek />
+      {week !== undefined && (
+        <>
+          <SelectedWeek key={week.id} week={week} />
+          <Purge />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function AddWeek() {
+  const [season, setSeason] = useState('')
+  const [number, setNumber] = useState('')
+  const [fault, setFault] = useState('')
+  const add = useAction(
+    (season_year: number, week_number: number) => write('createWeek', { body: { season_year, week_number } }),
+    {
+      success: (week) => `Week ${week.week_number} (${week.season_year}) created`,
+      fallback: 'Failed to create week',
+    },
+  )
+  const submit = async (): Promise<void> => {
+    const [year, week] = [numberOf(season), numberOf(number)]
+    const isValid = year !== undefined && week !== undefined && season.length === 4 && week > 0
+    setFault(isValid ? '' : 'Enter a valid season year and week number')
+    add.clear()
+    if (!isValid) return
+    // The next one is most often the week after, so the season stays.
+    if ((await add.run(year, week)) !== undefined) setNumber('')
+  }
+  return (
+    <Form label="Add Week" onSubmit={submit}>
+      <div className={styles.addWeek}>
+        <Digits label="New Season" value={season} placeholder="2025" onChange={setSeason} />
+        <Digits label="Week" value={number} placeholder="1" onChange={setNumber} />
+        <Button type="submit" variant="primary" disabled={season === '' || number === ''} pending={add.pending}>
+          Add Week
+        </Button>
+      </div>
+      <ErrorText>{fault || add.error}</ErrorText>
+    </Form>
+  )
+}
+
+function SelectedWeek({ week }: { readonly week: WeekInfo }) {
+  const confirm = useConfirm()
+  const makeCurrent = useAction(() => write('setCurrentWeek', { body: { week_id: week.id } }), {
+    success: 'Current week updated',
+    fallback: 'Failed to set current week',
+  })
+  const remove = useAction(() => write('deleteWeek', { params: { id: week.id }, ifMatch: week.version }), {
+    success: `Week ${week.week_number} (${week.season_year}) deleted`,
+    fallback: 'Failed to delete week',
+  })
+  const askAndRemove = async (): Promise<void> => {
+    const title = `Delete week ${week.week_number} of ${week.season_year}`
+    const message = 'Delete this week and all its picks and games? This cannot be undone.'
+    if (await confirm({ title, message, confirmLabel: 'Delete Week', danger: true })) await remove.run()
+  }
+  return (
+    <div className={styles.group}>
+      <p className={styles.fact}>{weekLabel(week)}</p>
+      <div className={styles.buttons}>
+        <Button disabled={week.is_current} pending={makeCurrent.pending} onClick={() => makeCurrent.run()}>
+          Set Current Week
+        </Button>
+        <Button
+          variant="danger"
+          disabled={week.is_current}
+          pending={remove.pending}
+          aria-describedby={week.is_current ? 'cannot-delete-week' : undefined}
+          onClick={askAndRemove}
+        >
+          Delete Week
+        </Button>
+      </div>
+      {week.is_current && (
+        <p className={styles.muted} id="cannot-delete-week">
+          Cannot delete the current week
+        </p>
+      )}
+      <ErrorText>{makeCurrent.error ?? remove.error}</ErrorText>
+    </div>
+  )
+}
+
+function Purge() {
+  const confirm = useConfirm()
+  const purge = useAction(() => write('purgeWeeks', { body: { confirm: PURGE_PHRASE } }), {
+    success: ({ weeks, games, picks }) => `Deleted ${weeks} weeks, ${games} games, ${picks} picks`,
+    fallback: 'Purge failed',
+  })
+  const ask = async (): Promise<void> => {
+    const title = 'Delete ALL weeks'
+    const message = 'Delete ALL weeks of every season, with all their games and picks? This cannot be undone.'
+    if (!(await confirm({ title, message, confirmLabel: 'Continue', danger: true }))) return
+    const isSure = await confirm({
+      title,
+      message: 'Every week, game and pick will be gone.',
+      confirmLabel: title,
+      danger: true,
+      phrase: PURGE_PHRASE,
+    })
+    if (isSure) await purge.run()
+  }
+  return (
+    <div className={styles.group}>
+      <p className={styles.muted}>For starting over. Members and their entries stay.</p>
+      <div className={styles.buttons}>
+        <Button variant="danger" pending={purge.pending} onClick={ask}>
+          Delete ALL weeks
+        </Button>
+      </div>
+      <ErrorText>{purge.error}</ErrorText>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { WeekInfo } from '@outlast/contract/live'
+import { useState } from 'react'
+import { write } from '../../api/client.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Form } from '../../components/ui/form.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
+import { useAction } from '../../lib/use-action.ts'
+import styles from './admin-weeks.module.css'
+import { ReasonField } from './reason-field.tsx'
+import { digitsOf, numberOf } from './week-choice.ts'
+
+interface OverrideFormProps {
+  readonly week: WeekInfo
+  readonly reload: () => void
+}
+
+/** Sets a pick by hand, for any entry. */
+export function OverrideForm({ week, reload }: OverrideFormProps) {
+  const [entryId, setEntryId] = useState('')
+  const [team, setTeam] = useState('')
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState('')
+  const save = useAction(
+    (entry_id: number) => {
+      const body = { entry_id, week_id: week.id, team_abbr: team.trim().toUpperCase() }
+      return write('overridePick', { body: reason.trim() === '' ? body : { ...body, reason } })
+    },
+    { success: 'Pick overridden', fallback: 'Failed to override pick' },
+  )
+  const submit = async (): Promise<void> => {
+    const id = numberOf(entryId)
+    const isMissing = id === undefined || team.trim() === ''
+    const needsReason = week.is_locked && reason.trim() === ''
+    setFault(isMissing ? 'Select entry and team' : needsReason ? 'Give a reason: every member will see it' : '')
+    save.clear()
+    if (isMissing || needsReason) return
+    const answer = await save.run(id)
+    reload()
+    if (answer === undefined) return
+    setEntryId('')
+    setTeam('')
+    setReason('')
+  }
+  return (
+    <Form label="Manual override" error={fault || save.error} onSubmit={submit}>
+      <div className={styles.override} data-with-reason={week.is_locked || undefined}>
+        <TextField
+          label="Entry ID"
+          value={entryId}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={15}
+          hint={<EntryName id={numberOf(entryId)} />}
+          onChange={(event) => setEntryId(digitsOf(event.target.value))}
+        />
+        <TextField
+          label="Team abbr"
+          value={team}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={5}
+          hint="Like KC"
+          onChange={(event) => setTeam(event.target.value.toUpperCase())}
+        />
+        {week.is_locked && <ReasonField value={reason} onChange={setReason} />}
+        <Button type="submit" className={styles.beside} pending={save.pending}>
+          Override/Add Pick
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Whose entry the number is, before anything is done to it. */
+function EntryName({ id }: { readonly id: number | undefined }) {
+  const entry = useTopicView('admin', (view) => view.entries.find((one) => one.id === id))
+  if (id === undefined) return 'Of the table'
+  return entry === undefined ? 'No such entry' : `${entry.name} · ${entry.user_name}`
+}

@@ -1,0 +1,75 @@
+import type { AdminPickRow } from '@outlast/contract'
+import { describe, expect, it } from 'vitest'
+import { eligibleEntries, loadedText, missingEntries } from './eligible.ts'
+import { type PickRow, pickRow, resultText, sortedRows, withLoaded } from './pick-rows.ts'
+
+const row = (entryId: number, more: Partial<PickRow> = {}): PickRow => ({
+  entryId,
+  entryName: `Entry ${entryId}`,
+  userName: 'Mia',
+  email: 'mia@club.example',
+  mobile: null,
+  pickId: entryId * 1_000_000 + 1,
+  team: 'KC',
+  isHidden: false,
+  isOverride: false,
+  result: 'tbd',
+  ...more,
+})
+const ids = (rows: readonly PickRow[]) => rows.map(({ entryId }) => entryId)
+const listed = (more: Partial<AdminPickRow>) =>
+  ({ id: 1_000_001, entry_id: 1, team_abbr: 'KC', result: 'tbd', ...more }) as AdminPickRow
+const results = new Map([
+  ['KC', 'win'],
+  ['DAL', 'loss'],
+] as const)
+
+describe('rows of the picks table', () => {
+  it('take results from the live games', () => {
+    expect(pickRow(listed({}), results).result).toBe('win')
+    expect(pickRow(listed({ team_abbr: 'GB' }), results).result).toBe('tbd')
+    expect(pickRow(listed({ team_abbr: null, hidden: true }), results)).toMatchObject({
+      isHidden: true,
+      result: 'tbd',
+      pickId: 1_000_001,
+    })
+    expect(pickRow(listed({ id: 'nopick-1', team_abbr: null, no_pick: true }), results)).toMatchObject({
+      pickId: null,
+      result: null,
+    })
+    expect([resultText('win'), resultText(null)]).toEqual(['WIN', '–'])
+  })
+
+  it('sort, and leave alike ones as they are', () => {
+    const rows = [
+      row(1, { userName: 'b', email: 'z@x' }),
+      row(2, { pickId: null, entryName: 'a' }),
+      row(3, { userName: 'A', email: 'a@x' }),
+    ]
+    expect(ids(sortedRows(rows, 'default'))).toEqual([1, 2, 3])
+    expect(ids(sortedRows(rows, 'no-pick'))).toEqual([2, 1, 3])
+    expect(ids(sortedRows(rows, 'entry'))).toEqual([2, 1, 3])
+    expect(ids(sortedRows(rows, 'user'))).toEqual([3, 1, 2])
+    expect(ids(sortedRows(rows, 'email'))).toEqual([3, 2, 1])
+  })
+
+  it('hold loaded entries once', () => {
+    expect(ids(withLoaded([row(1), row(2)], [row(2), row(3)]))).toEqual([1, 2, 3])
+  })
+})
+
+describe('eligible entries', () => {
+  const entries = [1, 2, 3, 4].map((id) => ({ id, is_eliminated: id === 4 }))
+
+  it('are alive, have no pick, and are not in the table yet', () => {
+    const rows = [row(1), row(2, { pickId: null })]
+    const eligible = eligibleEntries(entries, rows, (entry) => entry.is_eliminated)
+    expect(eligible.map(({ id }) => id)).toEqual([2, 3])
+    expect(missingEntries(eligible, rows).map(({ id }) => id)).toEqual([3])
+  })
+
+  it('are told in words', () => {
+    expect(loadedText(2, 5, 0)).toBe('No eligible entries to add (eligible=2, table=5)')
+    expect(loadedText(2, 5, 1)).toBe('Loaded 1 eligible entries without picks')
+  })
+})

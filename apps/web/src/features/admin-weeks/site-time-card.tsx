@@ -1,0 +1,85 @@
+import type { PoolView } from '@outlast/contract/live'
+import { useState } from 'react'
+import { write } from '../../api/client.ts'
+import { easternTime } from '../../clock/format.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Checkbox } from '../../components/ui/checkbox.tsx'
+import { ErrorText } from '../../components/ui/error-text.tsx'
+import { Form, FormActions } from '../../components/ui/form.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import styles from './admin-weeks.module.css'
+import { DraftNote } from './draft-note.tsx'
+import { EasternField, inBothZones } from './eastern-field.tsx'
+import { easternInputOf, readEasternInput } from './eastern-time.ts'
+import { useDraft } from './use-draft.ts'
+
+const MINUTE_MS = 60_000
+
+/** The pool's "now", which an admin may set for a rehearsal. */
+export function SiteTimeCard({ override }: { readonly override: PoolView['site_time'] }) {
+  const draft = useDraft(override === null ? '' : easternInputOf(override.at))
+  const [running, setRunning] = useState(false)
+  const read = readEasternInput(draft.value)
+  const set = useAction((now_iso: string) => write('setSiteTime', { body: { now_iso, running } }), {
+    success: (answer) => `Site time set to ${easternTime(answer.now_iso)}`,
+    fallback: 'Failed to set site time',
+  })
+  const clear = useAction(() => write('setSiteTime', { body: { now_iso: null } }), {
+    success: 'Site time is real time again',
+    fallback: 'Failed to set site time',
+  })
+  const submit = async (): Promise<void> => {
+    clear.clear()
+    if (read.status === 'time' && (await set.run(read.iso)) !== undefined) draft.saved(draft.value)
+  }
+  const clearOverride = async (): Promise<void> => {
+    set.clear()
+    if ((await clear.run()) !== undefined) draft.drop()
+  }
+  return (
+    <Card title="Site Time Override" actions={<StateBadge override={override} />}>
+      <Now />
+      <Form label="Site Time Override" onSubmit={submit}>
+        <EasternField label="Site time" value={draft.value} onChange={draft.set} />
+        <DraftNote draft={draft} words={(value) => (value === '' ? 'real time' : wordsOf(value))} />
+        <Checkbox
+          label="Let it run on from there"
+          checked={running}
+          hint="Without this the clock stands still."
+          onChange={(event) => setRunning(event.target.checked)}
+        />
+        <p className={styles.muted}>
+          Simulates “now” for reveal and lock checks, for everybody: weeks lock and open by it. Every page shows a banner
+          meanwhile.
+        </p>
+        <FormActions>
+          <Button type="submit" disabled={read.status !== 'time'} pending={set.pending}>
+            Set Override
+          </Button>
+          <Button disabled={override === null} pending={clear.pending} onClick={clearOverride}>
+            Clear Override
+          </Button>
+        </FormActions>
+        <ErrorText>{set.error ?? clear.error}</ErrorText>
+      </Form>
+    </Card>
+  )
+}
+
+function wordsOf(value: string): string {
+  const read = readEasternInput(value)
+  return read.status === 'time' ? inBothZones(read.iso) : value
+}
+
+function Now() {
+  const now = useSiteNow(MINUTE_MS)
+  return <p className={styles.fact}>{inBothZones(new Date(now).toISOString())}</p>
+}
+
+function StateBadge({ override }: { readonly override: PoolView['site_time'] }) {
+  if (override === null) return <Badge>Real time</Badge>
+  return <Badge tone="warn">{override.running ? 'Override, running' : 'Override, standing still'}</Badge>
+}

@@ -1,0 +1,128 @@
+import type { SyncStatus } from '@outlast/contract'
+import type { GameInfo, WeekInfo } from '@outlast/contract/live'
+import { useState } from 'react'
+import { write } from '../../api/client.ts'
+import { preciseTime } from '../../clock/format.ts'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { ErrorBox } from '../../components/ui/error-box.tsx'
+import { Form, FormActions } from '../../components/ui/form.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import styles from './admin-weeks.module.css'
+import { type SyncFailure, syncFailureOf } from './sync-failure.ts'
+import { type SyncState, useSyncStatus } from './use-sync-status.ts'
+import { digitsOf, numberOf } from './week-choice.ts'
+
+interface SyncCardProps {
+  readonly week: WeekInfo
+  readonly games: readonly GameInfo[]
+}
+
+/** Games from ESPN: how the automatic sync stands, and asking by hand. */
+export function SyncCard({ week, games }: SyncCardProps) {
+  const sync = useSyncStatus(games)
+  const [season, setSeason] = useState('')
+  const [number, setNumber] = useState('')
+  const [failure, setFailure] = useState<SyncFailure>()
+  const [outcome, setOutcome] = useState('')
+  const ask = useAction(
+    (season_year: number, week_number: number) =>
+      write('syncGames', { body: { season_year, week_number } }).catch(rethrow(setFailure)),
+    {
+      success: ({ created, updated, total }) => `Synced: ${created} created, ${updated} updated, ${total} total`,
+      fallback: 'Failed to sync from ESPN',
+    },
+  )
+  const submit = async (): Promise<void> => {
+    setFailure(undefined)
+    setOutcome('')
+    const answer = await ask.run(numberOf(season) ?? week.season_year, numberOf(number) ?? week.week_number)
+    sync.refresh()
+    if (answer === undefined) return
+    const { season_year, week_number, created, updated, total } = answer
+    setOutcome(`${season_year} Week ${week_number}: ${created} created, ${updated} updated, ${total} total`)
+  }
+  return (
+    <Card title="Game Sync" actions={<AutoBadge status={sync.status} />}>
+      <SyncFacts sync={sync} />
+      <Form label="Game Sync" onSubmit={submit}>
+        <div className={styles.pair}>
+          <Digits label="Season" value={season} placeholder={String(week.season_year)} onChange={setSeason} />
+          <Digits label="Week" value={number} placeholder={String(week.week_number)} onChange={setNumber} />
+        </div>
+        <FormActions>
+          <Button type="submit" variant="primary" pending={ask.pending}>
+            Sync ESPN Games
+          </Button>
+        </FormActions>
+        <p className={styles.muted} role="status">
+          {outcome}
+        </p>
+        {failure !== undefined && <Failure failure={failure} />}
+      </Form>
+    </Card>
+  )
+}
+
+const rethrow =
+  (tell: (failure: SyncFailure) => void) =>
+  (error: unknown): never => {
+    tell(syncFailureOf(error))
+    throw error
+  }
+
+interface DigitsProps {
+  readonly label: string
+  readonly value: string
+  readonly placeholder?: string
+  readonly onChange: (digits: string) => void
+}
+
+/** A whole number to type: digits only. */
+export function Digits({ label, value, placeholder, onChange }: DigitsProps) {
+  return (
+    <TextField
+      label={label}
+      value={value}
+      placeholder={placeholder}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={4}
+      onChange={(event) => onChange(digitsOf(event.target.value))}
+    />
+  )
+}
+
+function AutoBadge({ status }: { readonly status: SyncStatus | undefined }) {
+  if (status === undefined) return null
+  return <Badge tone={status.auto_sync ? 'win' : 'neutral'}>{status.auto_sync ? 'Automatic' : 'By hand only'}</Badge>
+}
+
+function SyncFacts({ sync: { status, failed } }: { readonly sync: SyncState }) {
+  if (status === undefined) return failed ? <p className={styles.muted}>Failed to load the sync state</p> : <Skeleton lines={2} />
+  const time = (iso: string | null): string => (iso === null ? '–' : preciseTime(iso))
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Last asked</dt>
+        <dd>{time(status.last_asked_at)}</dd>
+        <dt>Next ask</dt>
+        <dd>{status.auto_sync ? time(status.next_ask_at) : 'when you ask'}</dd>
+      </dl>
+      {status.last_error !== null && <p className={styles.warning}>Last answer: {status.last_error}</p>}
+    </>
+  )
+}
+
+function Failure({ failure: { sentence, url, details } }: { readonly failure: SyncFailure }) {
+  return (
+    <ErrorBox message={sentence}>
+      {(url ?? details) !== undefined && (
+        <pre className={styles.details}>{[url, details].filter((part) => part !== undefined).join('\n')}</pre>
+      )}
+    </ErrorBox>
+  )
+}

@@ -1,0 +1,83 @@
+import type { FinalizedScores } from '@outlast/contract'
+import type { WeekInfo } from '@outlast/contract/live'
+import { useState } from 'react'
+import { write } from '../../api/client.ts'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Checkbox } from '../../components/ui/checkbox.tsx'
+import { useConfirm } from '../../components/ui/confirm.tsx'
+import { ErrorText } from '../../components/ui/error-text.tsx'
+import { type Action, useAction } from '../../lib/use-action.ts'
+import styles from './admin-weeks.module.css'
+
+/** Tools for rehearsals: they change real picks and scores. */
+export function TestingCard({ week }: { readonly week: WeekInfo }) {
+  const [overwrite, setOverwrite] = useState(false)
+  const [outcome, setOutcome] = useState('')
+  const confirm = useConfirm()
+  const params = { id: week.id }
+  const picks = useAction(() => write('randomizePicks', { params, body: { overwrite } }).then(picksText), {
+    success: (text) => text,
+    fallback: 'Failed to randomize picks',
+  })
+  const scores = useAction(() => write('randomizeScores', { params, body: {} }).then(scoresText), {
+    success: (text) => text,
+    fallback: 'Failed to randomize scores',
+  })
+  const finals = useAction(() => write('finalizeScores', { params, body: {} }).then(finalsText), {
+    success: (text) => text.split(':')[0] ?? text,
+    fallback: 'Failed to finalize scores',
+  })
+  const all = [picks, scores, finals]
+  const name = `week ${week.week_number} of ${week.season_year}`
+  const ask = async (title: string, message: string, action: Action<[], string>): Promise<void> => {
+    if (!(await confirm({ title, message, confirmLabel: title, danger: true }))) return
+    for (const one of all) one.clear()
+    setOutcome((await action.run()) ?? '')
+  }
+  const which = overwrite ? 'Picks that members made are replaced.' : 'Picks that members made are left alone.'
+  return (
+    <Card title="Testing tools" className={styles.testing} actions={<Badge tone="warn">For rehearsals</Badge>}>
+      <p className={styles.muted}>
+        For rehearsals only: these change real picks and scores of {name}. A later sync brings real scores back; picks stay
+        changed.
+      </p>
+      <Checkbox label="Overwrite existing picks" checked={overwrite} onChange={(event) => setOverwrite(event.target.checked)} />
+      <div className={styles.buttons}>
+        <Button
+          pending={picks.pending}
+          onClick={() => ask('Randomize Picks', `Give entries random picks for ${name}? ${which}`, picks)}
+        >
+          Randomize Picks
+        </Button>
+        <Button
+          pending={scores.pending}
+          onClick={() => ask('Randomize Scores', `Set the games of ${name} to in progress with random scores?`, scores)}
+        >
+          Randomize Scores
+        </Button>
+        <Button
+          pending={finals.pending}
+          onClick={() => ask('Set All to Final', `Set every game of ${name} to final? Entries are eliminated at once.`, finals)}
+        >
+          Set All to Final
+        </Button>
+      </div>
+      <p className={styles.outcome} role="status">
+        {outcome}
+      </p>
+      <ErrorText>{all.find((action) => action.error !== null)?.error}</ErrorText>
+    </Card>
+  )
+}
+
+const picksText = (answer: { created: number; updated: number; skipped: number }): string =>
+  `Picks randomized: ${answer.created} created, ${answer.updated} updated, ${answer.skipped} skipped`
+
+const scoresText = ({ updated }: { updated: number }): string => `Scores randomized: ${updated} games updated`
+
+function finalsText({ updated, eliminated_count, eliminated_entries }: FinalizedScores): string {
+  const names = eliminated_entries.map((entry) => `${entry.name} (${entry.user_name})`).join(', ')
+  return `Set to final, ${updated} games updated, ${eliminated_count} entries eliminated${names === '' ? '' : `: ${names}`}`
+}
