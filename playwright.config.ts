@@ -21,7 +21,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // No test asserts time: these only end what hangs, on however busy a machine.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
