@@ -20,7 +20,11 @@ export function useContractForm<Values extends FieldValues>({
   const fetched = useRef<Promise<Resolver<Values>>>(undefined)
   const resolver: Resolver<Values> = async (values, context, options) => {
     fetched.current ??= load<Values>(schema)
-    return (await fetched.current)(values, context, options)
+    const check = await fetched.current.catch(() => undefined)
+    if (check !== undefined) return check(values, context, options)
+    // The connection is lost: sending says so, and the server checks in any case. Next time it is fetched again.
+    fetched.current = undefined
+    return { values, errors: {} }
   }
   return useForm<Values>({ defaultValues, resolver, mode: 'onTouched' })
 }
