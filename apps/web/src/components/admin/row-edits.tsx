@@ -54,6 +54,8 @@ interface SaveWords {
 export interface RowEdit<Values extends object> {
   /** What its fields show. */
   readonly values: Values
+  /** What was typed of them: only that is sent, so that nobody else's change is written over unseen. */
+  readonly typed: Partial<Values>
   readonly dirty: boolean
   /** What somebody else changed since the editing began. */
   readonly changed: readonly (keyof Values)[]
@@ -78,6 +80,7 @@ export function useRowEdit<Values extends object>(id: string, current: Values): 
   const draft = row.draft as Draft<Values> | undefined
   return {
     values: valuesOf(draft, current),
+    typed: draft?.typed ?? {},
     dirty: draft !== undefined,
     // While it is saved, the change that arrives is one's own.
     changed: row.pending ? [] : changedMeanwhile(draft, current),

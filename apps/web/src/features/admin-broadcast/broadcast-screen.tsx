@@ -79,7 +79,7 @@ function BroadcastForm({ recipients }: { readonly recipients: number | undefined
             Goes to {recipients} {recipients === 1 ? 'recipient' : 'recipients'} at once.
           </p>
         )}
-        {sent !== null && <p className={styles.sent}>{sentTo(sent)}</p>}
+        {sent !== null && <p className={styles.sent}>On its way to {sent === 1 ? 'one person' : `${sent} people`}.</p>}
       </FormActions>
     </Form>
   )

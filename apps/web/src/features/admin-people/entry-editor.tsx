@@ -1,0 +1,98 @@
+import { write } from '../../api/client.ts'
+import { ChangedMeanwhile } from '../../components/admin/changed-meanwhile.tsx'
+import { useRowEdit } from '../../components/admin/row-edits.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Checkbox } from '../../components/ui/checkbox.tsx'
+import { useConfirm } from '../../components/ui/confirm.tsx'
+import { ErrorText } from '../../components/ui/error-text.tsx'
+import { Form } from '../../components/ui/form.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import type { PersonEntry } from './people-list.ts'
+import styles from './people.module.css'
+
+/** One entry: renamed, taken out or brought back, deleted. */
+export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; readonly refresh: () => void }) {
+  const { id, name, is_eliminated, eliminated_week, version } = entry
+  const edit = useRowEdit(`entry:${id}`, { name, is_eliminated })
+  const confirm = useConfirm()
+  const save = async (): Promise<void> => {
+    const call = { params: { id }, body: edit.dirty ? edit.typed : { name }, ifMatch: version }
+    const words = { success: 'Entry updated', fallback: 'Failed to update entry' }
+    if (await edit.run(() => write('adminUpdateEntry', call), words)) refresh()
+  }
+  const remove = async (): Promise<void> => {
+    const question = { title: `Delete ${name}?`, message: 'Delete this entry?', confirmLabel: 'Delete Entry', danger: true }
+    if (!(await confirm(question))) return
+    const words = { success: 'Entry deleted', fallback: 'Failed to delete entry' }
+    if (await edit.run(() => write('adminDeleteEntry', { params: { id } }), words)) refresh()
+  }
+  return (
+    <Form onSubmit={save} label={`Entry ${name}`} className={styles.entry}>
+      <div className={styles.entryHead}>
+        <strong>{name}</strong>
+        <span className={styles.id}>ID {id}</span>
+        {is_eliminated && <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out in week ${eliminated_week}`}</Badge>}
+      </div>
+      <div className={styles.entryFields}>
+        <TextField
+          small
+          label="New name"
+          value={edit.values.name}
+          error={edit.fields.name}
+          readOnly={edit.pending}
+          autoComplete="off"
+          onChange={(event) => edit.set({ name: event.target.value })}
+        />
+        <Checkbox
+          label="Eliminated"
+          checked={edit.values.is_eliminated}
+          disabled={edit.pending}
+          onChange={(event) => edit.set({ is_eliminated: event.target.checked })}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" size="small" pending={edit.pending}>
+            Save Entry
+          </Button>
+          <Button size="small" variant="quiet" className={styles.delete} pending={edit.pending} onClick={remove}>
+            Delete Entry
+          </Button>
+        </div>
+      </div>
+      {edit.changed.length > 0 && (
+        <ChangedMeanwhile now={`It is now “${name}”, ${is_eliminated ? 'out' : 'alive'}.`} row={name} onDiscard={edit.discard} />
+      )}
+      <ErrorText>{edit.fields.name === undefined && edit.error}</ErrorText>
+    </Form>
+  )
+}
+
+const BLANK = { name: '' }
+const NAME_MISSING = 'Enter a name for the new entry'
+
+/** Makes an entry for somebody. */
+export function NewEntry({ userId, refresh }: { readonly userId: number; readonly refresh: () => void }) {
+  const edit = useRowEdit(`new-entry:${userId}`, BLANK)
+  const create = async (): Promise<void> => {
+    const name = edit.values.name.trim()
+    if (name === '') return edit.refuse(NAME_MISSING)
+    const words = { success: 'Entry created', fallback: 'Create entry failed' }
+    if (await edit.run(() => write('createEntry', { body: { user_id: userId, name } }), words)) refresh()
+  }
+  return (
+    <Form onSubmit={create} label="New entry" className={styles.newEntry}>
+      <TextField
+        small
+        label="New entry name"
+        value={edit.values.name}
+        error={edit.error}
+        readOnly={edit.pending}
+        autoComplete="off"
+        onChange={(event) => edit.set({ name: event.target.value })}
+      />
+      <Button type="submit" size="small" pending={edit.pending}>
+        Create Entry
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react'
+import { write } from '../../api/client.ts'
+import { sentenceOf } from '../../api/sentence.ts'
+import { inBatches } from './bulk.ts'
+import type { PersonEntry } from './people-list.ts'
+
+const FALLBACK = 'Bulk action failed'
+
+/** How a bulk action stands. */
+export type BulkState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'running'; readonly done: number; readonly total: number }
+  | { readonly status: 'done'; readonly updated: number; readonly failed: number }
+  | { readonly status: 'failed'; readonly message: string }
+
+/** Activates or eliminates many entries, and tells how it goes. */
+export function useBulk(refresh: () => void) {
+  const [state, setState] = useState<BulkState>({ status: 'idle' })
+  const busy = useRef(false)
+  const run = async (entries: readonly PersonEntry[], isEliminated: boolean): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    const total = entries.length
+    setState({ status: 'running', done: 0, total })
+    const amend = ({ id }: PersonEntry) =>
+      write('adminUpdateEntry', { params: { id }, body: { is_eliminated: isEliminated }, fallback: FALLBACK })
+    const { updated, failed, firstFailure } = await inBatches(entries, amend, (done) =>
+      setState({ status: 'running', done, total }),
+    )
+    busy.current = false
+    const nothingWorked = updated === 0 && failed > 0
+    setState(
+      nothingWorked ? { status: 'failed', message: sentenceOf(firstFailure, FALLBACK) } : { status: 'done', updated, failed },
+    )
+    refresh()
+  }
+  return { state, run, running: state.status === 'running' }
+}

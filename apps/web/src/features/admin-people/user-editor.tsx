@@ -1,0 +1,141 @@
+import type { User } from '@outlast/contract'
+import { write } from '../../api/client.ts'
+import { ChangedMeanwhile } from '../../components/admin/changed-meanwhile.tsx'
+import { type RowEdit, useRowEdit } from '../../components/admin/row-edits.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Checkbox } from '../../components/ui/checkbox.tsx'
+import { useConfirm } from '../../components/ui/confirm.tsx'
+import { ErrorText } from '../../components/ui/error-text.tsx'
+import { Form } from '../../components/ui/form.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { BulkStatus } from './bulk-status.tsx'
+import type { Person, PersonEntry } from './people-list.ts'
+import styles from './people.module.css'
+import { useBulk } from './use-bulk.ts'
+import { UserEntries } from './user-entries.tsx'
+
+interface UserValues {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly mobile: string
+  readonly is_admin: boolean
+}
+
+const LABELS = {
+  first_name: 'first name',
+  last_name: 'last name',
+  email: 'email',
+  mobile: 'mobile',
+  is_admin: 'admin',
+} as const satisfies Record<keyof UserValues, string>
+
+const nameOf = ({ first_name, last_name }: User): string => `${first_name} ${last_name}`
+
+/** Everything that can be done with one account and its entries. */
+export function UserEditor({ person, refresh }: { readonly person: Person; readonly refresh: () => void }) {
+  const { user, entries } = person
+  return (
+    <div className={styles.editor}>
+      <UserForm user={user} entries={entries ?? []} refresh={refresh} />
+      <UserEntries user={user} entries={entries} refresh={refresh} />
+    </div>
+  )
+}
+
+interface UserFormProps {
+  readonly user: User
+  readonly entries: readonly PersonEntry[]
+  readonly refresh: () => void
+}
+
+function UserForm({ user, entries, refresh }: UserFormProps) {
+  const { id, first_name, last_name, email, mobile, is_admin } = user
+  const edit = useRowEdit<UserValues>(`user:${id}`, { first_name, last_name, email, mobile: mobile ?? '', is_admin })
+  const confirm = useConfirm()
+  const save = async (): Promise<void> => {
+    const body = edit.dirty ? edit.typed : edit.values
+    const words = { success: 'User updated', fallback: 'Failed to update user' }
+    if (await edit.run(() => write('adminUpdateUser', { params: { id }, body }), words)) refresh()
+  }
+  const remove = async (): Promise<void> => {
+    const message = 'Delete this user and all their entries and picks? This cannot be undone.'
+    if (!(await confirm({ title: `Delete ${nameOf(user)}?`, message, confirmLabel: 'Delete User', danger: true }))) return
+    const words = { success: 'User deleted', fallback: 'Failed to delete user' }
+    if (await edit.run(() => write('adminDeleteUser', { params: { id } }), words)) refresh()
+  }
+  return (
+    <Form onSubmit={save} label={`User ${nameOf(user)}`}>
+      <UserFields edit={edit} />
+      {edit.changed.length > 0 && (
+        <ChangedMeanwhile now={`New: ${changesOf(edit.changed, user)}.`} row={nameOf(user)} onDiscard={edit.discard} />
+      )}
+      <ErrorText>{edit.error}</ErrorText>
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" variant="primary" pending={edit.pending}>
+          Save User
+        </Button>
+        <Button size="small" variant="danger" pending={edit.pending} onClick={remove}>
+          Delete User
+        </Button>
+        {entries.length > 0 && <UserBulk user={user} entries={entries} refresh={refresh} />}
+      </div>
+    </Form>
+  )
+}
+
+function UserFields({ edit: { values, fields, pending, set } }: { readonly edit: RowEdit<UserValues> }) {
+  const text = (name: 'first_name' | 'last_name' | 'email' | 'mobile') => ({
+    value: values[name],
+    error: fields[name],
+    readOnly: pending,
+    autoComplete: 'off',
+    onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value }),
+  })
+  return (
+    <div className={styles.fields}>
+      <TextField label="First name" {...text('first_name')} />
+      <TextField label="Last name" {...text('last_name')} />
+      <TextField label="Email" type="email" {...text('email')} />
+      <TextField label="Mobile" type="tel" {...text('mobile')} />
+      <Checkbox
+        label="Admin"
+        checked={values.is_admin}
+        disabled={pending}
+        error={fields.is_admin}
+        onChange={(event) => set({ is_admin: event.target.checked })}
+      />
+    </div>
+  )
+}
+
+/** What somebody else made of the account: `email zoe@club.example, admin yes`. */
+function changesOf(changed: readonly (keyof UserValues)[], user: User): string {
+  const words = (key: keyof UserValues) => (key === 'is_admin' ? (user.is_admin ? 'yes' : 'no') : (user[key] ?? 'none'))
+  return changed.map((key) => `${LABELS[key]} ${words(key)}`).join(', ')
+}
+
+function UserBulk({ user, entries, refresh }: UserFormProps) {
+  const confirm = useConfirm()
+  const bulk = useBulk(refresh)
+  const judge = async (isEliminated: boolean): Promise<void> => {
+    const verb = isEliminated ? 'Eliminate' : 'Activate'
+    const message = isEliminated
+      ? 'This takes all their entries out of the pool, by hand, from the current week on.'
+      : 'This brings all their entries back in. Losses so far are forgiven.'
+    const title = `${verb} all entries of ${nameOf(user)}?`
+    if (await confirm({ title, message, confirmLabel: `${verb} All`, danger: isEliminated }))
+      await bulk.run(entries, isEliminated)
+  }
+  return (
+    <>
+      <Button size="small" pending={bulk.running} onClick={() => judge(false)}>
+        Activate All
+      </Button>
+      <Button size="small" pending={bulk.running} onClick={() => judge(true)}>
+        Eliminate All
+      </Button>
+      <BulkStatus state={bulk.state} />
+    </>
+  )
+}

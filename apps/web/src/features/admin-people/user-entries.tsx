@@ -1,0 +1,59 @@
+import type { User } from '@outlast/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { sentenceOf } from '../../api/sentence.ts'
+import { ErrorBox } from '../../components/ui/error-box.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
+import { EntryEditor, NewEntry } from './entry-editor.tsx'
+import type { PersonEntry } from './people-list.ts'
+import styles from './people.module.css'
+
+interface UserEntriesProps {
+  readonly user: User
+  readonly entries: readonly PersonEntry[] | undefined
+  readonly refresh: () => void
+}
+
+/** The entries of one account. Where the list of all entries could not be had, theirs are asked for alone (pool.md §7). */
+export function UserEntries({ user, entries, refresh }: UserEntriesProps) {
+  return (
+    <section className={styles.entries} aria-labelledby={`entries-of-${user.id}`}>
+      <h4 id={`entries-of-${user.id}`} className={styles.entriesTitle}>
+        Entries
+      </h4>
+      {entries === undefined ? <EntriesAlone user={user} /> : <EntryList userId={user.id} entries={entries} refresh={refresh} />}
+    </section>
+  )
+}
+
+interface EntryListProps {
+  readonly userId: number
+  readonly entries: readonly PersonEntry[]
+  readonly refresh: () => void
+}
+
+function EntryList({ userId, entries, refresh }: EntryListProps) {
+  return (
+    <>
+      {entries.length === 0 && <p className={styles.none}>No entries</p>}
+      {entries.map((entry) => (
+        <EntryEditor key={entry.id} entry={entry} refresh={refresh} />
+      ))}
+      <NewEntry userId={userId} refresh={refresh} />
+    </>
+  )
+}
+
+function EntriesAlone({ user }: { readonly user: User }) {
+  const [entries, setEntries] = useState<readonly PersonEntry[]>()
+  const [error, setError] = useState<string | null>(null)
+  const read = useCallback(() => {
+    setError(null)
+    api
+      .call('userEntries', { params: { id: user.id }, fallback: 'Failed to load entries' })
+      .then(setEntries, (failure: unknown) => setError(sentenceOf(failure, 'Failed to load entries')))
+  }, [user.id])
+  useEffect(read, [read])
+  if (error !== null) return <ErrorBox message={error} onRetry={read} />
+  return entries === undefined ? <Loading /> : <EntryList userId={user.id} entries={entries} refresh={read} />
+}
