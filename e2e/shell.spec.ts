@@ -129,13 +129,16 @@ test('a token that does not hold is forgotten, and one that ends leads to /auth'
 test('a failing look-up of who is here signs them out, a lost connection does not', async ({ page, pool, problems }) => {
   problems.allow(/status of 500/, /net::ERR/)
   await signIn(page, await pool.member('Mia Member'))
-  let answers = 0
+  const loadingSeen = Promise.withResolvers<void>()
+  let asked = 0
   await page.route('**/api/auth/me', async (route) => {
-    answers += 1
-    await (answers === 1 ? route.abort() : route.continue())
+    asked += 1
+    await loadingSeen.promise
+    await (asked === 1 ? route.abort() : route.continue())
   })
   await page.goto('/account')
   await expect(page.getByText('Loading…')).toBeVisible()
+  loadingSeen.resolve()
   await expect(heading(page)).toHaveText('Account')
   await page.unroute('**/api/auth/me')
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
@@ -207,7 +210,7 @@ test('a screen that cannot be fetched says so and offers to reload; one that bre
 test('the theme switch goes through system, light and dark, and is remembered', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/audit')
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const light = await ground()
   const button = page.getByRole('button', { name: /^Theme:/ })
   await button.click()
@@ -221,6 +224,7 @@ test('the theme switch goes through system, light and dark, and is remembered', 
 test('the menu of a phone opens and closes by keyboard, and the page can be reached past it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/audit')
+  await expect(heading(page)).toHaveText('Audit')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.getByRole('button', { name: 'Open menu' }).press('Enter')
@@ -246,7 +250,7 @@ test('it installs: manifest and icons are there, and fit', async ({ page, reques
 })
 
 async function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 }
 
 inEveryLook(({ screen, colorScheme }) => {

@@ -39,6 +39,11 @@ export function startSession(): void {
   void lookUp()
 }
 
+/** Asks whether the token still holds; a refusal signs out. For whoever noticed that it may not. */
+export async function checkToken(): Promise<void> {
+  await api.call('me').then(learnUser, () => {})
+}
+
 async function lookUp(): Promise<void> {
   const token = tokenOf()
   if (token === null) return become({ status: 'visitor' })

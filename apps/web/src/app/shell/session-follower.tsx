@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { userTopic } from '@outlast/contract/live'
-import { useTopicView } from '../../live/use-topic.ts'
-import { learnUser } from '../../session/session-store.ts'
+import { useTopic, viewOf } from '../../live/use-topic.ts'
+import { checkToken, learnUser } from '../../session/session-store.ts'
 import { useSession } from '../../session/use-session.ts'
 
 /** Keeps the signed-in user as the pool knows them: whoever is made an admin sees the admin's links at once. */
@@ -11,9 +11,15 @@ export function SessionFollower(): ReactNode {
 }
 
 function Follow({ id }: { readonly id: number }): null {
-  const user = useTopicView(userTopic(id), (view) => view.user)
+  const state = useTopic(userTopic(id))
+  const user = viewOf(state)?.user
   useEffect(() => {
     if (user !== undefined) learnUser(user)
   }, [user])
+  // One's own topic is refused only when the token does not hold any more.
+  const isRefused = state.status === 'refused'
+  useEffect(() => {
+    if (isRefused) void checkToken()
+  }, [isRefused])
   return null
 }
