@@ -22,18 +22,32 @@ export function EntryCell({ name, user, isOwn, isChampion, isOut }: EntryCellPro
   return (
     <span className={classes(styles.entry, isOut && !isChampion && styles.out)} title={`${name} · ${user}`}>
       {isChampion && <Trophy className={styles.trophy} size={15} role="img" aria-label="Champion" />}
-      <span className={styles.name}>{name}</span>
-      {isOwn && <VisuallyHidden> (yours)</VisuallyHidden>}
-      <span className={styles.user}>{user}</span>
+      <span className={styles.names}>
+        <span className={styles.name}>{name}</span> <span className={styles.user}>{isOwn ? 'You' : user}</span>
+      </span>
     </span>
   )
 }
 
+interface EliminationCellProps {
+  readonly week: number | null
+  readonly isChampion: boolean
+  /** `W4` for `Week 4`; the champion's trophy stands beside the name already. */
+  readonly isShort?: boolean
+}
+
 /** Since when an entry is out, or that it is alive, or that it won. */
-export function EliminationCell({ week, isChampion }: { readonly week: number | null; readonly isChampion: boolean }) {
+export function EliminationCell({ week, isChampion, isShort = false }: EliminationCellProps) {
   const text = eliminationText(week, isChampion)
-  if (isChampion) return <Badge tone="accent">{text}</Badge>
-  return <span className={week === null ? styles.alive : styles.fell}>{text}</span>
+  if (isChampion) return isShort ? <span className={styles.won}>Won</span> : <Badge tone="accent">{text}</Badge>
+  if (week === null) return <span className={styles.alive}>{text}</span>
+  if (!isShort) return <span className={styles.fell}>{text}</span>
+  return (
+    <span className={styles.fell}>
+      <span aria-hidden="true">W{week}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  )
 }
 
 interface PickCellProps {

@@ -35,16 +35,17 @@ const cells = {
   wins: (row: StandingRow) => row.wins,
   losses: (row: StandingRow) => row.losses,
   eliminated: (row: StandingRow) => <EliminationCell week={row.eliminated_week} isChampion={row.is_champion} />,
+  out: (row: StandingRow) => <EliminationCell week={row.eliminated_week} isChampion={row.is_champion} isShort />,
 }
 
-type Wording = Pick<Column<StandingRow>, 'key' | 'header' | 'width'>
+type Wording = Pick<Column<StandingRow>, 'key' | 'header' | 'width'> & Partial<Column<StandingRow>>
 
 const columnsOf = (rank: Wording, entry: Wording, wins: Wording, losses: Wording, eliminated: Wording): Column<StandingRow>[] => [
   { ...rank, headerLabel: 'Rank', cell: cells.rank, align: 'end', sortable: true },
   { ...entry, cell: cells.entry, sortable: true },
   { ...wins, headerLabel: 'Wins', cell: cells.wins, align: 'end', sortable: true },
   { ...losses, headerLabel: 'Losses', cell: cells.losses, align: 'end', sortable: true },
-  { ...eliminated, headerLabel: 'Eliminated', cell: cells.eliminated, sortable: true },
+  { headerLabel: 'Eliminated', cell: cells.eliminated, sortable: true, ...eliminated },
 ]
 
 const WIDE = columnsOf(
@@ -57,8 +58,8 @@ const WIDE = columnsOf(
 
 const NARROW = columnsOf(
   { key: 'rank', header: '#', width: 52 },
-  { key: 'entry', header: 'Entry', width: 112 },
+  { key: 'entry', header: 'Entry', width: 118 },
   { key: 'wins', header: 'W', width: 46 },
   { key: 'losses', header: 'L', width: 46 },
-  { key: 'eliminated', header: 'Out', width: 76 },
+  { key: 'eliminated', header: 'Out', width: 64, cell: cells.out },
 )

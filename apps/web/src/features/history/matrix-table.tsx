@@ -14,10 +14,10 @@ interface MatrixTableProps {
   readonly onSort: (sort: Sort) => void
 }
 
-const NARROW_ENTRY = 132
-const WIDE_ENTRY = 248
-const ELIMINATION = 96
-const WEEK = 78
+/** Pixels on a wide screen, and on a phone. */
+const ENTRY = { wide: 248, narrow: 128 }
+const ELIMINATION = { wide: 104, narrow: 60 }
+const WEEK = 70
 
 /** A row per entry, a column per week. When it ended for an entry comes first: on a phone the weeks are out of sight. */
 export const MatrixTable = memo(({ rows, weeks, sort, onSort }: MatrixTableProps) => {
@@ -48,16 +48,20 @@ const entryCell = ({ entry, isOwn, isChampion }: MatrixRow) => (
 const eliminationCell = ({ entry, isChampion }: MatrixRow) => (
   <EliminationCell week={entry.eliminated_week} isChampion={isChampion} />
 )
+const shortEliminationCell = ({ entry, isChampion }: MatrixRow) => (
+  <EliminationCell week={entry.eliminated_week} isChampion={isChampion} isShort />
+)
 
 function columnsOf(weeks: readonly number[], isNarrow: boolean): readonly Column<MatrixRow>[] {
+  const width = isNarrow ? 'narrow' : 'wide'
   return [
-    { key: 'entry', header: 'Entry', cell: entryCell, width: isNarrow ? NARROW_ENTRY : WIDE_ENTRY, sortable: true },
+    { key: 'entry', header: 'Entry', cell: entryCell, width: ENTRY[width], sortable: true },
     {
       key: 'eliminated',
       header: isNarrow ? 'Out' : 'Eliminated',
       headerLabel: 'Eliminated',
-      cell: eliminationCell,
-      width: ELIMINATION,
+      cell: isNarrow ? shortEliminationCell : eliminationCell,
+      width: ELIMINATION[width],
       sortable: true,
     },
     ...weeks.map(weekColumn),

@@ -30,7 +30,7 @@ export function SeasonGate({ seasons: { state, years }, onSeason, children }: Se
             <Button key={year} onClick={() => onSeason(year)}>{`Show ${year}`}</Button>
           ))}
         >
-          {years.length === 0 ? 'This pool has no weeks yet.' : 'This pool has no weeks in it.'}
+          {years.length === 0 ? 'The pool has no weeks yet.' : 'The pool has played no week of it.'}
         </EmptyState>
       )
     case 'ready':

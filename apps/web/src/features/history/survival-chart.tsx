@@ -15,7 +15,13 @@ export function SurvivalChart({ points, label }: SurvivalChartProps) {
       <ResponsiveContainer width="100%" height={260}>
         <AreaChart data={[...points]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--border)" vertical={false} />
-          <XAxis dataKey="week_number" tickFormatter={tickOf} stroke="var(--text-muted)" tickLine={false} minTickGap={12} />
+          <XAxis
+            dataKey="week_number"
+            tickFormatter={tickOf}
+            stroke="var(--text-muted)"
+            tickLine={false}
+            interval="equidistantPreserveStart"
+          />
           <YAxis
             allowDecimals={false}
             stroke="var(--text-muted)"

@@ -23,10 +23,12 @@ export function Survival({ view }: { readonly view: SeasonView }) {
     <Section title="Survival curve">
       <p className={styles.count}>{sentence}</p>
       <div ref={place} className={styles.chart}>
-        {isSeen && (
-          <Suspense fallback={<Skeleton height={260} />}>
+        {isSeen ? (
+          <Suspense fallback={BLANK}>
             <SurvivalChart points={points} label={`Entries alive after each week. ${sentence}`} />
           </Suspense>
+        ) : (
+          BLANK
         )}
       </div>
       <details className={styles.details}>
@@ -36,6 +38,8 @@ export function Survival({ view }: { readonly view: SeasonView }) {
     </Section>
   )
 }
+
+const BLANK = <Skeleton height={260} />
 
 const keyOf = (point: SurvivalPoint): number => point.week_number
 
