@@ -1,4 +1,4 @@
-import { memo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useRef, useState } from 'react'
 import { EntryStatus } from '../../components/pool/entry-status.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
@@ -7,8 +7,9 @@ import { ClosedPick } from './closed-pick.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import styles from './entry-card.module.css'
 import { PickForm } from './pick-form.tsx'
-import { RenameEntry } from './rename-entry.tsx'
 import { useLostGame } from './use-lost-game.ts'
+
+const RenameEntry = lazy(async () => ({ default: (await import('./rename-entry.tsx')).RenameEntry }))
 
 export interface EntryCardProps {
   readonly entry: BoardEntry
@@ -45,7 +46,11 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
             <EntryActions entry={entry} onRename={() => setRenaming(true)} onWritten={onWritten} onDeleted={onDeleted} />
           )}
         </header>
-        {isRenaming && <RenameEntry entry={entry} onDone={endRenaming} onWritten={onWritten} />}
+        {isRenaming && (
+          <Suspense fallback={<Skeleton height={121} />}>
+            <RenameEntry entry={entry} onDone={endRenaming} onWritten={onWritten} />
+          </Suspense>
+        )}
         <p className={styles.marks}>
           <Standing entry={entry} />
           <Badge tone={entry.isPaid ? 'neutral' : 'warn'}>{entry.isPaid ? 'Paid' : 'Unpaid'}</Badge>

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { write } from '../../api/client.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { TeamChip } from '../../components/pool/team-chip.tsx'
@@ -90,10 +90,11 @@ export function PickForm(props: EntryCardProps & { readonly week: BoardWeek }) {
 
 /** What is chosen but not sent, and the two things to do with it. */
 function usePick({ entry, week, onWritten }: EntryCardProps & { readonly week: BoardWeek }) {
-  const [chosen, choose] = useState<string | null>(null)
   const { pick } = entry
-  // What the server told last counts, also when it was done on another device.
-  useEffect(() => choose(null), [pick?.receipt, week.id])
+  // What the server told last counts, also when it was done on another device: a choice stands for what was there when it was made.
+  const on = `${week.id}:${pick?.receipt}`
+  const [choice, setChoice] = useState<{ readonly team: string; readonly on: string } | null>(null)
+  const chosen = choice?.on === on ? choice.team : null
   const submit = useAction(
     async (team: string | null) => {
       await submitPick({ entryId: entry.id, weekId: week.id, team, pickId: pick?.id ?? null })
@@ -104,12 +105,12 @@ function usePick({ entry, week, onWritten }: EntryCardProps & { readonly week: B
   const clear = useAction(
     async () => {
       if (pick !== null) await write('clearPick', { params: { id: pick.id } })
-      choose(null)
+      setChoice(null)
       onWritten()
     },
     { fallback: 'Failed to clear pick' },
   )
-  return { chosen, choose, submit, clear }
+  return { chosen, choose: (team: string) => setChoice({ team, on }), submit, clear }
 }
 
 /** Under `team_lock: kickoff` a pick whose game has begun cannot be left. */

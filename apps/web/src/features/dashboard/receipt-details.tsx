@@ -1,29 +1,20 @@
 import type { PickReceipt } from '@outlast/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { api } from '../../api/client.ts'
-import { sentenceOf } from '../../api/sentence.ts'
 import { preciseTime } from '../../clock/format.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorBox } from '../../components/ui/error-box.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useToast } from '../../components/ui/toast.tsx'
 import styles from './receipt.module.css'
+import { useLoaded } from './use-loaded.ts'
 
 /** What proves a pick: with it anybody can recompute the commitment once the week is revealed. */
 export function ReceiptDetails({ pickId }: { readonly pickId: number }) {
-  const [receipt, setReceipt] = useState<PickReceipt>()
-  const [error, setError] = useState<string | null>(null)
-  const load = useCallback(async () => {
-    try {
-      setReceipt(await api.call('pickReceipt', { params: { id: pickId } }))
-      setError(null)
-    } catch (failure) {
-      setError(sentenceOf(failure, 'Failed to load the receipt'))
-    }
-  }, [pickId])
-  useEffect(() => void load(), [load])
+  const fetch = useCallback(() => api.call('pickReceipt', { params: { id: pickId } }), [pickId])
+  const { value: receipt, error, loading, load } = useLoaded(fetch, 'Failed to load the receipt')
   if (receipt !== undefined) return <Details receipt={receipt} />
-  return error === null ? <Skeleton height={176} /> : <ErrorBox message={error} onRetry={load} />
+  return error === null ? <Skeleton height={176} /> : <ErrorBox message={error} onRetry={load} retrying={loading} />
 }
 
 function Details({ receipt }: { readonly receipt: PickReceipt }) {

@@ -1,25 +1,15 @@
-import type { Rules } from '@outlast/contract'
-import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { sentenceOf } from '../../api/sentence.ts'
 import { ErrorBox } from '../../components/ui/error-box.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import styles from './rules-panel.module.css'
+import { useLoaded } from './use-loaded.ts'
 
-/** The rules as sentences. `version` is another one when they changed. */
-export function RulesList({ version }: { readonly version: string }) {
-  const [rules, setRules] = useState<Rules>()
-  const [error, setError] = useState<string | null>(null)
-  const load = useCallback(async () => {
-    try {
-      setRules(await api.call('getRules'))
-      setError(null)
-    } catch (failure) {
-      setError(sentenceOf(failure, 'Failed to load the rules'))
-    }
-  }, [])
-  useEffect(() => void load(), [load, version])
-  if (error !== null) return <ErrorBox message={error} onRetry={load} />
+const getRules = () => api.call('getRules')
+
+/** The rules as sentences, which are the server's. To be mounted anew when they changed. */
+export function RulesList() {
+  const { value: rules, error, loading, load } = useLoaded(getRules, 'Failed to load the rules')
+  if (error !== null) return <ErrorBox message={error} onRetry={load} retrying={loading} />
   if (rules === undefined) return <Skeleton lines={6} />
   return (
     <>

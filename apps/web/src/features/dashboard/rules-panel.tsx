@@ -15,8 +15,7 @@ export function RulesPanel({ week, rules }: Pick<Board, 'week' | 'rules'>) {
       </summary>
       {isOpen && (
         <Suspense fallback={<Skeleton lines={6} />}>
-          {/* Changed rules are fetched again: the words are the server's. */}
-          <RulesList version={JSON.stringify([week?.season_year, rules])} />
+          <RulesList key={JSON.stringify([week?.season_year, rules])} />
         </Suspense>
       )}
     </details>

@@ -1,11 +1,11 @@
 import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { sentenceOf } from '../../api/sentence.ts'
 import { liveClient } from '../../live/live-client.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { useUser } from '../../session/use-session.ts'
 import { type Board, liveBoard } from './board.ts'
 import { loadBoard, type RestBoard } from './rest-board.ts'
+import { useLoaded } from './use-loaded.ts'
 
 /** How long the live views may take before plain calls are made instead, in milliseconds. */
 const PATIENCE_MS = 4_000
@@ -35,7 +35,7 @@ export function useBoard(): BoardState {
   if (live.board !== undefined) {
     return { status: 'ready', board: live.board, problem: null, retry: rest.load, refresh: live.refresh }
   }
-  if (rest.loaded !== undefined) return { status: 'ready', ...rest.loaded, retry: rest.load, refresh: rest.load }
+  if (rest.value !== undefined) return { status: 'ready', ...rest.value, retry: rest.load, refresh: rest.load }
   if (rest.error !== null) return { status: 'failed', message: rest.error, retry: rest.load, retrying: rest.loading }
   return { status: 'loading' }
 }
@@ -76,21 +76,6 @@ function useLate(isMissing: boolean, isHopeless: boolean): boolean {
 
 function useRestBoard(isWanted: boolean) {
   const { id, is_admin } = useUser()
-  const [loading, setLoading] = useState(false)
-  const [loaded, setLoaded] = useState<RestBoard>()
-  const [error, setError] = useState<string | null>(null)
-  const load = useCallback(async () => {
-    setLoading(true)
-    try {
-      setLoaded(await loadBoard({ id, is_admin }))
-      setError(null)
-    } catch (failure) {
-      setError(sentenceOf(failure, 'Failed to load entries'))
-    }
-    setLoading(false)
-  }, [id, is_admin])
-  useEffect(() => {
-    if (isWanted) void load()
-  }, [isWanted, load])
-  return { load: useCallback(() => void load(), [load]), loading, loaded, error }
+  const fetch = useCallback(() => loadBoard({ id, is_admin }), [id, is_admin])
+  return useLoaded<RestBoard>(isWanted ? fetch : null, 'Failed to load entries')
 }

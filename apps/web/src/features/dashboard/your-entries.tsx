@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { type Board, isClosed } from './board.ts'
-import { CreateEntry } from './create-entry.tsx'
 import { EntryCard, NewEntryCard } from './entry-card.tsx'
 import { forgetLanded, useNewEntries } from './new-entries.ts'
 import styles from './your-entries.module.css'
+
+/** Forms weigh more than the rest of the board, which is to be seen before one is needed. */
+const CreateEntry = lazy(async () => ({ default: (await import('./create-entry.tsx')).CreateEntry }))
 
 interface YourEntriesProps {
   readonly board: Board
@@ -53,7 +56,13 @@ export function YourEntries({ board, isOver, hasBegun, refresh }: YourEntriesPro
           ))}
         </ul>
       )}
-      {closed === null ? <CreateEntry onWritten={refresh} /> : <p className={styles.closed}>{closed}</p>}
+      {closed === null ? (
+        <Suspense fallback={<Skeleton height={69} />}>
+          <CreateEntry onWritten={refresh} />
+        </Suspense>
+      ) : (
+        <p className={styles.closed}>{closed}</p>
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { TeamChip } from '../../../components/pool/team-chip.tsx'
 import type { TeamOption } from './pick-options.ts'
 import styles from './team-picker.module.css'
@@ -20,6 +20,7 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, onChoos
       aria-disabled={reason !== null || undefined}
       aria-pressed={isSelected}
       aria-label={`${city} ${name}${reason === null ? '' : `, ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}`}
+      onKeyDown={moveFocus}
       onClick={() => reason === null && onChoose(abbr)}
     >
       <TeamChip abbr={abbr} size="m" dimmed={reason !== null} />
@@ -31,3 +32,16 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, onChoos
     </button>
   )
 })
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 2, ArrowUp: -2 }
+
+/** Arrows go from team to team: to the other side of a game, or to the next game's same side. */
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = STEPS[event.key]
+  if (step === undefined) return
+  const buttons = [...(event.currentTarget.closest('[data-teams]')?.querySelectorAll('button') ?? [])]
+  const next = buttons[buttons.indexOf(event.currentTarget) + step]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
@@ -44,8 +44,7 @@ function Options({ options, selected, onChoose }: OptionsProps) {
     <TeamButton key={option.abbr} option={option} isSelected={option.abbr === selected} onChoose={onChoose} />
   )
   return (
-    // The arrow keys are an extra: every button can be reached with Tab too.
-    <div className={styles.options} role="group" aria-label="Teams" onKeyDown={moveFocus}>
+    <div className={styles.options} data-teams="">
       {options.days.map(({ day, games }) => (
         <section key={day} className={styles.day}>
           <h3 className={styles.heading}>{day}</h3>
@@ -67,7 +66,7 @@ function Options({ options, selected, onChoose }: OptionsProps) {
   )
 }
 
-function GameRow({ game, button }: { readonly game: GameOptions; readonly button: (option: TeamOption) => React.ReactNode }) {
+function GameRow({ game, button }: { readonly game: GameOptions; readonly button: (option: TeamOption) => ReactNode }) {
   return (
     <li className={styles.game}>
       <p className={styles.kickoff}>{kickoffTime(game.game)}</p>
@@ -76,17 +75,4 @@ function GameRow({ game, button }: { readonly game: GameOptions; readonly button
       {button(game.home)}
     </li>
   )
-}
-
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 2, ArrowUp: -2 }
-
-/** Arrows go from team to team: to the other side of a game, or to the next game's same side. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEPS[event.key]
-  if (step === undefined) return
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const next = buttons[buttons.findIndex((one) => one === document.activeElement) + step]
-  if (next === undefined) return
-  event.preventDefault()
-  next.focus()
 }
