@@ -150,7 +150,11 @@ test('a forgotten password is set anew, once, and ends what was signed in', asyn
   await expect(button(page, 'Request')).toBeDisabled()
 })
 
-test('without a token nothing is set; with one, on a device that is signed in, that login ends', async ({ page, pool, problems }) => {
+test('without a token nothing is set; with one, on a device that is signed in, that login ends', async ({
+  page,
+  pool,
+  problems,
+}) => {
   problems.allow(/status of 401/)
   await page.goto('/reset-password')
   await expect(alert(page)).toHaveText('Missing token')

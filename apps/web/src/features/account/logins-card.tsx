@@ -27,7 +27,7 @@ export function LoginsCard(): ReactNode {
       <p className={styles.muted}>Lost a phone, or signed in on somebody else’s? End every login at once.</p>
       <div className={styles.buttons}>
         <Button onClick={signOut}>Sign out</Button>
-        <Button variant="quiet" pending={everywhere.pending} onFocus={preloadDialog} onClick={ask}>
+        <Button pending={everywhere.pending} onFocus={preloadDialog} onClick={ask}>
           Sign out everywhere
         </Button>
       </div>

@@ -27,7 +27,15 @@ export function MyEntries({ userId }: { readonly userId: number }): ReactNode {
 }
 
 function Entries({ entries }: { readonly entries: readonly UserEntry[] }): ReactNode {
-  if (entries.length > 0) return entries.map((entry, index) => <EntryCard key={entry.id} entry={entry} isOpen={index === 0} />)
+  if (entries.length > 0) {
+    return (
+      <div className={styles.entryList}>
+        {entries.map((entry, index) => (
+          <EntryCard key={entry.id} entry={entry} isOpen={index === 0} />
+        ))}
+      </div>
+    )
+  }
   const create = (
     <ButtonLink to="/" variant="primary">
       Create an entry

@@ -49,7 +49,7 @@ export function ProfileCard({ user }: { readonly user: User }): ReactNode {
           </Button>
           {isEdited && !isSubmitting && (
             <Button variant="quiet" onClick={undo}>
-              Undo changes
+              Undo
             </Button>
           )}
         </FormActions>

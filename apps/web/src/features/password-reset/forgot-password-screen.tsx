@@ -40,7 +40,7 @@ export function ForgotPasswordScreen(): ReactNode {
           Request
         </Button>
       </Form>
-      <output>
+      <output className={styles.status}>
         {sent && (
           <Done message="If that email exists, a reset link has been sent.">
             The link works once, for 30 minutes. If nothing comes, look in the spam folder.

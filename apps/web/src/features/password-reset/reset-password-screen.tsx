@@ -23,7 +23,7 @@ export function ResetPasswordScreen(): ReactNode {
   return (
     <div className={styles.page}>
       <PageHeader title="Set your password" />
-      <output>
+      <output className={styles.status}>
         {isDone && (
           <Done message="Password updated. You can now sign in.">
             <ButtonLink to="/auth" variant="primary">
