@@ -31,6 +31,7 @@ export function docsPage(document: object, addresses: { readonly css: string; re
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${described.info.title} API</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${addresses.css}" />
       </head>
       <body>
