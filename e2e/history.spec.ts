@@ -1,0 +1,327 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Matrix } from '@outlast/contract'
+import { leaderboardOf, usageOf } from '@outlast/contract/live'
+import { axe } from './support/axe.ts'
+import { eachOf, numbers } from './support/each-of.ts'
+import { inEveryLook } from './support/in-every-look.ts'
+import type { Pool } from './support/pool.ts'
+import { seedSeason } from './support/season.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const YEAR = 2026
+const MARK = { win: '✓', loss: '✕', tbd: '•' } as const
+
+/** The season as the REST API tells it. */
+async function matrixFrom(pool: Pool): Promise<Matrix & { season_year: number }> {
+  const matrix = await pool.api().call('getMatrix', { query: { season: YEAR } })
+  return { ...matrix, season_year: YEAR }
+}
+
+/** What a table says, row by row and cell by cell, as it can be read. */
+async function cellsOf(page: Page, table: string): Promise<string[][]> {
+  const rows = page.getByRole('table', { name: table, exact: true }).locator('tbody tr')
+  return rows.evaluateAll((all) =>
+    all.map((row) =>
+      [...row.children].map((cell) => {
+        const copy = cell.cloneNode(true) as HTMLElement
+        return (copy.textContent ?? '').replace(/, (win|loss|TBD)$/, '').trim()
+      }),
+    ),
+  )
+}
+
+const outText = (week: number | null) => (week === null ? 'Alive' : `Week ${week}`)
+const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
+const rowOf = (page: Page, name: string, text: string) => table(page, name).locator('tbody tr').filter({ hasText: text })
+
+test('a visitor follows a link, and reads in each tab what the API tells', async ({ page, pool }) => {
+  const season = await seedSeason(pool, { members: 7, entriesPerMember: 2, weeks: 4, state: 'in-progress' })
+  const matrix = await matrixFrom(pool)
+  const board = leaderboardOf(matrix)
+  const owner = season.members[2]!.name
+  const expected = (rows: typeof board) =>
+    rows.map((row) => [
+      String(row.rank),
+      `${row.entry} ${row.user_name}`,
+      String(row.wins),
+      String(row.losses),
+      outText(row.eliminated_week),
+    ])
+
+  await page.goto(`/history?tab=leaderboard&season=${YEAR}&search=${encodeURIComponent(owner.toUpperCase())}&sort=-rank`)
+  await expect(page).toHaveTitle(/^History · /)
+  await expect(page.getByRole('tab', { name: 'Leaderboard' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Search')).toHaveValue(owner.toUpperCase())
+  await expect(page.getByText('2 of 14 entries')).toBeVisible()
+  const theirs = board.filter((row) => row.user_name === owner)
+  expect(await cellsOf(page, 'Leaderboard')).toEqual(expected(theirs).toReversed())
+  await expect(page.getByRole('columnheader', { name: 'Rank' })).toHaveAttribute('aria-sort', 'descending')
+
+  await page.getByLabel('Search').fill('')
+  await page.getByRole('button', { name: 'Rank' }).click()
+  await expect(page.getByText('14 entries', { exact: true })).toBeVisible()
+  await expect(table(page, 'Leaderboard').locator('tbody tr')).toHaveCount(14)
+  expect(await cellsOf(page, 'Leaderboard')).toEqual(expected(board))
+  await expect(page).toHaveURL((url) => url.search === `?tab=leaderboard&season=${YEAR}`)
+
+  await page.getByRole('tab', { name: 'Matrix' }).click()
+  await expect(table(page, 'Matrix')).toBeVisible()
+  const missed = new Map(season.entries.map((entry) => [entry.id, entry]))
+  expect(await cellsOf(page, 'Matrix')).toEqual(
+    matrix.entries.map((entry) => [
+      `${entry.name} ${entry.user_name}`,
+      outText(entry.eliminated_week),
+      ...[1, 2, 3, 4].map((week) => {
+        const cell = entry.picks[week]
+        if (cell !== undefined) return cell.team_abbr + MARK[cell.result]
+        const wasOut = entry.eliminated_week !== null && entry.eliminated_week < week
+        return wasOut || !missed.has(entry.id) ? '' : '–no pick'
+      }),
+    ]),
+  )
+
+  await page.getByRole('tab', { name: 'Team Usage' }).click()
+  await expect(table(page, 'Team Usage')).toBeVisible()
+  expect(await cellsOf(page, 'Team Usage')).toEqual(
+    usageOf(matrix).map((row) => [
+      expect.stringContaining(row.team_abbr),
+      String(row.total),
+      `${row.percent.toFixed(1)}%`,
+      ...[1, 2, 3, 4].map((week) => String(row.weeks[week] ?? 0)),
+    ]),
+  )
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Matrix' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page).toHaveURL(/\/auth/)
+})
+
+test('what is shown can be saved as CSV, and linked to', async ({ page, pool, context }) => {
+  const mia = await pool.member('Mia, "M" Member')
+  const names = ['=HYPERLINK("http://evil.example","win")', '-2+3', 'Zoë, the first', 'Plain', 'Hidden']
+  await eachOf(names, (name) => mia.api.call('createEntry', { body: { user_id: mia.user.id, name } }))
+  const other = await pool.member('Other Person')
+  await other.api.call('createEntry', { body: { user_id: other.user.id, name: 'Not mine' } })
+  await pool.setSiteTime('2026-09-01T12:00:00.000Z')
+  const week = await pool.admin.api.call('createWeek', { body: { season_year: YEAR, week_number: 1 } })
+  const { entries } = await matrixFrom(pool)
+  const plain = entries.find((entry) => entry.name === 'Plain')!
+  await mia.api.call('submitPick', { body: { entry_id: plain.id, week_id: week.id, team_abbr: 'DAL' } })
+  await pool.setSiteTime('2026-10-01T12:00:00.000Z')
+
+  await page.goto('/history')
+  await page.getByLabel('Search').fill('mia,')
+  await page.getByRole('button', { name: 'Entry' }).click()
+  await expect(page.getByText('5 of 6 entries')).toBeVisible()
+  const saved = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  expect(saved[0].suggestedFilename()).toBe(`outlast-matrix-${YEAR}.csv`)
+  const user = '"Mia, ""M"" Member"'
+  expect(await readFile(await saved[0].path(), 'utf8')).toBe(
+    [
+      '\uFEFFEntry,User,Eliminated,Week 1',
+      `"Zoë, the first",${user},Alive,no pick`,
+      `Plain,${user},Alive,DAL TBD`,
+      `Hidden,${user},Alive,no pick`,
+      `"'=HYPERLINK(""http://evil.example"",""win"")",${user},Alive,no pick`,
+      `'-2+3,${user},Alive,no pick`,
+      '',
+    ].join('\r\n'),
+  )
+  await page.getByRole('tab', { name: 'Leaderboard' }).click()
+  await expect(table(page, 'Leaderboard')).toBeVisible()
+  const board = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  expect(board[0].suggestedFilename()).toBe(`outlast-leaderboard-${YEAR}.csv`)
+  const text = await readFile(await board[0].path(), 'utf8')
+  expect(text.split('\r\n')[0]).toBe('\uFEFFRank,Entry,User,Wins,Losses,Eliminated')
+  expect(text).toContain(`\r\n1,Plain,${user},0,0,Alive\r\n`)
+  expect(text).not.toContain('Not mine')
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Wins' }).click()
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(`${pool.url}/history?tab=leaderboard&season=${YEAR}&search=mia%2C&sort=wins`)
+  // Plain http has no clipboard: there the link is shown to be copied by hand.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.goto(link)
+  await expect(page.getByText('5 of 6 entries')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Wins' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  const field = page.getByRole('dialog').getByLabel('Link', { exact: true })
+  await expect(field).toHaveValue(link)
+  expect(await field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart!, input.selectionEnd!))).toBe(
+    link,
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a final score changes the pages that are open', async ({ page, pool, openPage }) => {
+  const season = await seedSeason(pool, { members: 6, entriesPerMember: 2, weeks: 3, state: 'in-progress' })
+  const open = season.games().filter((game) => game.status !== 'final')
+  const matrix = await matrixFrom(pool)
+  const waiting = matrix.entries.find((entry) => !entry.is_eliminated && entry.picks[3]?.result === 'tbd')!
+  const owner = season.members.find((member) => member.name === waiting.user_name)!
+  const team = waiting.picks[3]!.team_abbr
+  const alive = matrix.entries.filter((entry) => !entry.is_eliminated)
+  const fallen = alive.filter((entry) => entry.picks[3]?.team_abbr === team).length
+  expect(open.some((game) => game.home === team || game.away === team)).toBe(true)
+
+  await signIn(page, owner)
+  await page.goto('/history')
+  const row = rowOf(page, 'Matrix', waiting.name).filter({ hasText: 'You' })
+  await expect(row).toContainText(`${team}•`)
+  await expect(row).toContainText('Alive')
+  await expect(page.getByText(`${alive.length} of 12 entries alive after week 3.`)).toBeVisible()
+  const visitor = await openPage()
+  await visitor.goto(`/history?tab=leaderboard&search=${encodeURIComponent(waiting.user_name)}`)
+  const standing = rowOf(visitor, 'Leaderboard', waiting.name)
+  await expect(standing).toContainText('Alive')
+  const dashboard = await openPage({ as: owner })
+  await dashboard.goto('/')
+  const grid = dashboard.getByRole('region', { name: 'The Grid' })
+  await grid.getByLabel('Search The Grid').fill(waiting.name)
+  await expect(rowOf(dashboard, 'Matrix', waiting.name).filter({ hasText: 'You' })).toContainText(`${team}•`)
+
+  const loads: string[] = []
+  for (const one of [page, visitor, dashboard]) one.on('request', (request) => loads.push(request.url()))
+  await season.tell((game) => {
+    if (game.home !== team && game.away !== team) return game
+    const [homeScore, awayScore] = game.home === team ? [10, 20] : [20, 10]
+    return { ...game, status: 'final', homeScore, awayScore, detail: 'Final' }
+  })
+  for (const one of [row, rowOf(dashboard, 'Matrix', waiting.name).filter({ hasText: 'You' })]) {
+    await expect(one).toContainText(`${team}✕`)
+    await expect(one).toContainText('Week 3')
+  }
+  await expect(standing).toContainText('Week 3')
+  await expect(standing.getByRole('cell').nth(3)).toHaveText('1')
+  await expect(page.getByText(`${alive.length - fallen} of 12 entries alive after week 3.`)).toBeVisible()
+  expect(loads.filter((url) => /\/api\/(live\/season|history)/.test(url))).toEqual([])
+
+  await page.getByText('Survival as a table').click()
+  expect((await cellsOf(page, 'Entries alive after each week')).at(-1)?.slice(0, 2)).toEqual([
+    'Week 3',
+    String(alive.length - fallen),
+  ])
+  await expect(page.getByRole('img', { name: /^Entries alive after each week/ })).toBeVisible()
+  await grid.getByRole('link', { name: 'Open History' }).click()
+  await expect(dashboard.getByLabel('Search')).toHaveValue(waiting.name)
+})
+
+test('seasons are chosen by their year, and remembered', async ({ page, pool }) => {
+  await page.goto('/history')
+  await expect(page.getByText('No season yet')).toBeVisible()
+  await pool.setSiteTime('2025-08-01T12:00:00.000Z')
+  const mia = await pool.member('Mia Member')
+  await mia.api.call('createEntry', { body: { user_id: mia.user.id, name: 'Ace' } })
+  await pool.admin.api.call('createWeek', { body: { season_year: 2025, week_number: 1 } })
+  await expect(rowOf(page, 'Matrix', 'Ace')).toContainText('Alive')
+  const input = page.getByLabel('Season')
+  await expect(input).toHaveValue('2025')
+
+  await input.fill('20x31y')
+  await expect(page.getByText('There is no season 2031')).toBeVisible()
+  await expect(page).toHaveURL(/season=2031/)
+  await expect(input).toBeFocused()
+  await page.getByRole('button', { name: 'Show 2025' }).click()
+  await expect(rowOf(page, 'Matrix', 'Ace')).toBeVisible()
+  await page.goBack()
+  await expect(input).toHaveValue('2031')
+  await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
+  await expect(rowOf(page, 'Matrix', 'Ace')).toBeVisible()
+  expect(await page.locator('datalist option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual([
+    '2031',
+    '2025',
+  ])
+  await input.fill('2025')
+  await input.fill('2031')
+  await expect(page).toHaveURL(/season=2031/)
+  await page.goto('/history')
+  await expect(input).toHaveValue('2031')
+  await input.fill('1999')
+  await expect(page.getByText('2000 to 2100')).toBeVisible()
+  await page.getByLabel('Search').fill('nobody')
+  await expect(page.getByText('Nothing found for “nobody”')).toBeVisible()
+  await expect(input).toHaveValue('2031')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(rowOf(page, 'Matrix', 'Ace')).toBeVisible()
+})
+
+test('a season that does not come says so, and comes with Retry', async ({ page, pool, problems }) => {
+  problems.allow(/net::ERR_FAILED/)
+  await seedSeason(pool, { members: 1, entriesPerMember: 1, weeks: 1 })
+  await page.route('**/api/live/season*', (route) => route.abort())
+  await page.goto('/history')
+  await expect(page.getByText('Loading…')).toBeAttached()
+  await expect(page.getByRole('alert')).toContainText('Failed to load history')
+  await page.unroute('**/api/live/season*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(table(page, 'Matrix').locator('tbody tr')).toHaveCount(1)
+})
+
+test('everything is done with the keyboard, in a table of hundreds', async ({ page, pool }) => {
+  const mia = await pool.member('Mia Member')
+  await eachOf(numbers(230), (i) =>
+    mia.api.call('createEntry', { body: { user_id: mia.user.id, name: `Entry ${String(i).padStart(3, '0')}` } }),
+  )
+  await pool.admin.api.call('createWeek', { body: { season_year: YEAR, week_number: 1 } })
+  await page.goto('/history')
+  const rows = table(page, 'Matrix').locator('tbody tr')
+  await expect(table(page, 'Matrix')).toHaveAttribute('aria-rowcount', '231')
+  await expect(rows.first()).toContainText('Entry 000')
+  expect(await rows.count()).toBeLessThan(40)
+
+  await page.getByLabel('Search').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tab', { name: 'Matrix' })).toBeFocused()
+  for (const name of ['Export CSV', 'Copy Link']) {
+    await page.keyboard.press('Tab')
+    if (await page.getByRole('tabpanel').evaluate((panel) => panel === document.activeElement)) await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name })).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('region', { name: 'Matrix' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(rowOf(page, 'Matrix', 'Entry 229')).toBeVisible()
+  await expect(rowOf(page, 'Matrix', 'Entry 229')).toHaveAttribute('aria-rowindex', '231')
+  await page.keyboard.press('Home')
+  await expect(rowOf(page, 'Matrix', 'Entry 000')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Entry' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows.first()).toContainText('Entry 229')
+  await expect(page).toHaveURL(/sort=-entry/)
+
+  await page.getByLabel('Search').fill('entry 22')
+  await expect(page.getByText('10 of 230 entries')).toBeVisible()
+  await expect(rows).toHaveCount(10)
+  await page.getByRole('tab', { name: 'Matrix' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(table(page, 'Leaderboard').locator('tbody tr')).toHaveCount(10)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Nothing found for “entry 22”')).toBeVisible()
+  await expect(page).toHaveURL(/tab=usage/)
+})
+
+inEveryLook((look) => {
+  test('it reads well', async ({ page, pool }) => {
+    const season = await seedSeason(pool, { members: 5, entriesPerMember: 2, weeks: 3, state: 'in-progress' })
+    await signIn(page, season.members[0]!)
+    for (const tab of ['Matrix', 'Leaderboard', 'Team Usage']) {
+      await page.goto('/history')
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(table(page, tab)).toBeVisible()
+      await page.getByText('Survival as a table').click()
+      await expect(page.getByRole('img', { name: /^Entries alive/ })).toBeVisible()
+      await axe(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
+    }
+    await page.goto('/history?season=2031')
+    await expect(page.getByText('There is no season 2031')).toBeVisible()
+    await axe(page)
+  })
+})
