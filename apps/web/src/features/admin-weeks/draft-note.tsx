@@ -11,7 +11,7 @@ interface DraftNoteProps {
 /** Says that what is being edited was changed by somebody else meanwhile, and offers to take that. */
 export function DraftNote({ draft, words = (value) => value || 'nothing' }: DraftNoteProps) {
   return (
-    <div role="status">
+    <div className={styles.note} role="status">
       {draft.changedTo !== undefined && (
         <div className={styles.changed}>
           <span>Changed meanwhile to {words(draft.changedTo)}. What you typed is kept.</span>

@@ -1,40 +1,59 @@
 import { easternTime, localTime } from '../../clock/format.ts'
 import { TextField } from '../../components/ui/text-field.tsx'
+import styles from './admin-weeks.module.css'
+import { DraftNote } from './draft-note.tsx'
 import { readEasternInput } from './eastern-time.ts'
+import type { FieldDraft } from './use-draft.ts'
 
 interface EasternFieldProps {
   readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly disabled?: boolean
+  readonly draft: FieldDraft
+  /** What an empty field stands for, in words. */
+  readonly emptyWords?: string
 }
 
-/** A date and time in New York, with what it says in words there and where the viewer is. */
-export function EasternField({ label, value, onChange, disabled }: EasternFieldProps) {
-  const read = readEasternInput(value)
+/** A date and time in New York; while it is edited, what it says in words there and where the viewer is. */
+export function EasternField({ label, draft, emptyWords = 'nothing' }: EasternFieldProps) {
+  const read = readEasternInput(draft.value)
   return (
-    <TextField
-      type="datetime-local"
-      label={`${label} (Eastern time)`}
-      value={value}
-      disabled={disabled}
-      error={read.status === 'invalid' ? read.sentence : null}
-      hint={hintOf(value)}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div>
+      <TextField
+        type="datetime-local"
+        label={`${label} (Eastern time)`}
+        value={draft.value}
+        error={read.status === 'invalid' ? read.sentence : null}
+        hint={hintOf(draft)}
+        onChange={(event) => draft.set(event.target.value)}
+      />
+      <DraftNote draft={draft} words={(value) => wordsOf(value) ?? emptyWords} />
+    </div>
   )
 }
 
-function hintOf(value: string): string {
+function hintOf({ value, isEdited }: FieldDraft): string {
   const read = readEasternInput(value)
-  if (read.status !== 'time') return 'In New York’s zone, wherever you are'
-  const local = localTime(read.iso)
+  if (!isEdited || read.status !== 'time') return 'In New York’s zone, wherever you are'
   const twice = read.twice ? '. The clocks show this twice that night; the first is meant' : ''
-  return `${bothZones(read.iso, local)}${twice}`
+  return `${inBothZones(read.iso)}${twice}`
 }
 
-const bothZones = (iso: string, local: string | undefined): string =>
-  local === undefined ? easternTime(iso) : `${easternTime(iso)} · ${local} where you are`
+function wordsOf(value: string): string | undefined {
+  const read = readEasternInput(value)
+  return read.status === 'time' ? inBothZones(read.iso) : undefined
+}
+
+function inBothZones(iso: string): string {
+  const local = localTime(iso)
+  return local === undefined ? easternTime(iso) : `${easternTime(iso)} · ${local} where you are`
+}
 
 /** An instant in Eastern time and, where that differs, in the viewer's own zone. */
-export const inBothZones = (iso: string): string => bothZones(iso, localTime(iso))
+export function BothZones({ iso }: { readonly iso: string }) {
+  const local = localTime(iso)
+  return (
+    <>
+      <p className={styles.fact}>{easternTime(iso)}</p>
+      {local !== undefined && <p className={styles.muted}>{local} where you are</p>}
+    </>
+  )
+}

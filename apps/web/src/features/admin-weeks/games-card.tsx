@@ -1,23 +1,30 @@
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
-import { easternTime } from '../../clock/format.ts'
+import { easternDay, easternTimeOfDay } from '../../clock/format.ts'
 import { gameStatusText } from '../../components/pool/game-text.ts'
 import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { type Column, DataTable } from '../../components/ui/data-table.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
+import styles from './admin-weeks.module.css'
+import { useIsNarrow } from './use-is-narrow.ts'
 
-const COLUMNS: readonly Column<GameInfo>[] = [
-  {
-    key: 'kickoff',
-    header: 'Kickoff',
-    width: 172,
-    cell: (game) => (game.kickoff_known ? easternTime(game.start_time) : 'To be set'),
-  },
-  { key: 'away', header: 'Away', width: 60, cell: (game) => <TeamChip abbr={game.away_team_abbr} /> },
-  { key: 'home', header: 'Home', width: 60, cell: (game) => <TeamChip abbr={game.home_team_abbr} /> },
-  { key: 'status', header: 'Status', width: 84, cell: gameStatusText },
-  { key: 'score', header: 'Score', width: 60, align: 'end', cell: scoreOf },
+const REST: readonly Column<GameInfo>[] = [
+  { key: 'away', header: 'Away', width: 58, cell: (game) => <TeamChip abbr={game.away_team_abbr} /> },
+  { key: 'home', header: 'Home', width: 58, cell: (game) => <TeamChip abbr={game.home_team_abbr} /> },
+  { key: 'status', header: 'Status', width: 80, cell: gameStatusText },
+  { key: 'score', header: 'Score', width: 64, align: 'end', cell: scoreOf },
 ]
+const COLUMNS: readonly Column<GameInfo>[] = [
+  { key: 'kickoff', header: 'Kickoff', width: 152, cell: (game) => kickoffText(game, easternDay(game.start_time)) },
+  ...REST,
+]
+const NARROW_COLUMNS: readonly Column<GameInfo>[] = [
+  { key: 'kickoff', header: 'Kickoff', width: 92, cell: (game) => kickoffText(game, easternDay(game.start_time).slice(0, 3)) },
+  ...REST,
+]
+
+const kickoffText = (game: GameInfo, day: string): string =>
+  game.kickoff_known ? `${day} ${easternTimeOfDay(game.start_time)}` : `${day} to be set`
 
 function scoreOf({ away_score, home_score }: GameInfo): string {
   return away_score === null || home_score === null ? '–' : `${away_score}–${home_score}`
@@ -30,12 +37,13 @@ interface GamesCardProps {
 
 /** The selected week's games. */
 export function GamesCard({ week, games }: GamesCardProps) {
+  const isNarrow = useIsNarrow()
   return (
-    <Card title="Games">
+    <Card title="Games" actions={games.length > 0 && <p className={styles.muted}>Kickoffs in Eastern time</p>}>
       <DataTable
         label={`Games of week ${week.week_number}`}
         rows={games}
-        columns={COLUMNS}
+        columns={isNarrow ? NARROW_COLUMNS : COLUMNS}
         rowKey={(game) => game.id}
         maxHeight={600}
         empty={

@@ -53,24 +53,26 @@ export function IneligibleCard({ week, games }: IneligibleCardProps) {
     <Card title="Ineligible teams">
       <Chips teams={week.ineligible_teams} />
       <Form label="Ineligible teams" onSubmit={submit}>
-        <TextField
-          label="Ineligible teams"
-          value={draft.value}
-          placeholder="DAL, PHI"
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          hint={unknown.length > 0 ? `Not a team: ${unknown.join(', ')}` : 'Abbreviations, separated by commas'}
-          onChange={(event) => type(event.target.value)}
-        />
-        <DraftNote draft={draft} />
+        <div>
+          <TextField
+            label="Ineligible teams"
+            value={draft.value}
+            placeholder="DAL, PHI"
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            hint={unknown.length > 0 ? `Not a team: ${unknown.join(', ')}` : 'Abbreviations, separated by commas'}
+            onChange={(event) => type(event.target.value)}
+          />
+          <DraftNote draft={draft} />
+        </div>
         <FormActions>
           <Button type="submit" variant="primary" pending={save.pending}>
             Save Ineligible
           </Button>
           <Button onClick={markEarly}>Mark early teams ineligible</Button>
         </FormActions>
-        <p className={styles.muted} role="status">
+        <p className={styles.status} role="status">
           {note}
         </p>
         <ErrorText>{save.error}</ErrorText>

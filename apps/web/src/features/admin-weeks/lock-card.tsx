@@ -8,8 +8,7 @@ import { ErrorText } from '../../components/ui/error-text.tsx'
 import { Form, FormActions } from '../../components/ui/form.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { DraftNote } from './draft-note.tsx'
-import { EasternField, inBothZones } from './eastern-field.tsx'
+import { BothZones, EasternField } from './eastern-field.tsx'
 import { easternInputOf, readEasternInput } from './eastern-time.ts'
 import { lengthText } from './until.ts'
 import { useDraft } from './use-draft.ts'
@@ -41,8 +40,7 @@ export function LockCard({ week }: { readonly week: WeekInfo }) {
     <Card title="Lock" actions={<LockBadges week={week} />}>
       <LockFacts week={week} />
       <Form label="Lock time" onSubmit={submit}>
-        <EasternField label="Lock time" value={draft.value} onChange={draft.set} />
-        <DraftNote draft={draft} words={wordsOf} />
+        <EasternField label="Lock time" draft={draft} />
         {read.status === 'time' && draft.isEdited && <Consequence week={week} iso={read.iso} />}
         <FormActions>
           <Button type="submit" variant="primary" disabled={read.status !== 'time'} pending={update.pending}>
@@ -56,11 +54,6 @@ export function LockCard({ week }: { readonly week: WeekInfo }) {
       </Form>
     </Card>
   )
-}
-
-function wordsOf(value: string): string {
-  const read = readEasternInput(value)
-  return read.status === 'time' ? inBothZones(read.iso) : value
 }
 
 function LockBadges({ week }: { readonly week: WeekInfo }) {
@@ -78,7 +71,7 @@ function LockFacts({ week }: { readonly week: WeekInfo }) {
   const left = Date.parse(week.lock_time) - now
   return (
     <div>
-      <p className={styles.fact}>{inBothZones(week.lock_time)}</p>
+      <BothZones iso={week.lock_time} />
       <p className={styles.muted}>
         {week.is_locked ? 'Picks are locked and revealed' : left > 0 ? `Locks in ${lengthText(left)}` : 'Locking now'}
       </p>

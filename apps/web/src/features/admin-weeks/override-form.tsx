@@ -76,6 +76,6 @@ export function OverrideForm({ week, reload }: OverrideFormProps) {
 /** Whose entry the number is, before anything is done to it. */
 function EntryName({ id }: { readonly id: number | undefined }) {
   const entry = useTopicView('admin', (view) => view.entries.find((one) => one.id === id))
-  if (id === undefined) return 'Of the table'
+  if (id === undefined) return 'From the table'
   return entry === undefined ? 'No such entry' : `${entry.name} · ${entry.user_name}`
 }

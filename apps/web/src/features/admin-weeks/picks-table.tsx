@@ -3,24 +3,42 @@ import { ResultMark } from '../../components/pool/result-mark.tsx'
 import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { classes } from '../../components/ui/classes.ts'
 import { type Column, DataTable } from '../../components/ui/data-table.tsx'
 import styles from './admin-weeks.module.css'
 import { usePickActions } from './pick-actions.ts'
 import { type PickRow, resultText } from './pick-rows.ts'
+import { useIsNarrow, useIsTouch } from './use-is-narrow.ts'
 
 const ROW_HEIGHT = 34
 /** Fingers need more than a mouse. */
 const TOUCH_ROW_HEIGHT = 48
 
-const COLUMNS: readonly Column<PickRow>[] = [
-  { key: 'id', header: 'Entry ID', width: 80, align: 'end', cell: (row) => row.entryId },
-  { key: 'entry', header: 'Entry', width: 170, cell: (row) => <Clipped>{row.entryName}</Clipped> },
-  { key: 'user', header: 'User', width: 150, cell: (row) => <Clipped>{row.userName}</Clipped> },
-  { key: 'email', header: 'Email', width: 210, cell: (row) => <Clipped>{row.email}</Clipped> },
-  { key: 'mobile', header: 'Mobile', width: 130, cell: (row) => row.mobile ?? '–' },
-  { key: 'result', header: 'Result', width: 80, cell: (row) => <Result row={row} /> },
-  { key: 'team', header: 'Team', width: 112, cell: (row) => <Team row={row} /> },
-  { key: 'actions', header: 'Actions', width: 164, cell: (row) => <Actions row={row} /> },
+const ID: Column<PickRow> = { key: 'id', header: 'Entry ID', width: 76, align: 'end', cell: (row) => row.entryId }
+const ENTRY: Column<PickRow> = { key: 'entry', header: 'Entry', width: 150, cell: (row) => <Clipped>{row.entryName}</Clipped> }
+const USER: Column<PickRow> = {
+  key: 'user',
+  header: 'User',
+  width: 140,
+  cell: (row) => <Clipped isShort>{row.userName}</Clipped>,
+}
+const EMAIL: Column<PickRow> = { key: 'email', header: 'Email', width: 190, cell: (row) => <Clipped>{row.email}</Clipped> }
+const MOBILE: Column<PickRow> = { key: 'mobile', header: 'Mobile', width: 120, cell: (row) => row.mobile ?? '–' }
+const RESULT: Column<PickRow> = { key: 'result', header: 'Result', width: 70, cell: (row) => <Result row={row} /> }
+const TEAM: Column<PickRow> = { key: 'team', header: 'Team', width: 76, cell: (row) => <Team row={row} /> }
+const ACTIONS: Column<PickRow> = { key: 'actions', header: 'Actions', width: 144, cell: (row) => <Actions row={row} /> }
+
+const COLUMNS = [ID, ENTRY, USER, EMAIL, MOBILE, RESULT, TEAM, ACTIONS]
+/** On a phone whose pick it is stays in sight, and what can be done about it comes first. */
+const NARROW_COLUMNS = [
+  { ...ENTRY, width: 112, cell: (row: PickRow) => <Clipped isTiny>{row.entryName}</Clipped> },
+  TEAM,
+  RESULT,
+  ACTIONS,
+  ID,
+  USER,
+  EMAIL,
+  MOBILE,
 ]
 
 interface PicksTableProps {
@@ -30,15 +48,29 @@ interface PicksTableProps {
 
 /** Who picked what in a week, and what an admin can do about it. */
 export function PicksTable({ rows, empty }: PicksTableProps) {
-  const rowHeight = matchMedia('(pointer: coarse)').matches ? TOUCH_ROW_HEIGHT : ROW_HEIGHT
+  const isNarrow = useIsNarrow()
   return (
-    <DataTable label="Picks" rows={rows} columns={COLUMNS} rowKey={(row) => row.entryId} rowHeight={rowHeight} empty={empty} />
+    <DataTable
+      label="Picks"
+      rows={rows}
+      columns={isNarrow ? NARROW_COLUMNS : COLUMNS}
+      rowKey={(row) => row.entryId}
+      rowHeight={useIsTouch() ? TOUCH_ROW_HEIGHT : ROW_HEIGHT}
+      stickyFirstColumn={isNarrow}
+      empty={empty}
+    />
   )
 }
 
-function Clipped({ children }: { readonly children: string }) {
+interface ClippedProps {
+  readonly isShort?: boolean
+  readonly isTiny?: boolean
+  readonly children: string
+}
+
+function Clipped({ isShort = false, isTiny = false, children }: ClippedProps) {
   return (
-    <span className={styles.clipped} title={children}>
+    <span className={classes(styles.clipped, isShort && styles.short, isTiny && styles.tinyText)} title={children}>
       {children}
     </span>
   )

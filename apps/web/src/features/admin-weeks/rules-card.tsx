@@ -109,7 +109,7 @@ function RulesForm({ rules, isFixed }: { readonly rules: RulesInfo; readonly isF
         </FormActions>
       )}
       <ErrorText>{save.error}</ErrorText>
-      <p className={styles.muted} role="status">
+      <p className={styles.status} role="status">
         {note}
       </p>
     </Form>

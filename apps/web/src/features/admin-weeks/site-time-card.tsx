@@ -11,8 +11,7 @@ import { ErrorText } from '../../components/ui/error-text.tsx'
 import { Form, FormActions } from '../../components/ui/form.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { DraftNote } from './draft-note.tsx'
-import { EasternField, inBothZones } from './eastern-field.tsx'
+import { BothZones, EasternField } from './eastern-field.tsx'
 import { easternInputOf, readEasternInput } from './eastern-time.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -43,8 +42,7 @@ export function SiteTimeCard({ override }: { readonly override: PoolView['site_t
     <Card title="Site Time Override" actions={<StateBadge override={override} />}>
       <Now />
       <Form label="Site Time Override" onSubmit={submit}>
-        <EasternField label="Site time" value={draft.value} onChange={draft.set} />
-        <DraftNote draft={draft} words={(value) => (value === '' ? 'real time' : wordsOf(value))} />
+        <EasternField label="Site time" draft={draft} emptyWords="real time" />
         <Checkbox
           label="Let it run on from there"
           checked={running}
@@ -69,14 +67,13 @@ export function SiteTimeCard({ override }: { readonly override: PoolView['site_t
   )
 }
 
-function wordsOf(value: string): string {
-  const read = readEasternInput(value)
-  return read.status === 'time' ? inBothZones(read.iso) : value
-}
-
 function Now() {
   const now = useSiteNow(MINUTE_MS)
-  return <p className={styles.fact}>{inBothZones(new Date(now).toISOString())}</p>
+  return (
+    <div>
+      <BothZones iso={new Date(now).toISOString()} />
+    </div>
+  )
 }
 
 function StateBadge({ override }: { readonly override: PoolView['site_time'] }) {

@@ -2,6 +2,7 @@ import type { SyncStatus } from '@outlast/contract'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
+import { deviceNow } from '../../clock/clock.ts'
 import { preciseTime } from '../../clock/format.ts'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -28,6 +29,7 @@ export function SyncCard({ week, games }: SyncCardProps) {
   const [number, setNumber] = useState('')
   const [failure, setFailure] = useState<SyncFailure>()
   const [outcome, setOutcome] = useState('')
+  const [askedAt, setAskedAt] = useState<string>()
   const ask = useAction(
     (season_year: number, week_number: number) =>
       write('syncGames', { body: { season_year, week_number } }).catch(rethrow(setFailure)),
@@ -40,6 +42,7 @@ export function SyncCard({ week, games }: SyncCardProps) {
     setFailure(undefined)
     setOutcome('')
     const answer = await ask.run(numberOf(season) ?? week.season_year, numberOf(number) ?? week.week_number)
+    setAskedAt(new Date(deviceNow()).toISOString())
     sync.refresh()
     if (answer === undefined) return
     const { season_year, week_number, created, updated, total } = answer
@@ -47,7 +50,7 @@ export function SyncCard({ week, games }: SyncCardProps) {
   }
   return (
     <Card title="Game Sync" actions={<AutoBadge status={sync.status} />}>
-      <SyncFacts sync={sync} />
+      <SyncFacts sync={sync} askedHere={askedAt} />
       <Form label="Game Sync" onSubmit={submit}>
         <div className={styles.pair}>
           <Digits label="Season" value={season} placeholder={String(week.season_year)} onChange={setSeason} />
@@ -58,7 +61,7 @@ export function SyncCard({ week, games }: SyncCardProps) {
             Sync ESPN Games
           </Button>
         </FormActions>
-        <p className={styles.muted} role="status">
+        <p className={styles.status} role="status">
           {outcome}
         </p>
         {failure !== undefined && <Failure failure={failure} />}
@@ -101,20 +104,32 @@ function AutoBadge({ status }: { readonly status: SyncStatus | undefined }) {
   return <Badge tone={status.auto_sync ? 'win' : 'neutral'}>{status.auto_sync ? 'Automatic' : 'By hand only'}</Badge>
 }
 
-function SyncFacts({ sync: { status, failed } }: { readonly sync: SyncState }) {
+interface SyncFactsProps {
+  readonly sync: SyncState
+  /** When the button was pressed last; the server keeps the automatic asks only. */
+  readonly askedHere: string | undefined
+}
+
+function SyncFacts({ sync: { status, failed }, askedHere = '' }: SyncFactsProps) {
   if (status === undefined) return failed ? <p className={styles.muted}>Failed to load the sync state</p> : <Skeleton lines={2} />
-  const time = (iso: string | null): string => (iso === null ? '–' : preciseTime(iso))
+  const askedBySelf = status.last_asked_at ?? ''
+  const last = askedBySelf > askedHere ? askedBySelf : askedHere
   return (
     <>
       <dl className={styles.facts}>
         <dt>Last asked</dt>
-        <dd>{time(status.last_asked_at)}</dd>
+        <dd>{last === '' ? 'not yet' : preciseTime(last)}</dd>
         <dt>Next ask</dt>
-        <dd>{status.auto_sync ? time(status.next_ask_at) : 'when you ask'}</dd>
+        <dd>{nextText(status)}</dd>
       </dl>
       {status.last_error !== null && <p className={styles.warning}>Last answer: {status.last_error}</p>}
     </>
   )
+}
+
+function nextText({ auto_sync, next_ask_at }: SyncStatus): string {
+  if (!auto_sync) return 'when you ask'
+  return next_ask_at === null ? 'not planned' : preciseTime(next_ask_at)
 }
 
 function Failure({ failure: { sentence, url, details } }: { readonly failure: SyncFailure }) {

@@ -64,7 +64,7 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
           Set All to Final
         </Button>
       </div>
-      <p className={styles.outcome} role="status">
+      <p className={styles.status} role="status">
         {outcome}
       </p>
       <ErrorText>{all.find((action) => action.error !== null)?.error}</ErrorText>

@@ -63,7 +63,7 @@ function ThisWeek({ weeks, week, onChoose }: ThisWeekProps) {
           onChange={(event) => onChoose(Number(event.target.value))}
         />
         <p className={styles.marks}>
-          <Badge tone={week.is_current ? 'accent' : 'neutral'}>{week.is_current ? 'Current week' : 'Not the current week'}</Badge>
+          {!week.is_current && <Badge tone="warn">Not the current week</Badge>}
           {week.unmasked && !week.is_locked && <Badge tone="warn">Picks unmasked</Badge>}
         </p>
       </div>
