@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe } from './support/axe.ts'
-import { inEveryLook } from './support/in-every-look.ts'
-import type { Person, Pool } from './support/pool.ts'
+import type { Pool } from './support/pool.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -247,30 +245,4 @@ test('it installs: manifest and icons are there, and fit', async ({ page, reques
     }, src)
     expect(size).toBe(sizes)
   }
-})
-
-async function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
-}
-
-inEveryLook(({ screen, colorScheme }) => {
-  test(`every page stands as it should on a ${screen}, ${colorScheme}`, async ({ page, pool, problems }) => {
-    problems.allow(/status of 403.*reveal/, /status of 404/)
-    const admin: Person = pool.admin
-    await oneWeek(pool)
-    await admin.api.call('createEntry', { body: { user_id: admin.user.id, name: 'Last One Standing' } })
-    for (const { path } of ADDRESSES.filter((one) => one.for === 'visitors')) {
-      await page.goto(path)
-      await expect(heading(page)).toBeVisible()
-      await axe(page)
-    }
-    await signIn(page, admin)
-    for (const { path, title } of ADDRESSES.filter((one) => one.for !== 'visitors')) {
-      await page.goto(path)
-      await expect(heading(page)).toHaveText(title)
-      await expect(page.locator('main[aria-busy=false]')).toBeVisible()
-      await axe(page)
-      expect([path, await sideways(page)]).toEqual([path, 0])
-    }
-  })
 })

@@ -1,0 +1,12 @@
+import { ensureBrowser } from './lib/browser.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { run } from './lib/run.mjs'
+import { ensureWebBuilt } from './lib/web.mjs'
+
+// `npm run screenshots`: every screen on a phone and a desktop, light and dark, before and after the lock, into `screenshots/`.
+await ensureInstalled()
+await ensureWebBuilt()
+const env = { CHROMIUM_PATH: await ensureBrowser() }
+process.exitCode = await run('playwright', ['test', '--config', 'e2e/tour/playwright.config.ts', ...process.argv.slice(2)], {
+  env,
+})
