@@ -10,9 +10,9 @@ interface SkeletonProps {
 
 /** Holds the place of what is being loaded, in its size. Nothing to a screen reader: pair it with {@link Loading} or a label. */
 export function Skeleton({ lines, width = '100%', height = 20 }: SkeletonProps) {
-  if (lines === undefined) return <span className={styles.block} style={{ width, height }} aria-hidden="true" />
+  if (lines === undefined) return <span data-skeleton className={styles.block} style={{ width, height }} aria-hidden="true" />
   return (
-    <span className={styles.lines} style={{ width }} aria-hidden="true">
+    <span data-skeleton className={styles.lines} style={{ width }} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={styles.line} />
       ))}
