@@ -20,11 +20,7 @@ export function LiveGames({ view, season }: Pick<Board, 'view' | 'season'>) {
       <p className={styles.survivors} role="status">
         <strong className={styles.alive}>{alive}</strong> of {of} still alive
       </p>
-      <ul className={styles.games}>
-        {games.map((ride) => (
-          <Game key={ride.game.id} ride={ride} most={most} />
-        ))}
-      </ul>
+      <Games rides={games.filter(isRidden)} most={most} />
       {others.length > 0 && (
         <ul className={styles.games} aria-label="Picked teams without a game">
           {others.map((side) => (
@@ -34,7 +30,33 @@ export function LiveGames({ view, season }: Pick<Board, 'view' | 'season'>) {
           ))}
         </ul>
       )}
+      <IdleGames rides={games.filter((ride) => !isRidden(ride))} />
     </section>
+  )
+}
+
+const isRidden = ({ away, home }: RiddenGame): boolean => away.count + home.count > 0
+
+function Games({ rides, most }: { readonly rides: readonly RiddenGame[]; readonly most: number }) {
+  return (
+    <ul className={styles.games}>
+      {rides.map((ride) => (
+        <Game key={ride.game.id} ride={ride} most={most} />
+      ))}
+    </ul>
+  )
+}
+
+/** What nobody picked is there for whoever wants to see it. */
+function IdleGames({ rides }: { readonly rides: readonly RiddenGame[] }) {
+  if (rides.length === 0) return null
+  return (
+    <details>
+      <summary className={styles.idleWord}>
+        {rides.length} {rides.length === 1 ? 'game' : 'games'} that nobody picked
+      </summary>
+      <Games rides={rides} most={1} />
+    </details>
   )
 }
 

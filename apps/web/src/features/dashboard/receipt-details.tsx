@@ -27,7 +27,8 @@ function Details({ receipt }: { readonly receipt: PickReceipt }) {
   return (
     <div className={styles.details}>
       <p>
-        The commitment is in the log already, the team only for you. After the lock anybody can check that they belong together.
+        The log holds the commitment. Whoever knows the team and the nonce can check that they belong to it: you at once,
+        everybody after the lock.
       </p>
       <dl className={styles.rows}>
         {rows.map(([name, value]) => (

@@ -38,7 +38,7 @@ function LockTime({ week, isOver }: { readonly week: BoardWeek; readonly isOver:
   return (
     <p className={styles.lock}>
       <span>
-        {isOver ? 'Lock' : 'Locks'} <time dateTime={week.lock_time}>{easternTime(week.lock_time)}</time>
+        {isOver ? 'Lock time' : 'Locks'} <time dateTime={week.lock_time}>{easternTime(week.lock_time)}</time>
       </span>
       {here !== undefined && <span className={styles.here}>{here} where you are</span>}
     </p>

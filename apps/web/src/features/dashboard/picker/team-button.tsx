@@ -23,7 +23,7 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, onChoos
       onKeyDown={moveFocus}
       onClick={() => reason === null && onChoose(abbr)}
     >
-      <TeamChip abbr={abbr} size="m" dimmed={reason !== null} />
+      <TeamChip abbr={abbr} dimmed={reason !== null} />
       <span className={styles.words}>
         <span className={styles.city}>{city}</span>
         <span className={styles.name}>{name}</span>

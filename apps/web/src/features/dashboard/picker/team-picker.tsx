@@ -49,8 +49,8 @@ function Options({ options, selected, onChoose }: OptionsProps) {
         <section key={day} className={styles.day}>
           <h3 className={styles.heading}>{day}</h3>
           <ul className={styles.games}>
-            {games.map((game) => (
-              <GameRow key={game.game.id} game={game} button={button} />
+            {games.map((game, index) => (
+              <GameRow key={game.game.id} game={game} before={games[index - 1]} button={button} />
             ))}
           </ul>
         </section>
@@ -66,10 +66,18 @@ function Options({ options, selected, onChoose }: OptionsProps) {
   )
 }
 
-function GameRow({ game, button }: { readonly game: GameOptions; readonly button: (option: TeamOption) => ReactNode }) {
+interface GameRowProps {
+  readonly game: GameOptions
+  /** The game above: a kickoff is said once for all that share it. */
+  readonly before: GameOptions | undefined
+  readonly button: (option: TeamOption) => ReactNode
+}
+
+function GameRow({ game, before, button }: GameRowProps) {
+  const time = kickoffTime(game.game)
   return (
     <li className={styles.game}>
-      <p className={styles.kickoff}>{kickoffTime(game.game)}</p>
+      {(before === undefined || kickoffTime(before.game) !== time) && <p className={styles.kickoff}>{time}</p>}
       {button(game.away)}
       <span className={styles.at}>at</span>
       {button(game.home)}
