@@ -14,8 +14,8 @@ export interface AdminColumn<Row> {
   readonly cell: (row: Row) => ReactNode
   /** The column's grid track, e.g. `120px` or `minmax(100px, 1fr)`. */
   readonly track: string
-  /** Its place in the card that a row is on a phone: the heading, beside it, or a labelled line, of full or half width. */
-  readonly place: 'title' | 'aside' | 'full' | 'half'
+  /** Its place in the card that a row is on a phone: the heading, a line without a label, or with one of half width. */
+  readonly place: 'title' | 'full' | 'half'
 }
 
 interface AdminTableProps<Row> {

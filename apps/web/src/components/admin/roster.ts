@@ -85,16 +85,18 @@ function useRead<Row>(
 ): readonly [Loaded<Row>, () => void] {
   const [list, setList] = useState<Loaded<Row>>(LOADING)
   const [times, setTimes] = useState(0)
-  const again = useCallback(() => setTimes((before) => before + 1), [])
-  const start = useEffectEvent((): void => {
+  const again = useCallback(() => {
     setList((before) => (before.status === 'failed' ? { ...before, retrying: true } : before))
+    setTimes((before) => before + 1)
+  }, [])
+  const start = useEffectEvent(() =>
     read().then(
       (rows) => setList({ status: 'ready', rows }),
       (error: unknown) => setList({ status: 'failed', message: sentenceOf(error, fallback), retry: again, retrying: false }),
-    )
-  })
+    ),
+  )
   useEffect(() => {
-    if (needed) start()
+    if (needed) void start()
   }, [needed, times])
   return [list, again]
 }

@@ -23,6 +23,7 @@ export function useKeptPlace(region: HTMLElement | null, rows: readonly unknown[
   }, [region, rows])
   return ({ target }) => {
     const row = target.closest(ROW)?.getAttribute('aria-rowindex')
-    place.current = row == null ? null : { row: Number(row), tag: target.tagName.toLowerCase(), element: target }
+    place.current =
+      row === null || row === undefined ? null : { row: Number(row), tag: target.tagName.toLowerCase(), element: target }
   }
 }

@@ -7,7 +7,13 @@ const dash = '–'
 /** The columns of pool.md §2 "Admin Payments". */
 export const COLUMNS: readonly AdminColumn<PaymentRow>[] = [
   { key: 'user', header: 'User', track: 'minmax(96px, 1.1fr)', place: 'title', cell: ({ entry }) => entry.user_name },
-  { key: 'email', header: 'Email', track: 'minmax(120px, 1.5fr)', place: 'full', cell: ({ entry }) => entry.user_email },
+  {
+    key: 'email',
+    header: 'Email',
+    track: 'minmax(120px, 1.5fr)',
+    place: 'full',
+    cell: ({ entry }) => <Email email={entry.user_email} />,
+  },
   {
     key: 'entry',
     header: 'Entry',
@@ -25,8 +31,8 @@ export const COLUMNS: readonly AdminColumn<PaymentRow>[] = [
     cell: ({ entry }) => <Badge tone={entry.is_paid ? 'win' : 'warn'}>{entry.is_paid ? 'Paid' : 'Unpaid'}</Badge>,
   },
   { key: 'type', header: 'Payment type', track: '116px', place: 'half', cell: (row) => <PaymentTypeCell {...row} /> },
-  { key: 'date', header: 'Paid date', track: '140px', place: 'half', cell: (row) => <PaidDateCell {...row} /> },
-  { key: 'action', header: 'Action', track: '124px', place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
+  { key: 'date', header: 'Paid date', track: '136px', place: 'half', cell: (row) => <PaidDateCell {...row} /> },
+  { key: 'action', header: 'Action', track: '116px', place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
 ]
 
 export const noteOf = (row: PaymentRow) => <PaymentNote {...row} />
@@ -42,4 +48,15 @@ function Status({
 }) {
   if (!is_eliminated) return 'Alive'
   return <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out · W${eliminated_week}`}</Badge>
+}
+
+/** Breaks where it reads best, when it has to. */
+function Email({ email }: { readonly email: string }) {
+  const [name = '', ...domain] = email.split('@')
+  return (
+    <>
+      {name}
+      <wbr />@{domain.join('@')}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import type { User } from '@outlast/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { sentenceOf } from '../../api/sentence.ts'
 import { ErrorBox } from '../../components/ui/error-box.tsx'
@@ -44,16 +44,22 @@ function EntryList({ userId, entries, refresh }: EntryListProps) {
   )
 }
 
+const FALLBACK = 'Failed to load entries'
+
 function EntriesAlone({ user }: { readonly user: User }) {
   const [entries, setEntries] = useState<readonly PersonEntry[]>()
   const [error, setError] = useState<string | null>(null)
-  const read = useCallback(() => {
-    setError(null)
-    api
-      .call('userEntries', { params: { id: user.id }, fallback: 'Failed to load entries' })
-      .then(setEntries, (failure: unknown) => setError(sentenceOf(failure, 'Failed to load entries')))
-  }, [user.id])
-  useEffect(read, [read])
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    api.call('userEntries', { params: { id: user.id }, fallback: FALLBACK }).then(
+      (rows) => {
+        setEntries(rows)
+        setError(null)
+      },
+      (failure: unknown) => setError(sentenceOf(failure, FALLBACK)),
+    )
+  }, [user.id, times])
+  const read = (): void => setTimes((before) => before + 1)
   if (error !== null) return <ErrorBox message={error} onRetry={read} />
   return entries === undefined ? <Loading /> : <EntryList userId={user.id} entries={entries} refresh={read} />
 }
