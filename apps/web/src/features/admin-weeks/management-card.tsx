@@ -8,6 +8,7 @@ import { ErrorText } from '../../components/ui/error-text.tsx'
 import { Form } from '../../components/ui/form.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import styles from './admin-weeks.module.css'
+import { counted } from './counted.ts'
 import { Digits } from './sync-card.tsx'
 import { numberOf, weekLabel } from './week-choice.ts'
 
@@ -108,7 +109,8 @@ function SelectedWeek({ week }: { readonly week: WeekInfo }) {
 function Purge() {
   const confirm = useConfirm()
   const purge = useAction(() => write('purgeWeeks', { body: { confirm: PURGE_PHRASE } }), {
-    success: ({ weeks, games, picks }) => `Deleted ${weeks} weeks, ${games} games, ${picks} picks`,
+    success: ({ weeks, games, picks }) =>
+      `Deleted ${counted(weeks, 'week')}, ${counted(games, 'game')}, ${counted(picks, 'pick')}`,
     fallback: 'Purge failed',
   })
   const ask = async (): Promise<void> => {

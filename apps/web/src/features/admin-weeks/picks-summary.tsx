@@ -3,6 +3,7 @@ import { Bar } from '../../components/ui/bar.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
+import { counted } from './counted.ts'
 
 /** So many names are a glance; the rest is in the table. */
 const NAMES = 8
@@ -17,7 +18,7 @@ export function PicksSummary({ view }: { readonly view: WeekView }) {
   return (
     <Card title="Picks so far">
       <p className={styles.count}>
-        <span className={styles.large}>{pick_count}</span> of {entries.length} entries
+        <span className={styles.large}>{pick_count}</span> of {counted(entries.length, 'entry', 'entries')}
       </p>
       <Bar value={pick_count} max={entries.length} />
       {isKnown && (

@@ -10,6 +10,7 @@ import { useConfirm } from '../../components/ui/confirm.tsx'
 import { ErrorText } from '../../components/ui/error-text.tsx'
 import { type Action, useAction } from '../../lib/use-action.ts'
 import styles from './admin-weeks.module.css'
+import { counted } from './counted.ts'
 
 /** Tools for rehearsals: they change real picks and scores. */
 export function TestingCard({ week }: { readonly week: WeekInfo }) {
@@ -75,9 +76,9 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
 const picksText = (answer: { created: number; updated: number; skipped: number }): string =>
   `Picks randomized: ${answer.created} created, ${answer.updated} updated, ${answer.skipped} skipped`
 
-const scoresText = ({ updated }: { updated: number }): string => `Scores randomized: ${updated} games updated`
+const scoresText = ({ updated }: { updated: number }): string => `Scores randomized: ${counted(updated, 'game')} updated`
 
 function finalsText({ updated, eliminated_count, eliminated_entries }: FinalizedScores): string {
   const names = eliminated_entries.map((entry) => `${entry.name} (${entry.user_name})`).join(', ')
-  return `Set to final, ${updated} games updated, ${eliminated_count} entries eliminated${names === '' ? '' : `: ${names}`}`
+  return `Set to final, ${counted(updated, 'game')} updated, ${counted(eliminated_count, 'entry', 'entries')} eliminated${names === '' ? '' : `: ${names}`}`
 }

@@ -1,0 +1,414 @@
+import type { Locator, Page } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { inEveryLook } from './support/in-every-look.ts'
+import type { Person, Pool } from './support/pool.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const SEASON = 2031
+const THURSDAY = '2031-09-05T00:20:00.000Z'
+const SUNDAY = '2031-09-07T17:00:00.000Z'
+
+type Told = Parameters<Pool['feed']['tell']>[1][number]
+
+const GAMES = [
+  ['DAL', 'PHI', THURSDAY],
+  ['KC', 'LAC', SUNDAY],
+  ['MIA', 'BUF', SUNDAY],
+  ['DET', 'GB', SUNDAY],
+].map(
+  ([away, home, kickoff], index) =>
+    ({
+      espnId: String(index + 1),
+      away,
+      home,
+      kickoff,
+      kickoffKnown: true,
+      status: 'scheduled',
+      awayScore: null,
+      homeScore: null,
+      detail: null,
+    }) as unknown as Told,
+)
+
+const final = (game: Told, awayScore: number, homeScore: number): Told => ({ ...game, status: 'final', awayScore, homeScore })
+
+/** Week 1 of 2031 with its games, four days before its lock. */
+async function openWeek(pool: Pool) {
+  await pool.setSiteTime('2031-09-03T12:00:00.000Z')
+  const { api } = pool.admin
+  const week = await api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } })
+  pool.feed.tell({ seasonYear: SEASON, week: 1 }, GAMES)
+  await api.call('syncGames', { body: { season_year: SEASON, week_number: 1 } })
+  return { week, stored: async () => (await api.call('listWeeks')).find(({ id }) => id === week.id)! }
+}
+
+async function entryOf(person: Person, name: string, week?: { readonly id: number }, team = '') {
+  const entry = await person.api.call('createEntry', { body: { user_id: person.user.id, name } })
+  if (week !== undefined) await person.api.call('submitPick', { body: { entry_id: entry.id, week_id: week.id, team_abbr: team } })
+  return entry
+}
+
+/** A second account with an admin's rights. */
+async function secondAdmin(pool: Pool): Promise<Person> {
+  const person = await pool.member('Bob Boss')
+  await pool.admin.api.call('adminUpdateUser', { params: { id: person.user.id }, body: { is_admin: true } })
+  return person
+}
+
+async function visit(page: Page): Promise<void> {
+  await page.goto('/admin/config')
+  await expect(page.getByRole('heading', { name: 'Weeks & Locks', level: 1 })).toBeVisible()
+}
+
+const card = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: title, exact: true }).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const button = (scope: Page | Locator, name: string): Locator => scope.getByRole('button', { name, exact: true })
+const weekChoice = (page: Page): Locator => page.getByRole('main').getByRole('combobox', { name: 'Week', exact: true })
+const said = (page: Page, text: string): Promise<void> => expect(page.locator('output', { hasText: text })).toBeVisible()
+const dialog = (page: Page, title: string): Locator =>
+  page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }))
+const row = (page: Page, text: string): Locator => card(page, 'Picks').getByRole('row').filter({ hasText: text })
+
+test.beforeEach(async ({ page, pool }) => signIn(page, pool.admin))
+
+test('weeks are added, made current and deleted, and another admin sees it', async ({ page, openPage, pool }) => {
+  await pool.setSiteTime('2031-08-25T12:00:00.000Z')
+  const other = await openPage({ as: await secondAdmin(pool) })
+  await visit(page)
+  await visit(other)
+  await expect(other.getByText('No weeks yet')).toBeVisible()
+  const management = card(page, 'Weeks Management')
+  const [season, number] = [management.getByLabel('New Season'), management.getByLabel('Week', { exact: true })]
+  await expect(button(management, 'Add Week')).toBeDisabled()
+  await season.fill('20a31')
+  await number.fill('0')
+  await expect(season).toHaveValue('2031')
+  await button(management, 'Add Week').click()
+  await expect(management.getByText('Enter a valid season year and week number')).toBeVisible()
+  await number.fill('1')
+  await button(management, 'Add Week').click()
+  await said(page, 'Week 1 (2031) created')
+  await expect(weekChoice(other)).toContainText('2031 • Week 1 • current')
+  await number.fill('1')
+  await button(management, 'Add Week').click()
+  await expect(management.getByText('This week of this season already exists')).toBeVisible()
+  await number.fill('2')
+  await number.press('Enter')
+  await said(page, 'Week 2 (2031) created')
+  await expect(button(management, 'Delete Week')).toBeDisabled()
+  await expect(management.getByText('Cannot delete the current week')).toBeVisible()
+  await weekChoice(page).selectOption({ label: '2031 • Week 2' })
+  await button(management, 'Set Current Week').click()
+  await said(page, 'Current week updated')
+  await expect(weekChoice(other).getByRole('option')).toHaveText(['2031 • Week 1', '2031 • Week 2 • current'])
+  // The other admin stays where they were.
+  await expect(weekChoice(other).locator('option:checked')).toHaveText('2031 • Week 1')
+  await weekChoice(page).selectOption({ label: '2031 • Week 1' })
+  await button(management, 'Delete Week').click()
+  const question = dialog(page, 'Delete week 1 of 2031')
+  await expect(question).toContainText('Delete this week and all its picks and games? This cannot be undone.')
+  await button(question, 'Delete Week').click()
+  await expect(weekChoice(page).getByRole('option')).toHaveText(['2031 • Week 2 • current'])
+  await expect(weekChoice(other).locator('option:checked')).toHaveText('2031 • Week 2 • current')
+  await button(management, 'Delete ALL weeks').click()
+  await button(dialog(page, 'Delete ALL weeks'), 'Continue').click()
+  const phrase = page.getByLabel('Type DELETE ALL WEEKS')
+  await phrase.fill('delete all weeks')
+  await expect(button(dialog(page, 'Delete ALL weeks'), 'Delete ALL weeks')).toBeDisabled()
+  await phrase.fill('DELETE ALL WEEKS')
+  await button(dialog(page, 'Delete ALL weeks'), 'Delete ALL weeks').click()
+  await said(page, 'Deleted 1 week, 0 games, 0 picks')
+  await expect(other.getByText('No weeks yet')).toBeVisible()
+})
+
+test('lock times are Eastern, also in the week that changes the clocks', async ({ page, openPage, pool, problems }) => {
+  await pool.setSiteTime('2031-10-28T12:00:00.000Z')
+  const { api } = pool.admin
+  const { id } = await api.call('createWeek', { body: { season_year: SEASON, week_number: 9 } })
+  const lockTime = async () => (await api.call('currentWeek')).lock_time
+  const other = await openPage({ as: await secondAdmin(pool) })
+  await visit(page)
+  await visit(other)
+  const lock = card(page, 'Lock')
+  const field = lock.getByLabel('Lock time (Eastern time)')
+  // The clocks are set back on this Sunday: noon is EST, though the week began in EDT. The browser is in Los Angeles.
+  await expect(lock).toContainText('Sun, Nov 2, 12:00 PM EST')
+  await expect(lock).toContainText('Sun, Nov 2, 9:00 AM PST where you are')
+  await expect(field).toHaveValue('2031-11-02T12:00')
+  await field.fill('2031-11-01T13:30')
+  await expect(lock).toContainText('Sat, Nov 1, 1:30 PM EDT · Sat, Nov 1, 10:30 AM PDT where you are')
+  await button(lock, 'Update Lock Time').click()
+  await said(page, 'Lock time updated')
+  expect(await lockTime()).toBe('2031-11-01T17:30:00.000Z')
+  await expect(card(other, 'Lock')).toContainText('Sat, Nov 1, 1:30 PM EDT')
+  await field.fill('2031-11-02T01:30')
+  await expect(lock).toContainText('twice that night; the first is meant')
+  await field.fill('2032-03-14T02:30')
+  await expect(lock).toContainText('That time does not exist in New York')
+  await expect(button(lock, 'Update Lock Time')).toBeDisabled()
+
+  // Two edit at once: what is typed is kept, and the change is told.
+  await field.fill('2031-11-02T10:00')
+  await card(other, 'Lock').getByLabel('Lock time (Eastern time)').fill('2031-11-02T11:15')
+  await button(card(other, 'Lock'), 'Update Lock Time').click()
+  await expect(lock).toContainText('Changed meanwhile to Sun, Nov 2, 11:15 AM EST')
+  await expect(field).toHaveValue('2031-11-02T10:00')
+  await button(lock, 'Use the new value').click()
+  await expect(field).toHaveValue('2031-11-02T11:15')
+  await button(lock, 'Reset to Sunday 12:00').click()
+  await said(page, 'Lock time reset to Sunday noon')
+  expect(await lockTime()).toBe('2031-11-02T17:00:00.000Z')
+  await expect(field).toHaveValue('2031-11-02T12:00')
+
+  // A change that this page has not heard of is not overwritten unseen.
+  problems.allow(/409.*\/api\/weeks\//)
+  await page.route(`**/api/weeks/${id}`, async (route) => {
+    await api.call('updateWeek', { params: { id }, body: { ineligible_teams: ['KC'] } })
+    await route.continue()
+  })
+  await button(lock, 'Reset to Sunday 12:00').click()
+  await expect(lock).toContainText('This was changed in the meantime')
+})
+
+test('games come from the feed, and early teams are marked ineligible', async ({ page, openPage, pool, problems }) => {
+  await pool.setSiteTime('2031-09-03T12:00:00.000Z')
+  await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } })
+  const other = await openPage({ as: await secondAdmin(pool) })
+  await visit(page)
+  await visit(other)
+  const sync = card(page, 'Game Sync')
+  problems.allow(/502.*sync-games/, /404.*sync-games/)
+  pool.feed.misbehave('html', 1)
+  await button(sync, 'Sync ESPN Games').click()
+  const failure = sync.getByRole('alert')
+  await expect(failure).toContainText('Failed to sync from ESPN: ESPN answered text/html')
+  await expect(failure).toContainText(`${pool.feed.url}/apis/site/v2/sports/football/nfl/scoreboard`)
+  await expect(failure).toContainText('We are sorry')
+  await sync.getByLabel('Week', { exact: true }).fill('x7')
+  await button(sync, 'Sync ESPN Games').click()
+  await expect(failure).toContainText('Failed to sync from ESPN: Week not found')
+  await sync.getByLabel('Week', { exact: true }).fill('')
+  pool.feed.tell({ seasonYear: SEASON, week: 1 }, GAMES)
+  await button(sync, 'Sync ESPN Games').click()
+  await said(page, 'Synced: 4 created, 0 updated, 4 total')
+  await expect(sync).toContainText('2031 Week 1: 4 created, 0 updated, 4 total')
+  await expect(failure).toBeHidden()
+  for (const one of [page, other]) {
+    await expect(card(one, 'Games').getByRole('row')).toHaveCount(5)
+    await expect(card(one, 'Games').getByRole('row').nth(1)).toHaveText(/Thu, Sep 4 8:20 PM\s*DAL\s*PHI\s*Scheduled\s*–/)
+  }
+  const ineligible = card(page, 'Ineligible teams')
+  const input = ineligible.getByRole('textbox', { name: 'Ineligible teams' })
+  await input.fill(' gb, ,xyz')
+  await button(ineligible, 'Save Ineligible').click()
+  problems.allow(/400.*\/api\/weeks\//)
+  await expect(ineligible.getByRole('alert')).toContainText('There is no team XYZ')
+  await input.fill(' gb, ,')
+  await button(ineligible, 'Mark early teams ineligible').click()
+  await expect(input).toHaveValue('GB, DAL, PHI')
+  await expect(ineligible).toContainText('Added DAL, PHI. Save to make it so.')
+  await card(other, 'Ineligible teams').getByRole('textbox').fill('BUF')
+  await button(ineligible, 'Save Ineligible').click()
+  await said(page, 'Ineligible teams updated')
+  await expect(card(other, 'Ineligible teams').getByRole('list', { name: 'Ineligible now' })).toHaveText(/GB.*DAL.*PHI/s)
+  await expect(card(other, 'Ineligible teams')).toContainText('Changed meanwhile to GB, DAL, PHI')
+  await expect(card(other, 'Ineligible teams').getByRole('textbox')).toHaveValue('BUF')
+  // A score arrives by itself.
+  pool.feed.tell({ seasonYear: SEASON, week: 1 }, [final(GAMES[0]!, 24, 20), ...GAMES.slice(1)])
+  await button(sync, 'Sync ESPN Games').click()
+  await expect(card(other, 'Games').getByRole('row').nth(1)).toContainText('24–20')
+})
+
+test('picks unmask by themselves at the lock, and an admin can put them right', async ({ page, openPage, pool, problems }) => {
+  const { week } = await openWeek(pool)
+  const [mia, otto] = [await pool.member('Mia Member'), await pool.member('Otto Other')]
+  await entryOf(mia, 'Mia one', week, 'KC')
+  await entryOf(otto, 'Otto one', week, 'BUF')
+  const without = await entryOf(otto, 'Another of Otto')
+  const other = await openPage({ as: await secondAdmin(pool) })
+  await visit(page)
+  await visit(other)
+  const picks = card(page, 'Picks')
+  await expect(row(page, 'Mia one')).toContainText('hidden')
+  await expect(picks).toContainText('2 of 3 picked')
+  await expect(card(page, 'Picks so far')).toContainText('No pick: Another of Otto')
+  await expect(page.getByText('KC', { exact: true })).toHaveCount(1)
+  const third = await entryOf(mia, 'Mia two')
+  await expect(row(page, 'Mia two')).toContainText('–')
+  await mia.api.call('submitPick', { body: { entry_id: third.id, week_id: week.id, team_abbr: 'LAC' } })
+  await expect(row(page, 'Mia two')).toContainText('hidden')
+
+  const site = card(page, 'Site Time Override')
+  await site.getByLabel('Site time (Eastern time)').fill('2031-09-07T12:01')
+  await button(site, 'Set Override').click()
+  await said(page, 'Site time set to Sun, Sep 7, 12:01 PM EDT')
+  for (const one of [page, other]) {
+    await expect(row(one, 'Mia one')).toContainText(/TBD\s*KC/)
+    await expect(card(one, 'Lock')).toContainText('Picks are locked and revealed')
+  }
+  await picks.getByLabel('Sort').selectOption('No-pick first')
+  await expect(picks.getByRole('row').nth(1)).toContainText('Another of Otto')
+
+  await button(picks, 'Override/Add Pick').click()
+  await expect(picks.getByText('Select entry and team')).toBeVisible()
+  await picks.getByLabel('Entry ID').fill(String(without.id))
+  await expect(picks).toContainText('Another of Otto · Otto Other')
+  await picks.getByLabel('Team abbr').fill('det')
+  await button(picks, 'Override/Add Pick').click()
+  await expect(picks.getByText('Give a reason: every member will see it')).toBeVisible()
+  await picks.getByLabel('Reason').fill('Phoned in before the lock')
+  await button(picks, 'Override/Add Pick').click()
+  await said(page, 'Pick overridden')
+  await expect(row(other, 'Another of Otto')).toContainText(/DET\s*by admin/)
+
+  await button(row(page, 'Otto one'), 'Change pick of Otto one').click()
+  const change = dialog(page, 'Change pick of Otto one')
+  await expect(change.getByRole('option', { name: /^NYJ.*bye/ })).toBeDisabled()
+  await change.getByLabel('Team').selectOption('MIA')
+  await change.getByLabel('Reason').fill('Typed the wrong one')
+  problems.allow(/500.*override/)
+  await page.route('**/api/admin/picks/override', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await button(change, 'Save pick').click()
+  await expect(change).toContainText('Failed to change pick')
+  await button(change, 'Save pick').click()
+  await said(page, 'Pick updated')
+  await expect(row(other, 'Otto one')).toContainText('MIA')
+  await button(row(page, 'Mia two'), 'Delete pick of Mia two').click()
+  await button(dialog(page, 'Delete pick of Mia two'), 'Delete pick').click()
+  await said(page, 'Pick deleted')
+  await expect(row(other, 'Mia two')).not.toContainText('LAC')
+
+  await button(site, 'Clear Override').click()
+  await expect(site).toContainText('Real time')
+})
+
+test('entries made after the lock can be loaded, but not those that are out', async ({ page, pool, problems }) => {
+  const { week } = await openWeek(pool)
+  const mia = await pool.member('Mia Member')
+  await entryOf(mia, 'Early one', week, 'KC')
+  await pool.setSiteTime('2031-09-07T16:01:00.000Z')
+  await visit(page)
+  const picks = card(page, 'Picks')
+  await expect(row(page, 'Early one')).toContainText('KC')
+  await button(picks, 'Load eligible entries without picks').click()
+  await said(page, 'No eligible entries to add (eligible=0, table=1)')
+  const late = await entryOf(mia, 'Late one')
+  const out = await entryOf(mia, 'Out one')
+  await pool.admin.api.call('adminUpdateEntry', { params: { id: out.id }, body: { is_eliminated: true } })
+  await button(picks, 'Load eligible entries without picks').click()
+  await said(page, 'Loaded 1 eligible entries without picks')
+  await expect(row(page, 'Late one')).toBeVisible()
+  await expect(row(page, 'Out one')).toHaveCount(0)
+  await button(row(page, 'Late one'), 'Add pick of Late one').click()
+  const add = dialog(page, 'Add pick of Late one')
+  await add.getByLabel('Team').selectOption('BUF')
+  await add.getByLabel('Reason').fill('Joined late')
+  await button(add, 'Save pick').click()
+  await expect(row(page, 'Late one')).toContainText('BUF')
+  await pool.admin.api.call('adminDeleteEntry', { params: { id: late.id } })
+  await expect(row(page, 'Late one')).toHaveCount(0)
+
+  problems.allow(/500/)
+  await page.route('**/api/admin/entries', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await button(picks, 'Load eligible entries without picks').click()
+  await expect(picks).toContainText('Failed to load eligible entries')
+  await page.route('**/api/weeks/*/picks', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.reload()
+  await expect(picks).toContainText('Failed to load picks')
+  await button(picks, 'Retry').click()
+  await expect(row(page, 'Early one')).toContainText('KC')
+})
+
+test('a mask is lifted with a reason that everybody sees', async ({ page, openPage, pool }) => {
+  const { week, stored } = await openWeek(pool)
+  await entryOf(await pool.member('Mia Member'), 'Mia one', week, 'KC')
+  const other = await openPage({ as: await secondAdmin(pool) })
+  await visit(page)
+  await visit(other)
+  await expect(row(other, 'Mia one')).toContainText('hidden')
+  await button(card(page, 'Picks'), 'Unmask picks').click()
+  const question = dialog(page, 'Unmask picks')
+  await button(question, 'Unmask picks').click()
+  await expect(question).toContainText('Give a reason: every member will see it')
+  await question.getByLabel('Reason').fill('A quarrel')
+  await button(question, 'Unmask picks').click()
+  await expect(row(page, 'Mia one')).toContainText('KC')
+  await expect(row(other, 'Mia one')).toContainText('KC')
+  await expect(card(other, 'Picks')).toContainText('Picks were unmasked: “A quarrel”')
+  expect(await stored()).toMatchObject({ unmasked: true, unmask_reason: 'A quarrel' })
+})
+
+test('a rehearsal: random picks, random scores, all final', async ({ page, openPage, pool }) => {
+  const { week } = await openWeek(pool)
+  const mia = await pool.member('Mia Member')
+  for (const name of ['One', 'Two', 'Three']) await entryOf(mia, name)
+  const other = await openPage({ as: await secondAdmin(pool) })
+  await visit(page)
+  await visit(other)
+  const tools = card(page, 'Testing tools')
+  await expect(tools).toContainText('For rehearsals')
+  const run = async (name: string) => {
+    await button(tools, name).click()
+    await button(dialog(page, name), name).click()
+  }
+  await run('Randomize Picks')
+  await expect(tools.getByRole('status')).toHaveText('Picks randomized: 3 created, 0 updated, 0 skipped')
+  await expect(card(other, 'Picks')).toContainText('3 of 3 picked')
+  await run('Randomize Picks')
+  await expect(tools.getByRole('status')).toHaveText('Picks randomized: 0 created, 0 updated, 3 skipped')
+  await tools.getByLabel('Overwrite existing picks').check()
+  await run('Randomize Picks')
+  await expect(tools.getByRole('status')).toHaveText(/Picks randomized: 0 created, \d updated/)
+  await run('Randomize Scores')
+  await expect(tools.getByRole('status')).toHaveText('Scores randomized: 4 games updated')
+  await expect(card(other, 'Games').getByRole('row').nth(1)).toContainText(/In progress|–/)
+  await run('Set All to Final')
+  await expect(tools.getByRole('status')).toHaveText(/Set to final, 4 games updated, \d (entry|entries) eliminated/)
+  await expect(card(other, 'Games').getByRole('cell', { name: 'Final' })).toHaveCount(4)
+  await pool.admin.api.call('setSiteTime', { body: { now_iso: '2031-09-07T16:00:00.000Z' } })
+  const results = card(other, 'Picks').getByRole('cell', { name: /^(WIN|LOSS)$/ })
+  await expect(results).toHaveCount(3)
+  expect((await pool.admin.api.call('weekReveal', { params: { id: week.id } })).picks.map(({ result }) => result)).not.toContain(
+    'tbd',
+  )
+})
+
+test('rules can be changed until the first lock', async ({ page, pool }) => {
+  await openWeek(pool)
+  await visit(page)
+  const rules = card(page, 'Pool rules')
+  await rules.getByLabel('An entry without a pick').selectOption('eliminated')
+  await rules.getByLabel('Most entries per member').fill('3')
+  await pool.admin.api.call('updateRules', { body: { max_entries_per_member: 5 } })
+  await expect(rules).toContainText('Changed meanwhile to 5')
+  await button(rules, 'Save Rules').click()
+  await said(page, 'Rules updated')
+  expect(await pool.admin.api.call('getRules')).toMatchObject({
+    missed_pick: 'eliminated',
+    max_entries_per_member: 3,
+    team_lock: 'week',
+  })
+  await pool.setSiteTime('2031-09-07T16:01:00.000Z')
+  await expect(rules).toContainText('The rules of 2031 are fixed: its first week has locked.')
+  await expect(rules.getByLabel('An entry without a pick')).toBeDisabled()
+  await expect(button(rules, 'Save Rules')).toHaveCount(0)
+})
+
+inEveryLook((look) => {
+  test('the desk fits, and axe finds nothing', async ({ page, pool }) => {
+    const { week } = await openWeek(pool)
+    await entryOf(await pool.member('Mia Member'), 'Mia one', week, 'KC')
+    await visit(page)
+    await expect(row(page, 'Mia one')).toContainText('hidden')
+    await axe(page)
+    await pool.setSiteTime('2031-09-07T16:01:00.000Z')
+    await expect(row(page, 'Mia one')).toContainText('KC')
+    await axe(page)
+    await button(page, 'Change pick of Mia one').click()
+    await expect(dialog(page, 'Change pick of Mia one').getByLabel('Team')).toBeVisible()
+    await axe(page)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(look.viewport.width)
+  })
+})
