@@ -32,9 +32,10 @@ export function NotRevealed({ week, pickCount, latest, choose }: NotRevealedProp
         {local !== undefined && <span className={styles.muted}> ({local})</span>}
       </p>
       <LockCountdown lockTime={week.lock_time} />
-      <p className={styles.muted}>
-        <Badge>{picksInWords(pickCount)} so far</Badge> It opens here by itself at the lock.
+      <p>
+        <Badge>{picksInWords(pickCount)} so far</Badge>
       </p>
+      <p className={styles.muted}>It opens here by itself at the lock.</p>
       <WeekMarks week={week} />
       <div className={styles.actions}>
         <Button size="small" onClick={retry}>

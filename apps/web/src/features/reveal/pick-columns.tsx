@@ -14,7 +14,11 @@ export const PICK_COLUMNS: readonly Column<RevealRow>[] = [
   {
     key: 'entry',
     header: 'Entry',
-    cell: (row) => <span title={row.entry_name}>{row.entry_name}</span>,
+    cell: (row) => (
+      <span className={styles.entry} title={row.entry_name}>
+        {row.entry_name}
+      </span>
+    ),
     width: 112,
     sortable: true,
   },

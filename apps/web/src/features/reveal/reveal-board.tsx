@@ -49,10 +49,10 @@ export function RevealBoard({ view, opening, level }: RevealBoardProps): ReactNo
             setFilter={setFilter}
           />
         </Section>
+        <Section title="Games" level={level} className={styles.games}>
+          <GamesTable games={games} distribution={distribution} results={results} filter={filter} toggle={toggle} />
+        </Section>
       </div>
-      <Section title="Games" level={level}>
-        <GamesTable games={games} distribution={distribution} results={results} filter={filter} toggle={toggle} />
-      </Section>
     </div>
   )
 }

@@ -13,9 +13,8 @@ export function RevealSkeleton(): ReactNode {
       <Skeleton height={76} />
       <div className={styles.columns}>
         <Skeleton height={420} />
-        <Skeleton height={560} />
+        <Skeleton height={660} />
       </div>
-      <Skeleton height={320} />
     </div>
   )
 }

@@ -19,6 +19,8 @@ interface ShownWeekProps {
   readonly choose: (weekId: number | null) => void
 }
 
+const NO_SUCH_WEEK = 'There is no such week'
+
 /** A week, live: closed until its lock, then open by itself. */
 export function ShownWeek({ weekId, level, latest, choose }: ShownWeekProps): ReactNode {
   const state = useTopic<`week:${number}`>(`week:${weekId}`)
@@ -37,7 +39,7 @@ export function ShownWeek({ weekId, level, latest, choose }: ShownWeekProps): Re
         state={state}
         skeleton={<RevealSkeleton />}
         // A week that is not there will not be there next time either; the way out is the choice of weeks above.
-        refusal={(_, sentence) => <ErrorBox message={sentence} />}
+        refusal={(code, sentence) => <ErrorBox message={code === 'topic_not_found' ? NO_SUCH_WEEK : sentence} />}
       >
         {(shown) =>
           shown.week.is_locked ? (
