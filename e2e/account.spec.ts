@@ -1,0 +1,209 @@
+import type { Locator, Page } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { inEveryLook } from './support/in-every-look.ts'
+import type { Person, Pool } from './support/pool.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const NEW_PASSWORD = 'a long walk to the goal line'
+
+const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
+const field = (within: Locator, label: string) => within.getByLabel(label, { exact: true })
+const button = (within: Locator, name: string) => within.getByRole('button', { name, exact: true })
+const main = (page: Page) => page.getByRole('main')
+const weekOf = (page: Page, number: number) => main(page).getByRole('region', { name: `Week ${number}, 2030`, exact: true })
+const changesOf = (week: Locator) => week.getByRole('listitem')
+
+/** A week that is open for a long time, and an entry of the member. */
+async function entryIn(pool: Pool, { user, api }: Person) {
+  const week = await pool.admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
+  const entry = await api.call('createEntry', { body: { user_id: user.id, name: 'Mia One' } })
+  return { week, entry, pick: (team_abbr: string) => ({ body: { entry_id: entry.id, week_id: week.id, team_abbr } }) }
+}
+
+test('a profile is changed here, and follows what is changed elsewhere', async ({ page, openPage, pool, problems }) => {
+  problems.allow(/status of 400.*\/api\/account/, /status of 409.*\/api\/account/)
+  const mia = await pool.member('Mia Member')
+  await signIn(page, mia)
+  await page.goto('/account')
+  const phone = await openPage({ as: mia })
+  await phone.goto('/account')
+  const here = form(page, 'Profile')
+  const there = form(phone, 'Profile')
+
+  await field(there, 'Last name').fill('Being Typed')
+  await field(here, 'First name').fill(' Maria ')
+  await field(here, 'Last name').fill('Moved')
+  await field(here, 'Mobile').fill('+1 (555) 010-0199')
+  await button(here, 'Save profile').click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(field(here, 'First name')).toHaveValue('Maria')
+  await expect(field(there, 'First name')).toHaveValue('Maria')
+  await expect(field(there, 'Mobile')).toHaveValue('+15550100199')
+  await expect(field(there, 'Last name')).toHaveValue('Being Typed')
+  await button(there, 'Undo').click()
+  await expect(field(there, 'Last name')).toHaveValue('Moved')
+  await expect(button(there, 'Undo')).toBeHidden()
+
+  await expect(field(here, 'Current password')).toBeHidden()
+  await field(here, 'Email').fill(pool.admin.email)
+  await button(here, 'Save profile').click()
+  await expect(here.getByText('Current password required')).toBeVisible()
+  await expect(field(here, 'Current password')).toBeFocused()
+  await field(here, 'Current password').fill('not her password')
+  await button(here, 'Save profile').click()
+  await expect(here.getByText('The current password is not right')).toBeVisible()
+  await field(here, 'Current password').fill(mia.password)
+  await button(here, 'Save profile').click()
+  await expect(here.getByText('An account with this email already exists')).toBeVisible()
+  await field(here, 'Email').fill('maria@club.example')
+  await button(here, 'Save profile').click()
+  await expect(main(page).getByText('Signed in as maria@club.example')).toBeVisible()
+  await expect(field(here, 'Current password')).toBeHidden()
+  await expect(field(there, 'Email')).toHaveValue('maria@club.example')
+  await field(here, 'First name').fill('')
+  await button(here, 'Save profile').click()
+  await expect(here.getByText('First name required')).toBeVisible()
+})
+
+test('a new password ends the other logins, and this one goes on', async ({ page, openPage, pool, problems }) => {
+  problems.allow(/status of 400.*\/api\/account\/password/, /status of 401/)
+  const mia = await pool.member('Mia Member')
+  const phone = await openPage({ as: mia })
+  await phone.goto('/account')
+  await signIn(page, mia)
+  await page.goto('/account')
+  await expect(main(page).getByText('No entries yet')).toBeVisible()
+  await expect(main(phone).getByText('No entries yet')).toBeVisible()
+
+  const password = form(page, 'Password')
+  await button(password, 'Change password').click()
+  await expect(password.getByText('Current password required')).toBeVisible()
+  await expect(password.getByText('New password required')).toBeVisible()
+  await field(password, 'Current password').fill('not her password')
+  await field(password, 'New password').fill(NEW_PASSWORD)
+  await button(password, 'Change password').click()
+  await expect(password.getByText('The current password is not right')).toBeVisible()
+  await field(password, 'Current password').fill(mia.password)
+  await button(password, 'Change password').click()
+  await expect(password.getByRole('status')).toHaveText('Password changed. Every other login of yours has ended.')
+  await expect(field(password, 'New password')).toHaveValue('')
+  await expect(phone).toHaveURL(/\/auth$/)
+
+  const { token } = await pool.api().call('login', { body: { email: mia.email, password: NEW_PASSWORD } })
+  await pool.api(token).call('createEntry', { body: { user_id: mia.user.id, name: 'Still live' } })
+  await expect(main(page).getByRole('heading', { name: 'Still live' })).toBeVisible()
+  await page.reload()
+  await expect(main(page).getByRole('heading', { name: 'Still live' })).toBeVisible()
+})
+
+test('signing out is for this device, or for all of them after a question', async ({ page, openPage, pool, problems }) => {
+  problems.allow(/status of 401/)
+  const mia = await pool.member('Mia Member')
+  await signIn(page, mia)
+  await page.goto('/account')
+  await button(main(page), 'Sign out').click()
+  await expect(page).toHaveURL(/\/auth$/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect(await mia.api.call('me')).toMatchObject({ id: mia.user.id })
+
+  const [phone, laptop] = [await openPage({ as: mia }), await openPage({ as: mia })]
+  await laptop.goto('/account')
+  await expect(main(laptop).getByText('No entries yet')).toBeVisible()
+  await phone.goto('/account')
+  await button(main(phone), 'Sign out everywhere').click()
+  const question = phone.getByRole('alertdialog', { name: 'Sign out everywhere?' })
+  await button(question, 'Cancel').click()
+  await expect(question).toBeHidden()
+  await expect(main(phone).getByText('No entries yet')).toBeVisible()
+  await button(main(phone), 'Sign out everywhere').click()
+  await button(question, 'Sign out everywhere').click()
+  await expect(phone).toHaveURL(/\/auth$/)
+  await expect(laptop).toHaveURL(/\/auth$/)
+  await expect(mia.api.call('me')).rejects.toMatchObject({ status: 401 })
+})
+
+test('an entry tells every change of its picks, live, with receipts', async ({ page, pool }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const mia = await pool.member('Mia Member')
+  const { week, entry, pick } = await entryIn(pool, mia)
+  await signIn(page, mia)
+  await page.goto('/account')
+  await expect(main(page).getByText('No picks yet.')).toBeVisible()
+
+  const first = await mia.api.call('submitPick', pick('DAL'))
+  const one = weekOf(page, 1)
+  await expect(changesOf(one)).toHaveCount(1)
+  await expect(one.getByText('You picked DAL', { exact: true })).toBeVisible()
+  await expect(one.getByText('Only you see this until the lock')).toBeVisible()
+  await mia.api.call('changePick', { params: { id: first.id }, body: { team_abbr: 'GB' } })
+  await expect(changesOf(one).nth(1)).toContainText('You changed to GB')
+  await mia.api.call('clearPick', { params: { id: first.id } })
+  await expect(changesOf(one).nth(2)).toContainText('You cleared the pick')
+  const override = pick('SEA').body
+  await pool.admin.api.call('overridePick', { body: { ...override, reason: 'Phoned in at 11:40' } })
+  const byAdmin = changesOf(one).nth(3)
+  await expect(byAdmin).toContainText('Ada Admin set the pick to SEA')
+  await expect(byAdmin.getByText('Admin', { exact: true })).toBeVisible()
+  await expect(byAdmin).toContainText('“Phoned in at 11:40”')
+
+  const history = await mia.api.call('entryHistory', { params: { id: entry.id } })
+  const proof = history.weeks[0]!.changes[0]!
+  expect(proof).toMatchObject({ commitment: first.receipt.commitment, nonce: first.receipt.nonce, hash: first.receipt.head_hash })
+  const change = changesOf(one).first()
+  await change.getByText(/^Receipt/).click()
+  for (const value of [String(proof.position), proof.commitment, proof.nonce, proof.hash]) {
+    await expect(change.getByText(String(value), { exact: true })).toBeVisible()
+  }
+  await button(change, 'Copy receipt').click()
+  await expect(page.getByText('Receipt copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(
+    `Team: DAL\nRecorded: ${proof.recorded_at}\nPosition: ${proof.position}\nCommitment: ${proof.commitment}`,
+  )
+
+  await pool.setSiteTime(week.lock_time)
+  await expect(one.getByText('Only you see this until the lock')).toBeHidden()
+  await expect(main(page).getByRole('link', { name: 'Check it in the audit trail' })).toHaveAttribute('href', '/audit')
+})
+
+test('a history that cannot be fetched stays, says so, and comes again', async ({ page, pool }) => {
+  const mia = await pool.member('Mia Member')
+  const { entry, pick } = await entryIn(pool, mia)
+  await mia.api.call('submitPick', pick('DAL'))
+  await mia.api.call('createEntry', { body: { user_id: mia.user.id, name: 'Mia Two' } })
+  await signIn(page, mia)
+  await page.goto('/account')
+  await expect(changesOf(weekOf(page, 1))).toHaveCount(1)
+  pool.cut()
+  await main(page).getByText('Mia Two').click()
+  await expect(main(page).getByRole('alert')).toContainText('Failed to load history')
+  await mia.api.call('submitPick', pick('GB'))
+  pool.restore()
+  await button(main(page), 'Retry').click()
+  await expect(main(page).getByText('No picks yet.')).toBeVisible()
+  await expect(changesOf(weekOf(page, 1))).toHaveCount(2)
+  await mia.api.call('renameEntry', { params: { id: entry.id }, body: { name: 'Mia Renamed' } })
+  await expect(main(page).getByRole('heading', { name: 'Mia Renamed' })).toBeVisible()
+})
+
+inEveryLook(({ screen }) => {
+  test('fits the screen, and axe finds nothing', async ({ page, pool }) => {
+    const mia = await pool.member('Mia Member')
+    const { pick } = await entryIn(pool, mia)
+    await mia.api.call('submitPick', pick('DAL'))
+    await pool.admin.api.call('overridePick', { body: { ...pick('SEA').body, reason: 'Phoned in at 11:40' } })
+    await signIn(page, mia)
+    await page.goto('/account')
+    if (screen === 'phone') {
+      await main(page).getByRole('link', { name: 'My entries' }).click()
+      await expect(main(page).getByRole('heading', { name: 'My entries' })).toBeInViewport()
+    }
+    await changesOf(weekOf(page, 1)).first().getByText(/^Receipt/).click()
+    await field(form(page, 'Profile'), 'Email').fill('other@club.example')
+    await button(form(page, 'Profile'), 'Save profile').click()
+    await expect(form(page, 'Profile').getByText('Current password required')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await axe(page)
+  })
+})
