@@ -57,18 +57,34 @@ async function secondAdmin(pool: Pool): Promise<Person> {
 }
 
 async function visit(page: Page): Promise<void> {
+  await page.addInitScript(keepToasts)
   await page.goto('/admin/config')
   await expect(page.getByRole('heading', { name: 'Weeks & Locks', level: 1 })).toBeVisible()
+}
+
+/** Toasts are gone in 1.8 seconds, which a busy machine may look away for. */
+function keepToasts(): void {
+  const toasts: string[] = []
+  Reflect.set(window, 'toasts', toasts)
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (target.nodeName === 'OUTPUT') addedNodes.forEach((node) => toasts.push(node.textContent ?? ''))
+    }
+  }).observe(document, { childList: true, subtree: true })
 }
 
 const card = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true }).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const button = (scope: Page | Locator, name: string): Locator => scope.getByRole('button', { name, exact: true })
 const weekChoice = (page: Page): Locator => page.getByRole('main').getByRole('combobox', { name: 'Week', exact: true })
-const said = (page: Page, text: string): Promise<void> => expect(page.locator('output', { hasText: text })).toBeVisible()
+const said = (page: Page, text: string): Promise<void> =>
+  expect.poll(() => page.evaluate(() => Reflect.get(window, 'toasts') as string[])).toContain(text)
 const dialog = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }))
 const row = (page: Page, text: string): Locator => card(page, 'Picks').getByRole('row').filter({ hasText: text })
+
+// Several browsers and a server each, on however busy a machine.
+test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(async ({ page, pool }) => signIn(page, pool.admin))
 

@@ -3,7 +3,6 @@ import { ResultMark } from '../../components/pool/result-mark.tsx'
 import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { classes } from '../../components/ui/classes.ts'
 import { type Column, DataTable } from '../../components/ui/data-table.tsx'
 import styles from './admin-weeks.module.css'
 import { usePickActions } from './pick-actions.ts'
@@ -20,9 +19,14 @@ const USER: Column<PickRow> = {
   key: 'user',
   header: 'User',
   width: 140,
-  cell: (row) => <Clipped isShort>{row.userName}</Clipped>,
+  cell: (row) => <Clipped room="short">{row.userName}</Clipped>,
 }
-const EMAIL: Column<PickRow> = { key: 'email', header: 'Email', width: 190, cell: (row) => <Clipped>{row.email}</Clipped> }
+const EMAIL: Column<PickRow> = {
+  key: 'email',
+  header: 'Email',
+  width: 190,
+  cell: (row) => <Clipped room="wide">{row.email}</Clipped>,
+}
 const MOBILE: Column<PickRow> = { key: 'mobile', header: 'Mobile', width: 120, cell: (row) => row.mobile ?? '–' }
 const RESULT: Column<PickRow> = { key: 'result', header: 'Result', width: 70, cell: (row) => <Result row={row} /> }
 const TEAM: Column<PickRow> = { key: 'team', header: 'Team', width: 76, cell: (row) => <Team row={row} /> }
@@ -31,7 +35,7 @@ const ACTIONS: Column<PickRow> = { key: 'actions', header: 'Actions', width: 144
 const COLUMNS = [ID, ENTRY, USER, EMAIL, MOBILE, RESULT, TEAM, ACTIONS]
 /** On a phone whose pick it is stays in sight, and what can be done about it comes first. */
 const NARROW_COLUMNS = [
-  { ...ENTRY, width: 112, cell: (row: PickRow) => <Clipped isTiny>{row.entryName}</Clipped> },
+  { ...ENTRY, width: 112, cell: (row: PickRow) => <Clipped room="tiny">{row.entryName}</Clipped> },
   TEAM,
   RESULT,
   ACTIONS,
@@ -63,14 +67,13 @@ export function PicksTable({ rows, empty }: PicksTableProps) {
 }
 
 interface ClippedProps {
-  readonly isShort?: boolean
-  readonly isTiny?: boolean
+  readonly room?: 'tiny' | 'short' | 'wide'
   readonly children: string
 }
 
-function Clipped({ isShort = false, isTiny = false, children }: ClippedProps) {
+function Clipped({ room, children }: ClippedProps) {
   return (
-    <span className={classes(styles.clipped, isShort && styles.short, isTiny && styles.tinyText)} title={children}>
+    <span className={styles.clipped} data-room={room} title={children}>
       {children}
     </span>
   )

@@ -20,7 +20,7 @@ const MISSED_PICK = [
 ] as const
 const TEAM_LOCK = [
   { value: 'week', label: 'At the week’s lock only' },
-  { value: 'kickoff', label: 'At the lock, or its own kickoff if earlier' },
+  { value: 'kickoff', label: 'At the lock, or at kickoff if earlier' },
 ] as const
 const LATE_ENTRIES = [
   { value: 'allowed', label: 'Can join at any time' },
@@ -86,7 +86,7 @@ function RulesForm({ rules, isFixed }: { readonly rules: RulesInfo; readonly isF
     <Form label="Pool rules" onSubmit={submit}>
       <div className={styles.rules}>
         <Choice label="An entry without a pick" options={MISSED_PICK} draft={draft.missed} disabled={isFixed} />
-        <Choice label="A team can be picked and left until" options={TEAM_LOCK} draft={draft.lock} disabled={isFixed} />
+        <Choice label="Teams close" options={TEAM_LOCK} draft={draft.lock} disabled={isFixed} />
         <Choice label="New entries" options={LATE_ENTRIES} draft={draft.late} disabled={isFixed} />
         <div>
           <TextField

@@ -93,8 +93,7 @@ export function Digits({ label, value, placeholder, onChange }: DigitsProps) {
       placeholder={placeholder}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={4}
-      onChange={(event) => onChange(digitsOf(event.target.value))}
+      onChange={(event) => onChange(digitsOf(event.target.value).slice(0, 4))}
     />
   )
 }

@@ -37,10 +37,14 @@ function Desk({ pool }: { readonly pool: PoolView }) {
     <>
       {week === undefined ? <NoWeeks /> : <ThisWeek weeks={pool.weeks} week={week} onChoose={setChosen} />}
       <div className={styles.below}>
-        <ManagementCard week={week} />
-        <SiteTimeCard override={pool.site_time} />
-        <RulesCard rules={pool.rules} rules_locked_by_season={pool.rules_locked_by_season} />
-        {week !== undefined && <TestingCard key={week.id} week={week} />}
+        <div className={styles.column}>
+          <ManagementCard week={week} />
+          <RulesCard rules={pool.rules} rules_locked_by_season={pool.rules_locked_by_season} />
+        </div>
+        <div className={styles.column}>
+          <SiteTimeCard override={pool.site_time} />
+          {week !== undefined && <TestingCard key={week.id} week={week} />}
+        </div>
       </div>
     </>
   )
