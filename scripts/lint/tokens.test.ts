@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrastOf } from '../components/pool/team-colors.ts'
+import { contrastOf } from '../../apps/web/src/components/pool/team-colors.ts'
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../apps/web/src/styles/tokens.css', import.meta.url), 'utf8')
+
 const pairs = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)]
 const themes = {
   light: new Map(pairs.map(([, name, light]) => [name!, light!])),
@@ -24,6 +25,10 @@ const readable: readonly (readonly [text: string, ground: string])[] = [
   ['surface', 'text'],
 ]
 const visible = GROUNDS.flatMap((ground) => ['border-strong', 'focus'].map((edge) => [edge, ground] as const))
+
+it('the tokens are understood', () => {
+  expect(pairs.length).toBeGreaterThan(20)
+})
 
 describe.each(['light', 'dark'] as const)('%s', (theme) => {
   const contrast = (one: string, other: string) => contrastOf(themes[theme].get(one)!, themes[theme].get(other)!)
