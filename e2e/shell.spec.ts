@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const ADDRESSES: readonly { path: string; title: string; for: 'everybody' | 'visitors' | 'members' | 'admins' }[] = [
   { path: '/auth', title: 'Sign in', for: 'visitors' },
   { path: '/forgot-password', title: 'Forgot password', for: 'everybody' },
-  { path: '/reset-password?token=none', title: 'Reset password', for: 'everybody' },
+  { path: '/reset-password?token=none', title: 'Set your password', for: 'everybody' },
   { path: '/reveal', title: 'Weekly Reveal', for: 'everybody' },
   { path: '/history', title: 'History', for: 'everybody' },
   { path: '/audit', title: 'Audit', for: 'everybody' },
@@ -183,6 +183,32 @@ test('a lost connection shows a quiet sign, what is there stays, and what happen
   await pool.setSiteTime('2031-09-07T15:59:00.000Z')
   pool.restore()
   await expect(page.getByRole('complementary', { name: 'Site time' })).toBeVisible()
+  await expect(page.getByText('Offline.')).toHaveCount(0)
+})
+
+test('without a connection, what a member is likely to open next still opens, with what was last known', async ({
+  page,
+  pool,
+}) => {
+  await oneWeek(pool)
+  const mia = await pool.member('Mia Member')
+  await mia.api.call('createEntry', { body: { user_id: mia.user.id, name: 'Last One Standing' } })
+  await signIn(page, mia)
+  const fetched = page.waitForResponse(/assets\/account-screen-.*js/)
+  await page.goto('/')
+  await expect(
+    page
+      .getByRole('table', { name: 'The Grid' })
+      .or(page.getByRole('region', { name: /Grid/ }))
+      .first(),
+  ).toBeVisible()
+  await (await fetched).finished()
+  pool.cut()
+  await expect(page.getByText('Offline.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
+  await expect(heading(page)).toHaveText('History')
+  await expect(page.getByText('Last One Standing').first()).toBeVisible()
+  pool.restore()
   await expect(page.getByText('Offline.')).toHaveCount(0)
 })
 

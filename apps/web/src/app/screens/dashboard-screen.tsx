@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { DashboardBoard } from '../../features/dashboard/dashboard-board.tsx'
+import { prefetchScreens } from '../prefetch.ts'
 import { LazyWhenNear } from './lazy-when-near.tsx'
 import styles from './dashboard-screen.module.css'
 
@@ -12,6 +13,7 @@ const placeholder = <Skeleton height={480} />
 
 /** The member's page: my week first, then everybody's. What is below comes when somebody scrolls towards it. */
 export function DashboardScreen(): ReactNode {
+  useEffect(prefetchScreens, [])
   return (
     <div className={styles.page}>
       <PageHeader title="Dashboard" />
