@@ -18,7 +18,7 @@ export function AdminHomeScreen() {
         <PaymentsCard />
         <WeeksCard />
         <UsersCard />
-        <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="One mail to everybody with an account." />
+        <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="One mail to everybody." />
       </nav>
     </div>
   )
@@ -47,7 +47,7 @@ function UsersCard() {
     <HomeCard
       to="/admin/users"
       title="Users & Entries"
-      lead="Accounts, entries, and who is in or out."
+      lead="Accounts, entries, in or out."
       number={numbers && [numbers.users, numbers.users === 1 ? 'user' : 'users']}
       detail={numbers && `with ${counted(numbers.entries, 'entry', 'entries')}`}
       waits
@@ -61,7 +61,7 @@ function WeeksCard() {
   const current = pool?.weeks.find((week) => week.id === pool.current_week_id)
   const season = viewOf(useTopic(current === undefined ? null : seasonTopic(current.season_year)))
   const desk = pool && admin && weekDeskOf(pool, admin, season)
-  const common = { to: '/admin/config', title: 'Weeks & Locks', lead: 'Locks, games, picks and the pool’s rules.' }
+  const common = { to: '/admin/config', title: 'Weeks & Locks', lead: 'Locks, games, picks and rules.' }
   if (pool !== undefined && current === undefined) return <HomeCard {...common} detail="No current week yet: add one to begin." />
   if (desk === undefined) return <HomeCard {...common} waits />
   const { week, alive, missing } = desk

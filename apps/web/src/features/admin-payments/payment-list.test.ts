@@ -54,7 +54,7 @@ describe('the list of payments', () => {
   })
 
   it('adds up', () => {
-    expect(paymentTotals(entries)).toEqual({ paid: 1, unpaid: 2, byType: [[1, 'Cash']] })
+    expect(paymentTotals(entries)).toEqual({ paid: 1, unpaid: 2, byType: [[1, 'by Cash']] })
   })
 })
 

@@ -48,7 +48,7 @@ export function paymentList(
 export function paymentTotals(entries: readonly AdminEntry[]) {
   const paid = entries.filter((entry) => entry.is_paid)
   const byType = PAYMENT_TYPES.map(
-    (type) => [paid.filter((entry) => entry.payment_type === type).length, typeLabel(type)] as const,
+    (type) => [paid.filter((entry) => entry.payment_type === type).length, `by ${typeLabel(type)}`] as const,
   )
   return { paid: paid.length, unpaid: entries.length - paid.length, byType: byType.filter(([count]) => count > 0) }
 }

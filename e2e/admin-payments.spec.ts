@@ -1,0 +1,143 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Person, Pool } from './support/pool.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const SITE_TIME = '2031-09-04T02:30:00.000Z'
+/** In New York it is still the evening before. */
+const TODAY = '2031-09-03'
+
+const main = (page: Page) => page.getByRole('main')
+const table = (page: Page) => main(page).getByRole('table', { name: 'Payments' })
+const rowOf = (page: Page, entry: string) => table(page).getByRole('row').filter({ hasText: entry })
+const action = (row: Locator) => row.getByRole('button', { name: /^Mark (paid|unpaid)/ })
+const type = (row: Locator) => row.getByLabel(/^Payment type/)
+const date = (row: Locator) => row.getByLabel(/^Paid date/)
+const toast = (page: Page) => page.getByRole('status').getByText('Payment status updated')
+const show = (page: Page, filter: string) => main(page).getByText(filter, { exact: true }).click()
+
+async function entryOf(owner: Person, name: string) {
+  return owner.api.call('createEntry', { body: { user_id: owner.user.id, name } })
+}
+
+async function threeEntries(pool: Pool) {
+  await pool.setSiteTime(SITE_TIME)
+  const [zoe, bob] = [await pool.member('Zoe Able'), await pool.member('Bob Zulu')]
+  return [await entryOf(zoe, 'Anchors'), await entryOf(bob, 'Badgers'), await entryOf(bob, 'Comets')] as const
+}
+
+async function openPayments(page: Page) {
+  await page.goto('/admin/payments')
+  await expect(page.getByRole('heading', { name: 'Admin Payments', level: 1 })).toBeVisible()
+}
+
+test('an entry becomes paid and unpaid again, and another admin sees it', async ({ page, openPage, pool }) => {
+  await threeEntries(pool)
+  await signIn(page, pool.admin)
+  const ben = await pool.member('Ben Second')
+  await pool.admin.api.call('adminUpdateUser', { params: { id: ben.user.id }, body: { is_admin: true } })
+  const other = await openPage({ as: ben })
+  await Promise.all([openPayments(page), openPayments(other)])
+
+  const row = rowOf(page, 'Anchors')
+  await expect(row.getByRole('cell')).toContainText(['Zoe Able', 'zoe.able@club.example', 'Anchors', '–', 'Alive', 'Unpaid'])
+  await action(row).click()
+  await expect(row.getByRole('alert')).toHaveText('Choose a payment type: venmo, paypal, square or cash')
+  await expect(type(row)).toBeFocused()
+  await expect(type(row).getByRole('option')).toHaveText(['Choose…', 'Venmo', 'PayPal', 'Square', 'Cash'])
+  await expect(date(row)).toHaveValue(TODAY)
+  await type(row).selectOption('paypal')
+  await expect(row.getByRole('alert')).toBeHidden()
+  await date(row).fill('2031-09-01')
+  await action(row).click()
+  await expect(toast(page)).toBeVisible()
+
+  // The unpaid are shown unless one asks for others: the row goes, and the keyboard's place stays.
+  await expect(row).toBeHidden()
+  await expect(action(rowOf(page, 'Badgers'))).toBeFocused()
+  await expect(rowOf(other, 'Anchors')).toBeHidden()
+  await expect(main(other).getByText('2 unpaid')).toBeVisible()
+  await expect(main(other).getByText('1 by PayPal')).toBeVisible()
+  await show(other, 'Paid')
+  const paid = rowOf(other, 'Anchors')
+  await expect(paid.getByRole('cell')).toContainText(['Zoe Able', '', 'Anchors', '–', 'Alive', 'Paid', 'PayPal', '2031-09-01'])
+  await expect(date(paid)).toBeHidden()
+  await action(paid).click()
+  await expect(toast(other)).toBeVisible()
+  await expect(main(other).getByText('Nobody has paid yet')).toBeVisible()
+  await expect(type(rowOf(page, 'Anchors'))).toHaveValue('')
+  await expect(date(rowOf(page, 'Anchors'))).toHaveValue(TODAY)
+})
+
+test('a row that is being edited keeps what is typed when somebody else changes it', async ({ page, pool, problems }) => {
+  const [anchors, badgers] = await threeEntries(pool)
+  await signIn(page, pool.admin)
+  await openPayments(page)
+  const row = rowOf(page, 'Anchors')
+  await type(row).selectOption('venmo')
+  const pay = { is_paid: true, payment_type: 'cash', paid_date: '2031-08-30' } as const
+  await pool.admin.api.call('setPayment', { params: { id: anchors.id }, body: pay })
+  await pool.admin.api.call('setPayment', { params: { id: badgers.id }, body: pay })
+  await expect(rowOf(page, 'Badgers')).toBeHidden()
+  await expect(row.getByRole('status')).toContainText('Changed by somebody else meanwhile.')
+  await expect(row.getByRole('status')).toContainText('It is now paid: Cash, 2031-08-30.')
+  await expect(type(row)).toHaveValue('venmo')
+  await expect(action(row)).toHaveText('Mark unpaid')
+  await row.getByRole('button', { name: /^Discard mine/ }).click()
+  await expect(row).toBeHidden()
+
+  // A row has its own save state and its own error; what was chosen stays.
+  problems.allow(/net::ERR_/, /status of 5/)
+  await page.route('**/payment', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+  const comets = rowOf(page, 'Comets')
+  await type(comets).selectOption('square')
+  await action(comets).click()
+  await expect(comets.getByRole('alert')).toHaveText('Failed to update payment')
+  await expect(type(comets)).toHaveValue('square')
+  await page.unroute('**/payment')
+  await action(comets).click()
+  await expect(toast(page)).toBeVisible()
+  await expect(main(page).getByText('Everybody has paid')).toBeVisible()
+})
+
+test('filter and sort are remembered, and anything is found', async ({ page, pool }) => {
+  await threeEntries(pool)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, pool.admin)
+  await openPayments(page)
+  const entries = () => table(page).getByRole('row').locator('strong')
+  await expect(page.getByLabel('Unpaid', { exact: true })).toBeChecked()
+  await expect(entries()).toHaveText(['Anchors', 'Badgers', 'Comets'])
+  await show(page, 'All')
+  await page.getByLabel('Sort').selectOption('user')
+  await expect(entries()).toHaveText(['Badgers', 'Comets', 'Anchors'])
+  await page.reload()
+  await expect(page.getByLabel('All', { exact: true })).toBeChecked()
+  await expect(page.getByLabel('Sort')).toHaveValue('user')
+  await expect(entries()).toHaveText(['Badgers', 'Comets', 'Anchors'])
+  await page.getByLabel('Sort').selectOption('email')
+  await page.getByLabel('Search').fill('able anch')
+  await expect(entries()).toHaveText(['Anchors'])
+  await page.getByLabel('Search').fill('nobody')
+  await page.getByRole('button', { name: 'Show all entries' }).click()
+  await expect(entries()).toHaveText(['Badgers', 'Comets', 'Anchors'])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('the list comes even when the live view does not, and a failure can be tried again', async ({ page, pool, problems }) => {
+  problems.allow(/status of 5/)
+  await threeEntries(pool)
+  await signIn(page, pool.admin)
+  const fail = { status: 500, contentType: 'application/json', body: '{}' }
+  await page.route('**/api/live/admin', (route) => route.fulfill(fail))
+  await page.route('**/api/admin/entries', (route) => route.fulfill(fail))
+  await openPayments(page)
+  await expect(main(page).getByRole('alert')).toContainText('Failed to load entries')
+  await page.unroute('**/api/admin/entries')
+  await main(page).getByRole('button', { name: 'Retry' }).click()
+  const row = rowOf(page, 'Badgers')
+  await type(row).selectOption('cash')
+  await action(row).click()
+  await expect(toast(page)).toBeVisible()
+  await expect(row).toBeHidden()
+})
