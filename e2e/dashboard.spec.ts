@@ -1,0 +1,463 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ToldGame } from '../apps/server/src/feed/local/scoreboard-of.ts'
+import { axe } from './support/axe.ts'
+import { inEveryLook } from './support/in-every-look.ts'
+import type { Person, Pool } from './support/pool.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const SEASON = 2026
+/** Sundays at noon in New York. */
+const LOCKS = { 1: '2026-09-13T16:00:00.000Z', 2: '2026-09-20T16:00:00.000Z' } as const
+type WeekNumber = keyof typeof LOCKS
+
+const seconds = (iso: string, more: number) => new Date(Date.parse(iso) + more * 1000).toISOString()
+
+function game(week: WeekNumber, away: string, home: string, more: Partial<ToldGame> = {}): ToldGame {
+  const scheduled = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
+  const kickoff = seconds(LOCKS[week], 3600)
+  return { espnId: `${week}${away}`, away, home, kickoff, kickoffKnown: true, ...scheduled, ...more } as ToldGame
+}
+
+const WEEK_1 = [game(1, 'DAL', 'GB'), game(1, 'NYJ', 'BUF'), game(1, 'KC', 'LV')]
+const WEEK_2 = [game(2, 'DAL', 'NYG'), game(2, 'BUF', 'MIA'), game(2, 'SEA', 'SF')]
+
+async function sync(pool: Pool, week: WeekNumber, games: readonly ToldGame[]): Promise<void> {
+  pool.feed.tell({ seasonYear: SEASON, week }, games)
+  await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
+}
+
+async function addWeek(pool: Pool, week: WeekNumber, games: readonly ToldGame[]): Promise<number> {
+  const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
+  await sync(pool, week, games)
+  return id
+}
+
+/** Week 1 is current and open for three days yet. */
+async function openWeek(pool: Pool): Promise<number> {
+  await pool.setSiteTime(seconds(LOCKS[1], -3 * 86_400))
+  return addWeek(pool, 1, WEEK_1)
+}
+
+const enter = async ({ api, user }: Person, name: string): Promise<number> =>
+  (await api.call('createEntry', { body: { user_id: user.id, name } })).id
+
+const pick = ({ api }: Person, entry_id: number, week_id: number, team_abbr: string) =>
+  api.call('submitPick', { body: { entry_id, week_id, team_abbr } })
+
+const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
+const button = (within: Locator | Page, name: string): Locator => within.getByRole('button', { name, exact: true })
+const selector = (within: Locator): Locator => within.getByRole('button', { name: /^Team for / })
+const week = (page: Page): Locator => page.getByRole('region', { name: /Week \d/ })
+
+async function choose(page: Page, entry: string, team: string): Promise<void> {
+  await selector(card(page, entry)).click()
+  await button(page.getByRole('dialog'), team).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Answers the next calls of a kind as a proxy in trouble would: nothing of it is a sentence for people. */
+async function fail(
+  page: Page,
+  url: string,
+  method: string,
+  how: 'broken' | 'unreachable' = 'broken',
+): Promise<() => Promise<void>> {
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    return how === 'broken' ? route.fulfill({ status: 500, json: {} }) : route.abort()
+  })
+  return () => page.unroute(url)
+}
+
+test('entries are named, renamed and deleted; a new one is there at once and goes again when it is refused', async ({
+  page,
+  pool,
+  problems,
+}) => {
+  problems.allow(/status of (500|409).*\/api\/entries/)
+  const mia = await pool.member('Mia Member')
+  await signIn(page, mia)
+  await page.goto('/')
+  await expect(page.getByText('No current week')).toBeVisible()
+  await expect(page.getByText('No entries yet')).toBeVisible()
+  const field = page.getByLabel('New entry name')
+
+  await field.focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Entry name is required')).toBeHidden()
+  await button(page, 'Create Entry').click()
+  await expect(page.getByText('Entry name is required')).toBeVisible()
+
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => void (answer = resolve))
+  await page.route('**/api/entries', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await field.fill('  Lucky Dip ')
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Lucky Dip')).toContainText('Saving…')
+  await expect(field).toHaveValue('')
+  expect(await mia.api.call('userEntries', { params: { id: mia.user.id } })).toEqual([])
+  answer()
+  await expect(page.getByText('Entry created')).toBeVisible()
+  await expect(card(page, 'Lucky Dip')).toContainText('Unpaid')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.unroute('**/api/entries')
+
+  await page.route('**/api/entries', async (route) => {
+    await expect(card(page, 'Second Life')).toContainText('Saving…')
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await field.fill('Second Life')
+  await button(page, 'Create Entry').click()
+  await expect(page.getByRole('alert')).toHaveText('Create entry failed')
+  await expect(card(page, 'Second Life')).toHaveCount(0)
+  await expect(field).toHaveValue('Second Life')
+  await page.unroute('**/api/entries')
+  await field.fill('lucky dip')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('You already have an entry with this name')
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  const more = async (item: string) => {
+    await button(page, 'More for Lucky Dip').click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await more('Rename')
+  const name = page.getByLabel('Entry name', { exact: true })
+  await expect(name).toBeFocused()
+  await name.fill('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Entry name required')).toBeVisible()
+  const works = await fail(page, '**/api/entries/*', 'PATCH')
+  await name.fill('Lucky Break')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Rename failed')).toBeVisible()
+  await works()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Entry renamed')).toBeVisible()
+  await expect(card(page, 'Lucky Break')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Lucky Break' })).toBeFocused()
+
+  const ask = async (reply: string) => {
+    await button(page, 'More for Lucky Break').click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('This cannot be undone')
+    await button(page.getByRole('alertdialog'), reply).click()
+  }
+  await ask('Cancel')
+  await expect(card(page, 'Lucky Break')).toBeVisible()
+  const worksAgain = await fail(page, '**/api/entries/*', 'DELETE')
+  await ask('Delete')
+  await expect(page.getByText('Delete failed')).toBeVisible()
+  await worksAgain()
+  await ask('Delete')
+  await expect(page.getByText('Entry deleted')).toBeVisible()
+  await expect(card(page, 'Lucky Break')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Your Entries' })).toBeFocused()
+})
+
+test('a pick is made, changed and cleared; others see that there is one, and never which', async ({
+  page,
+  pool,
+  openPage,
+  problems,
+}) => {
+  problems.allow(/status of (500|409).*\/api\/picks/, /net::ERR_FAILED.*\/api\/picks/)
+  const mia = await pool.member('Mia Member')
+  const ola = await pool.member('Ola Other')
+  await enter(mia, 'Ace')
+  await enter(ola, 'Bolt')
+  await signIn(page, mia)
+  await page.goto('/')
+  await expect(page.getByText('No current week')).toBeVisible()
+  const heard: string[] = []
+  const other = await openPage({ as: ola })
+  other.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+  await other.goto('/')
+
+  // The week comes by itself.
+  await openWeek(pool)
+  await expect(week(page)).toContainText('Locks Sun, Sep 13, 12:00 PM EDT')
+  await expect(week(page)).toContainText('Sun, Sep 13, 9:00 AM PDT where you are')
+  await expect(page.getByRole('timer')).toHaveAccessibleName('3 days until picks lock')
+  await expect(week(other)).toContainText('0 of 2 entries have picked')
+
+  const ace = card(page, 'Ace')
+  await button(ace, 'Submit Pick').click()
+  await expect(ace.getByRole('alert')).toHaveText('Select a team')
+  await choose(page, 'Ace', 'Dallas Cowboys')
+  await expect(ace.getByRole('alert')).toHaveCount(0)
+  await expect(selector(ace)).toHaveAccessibleName('Team for Ace: Dallas Cowboys, not submitted')
+  const posts = await fail(page, '**/api/picks', 'POST')
+  await button(ace, 'Submit Pick').click()
+  await expect(ace.getByRole('alert')).toHaveText('Submit pick failed')
+  await posts()
+  const reaches = await fail(page, '**/api/picks', 'POST', 'unreachable')
+  await button(ace, 'Submit Pick').click()
+  await expect(ace.getByRole('alert')).toHaveText('Failed to submit pick')
+  await reaches()
+  await button(ace, 'Submit Pick').click()
+  await expect(page.getByText('Pick saved')).toBeVisible()
+  await expect(ace).toContainText(/Saved \d+:\d\d:\d\d [AP]M · receipt #\d+/)
+  await expect(selector(ace)).toHaveAccessibleName('Team for Ace: Dallas Cowboys, saved')
+  await expect(week(other)).toContainText('1 of 2 entries have picked')
+
+  await ace.locator('summary').click()
+  const [saved] = await mia.api.call('entryPicks', { params: { id: (await entriesOf(mia))[0]!.id } })
+  const receipt = await mia.api.call('pickReceipt', { params: { id: saved!.id } })
+  await expect(ace).toContainText(receipt.commitment)
+  await expect(ace).toContainText(receipt.nonce)
+  await expect(ace).toContainText(receipt.head_hash)
+
+  await choose(page, 'Ace', 'Buffalo Bills')
+  await expect(ace).toContainText('Your pick is still DAL.')
+  const patches = await fail(page, '**/api/picks/*', 'PATCH')
+  await button(ace, 'Submit Pick').click()
+  await expect(ace.getByRole('alert')).toHaveText('Update pick failed')
+  await patches()
+  // Taken off the list while the choice was being made.
+  const weekId = (await pool.api().call('currentWeek')).id
+  await pool.admin.api.call('updateWeek', { params: { id: weekId }, body: { ineligible_teams: ['BUF'] } })
+  await button(ace, 'Submit Pick').click()
+  await expect(ace.getByRole('alert')).toHaveText('Team is ineligible for this week')
+  await selector(ace).click()
+  const buffalo = button(page.getByRole('dialog'), 'Buffalo Bills, ineligible this week')
+  await expect(buffalo).toHaveAttribute('aria-disabled', 'true')
+  await buffalo.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(button(page.getByRole('dialog'), 'Seattle Seahawks, on bye')).toHaveAttribute('aria-disabled', 'true')
+  await button(page.getByRole('dialog'), 'New York Jets').click()
+  await button(ace, 'Submit Pick').click()
+  await expect(selector(ace)).toHaveAccessibleName('Team for Ace: New York Jets, saved')
+  expect(await mia.api.call('entryPicks', { params: { id: saved!.entry_id } })).toMatchObject([{ team_abbr: 'NYJ' }])
+
+  const deletes = await fail(page, '**/api/picks/*', 'DELETE')
+  await button(ace, 'Clear').click()
+  await expect(ace.getByRole('alert')).toHaveText('Failed to clear pick')
+  await deletes()
+  await button(ace, 'Clear').click()
+  await expect(selector(ace)).toHaveAccessibleName('Team for Ace: none chosen')
+  await expect(selector(ace)).toBeFocused()
+  await expect(week(other)).toContainText('0 of 2 entries have picked')
+
+  // What the other browser was told holds Ace without a team, whatever it was.
+  const told = heard.join('\n')
+  expect(told).toContain('pick_count')
+  expect(told).not.toMatch(/"team(_abbr)?":"/)
+  await expect(card(other, 'Bolt')).toContainText('Choose a team')
+})
+
+const entriesOf = ({ api, user }: Person) => api.call('userEntries', { params: { id: user.id } })
+
+test('the lock comes while people watch, then the games, then the next week', async ({ page, pool, openPage }) => {
+  const mia = await pool.member('Mia Member')
+  const ola = await pool.member('Ola Other')
+  const week1 = await openWeek(pool)
+  const week2 = await addWeek(pool, 2, WEEK_2)
+  const [ace, bolt] = [await enter(mia, 'Ace'), await enter(mia, 'Bolt')]
+  const comet = await enter(ola, 'Comet')
+  await pick(mia, ace, week1, 'DAL')
+  await pick(mia, bolt, week1, 'BUF')
+  await pick(ola, comet, week1, 'KC')
+  await pool.setSiteTime(seconds(LOCKS[1], -63), { running: true })
+  await signIn(page, mia)
+  await page.goto('/')
+  await expect(week(page)).toContainText('3 of 3 entries have picked')
+  await expect(button(card(page, 'Ace'), 'More for Ace')).toBeVisible()
+  await expect(week(page).getByText('Picks lock in 60 seconds')).toBeAttached()
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await pool.setSiteTime(seconds(LOCKS[1], -5), { running: true })
+  await expect(week(page).getByText('Picks lock in 10 seconds')).toBeAttached()
+  const rules = page.locator('summary', { hasText: 'Pool rules' })
+  await rules.focus()
+
+  await expect(week(page)).toContainText('All picks are revealed.')
+  await expect(rules).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Live Board' })).toContainText('3 of 3 still alive')
+  await expect(button(card(page, 'Ace'), 'Submit Pick')).toHaveCount(0)
+  await expect(button(card(page, 'Ace'), 'More for Ace')).toHaveCount(0)
+  await expect(card(page, 'Ace')).toContainText('at GB · Sun, Sep 13, 1:00 PM ET')
+  const admin = await openPage({ as: pool.admin })
+  await enter(pool.admin, 'Late')
+  await admin.goto('/')
+  await expect(button(admin, 'More for Late')).toBeVisible()
+
+  await pool.setSiteTime(seconds(LOCKS[1], 7200), { running: true })
+  const [dallas, jets, chiefs] = WEEK_1 as [ToldGame, ToldGame, ToldGame]
+  const live = { ...dallas, status: 'in_progress', awayScore: 7, homeScore: 3, detail: '2:00 - 2nd' } as const
+  await sync(pool, 1, [live, jets, chiefs])
+  await expect(card(page, 'Ace')).toContainText('DAL 7–3 GB')
+  await expect(card(page, 'Ace')).toContainText('2:00 - 2nd')
+  const board = page.getByRole('region', { name: 'Live Board' })
+  await expect(board.getByRole('listitem').filter({ hasText: 'DAL' })).toContainText('1 entry')
+
+  const tied = { ...dallas, status: 'final', awayScore: 40, homeScore: 40 } as const
+  await sync(pool, 1, [tied, jets, chiefs])
+  await expect(card(page, 'Ace')).toContainText('Out in week 1: DAL 40–40 GB')
+  await expect(card(page, 'Bolt')).toContainText('Alive')
+  await expect(board).toContainText('2 of 3 still alive')
+  const won = { ...jets, status: 'final', awayScore: 3, homeScore: 30 } as const
+  await sync(pool, 1, [tied, won, chiefs])
+  await expect(card(page, 'Bolt').getByText(', win')).toBeAttached()
+
+  await pool.admin.api.call('setCurrentWeek', { body: { week_id: week2 } })
+  await expect(week(page)).toContainText('Week 2')
+  await expect(card(page, 'Ace')).toContainText('Out in week 1: DAL 40–40 GB')
+  await expect(selector(card(page, 'Ace'))).toHaveCount(0)
+  await selector(card(page, 'Bolt')).click()
+  const used = button(page.getByRole('dialog'), 'Buffalo Bills, used in week 1')
+  await expect(used).toHaveAttribute('aria-disabled', 'true')
+  await expect(used).toContainText('Used in week 1')
+  await used.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(selector(card(page, 'Bolt'))).toBeFocused()
+
+  // The last game of week 1 is lost after all, by everybody else: the pool has its champion.
+  await sync(pool, 1, [tied, won, { ...chiefs, status: 'final', awayScore: 0, homeScore: 1 }])
+  await pool.admin.api.call('adminDeleteEntry', { params: { id: (await entriesOf(pool.admin))[0]!.id } })
+  await expect(week(page)).toContainText('ChampionBolt (Mia Member)')
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
+test('with team_lock kickoff a team that plays can neither be picked nor left', async ({ page, pool }) => {
+  const mia = await pool.member('Mia Member')
+  await pool.setSiteTime(seconds(LOCKS[1], -3 * 86_400))
+  const thursday = seconds(LOCKS[1], -2 * 86_400)
+  const week1 = await addWeek(pool, 1, [game(1, 'DAL', 'GB', { kickoff: thursday as ToldGame['kickoff'] }), ...WEEK_1.slice(1)])
+  await pool.admin.api.call('updateRules', { body: { team_lock: 'kickoff', max_entries_per_member: 2 } })
+  const [ace] = [await enter(mia, 'Ace'), await enter(mia, 'Bolt')]
+  await pick(mia, ace, week1, 'DAL')
+  await signIn(page, mia)
+  await page.goto('/')
+  await expect(page.getByText('You cannot have more than 2 entries')).toBeVisible()
+  await expect(button(card(page, 'Ace'), 'Clear')).toBeEnabled()
+  await selector(card(page, 'Bolt')).click()
+  await expect(button(page.getByRole('dialog'), 'Green Bay Packers')).not.toHaveAttribute('aria-disabled')
+  await pool.setSiteTime(thursday)
+  await expect(button(page.getByRole('dialog'), 'Green Bay Packers, already kicked off')).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Ace')).toContainText('This game has kicked off, so the pick stays.')
+  await expect(button(card(page, 'Ace'), 'Clear')).toBeDisabled()
+
+  const rules = page.locator('summary', { hasText: 'Pool rules' })
+  await rules.click()
+  await expect(page.getByText('Members can have 2 entries at most.')).toBeVisible()
+  await pool.admin.api.call('updateRules', { body: { max_entries_per_member: null } })
+  await expect(page.getByText('Members can have as many entries as they like.')).toBeVisible()
+  await expect(page.getByLabel('New entry name')).toBeVisible()
+})
+
+test('everybody sees what was done to the week', async ({ page, pool }) => {
+  const mia = await pool.member('Mia Member')
+  const week1 = await openWeek(pool)
+  await enter(mia, 'Ace')
+  await signIn(page, mia)
+  await page.goto('/')
+  await expect(week(page)).toContainText('0 of 1 entry has picked')
+  await pool.admin.api.call('unmaskPicks', { params: { id: week1 }, body: { reason: 'The list had to be printed' } })
+  await expect(week(page)).toContainText(
+    'An admin lifted the mask from this week’s picks before the lock: “The list had to be printed”',
+  )
+  await pool.admin.api.call('adminUpdateEntry', { params: { id: (await entriesOf(mia))[0]!.id }, body: { is_eliminated: true } })
+  await expect(card(page, 'Ace')).toContainText('Out in week 1: by an admin')
+  await expect(selector(card(page, 'Ace'))).toHaveCount(0)
+  await pool.admin.api.call('setPayment', {
+    params: { id: (await entriesOf(mia))[0]!.id },
+    body: { payment_type: 'cash', paid_date: null },
+  })
+  await expect(card(page, 'Ace').getByText('Paid', { exact: true })).toBeVisible()
+})
+
+test('without live views the board comes by plain calls, and each failure says what failed', async ({ page, pool, problems }) => {
+  problems.allow(/status of 500/)
+  const mia = await pool.member('Mia Member')
+  const week1 = await openWeek(pool)
+  const ace = await enter(mia, 'Ace')
+  await enter(mia, 'Bolt')
+  await pick(mia, ace, week1, 'DAL')
+  await signIn(page, mia)
+  await fail(page, '**/api/live/*', 'GET')
+  await page.route('**/api/dashboard', (route) => route.abort())
+  problems.allow(/net::ERR_FAILED/)
+  await page.goto('/')
+  await expect(page.getByText('Failed to load entries')).toBeVisible()
+  const retry = page.getByRole('alert').filter({ hasText: 'ailed' }).getByRole('button', { name: 'Retry' }).first()
+
+  // The server is there, only that call fails.
+  await page.unroute('**/api/dashboard')
+  await fail(page, '**/api/dashboard', 'GET')
+  const lists = await fail(page, '**/api/users/*/entries', 'GET')
+  await retry.click()
+  await expect(page.getByText('List entries failed')).toBeVisible()
+  await lists()
+  const picks = await fail(page, '**/api/entries/*/picks', 'GET')
+  await retry.click()
+  await expect(page.getByText('Fetch picks failed')).toBeVisible()
+  await expect(card(page, 'Bolt')).toContainText('Alive')
+  await picks()
+  await retry.click()
+  await expect(page.getByText('Fetch picks failed')).toBeHidden()
+  await expect(selector(card(page, 'Ace'))).toHaveAccessibleName('Team for Ace: Dallas Cowboys, saved')
+
+  // Nothing is pushed, and still everything can be done.
+  await choose(page, 'Bolt', 'Kansas City Chiefs')
+  await button(card(page, 'Bolt'), 'Submit Pick').click()
+  await expect(selector(card(page, 'Bolt'))).toHaveAccessibleName('Team for Bolt: Kansas City Chiefs, saved')
+  await page.getByLabel('New entry name').fill('Comet')
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Comet')).toContainText('Unpaid')
+
+  await page.unroute('**/api/live/*')
+  await expect(week(page)).toContainText('2 of 3 entries have picked', { timeout: 60_000 })
+})
+
+inEveryLook((look) => {
+  test('a pick with the keyboard alone', async ({ page, pool }) => {
+    const mia = await pool.member('Mia Member')
+    const week1 = await openWeek(pool)
+    const [ace] = [await enter(mia, 'Ace'), await enter(mia, 'A Remarkably Long Name for an Entry, Mia')]
+    await pool.admin.api.call('updateWeek', { params: { id: week1 }, body: { ineligible_teams: ['DAL'] } })
+    await signIn(page, mia)
+    await page.goto('/')
+    await expect(selector(card(page, 'Ace'))).toBeVisible()
+    await axe(page, { within: 'main' })
+    await selector(card(page, 'Ace')).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    for (let tabs = 0; tabs < 4 && !(await button(dialog, 'Green Bay Packers').evaluate(isFocused)); tabs += 1) {
+      await page.keyboard.press('Tab')
+    }
+    await expect(button(dialog, 'Green Bay Packers')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(button(dialog, 'Buffalo Bills')).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(button(dialog, 'New York Jets')).toBeFocused()
+    await axe(page, { within: '[role=dialog]' })
+    for (const team of await dialog.getByRole('button').all()) {
+      expect((await team.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    }
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(selector(card(page, 'Ace'))).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(card(page, 'Ace')).toContainText(/Saved .* receipt #/)
+    expect(await mia.api.call('entryPicks', { params: { id: ace } })).toMatchObject([{ team_abbr: 'NYJ' }])
+    if (look.screen === 'phone') {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
+    }
+
+    await pool.setSiteTime(seconds(LOCKS[1], 0))
+    await expect(page.getByRole('region', { name: 'Live Board' })).toBeVisible()
+    await page.locator('summary', { hasText: 'Pool rules' }).click()
+    await expect(page.getByText('An entry is out when its team loses or ties.')).toBeVisible()
+    await axe(page, { within: 'main' })
+  })
+})
+
+const isFocused = (element: Element): boolean => element === document.activeElement
