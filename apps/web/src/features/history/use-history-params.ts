@@ -26,14 +26,22 @@ export function useHistoryParams(): HistoryAddress {
   const inAddress = useMemo(() => withSeason(readParams(query)), [query])
   const [search, setSearch] = useState(inAddress.search)
   const lastWritten = useRef(inAddress.search)
+  const onItsWay = useRef<string>(undefined)
 
   const write = useCallback(
     (next: HistoryParams, replace: boolean) => {
+      const address = writeParams(next)
+      // A tab says that it was chosen when it gets the focus and again when it is clicked: that is one step to go back from.
+      if (onItsWay.current === address.toString()) return
+      onItsWay.current = address.toString()
       lastWritten.current = next.search.trim()
-      setQuery(writeParams(next), { replace, preventScrollReset: true })
+      setQuery(address, { replace, preventScrollReset: true })
     },
     [setQuery],
   )
+  useEffect(() => {
+    onItsWay.current = undefined
+  }, [query])
   useEffect(() => {
     // Going back or forward, or a link to another view: not what typing wrote.
     if (inAddress.search === lastWritten.current) return
