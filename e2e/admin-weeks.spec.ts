@@ -88,7 +88,9 @@ test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(async ({ page, pool }) => signIn(page, pool.admin))
 
-test('weeks are added, made current and deleted, and another admin sees it', async ({ page, openPage, pool }) => {
+test('weeks are added, made current and deleted, and another admin sees it', async ({ page, openPage, pool, problems }) => {
+  // A week that is added twice, and views of weeks that were deleted under them.
+  problems.allow(/409.*\/api\/weeks\)/, /404.*\/api\/live\//)
   await pool.setSiteTime('2031-08-25T12:00:00.000Z')
   const other = await openPage({ as: await secondAdmin(pool) })
   await visit(page)
@@ -227,8 +229,8 @@ test('games come from the feed, and early teams are marked ineligible', async ({
   await card(other, 'Ineligible teams').getByRole('textbox').fill('BUF')
   await button(ineligible, 'Save Ineligible').click()
   await said(page, 'Ineligible teams updated')
-  await expect(card(other, 'Ineligible teams').getByRole('list', { name: 'Ineligible now' })).toHaveText(/GB.*DAL.*PHI/s)
-  await expect(card(other, 'Ineligible teams')).toContainText('Changed meanwhile to GB, DAL, PHI')
+  await expect(card(other, 'Ineligible teams').getByRole('list', { name: 'Ineligible now' })).toHaveText('DALGBPHI')
+  await expect(card(other, 'Ineligible teams')).toContainText('Changed meanwhile to DAL, GB, PHI')
   await expect(card(other, 'Ineligible teams').getByRole('textbox')).toHaveValue('BUF')
   // A score arrives by itself.
   pool.feed.tell({ seasonYear: SEASON, week: 1 }, [final(GAMES[0]!, 24, 20), ...GAMES.slice(1)])
@@ -309,7 +311,7 @@ test('entries made after the lock can be loaded, but not those that are out', as
   await expect(row(page, 'Early one')).toContainText('KC')
   await button(picks, 'Load eligible entries without picks').click()
   await said(page, 'No eligible entries to add (eligible=0, table=1)')
-  const late = await entryOf(mia, 'Late one')
+  await entryOf(mia, 'Late one')
   const out = await entryOf(mia, 'Out one')
   await pool.admin.api.call('adminUpdateEntry', { params: { id: out.id }, body: { is_eliminated: true } })
   await button(picks, 'Load eligible entries without picks').click()
@@ -322,8 +324,6 @@ test('entries made after the lock can be loaded, but not those that are out', as
   await add.getByLabel('Reason').fill('Joined late')
   await button(add, 'Save pick').click()
   await expect(row(page, 'Late one')).toContainText('BUF')
-  await pool.admin.api.call('adminDeleteEntry', { params: { id: late.id } })
-  await expect(row(page, 'Late one')).toHaveCount(0)
 
   problems.allow(/500/)
   await page.route('**/api/admin/entries', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
