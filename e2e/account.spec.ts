@@ -1,3 +1,4 @@
+import type { Instant, TeamAbbr } from '@outlast/domain'
 import type { Locator, Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { inEveryLook } from './support/in-every-look.ts'
@@ -19,6 +20,15 @@ async function entryIn(pool: Pool, { user, api }: Person) {
   const week = await pool.admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
   const entry = await api.call('createEntry', { body: { user_id: user.id, name: 'Mia One' } })
   return { week, entry, pick: (team_abbr: string) => ({ body: { entry_id: entry.id, week_id: week.id, team_abbr } }) }
+}
+
+/** Seattle wins in that week. */
+async function tellResult(pool: Pool): Promise<void> {
+  const kickoff = '2030-09-08T17:00:00.000Z' as Instant
+  const teams = { home: 'SEA' as TeamAbbr, away: 'DAL' as TeamAbbr }
+  const game = { espnId: '1', ...teams, kickoff, kickoffKnown: true, status: 'final' } as const
+  pool.feed.tell({ seasonYear: 2030, week: 1 }, [{ ...game, homeScore: 20, awayScore: 10, detail: 'Final' }])
+  await pool.admin.api.call('syncGames', { body: { season_year: 2030, week_number: 1 } })
 }
 
 test('a profile is changed here, and follows what is changed elsewhere', async ({ page, openPage, pool, problems }) => {
@@ -164,6 +174,8 @@ test('an entry tells every change of its picks, live, with receipts', async ({ p
 
   await pool.setSiteTime(week.lock_time)
   await expect(one.getByText('Only you see this until the lock')).toBeHidden()
+  await tellResult(pool)
+  await expect(one).toContainText('SEA✓, win')
   await expect(main(page).getByRole('link', { name: 'Check it in the audit trail' })).toHaveAttribute('href', '/audit')
 })
 
@@ -199,11 +211,16 @@ inEveryLook(({ screen }) => {
       await main(page).getByRole('link', { name: 'My entries' }).click()
       await expect(main(page).getByRole('heading', { name: 'My entries' })).toBeInViewport()
     }
-    await changesOf(weekOf(page, 1)).first().getByText(/^Receipt/).click()
+    await changesOf(weekOf(page, 1))
+      .first()
+      .getByText(/^Receipt/)
+      .click()
     await field(form(page, 'Profile'), 'Email').fill('other@club.example')
     await button(form(page, 'Profile'), 'Save profile').click()
     await expect(form(page, 'Profile').getByText('Current password required')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    // The bar on top covers what is scrolled under it.
+    await page.evaluate(() => scrollTo(0, 0))
     await axe(page)
   })
 })
