@@ -126,6 +126,7 @@ function TableWithDialogs({ rows, week, games, reload }: TableWithDialogsProps) 
   return (
     <PickActionsContext value={actions}>
       <PicksTable
+        weekNumber={week.week_number}
         rows={rows}
         empty={<EmptyState title="No entries yet">Members create their entries on their dashboard.</EmptyState>}
       />

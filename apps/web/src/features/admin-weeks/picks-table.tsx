@@ -46,16 +46,17 @@ const NARROW_COLUMNS = [
 ]
 
 interface PicksTableProps {
+  readonly weekNumber: number
   readonly rows: readonly PickRow[]
   readonly empty: ReactNode
 }
 
 /** Who picked what in a week, and what an admin can do about it. */
-export function PicksTable({ rows, empty }: PicksTableProps) {
+export function PicksTable({ weekNumber, rows, empty }: PicksTableProps) {
   const isNarrow = useIsNarrow()
   return (
     <DataTable
-      label="Picks"
+      label={`Picks of week ${weekNumber}`}
       rows={rows}
       columns={isNarrow ? NARROW_COLUMNS : COLUMNS}
       rowKey={(row) => row.entryId}
