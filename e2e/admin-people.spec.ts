@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import type { Pool } from './support/pool.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const SITE_TIME = '2031-09-03T12:00:00.000Z'
+const PHRASE = 'DELETE ALL USERS AND ENTRIES'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('alertdialog')
+const said = (page: Page, words: string) => expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible()
+const person = (page: Page, name: string) =>
+  main(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { level: 3 }).getByRole('button', { name }) })
+const opener = (page: Page, name: string) => main(page).getByRole('heading', { level: 3 }).getByRole('button', { name })
+const names = (page: Page) => main(page).getByRole('heading', { level: 3 })
+const entryForm = (page: Page, name: string) => main(page).getByRole('form', { name: `Entry ${name}`, exact: true })
+
+async function openPeople(page: Page, pool: Pool) {
+  await signIn(page, pool.admin)
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { name: 'Admin Users & Entries', level: 1 })).toBeVisible()
+  await expect(opener(page, 'Ada Admin')).toBeVisible()
+}
+
+async function giveEntries(pool: Pool, name: string, entries: readonly string[]) {
+  const { user, api } = await pool.member(name)
+  const made = []
+  for (const entry of entries) made.push(await api.call('createEntry', { body: { user_id: user.id, name: entry } }))
+  return made
+}
+
+test('an account is created with an invitation, changed, and deleted', async ({ page, openPage, pool, problems }) => {
+  problems.allow(/status of 409/, /status of 400/)
+  await openPeople(page, pool)
+  const form = main(page).getByRole('form', { name: 'Create user' })
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await expect(form.getByRole('alert')).toHaveText(['First name required', 'Last name required', 'Email required'])
+  await form.getByLabel('First name').fill('Nora')
+  await form.getByLabel('Last name').fill('New')
+  await form.getByLabel('Email').fill('ADA.admin@club.example')
+  await form.getByLabel('Mobile').fill('+1 (555) 010-0199')
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await expect(form.getByRole('alert')).toHaveText('An account with this email already exists')
+  await form.getByLabel('Email').fill('nora@club.example')
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await said(page, 'User created')
+  await expect(opener(page, 'Nora New')).toContainText('nora@club.example · +15550100199')
+  const invitation = await pool.mail.waitFor('nora@club.example')
+  const invited = await openPage()
+  await invited.goto(invitation.links[0] ?? '')
+  await expect(invited.getByLabel('Password', { exact: true })).toBeVisible()
+
+  // Only what was typed is sent: what somebody else changed meanwhile is not written over.
+  await opener(page, 'Nora New').click()
+  const nora = person(page, 'New')
+  await nora.getByLabel('First name').fill('Norah')
+  const { id } = (await pool.admin.api.call('adminListUsers')).find(({ email }) => email === 'nora@club.example')!
+  await pool.admin.api.call('adminUpdateUser', { params: { id }, body: { last_name: 'Newest' } })
+  await expect(nora.getByRole('status')).toContainText('Changed by somebody else meanwhile.')
+  await expect(nora.getByRole('status')).toContainText('New: last name Newest.')
+  await expect(nora.getByLabel('Last name')).toHaveValue('Newest')
+  await nora.getByLabel('Admin', { exact: true }).check()
+  await nora.getByRole('button', { name: 'Save User' }).click()
+  await said(page, 'User updated')
+  await expect(opener(page, 'Norah Newest')).toContainText('Admin')
+  await nora.getByLabel('Email').fill('nowhere')
+  await nora.getByRole('button', { name: 'Save User' }).click()
+  await expect(nora.getByLabel('Email')).toHaveAccessibleDescription('Enter a valid email address')
+
+  await nora.getByRole('button', { name: 'Delete User' }).click()
+  await expect(dialog(page)).toContainText('Delete this user and all their entries and picks? This cannot be undone.')
+  await dialog(page).getByRole('button', { name: 'Delete User' }).click()
+  await said(page, 'User deleted')
+  await expect(opener(page, 'Norah Newest')).toBeHidden()
+
+  await opener(page, 'Ada Admin').click()
+  const ada = person(page, 'Ada Admin')
+  await ada.getByLabel('Admin', { exact: true }).uncheck()
+  await ada.getByRole('button', { name: 'Save User' }).click()
+  await expect(ada.getByRole('alert')).toHaveText('The last admin cannot be demoted or deleted')
+  await expect(ada.getByText('No entries', { exact: true }).last()).toBeVisible()
+  await expect(ada.getByRole('button', { name: 'Activate All' })).toBeHidden()
+})
+
+test('entries are created, renamed, taken out and deleted, and their owner sees it', async ({ page, pool, problems }) => {
+  problems.allow(/status of 409/)
+  await pool.setSiteTime(SITE_TIME)
+  await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
+  await giveEntries(pool, 'Mia Member', ['Anchors'])
+  await openPeople(page, pool)
+  await expect(opener(page, 'Mia Member')).toContainText('1 alive')
+  await opener(page, 'Mia Member').click()
+  const mia = person(page, 'Mia Member')
+  const fresh = mia.getByRole('form', { name: 'New entry' })
+  await fresh.getByRole('button', { name: 'Create Entry' }).click()
+  await expect(fresh.getByRole('alert')).toHaveText('Enter a name for the new entry')
+  await fresh.getByLabel('New entry name').fill(' anchors ')
+  await fresh.getByRole('button', { name: 'Create Entry' }).click()
+  await expect(fresh.getByRole('alert')).toHaveText('You already have an entry with this name')
+  await fresh.getByLabel('New entry name').fill('Badgers')
+  await fresh.getByRole('button', { name: 'Create Entry' }).click()
+  await said(page, 'Entry created')
+  await expect(fresh.getByLabel('New entry name')).toHaveValue('')
+
+  const badgers = entryForm(page, 'Badgers')
+  await expect(badgers).toContainText(/ID \d+/)
+  await badgers.getByLabel('New name').fill('Bears')
+  await badgers.getByLabel('Eliminated').check()
+  await badgers.getByRole('button', { name: 'Save Entry' }).click()
+  await said(page, 'Entry updated')
+  await expect(entryForm(page, 'Bears')).toContainText('Out in week 1')
+  await expect(opener(page, 'Mia Member')).toContainText('1 alive1 out')
+  await page.getByLabel('Sort entries').selectOption('eliminated')
+  await expect(mia.getByRole('form', { name: /^Entry / }).locator('strong')).toHaveText(['Bears', 'Anchors'])
+  await page.getByLabel('Sort entries').selectOption('active')
+  await expect(mia.getByRole('form', { name: /^Entry / }).locator('strong')).toHaveText(['Anchors', 'Bears'])
+
+  await entryForm(page, 'Anchors').getByRole('button', { name: 'Delete Entry' }).click()
+  await expect(dialog(page)).toContainText('Delete this entry?')
+  await dialog(page).getByRole('button', { name: 'Delete Entry' }).click()
+  await said(page, 'Entry deleted')
+  await expect(entryForm(page, 'Anchors')).toBeHidden()
+
+  // With the only entry out, she is no user with an active entry; while somebody works on her, she stays.
+  await main(page).getByLabel('Show only users with an active entry').check()
+  await expect(main(page).getByText('No user with an active entry matches.')).toBeVisible()
+  await main(page).getByRole('button', { name: 'Show all users' }).click()
+  await page.getByLabel('Search').fill('bears')
+  await expect(names(page)).toHaveCount(1)
+  await entryForm(page, 'Bears').getByLabel('New name').fill('Bees')
+  await page.getByLabel('Search').fill('ada')
+  await expect(names(page)).toContainText(['Ada Admin', 'Mia Member'])
+})
+
+test('everybody is activated and eliminated at once, and what fails is counted', async ({ page, openPage, pool, problems }) => {
+  problems.allow(/status of 500/)
+  await pool.setSiteTime(SITE_TIME)
+  await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
+  const entries = await giveEntries(
+    pool,
+    'Mia Member',
+    Array.from({ length: 12 }, (_, index) => `Entry ${index + 1}`),
+  )
+  await openPeople(page, pool)
+  const other = await openPage({ as: pool.admin })
+  await other.goto('/admin/users')
+  await expect(opener(other, 'Mia Member')).toContainText('12 alive')
+
+  const refused = new Set(entries.slice(3, 6).map(({ id }) => `/api/admin/entries/${id}`))
+  await page.route('**/api/admin/entries/*', (route) =>
+    refused.has(new URL(route.request().url()).pathname)
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+      : route.continue(),
+  )
+  const everybody = main(page).getByRole('complementary', { name: 'Everybody' })
+  await everybody.getByRole('button', { name: 'Eliminate all' }).click()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await everybody.getByRole('button', { name: 'Eliminate all' }).click()
+  await dialog(page).getByRole('button', { name: 'Eliminate all' }).click()
+  await expect(everybody.getByText('Bulk action complete: 9 updated, 3 failed')).toBeVisible()
+  await expect(opener(page, 'Mia Member')).toContainText('3 alive9 out')
+  await expect(opener(other, 'Mia Member')).toContainText('3 alive9 out')
+
+  await page.route('**/api/admin/entries/*', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+  )
+  await everybody.getByRole('button', { name: 'Activate all' }).click()
+  await dialog(page).getByRole('button', { name: 'Activate all' }).click()
+  await expect(everybody.getByRole('alert')).toHaveText('Bulk action failed')
+  await page.unrouteAll()
+
+  await opener(page, 'Mia Member').click()
+  const mia = person(page, 'Mia Member')
+  await mia.getByRole('button', { name: 'Activate All' }).click()
+  await dialog(page).getByRole('button', { name: 'Activate All' }).click()
+  await expect(mia.getByText('Bulk action complete: 12 updated, 0 failed')).toBeVisible()
+  await expect(opener(other, 'Mia Member')).toContainText('12 alive')
+})
+
+test('everybody is purged only with the phrase; admins stay', async ({ page, pool }) => {
+  await giveEntries(pool, 'Mia Member', ['Anchors', 'Badgers'])
+  await giveEntries(pool, 'Otto Other', ['Comets'])
+  await openPeople(page, pool)
+  const everybody = main(page).getByRole('complementary', { name: 'Everybody' })
+  await everybody.getByRole('button', { name: 'Purge all users and entries' }).click()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  const phrase = dialog(page).getByLabel(`Type ${PHRASE}`)
+  await phrase.fill(PHRASE.toLowerCase())
+  await expect(dialog(page).getByRole('button', { name: 'Purge' })).toBeDisabled()
+  await phrase.fill(PHRASE)
+  await dialog(page).getByRole('button', { name: 'Purge' }).click()
+  await expect(everybody.getByText('Purged 2 users, 3 entries and 0 picks')).toBeVisible()
+  await expect(names(page)).toHaveText([/Ada Admin/])
+  await expect(main(page).getByText('0 entries')).toBeVisible()
+})
+
+test('the lists come without the live view, each with its own failure', async ({ page, pool, problems }) => {
+  problems.allow(/status of 500/)
+  await giveEntries(pool, 'Mia Member', ['Anchors'])
+  const fail = { status: 500, contentType: 'application/json', body: '{}' }
+  for (const path of ['**/api/live/admin', '**/api/admin/users', '**/api/admin/entries'])
+    await page.route(path, (route) => route.fulfill(fail))
+  await signIn(page, pool.admin)
+  await page.goto('/admin/users')
+  await expect(main(page).getByRole('alert')).toContainText(['Failed to load entries', 'Failed to load users'])
+  await page.unroute('**/api/admin/users')
+  await main(page).getByRole('alert').filter({ hasText: 'users' }).getByRole('button', { name: 'Retry' }).click()
+  await opener(page, 'Mia Member').click()
+  await expect(entryForm(page, 'Anchors')).toBeVisible()
+  await page.unroute('**/api/live/admin')
+  await expect(opener(page, 'Mia Member')).toContainText('1 alive')
+  await expect(main(page).getByRole('alert')).toHaveCount(0)
+})
