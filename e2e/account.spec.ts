@@ -175,7 +175,7 @@ test('an entry tells every change of its picks, live, with receipts', async ({ p
   await pool.setSiteTime(week.lock_time)
   await expect(one.getByText('Only you see this until the lock')).toBeHidden()
   await tellResult(pool)
-  await expect(one).toContainText('SEA✓')
+  await expect(one.getByRole('img', { name: 'SEA, win' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Check it in the audit trail' })).toHaveAttribute('href', '/audit')
 })
 
