@@ -85,7 +85,7 @@ test('entries are named, renamed and deleted; a new one is there at once and goe
 
   await field.focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByText('Entry name is required')).toBeHidden()
+  await expect(page.getByText('Entry name is required')).toHaveCount(0)
   await button(page, 'Create Entry').click()
   await expect(page.getByText('Entry name is required')).toBeVisible()
 
@@ -182,7 +182,7 @@ test('a pick is made, changed and cleared; others see that there is one, and nev
   await openWeek(pool)
   await expect(week(page)).toContainText('Locks Sun, Sep 13, 12:00 PM EDT')
   await expect(week(page)).toContainText('Sun, Sep 13, 9:00 AM PDT where you are')
-  await expect(page.getByRole('timer')).toHaveAccessibleName('3 days until picks lock')
+  await expect(week(page).getByRole('timer')).toHaveAccessibleName('3 days until picks lock')
   await expect(week(other)).toContainText('0 of 2 entries have picked')
 
   const ace = card(page, 'Ace')
@@ -190,7 +190,7 @@ test('a pick is made, changed and cleared; others see that there is one, and nev
   await expect(ace.getByRole('alert')).toHaveText('Select a team')
   await choose(page, 'Ace', 'Dallas Cowboys')
   await expect(ace.getByRole('alert')).toHaveCount(0)
-  await expect(selector(ace)).toHaveAccessibleName('Team for Ace: Dallas Cowboys, not submitted')
+  await expect(selector(ace)).toHaveAccessibleName(/^Team for Ace: Dallas Cowboys, not submitted,/)
   const posts = await fail(page, '**/api/picks', 'POST')
   await button(ace, 'Submit Pick').click()
   await expect(ace.getByRole('alert')).toHaveText('Submit pick failed')
@@ -202,7 +202,7 @@ test('a pick is made, changed and cleared; others see that there is one, and nev
   await button(ace, 'Submit Pick').click()
   await expect(page.getByText('Pick saved')).toBeVisible()
   await expect(ace).toContainText(/Saved \d+:\d\d:\d\d [AP]M · receipt #\d+/)
-  await expect(selector(ace)).toHaveAccessibleName('Team for Ace: Dallas Cowboys, saved')
+  await expect(selector(ace)).toHaveAccessibleName(/^Team for Ace: Dallas Cowboys, saved,/)
   await expect(week(other)).toContainText('1 of 2 entries have picked')
 
   await ace.locator('summary').click()
@@ -224,14 +224,14 @@ test('a pick is made, changed and cleared; others see that there is one, and nev
   await button(ace, 'Submit Pick').click()
   await expect(ace.getByRole('alert')).toHaveText('Team is ineligible for this week')
   await selector(ace).click()
-  const buffalo = button(page.getByRole('dialog'), 'Buffalo Bills, ineligible this week')
+  const buffalo = button(page.getByRole('dialog'), 'Buffalo Bills Ineligible this week')
   await expect(buffalo).toHaveAttribute('aria-disabled', 'true')
   await buffalo.click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(button(page.getByRole('dialog'), 'Seattle Seahawks, on bye')).toHaveAttribute('aria-disabled', 'true')
+  await expect(button(page.getByRole('dialog'), 'Seattle Seahawks On bye')).toHaveAttribute('aria-disabled', 'true')
   await button(page.getByRole('dialog'), 'New York Jets').click()
   await button(ace, 'Submit Pick').click()
-  await expect(selector(ace)).toHaveAccessibleName('Team for Ace: New York Jets, saved')
+  await expect(selector(ace)).toHaveAccessibleName(/^Team for Ace: New York Jets, saved,/)
   expect(await mia.api.call('entryPicks', { params: { id: saved!.entry_id } })).toMatchObject([{ team_abbr: 'NYJ' }])
 
   const deletes = await fail(page, '**/api/picks/*', 'DELETE')
@@ -239,7 +239,7 @@ test('a pick is made, changed and cleared; others see that there is one, and nev
   await expect(ace.getByRole('alert')).toHaveText('Failed to clear pick')
   await deletes()
   await button(ace, 'Clear').click()
-  await expect(selector(ace)).toHaveAccessibleName('Team for Ace: none chosen')
+  await expect(selector(ace)).toHaveAccessibleName('Team for Ace: Choose a team')
   await expect(selector(ace)).toBeFocused()
   await expect(week(other)).toContainText('0 of 2 entries have picked')
 
@@ -308,7 +308,7 @@ test('the lock comes while people watch, then the games, then the next week', as
   await expect(card(page, 'Ace')).toContainText('Out in week 1: DAL 40–40 GB')
   await expect(selector(card(page, 'Ace'))).toHaveCount(0)
   await selector(card(page, 'Bolt')).click()
-  const used = button(page.getByRole('dialog'), 'Buffalo Bills, used in week 1')
+  const used = button(page.getByRole('dialog'), 'Buffalo Bills Used in week 1')
   await expect(used).toHaveAttribute('aria-disabled', 'true')
   await expect(used).toContainText('Used in week 1')
   await used.press('Enter')
@@ -338,7 +338,7 @@ test('with team_lock kickoff a team that plays can neither be picked nor left', 
   await selector(card(page, 'Bolt')).click()
   await expect(button(page.getByRole('dialog'), 'Green Bay Packers')).not.toHaveAttribute('aria-disabled')
   await pool.setSiteTime(thursday)
-  await expect(button(page.getByRole('dialog'), 'Green Bay Packers, already kicked off')).toHaveAttribute('aria-disabled', 'true')
+  await expect(button(page.getByRole('dialog'), 'Green Bay Packers Already kicked off')).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
   await expect(card(page, 'Ace')).toContainText('This game has kicked off, so the pick stays.')
   await expect(button(card(page, 'Ace'), 'Clear')).toBeDisabled()
@@ -385,7 +385,10 @@ test('without live views the board comes by plain calls, and each failure says w
   problems.allow(/net::ERR_FAILED/)
   await page.goto('/')
   await expect(page.getByText('Failed to load entries')).toBeVisible()
-  const retry = page.getByRole('alert').filter({ hasText: 'ailed' }).getByRole('button', { name: 'Retry' }).first()
+  const retry = page
+    .getByRole('alert')
+    .filter({ hasText: /Failed to load entries|List entries failed|Fetch picks failed/ })
+    .getByRole('button')
 
   // The server is there, only that call fails.
   await page.unroute('**/api/dashboard')
@@ -401,12 +404,12 @@ test('without live views the board comes by plain calls, and each failure says w
   await picks()
   await retry.click()
   await expect(page.getByText('Fetch picks failed')).toBeHidden()
-  await expect(selector(card(page, 'Ace'))).toHaveAccessibleName('Team for Ace: Dallas Cowboys, saved')
+  await expect(selector(card(page, 'Ace'))).toHaveAccessibleName(/^Team for Ace: Dallas Cowboys, saved,/)
 
   // Nothing is pushed, and still everything can be done.
   await choose(page, 'Bolt', 'Kansas City Chiefs')
   await button(card(page, 'Bolt'), 'Submit Pick').click()
-  await expect(selector(card(page, 'Bolt'))).toHaveAccessibleName('Team for Bolt: Kansas City Chiefs, saved')
+  await expect(selector(card(page, 'Bolt'))).toHaveAccessibleName(/^Team for Bolt: Kansas City Chiefs, saved,/)
   await page.getByLabel('New entry name').fill('Comet')
   await page.keyboard.press('Enter')
   await expect(card(page, 'Comet')).toContainText('Unpaid')

@@ -20,7 +20,7 @@ export function CreateEntry({ onWritten }: { readonly onWritten: () => void }) {
   const form = useContractForm<{ name: string }>({ schema, defaultValues: { name: '' } })
   const { errors, isSubmitting } = form.formState
   // Leaving the field empty is no mistake here: nobody has to make another entry.
-  const { onBlur: _, ...field } = form.register('name')
+  const { onBlur: _, ...field } = form.register('name', { onChange: () => setError(null) })
   const create = async ({ name }: { readonly name: string }): Promise<void> => {
     setError(null)
     const key = beginEntry(name.trim())

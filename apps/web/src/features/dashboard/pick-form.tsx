@@ -7,6 +7,7 @@ import { teamName } from '../../components/pool/team-of.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { preloadDialog } from '../../components/ui/dialog.tsx'
 import { ErrorText } from '../../components/ui/error-text.tsx'
+import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { type BoardWeek, gameOfTeam } from './board.ts'
 import type { EntryCardProps } from './entry-card.tsx'
@@ -137,20 +138,25 @@ function Selector({ ref, team, isSaved, words, isHeld, label, onOpen }: Selector
       type="button"
       className={styles.selector}
       aria-haspopup="dialog"
-      aria-label={`${label}: ${team === null ? 'none chosen' : `${teamName(team)}${isSaved ? ', saved' : ', not submitted'}`}`}
       data-empty={team === null || undefined}
       disabled={isHeld}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={onOpen}
     >
+      <VisuallyHidden>{label}: </VisuallyHidden>
       {team === null ? (
         <span className={styles.choose}>Choose a team</span>
       ) : (
         <>
-          <TeamChip abbr={team} size="m" />
+          <span aria-hidden="true">
+            <TeamChip abbr={team} size="m" />
+          </span>
           <span className={styles.words}>
-            <span className={styles.team}>{teamName(team)}</span>
+            <span className={styles.team}>
+              {teamName(team)}
+              <VisuallyHidden>{isSaved ? ', saved,' : ', not submitted,'} </VisuallyHidden>
+            </span>
             {words !== undefined && <span className={styles.kickoff}>{words}</span>}
           </span>
         </>

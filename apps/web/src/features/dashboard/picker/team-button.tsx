@@ -19,15 +19,20 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, onChoos
       className={styles.team}
       aria-disabled={reason !== null || undefined}
       aria-pressed={isSelected}
-      aria-label={`${city} ${name}${reason === null ? '' : `, ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}`}
       onKeyDown={moveFocus}
       onClick={() => reason === null && onChoose(abbr)}
     >
-      <TeamChip abbr={abbr} dimmed={reason !== null} />
+      <span aria-hidden="true">
+        <TeamChip abbr={abbr} dimmed={reason !== null} />
+      </span>
       <span className={styles.words}>
-        <span className={styles.city}>{city}</span>
+        <span className={styles.city}>{city} </span>
         <span className={styles.name}>{name}</span>
-        {note !== null && <span className={styles.reason}>{note}</span>}
+        {note !== null && (
+          <span className={styles.reason} aria-hidden={reason === null || undefined}>
+            {note}
+          </span>
+        )}
       </span>
     </button>
   )
