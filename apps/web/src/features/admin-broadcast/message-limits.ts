@@ -4,7 +4,7 @@ export const LIMITS = { subject: 200, text: 20_000 } as const
 /** From this part of a limit on, what is left is shown. */
 const NEAR = 0.8
 
-const inWords = (count: number): string => count.toLocaleString('en-US')
+const inWords = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'character' : 'characters'}`
 
 /** Characters as the server counts them: code points, after trimming. */
 export function lengthOf(text: string): number {
@@ -18,5 +18,5 @@ export function limitNotice(text: string, limit: number): { readonly words: stri
   const length = lengthOf(text)
   if (length < limit * NEAR) return undefined
   const over = length > limit
-  return { over, words: over ? `${inWords(length - limit)} characters too many` : `${inWords(limit - length)} characters left` }
+  return { over, words: over ? `${inWords(length - limit)} too many` : `${inWords(limit - length)} left` }
 }
