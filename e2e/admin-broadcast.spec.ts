@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepToasts, said } from './admin-toasts.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -8,6 +9,7 @@ const body = (page: Page) => main(page).getByLabel('Message body')
 const send = (page: Page) => main(page).getByRole('button', { name: 'Send Broadcast' })
 
 test('a broadcast reaches everybody, and a failure loses nothing of it', async ({ page, pool, problems }) => {
+  await keepToasts(page)
   await signIn(page, pool.admin)
   const [mia, otto] = await Promise.all([pool.member('Mia Member'), pool.member('Otto Other')])
   await page.goto('/admin')
@@ -42,7 +44,8 @@ test('a broadcast reaches everybody, and a failure loses nothing of it', async (
 
   await page.unroute('**/api/admin/broadcast')
   await send(page).click()
-  await expect(page.getByText('Sent to 3 recipients')).toBeVisible()
+  await said(page, 'Sent to 3 recipients')
+  await expect(main(page).getByText('On its way to 3 people.')).toBeVisible()
   await expect(subject(page)).toHaveValue('')
   await expect(send(page)).toBeDisabled()
   for (const { email } of [pool.admin, mia, otto]) {

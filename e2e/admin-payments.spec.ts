@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { keepToasts, said } from './admin-toasts.ts'
 import type { Person, Pool } from './support/pool.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -13,7 +14,7 @@ const rowOf = (page: Page, entry: string) => table(page).getByRole('row').filter
 const action = (row: Locator) => row.getByRole('button', { name: /^Mark (paid|unpaid)/ })
 const type = (row: Locator) => row.getByLabel(/^Payment type/)
 const date = (row: Locator) => row.getByLabel(/^Paid date/)
-const toast = (page: Page) => page.getByRole('status').getByText('Payment status updated')
+const toast = (page: Page) => said(page, 'Payment status updated')
 const show = (page: Page, filter: string) => main(page).getByText(filter, { exact: true }).click()
 
 async function entryOf(owner: Person, name: string) {
@@ -26,9 +27,13 @@ async function threeEntries(pool: Pool) {
   return [await entryOf(zoe, 'Anchors'), await entryOf(bob, 'Badgers'), await entryOf(bob, 'Comets')] as const
 }
 
+// Several browsers and a server each, on however busy a machine.
+test.describe.configure({ timeout: 180_000 })
+
 async function openPayments(page: Page) {
+  await keepToasts(page)
   await page.goto('/admin/payments')
-  await expect(page.getByRole('heading', { name: 'Admin Payments', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Admin Payments', level: 1 })).toBeVisible({ timeout: 60_000 })
 }
 
 test('an entry becomes paid and unpaid again, and another admin sees it', async ({ page, openPage, pool }) => {
@@ -50,7 +55,7 @@ test('an entry becomes paid and unpaid again, and another admin sees it', async 
   await expect(row.getByRole('alert')).toBeHidden()
   await date(row).fill('2031-09-01')
   await action(row).click()
-  await expect(toast(page)).toBeVisible()
+  await toast(page)
 
   // The unpaid are shown unless one asks for others: the row goes, and the keyboard's place stays.
   await expect(row).toBeHidden()
@@ -63,7 +68,7 @@ test('an entry becomes paid and unpaid again, and another admin sees it', async 
   await expect(paid.getByRole('cell')).toContainText(['Zoe Able', '', 'Anchors', '–', 'Alive', 'Paid', 'PayPal', '2031-09-01'])
   await expect(date(paid)).toBeHidden()
   await action(paid).click()
-  await expect(toast(other)).toBeVisible()
+  await toast(other)
   await expect(main(other).getByText('Nobody has paid yet')).toBeVisible()
   await expect(type(rowOf(page, 'Anchors'))).toHaveValue('')
   await expect(date(rowOf(page, 'Anchors'))).toHaveValue(TODAY)
@@ -96,7 +101,7 @@ test('a row that is being edited keeps what is typed when somebody else changes 
   await expect(type(comets)).toHaveValue('square')
   await page.unroute('**/payment')
   await action(comets).click()
-  await expect(toast(page)).toBeVisible()
+  await toast(page)
   await expect(main(page).getByText('Everybody has paid')).toBeVisible()
 })
 
@@ -138,6 +143,6 @@ test('the list comes even when the live view does not, and a failure can be trie
   const row = rowOf(page, 'Badgers')
   await type(row).selectOption('cash')
   await action(row).click()
-  await expect(toast(page)).toBeVisible()
+  await toast(page)
   await expect(row).toBeHidden()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepToasts, said } from './admin-toasts.ts'
 import type { Pool } from './support/pool.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -8,7 +9,6 @@ const PHRASE = 'DELETE ALL USERS AND ENTRIES'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('alertdialog')
-const said = (page: Page, words: string) => expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible()
 const person = (page: Page, name: string) =>
   main(page)
     .getByRole('article')
@@ -17,11 +17,17 @@ const opener = (page: Page, name: string) => main(page).getByRole('heading', { l
 const names = (page: Page) => main(page).getByRole('heading', { level: 3 })
 const entryForm = (page: Page, name: string) => main(page).getByRole('form', { name: `Entry ${name}`, exact: true })
 
+// Several browsers and a server each, on however busy a machine.
+test.describe.configure({ timeout: 180_000 })
+
+const OPENING = { timeout: 60_000 }
+
 async function openPeople(page: Page, pool: Pool) {
+  await keepToasts(page)
   await signIn(page, pool.admin)
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'Admin Users & Entries', level: 1 })).toBeVisible()
-  await expect(opener(page, 'Ada Admin')).toBeVisible()
+  await expect(opener(page, 'Ada Admin')).toBeVisible(OPENING)
 }
 
 async function giveEntries(pool: Pool, name: string, entries: readonly string[]) {
@@ -50,7 +56,7 @@ test('an account is created with an invitation, changed, and deleted', async ({ 
   const invitation = await pool.mail.waitFor('nora@club.example')
   const invited = await openPage()
   await invited.goto(invitation.links[0] ?? '')
-  await expect(invited.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(invited.getByLabel('Password', { exact: true })).toBeVisible(OPENING)
 
   // Only what was typed is sent: what somebody else changed meanwhile is not written over.
   await opener(page, 'Nora New').click()
@@ -146,7 +152,7 @@ test('everybody is activated and eliminated at once, and what fails is counted',
   await openPeople(page, pool)
   const other = await openPage({ as: pool.admin })
   await other.goto('/admin/users')
-  await expect(opener(other, 'Mia Member')).toContainText('12 alive')
+  await expect(opener(other, 'Mia Member')).toContainText('12 alive', OPENING)
 
   const refused = new Set(entries.slice(3, 6).map(({ id }) => `/api/admin/entries/${id}`))
   await page.route('**/api/admin/entries/*', (route) =>
@@ -204,7 +210,7 @@ test('the lists come without the live view, each with its own failure', async ({
     await page.route(path, (route) => route.fulfill(fail))
   await signIn(page, pool.admin)
   await page.goto('/admin/users')
-  await expect(main(page).getByRole('alert')).toContainText(['Failed to load entries', 'Failed to load users'])
+  await expect(main(page).getByRole('alert')).toContainText(['Failed to load entries', 'Failed to load users'], OPENING)
   await page.unroute('**/api/admin/users')
   await main(page).getByRole('alert').filter({ hasText: 'users' }).getByRole('button', { name: 'Retry' }).click()
   await opener(page, 'Mia Member').click()
@@ -212,4 +218,39 @@ test('the lists come without the live view, each with its own failure', async ({
   await page.unroute('**/api/live/admin')
   await expect(opener(page, 'Mia Member')).toContainText('1 alive')
   await expect(main(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('of many people only those in sight are in the page, and what is typed survives scrolling', async ({ page, pool }) => {
+  const { api } = pool.admin
+  const numbers = Array.from({ length: 205 }, (_, index) => String(index).padStart(3, '0'))
+  for (const number of numbers) {
+    const body = { first_name: 'Member', last_name: number, email: `m${number}@club.example`, password: 'kickoff on a thursday' }
+    const { id } = await api.call('adminCreateUser', { body })
+    await api.call('createEntry', { body: { user_id: id, name: `Entry ${number}` } })
+  }
+  await openPeople(page, pool)
+  await opener(page, 'Member 000').click()
+  const first = person(page, 'Member 000').getByLabel('First name')
+  await first.fill('Remember')
+  expect(await names(page).count()).toBeLessThan(60)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(opener(page, 'Member 204')).toBeInViewport()
+  await expect(first).toBeHidden()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(first).toHaveValue('Remember')
+
+  await page.getByRole('banner').getByRole('link', { name: 'Admin Payments' }).click()
+  const table = main(page).getByRole('table', { name: 'Payments' })
+  await expect(table).toHaveAttribute('aria-rowcount', '206')
+  const type = table.getByLabel('Payment type: Entry 000 of Member 000')
+  await type.selectOption('cash')
+  expect(await table.getByRole('row').count()).toBeLessThan(60)
+  const region = main(page).getByRole('region', { name: 'Payments' })
+  await region.focus()
+  await page.keyboard.press('End')
+  await expect(table.getByRole('row').filter({ hasText: 'Entry 204' })).toBeInViewport()
+  await expect(type).toBeHidden()
+  await expect(table.getByRole('columnheader', { name: 'Payment type' })).toBeInViewport()
+  await region.evaluate((element) => element.scrollTo(0, 0))
+  await expect(type).toHaveValue('cash')
 })
