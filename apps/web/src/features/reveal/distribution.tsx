@@ -5,10 +5,11 @@ import { teamName } from '../../components/pool/team-of.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
+import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx'
 import { useRemembered } from '../../lib/stored.ts'
 import { type Measure, MEASURES, shareText } from './measure.ts'
 import { filterText, type PickFilter } from './picks.ts'
-import { entriesInWords, picksInWords } from './weeks.ts'
+import { entriesInWords } from './weeks.ts'
 import styles from './distribution.module.css'
 
 /** Bars that show without being asked for; a week may have 32 teams. */
@@ -45,9 +46,10 @@ export const Distribution = memo(function Distribution(props: DistributionProps)
         {shown.map(({ team_abbr: team, count, percent }) => (
           <TeamBar
             key={team}
-            name={`${teamName(team)}: ${picksInWords(count)}, ${percent.toFixed(1)}%`}
+            name={teamName(team)}
             chip={<TeamChip abbr={team} result={results.get(team) ?? 'tbd'} />}
             text={shareText(measure, count, percent)}
+            unit={measure === 'percent' ? ' of picks' : ' picks'}
             part={count / most}
             result={results.get(team)}
             pressed={chosen === team}
@@ -90,6 +92,8 @@ interface TeamBarProps {
   readonly name: string
   readonly chip: ReactNode
   readonly text: string
+  /** What the text counts, for who cannot see the bar. */
+  readonly unit: string
   /** Of the longest bar, 0 to 1. */
   readonly part: number
   readonly result?: 'win' | 'loss' | undefined
@@ -97,21 +101,21 @@ interface TeamBarProps {
   readonly onClick: () => void
 }
 
-function TeamBar({ name, chip, text, part, result, pressed, onClick }: TeamBarProps): ReactNode {
+function TeamBar({ name, chip, text, unit, part, result, pressed, onClick }: TeamBarProps): ReactNode {
   return (
     <li>
-      <button
-        type="button"
-        className={styles.bar}
-        aria-pressed={pressed}
-        aria-label={result === undefined ? name : `${name}, ${result}`}
-        onClick={onClick}
-      >
-        <span className={styles.chip}>{chip}</span>
+      <button type="button" className={styles.bar} aria-pressed={pressed} onClick={onClick}>
+        <span className={styles.chip}>
+          {chip}
+          <VisuallyHidden> {name} </VisuallyHidden>
+        </span>
         <span className={styles.track}>
           <span className={styles.fill} data-result={result} style={{ width: `${part * 100}%` }} />
         </span>
-        <span className={styles.share}>{text}</span>
+        <span className={styles.share}>
+          {text}
+          <VisuallyHidden>{unit}</VisuallyHidden>
+        </span>
       </button>
     </li>
   )

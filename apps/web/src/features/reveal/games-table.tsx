@@ -1,12 +1,11 @@
 import type { DistributionRow, GameInfo } from '@outlast/contract/live'
 import { memo, type ReactNode, useMemo } from 'react'
-import { gameLineText } from '../../components/pool/game-text.ts'
 import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { teamName } from '../../components/pool/team-of.ts'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx'
 import { gameState, scoreOf } from './game-words.ts'
 import { filterText, type PickFilter } from './picks.ts'
-import { picksInWords } from './weeks.ts'
 import styles from './games-table.module.css'
 
 interface GamesTableProps {
@@ -62,7 +61,11 @@ function Side({ team, picked, result, pressed, toggle }: SideProps): ReactNode {
   const { count, percent } = picked ?? { count: 0, percent: 0 }
   const share = (
     <span className={styles.share}>
-      {count.toLocaleString('en-US')} <span className={styles.percent}>{percent.toFixed(1)}%</span>
+      <span>
+        {count.toLocaleString('en-US')}
+        <VisuallyHidden> picks, </VisuallyHidden>
+      </span>
+      <span className={styles.percent}>{percent.toFixed(1)}%</span>
     </span>
   )
   const chip = <TeamChip abbr={team} result={result} dimmed={picked === undefined} />
@@ -75,16 +78,10 @@ function Side({ team, picked, result, pressed, toggle }: SideProps): ReactNode {
       </span>
     )
   }
-  const name = `${teamName(team)}${result === undefined ? '' : `, ${result}`}: ${picksInWords(count)}, ${percent.toFixed(1)}%`
   return (
-    <button
-      type="button"
-      className={styles.side}
-      aria-pressed={pressed}
-      aria-label={name}
-      onClick={() => toggle({ kind: 'team', team })}
-    >
+    <button type="button" className={styles.side} aria-pressed={pressed} onClick={() => toggle({ kind: 'team', team })}>
       {chip}
+      <VisuallyHidden> {teamName(team)} </VisuallyHidden>
       {share}
     </button>
   )
@@ -105,11 +102,14 @@ function Middle({ game, pressed, toggle }: MiddleProps): ReactNode {
       className={styles.middle}
       data-status={game.status}
       aria-pressed={pressed}
-      aria-label={`${gameLineText(game)}, ${state}: picks of both teams`}
       onClick={() => toggle({ kind: 'game', gameId: game.id })}
     >
+      <VisuallyHidden>
+        {game.away_team_abbr} at {game.home_team_abbr}{' '}
+      </VisuallyHidden>
       {score !== undefined && <span className={styles.score}>{score}</span>}
-      <span className={styles.state}>{state}</span>
+      <span className={styles.state}> {state}</span>
+      <VisuallyHidden>: picks of both teams</VisuallyHidden>
     </button>
   )
 }

@@ -70,7 +70,7 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
       </div>
       <div className={styles.table}>
         <DataTable
-          label="Picks"
+          label="Picks and results"
           rows={sorted}
           columns={PICK_COLUMNS}
           rowKey={keyOf}
