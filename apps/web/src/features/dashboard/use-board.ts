@@ -8,7 +8,7 @@ import { loadBoard, type RestBoard } from './rest-board.ts'
 import { useLoaded } from './use-loaded.ts'
 
 /** How long the live views may take before plain calls are made instead, in milliseconds. */
-const PATIENCE_MS = 4_000
+const PATIENCE_MS = 6_000
 
 /** The board as far as it could be had. */
 export type BoardState =
