@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { type Message, MESSAGES, QUOTED_OTHERWISE } from './messages/list.ts'
+import { runAll } from './messages/run.ts'
+import { memberStage, memberTriggers } from './messages/triggers-member.ts'
+import { peopleStage, peopleTriggers } from './messages/triggers-people.ts'
+import { picksTriggers } from './messages/triggers-picks.ts'
+import { visitorStage, visitorTriggers } from './messages/triggers-visitor.ts'
+import { weeksStage, weeksTriggers } from './messages/triggers-weeks.ts'
+import { expect, test } from './support/test.ts'
+
+/** A message of the list that nothing triggers does not compile here. */
+const TRIGGERED: Readonly<Record<Message, unknown>> = {
+  ...visitorTriggers,
+  ...memberTriggers,
+  ...peopleTriggers,
+  ...picksTriggers,
+  ...weeksTriggers,
+}
+
+/** Where the specification lies beside the checkout, if it does. */
+const SPECIFICATION = new URL('../../shared/spec/pool.md', import.meta.url)
+
+test.describe('the list of messages', () => {
+  test('has a trigger for each', () => {
+    expect(Object.keys(TRIGGERED).sort()).toEqual([...MESSAGES].sort())
+  })
+
+  if (!existsSync(SPECIFICATION)) return
+  test('has every sentence that the specification quotes', () => {
+    const chapters = readFileSync(SPECIFICATION, 'utf8').split(/^## (?=\d+\.)/m)
+    const quoted = chapters
+      .filter((chapter) => /^[58]\./.test(chapter))
+      .flatMap((chapter) => Array.from(chapter.matchAll(/'([^'\n]+)'/g), ([, sentence = '']) => sentence))
+    expect(quoted.length).toBeGreaterThan(80)
+    const known = new Set<string>([...MESSAGES, ...QUOTED_OTHERWISE])
+    expect(quoted.filter((sentence) => !known.has(sentence))).toEqual([])
+  })
+})
+
+test.describe('each message shows where people look', () => {
+  test.beforeEach(({ problems }) => {
+    // So many screens, on however busy a machine.
+    test.setTimeout(600_000)
+    problems.allow(/status of (?:4|5)\d\d/, /net::ERR_/)
+  })
+
+  test('to visitors', async ({ page, pool }) => {
+    await runAll(await visitorStage(page, pool), visitorTriggers)
+  })
+
+  test('to members', async ({ page, pool, problems }) => {
+    problems.allow(/TypeError/)
+    await runAll(await memberStage(page, pool), memberTriggers)
+  })
+
+  test('to the admin of people and payments', async ({ page, pool }) => {
+    await runAll(await peopleStage(page, pool), peopleTriggers)
+  })
+
+  test('to the admin of picks', async ({ page, pool }) => {
+    await runAll(await weeksStage(page, pool), picksTriggers)
+  })
+
+  test('to the admin of weeks', async ({ page, pool }) => {
+    await runAll(await weeksStage(page, pool), weeksTriggers)
+  })
+})
+
+test('the server’s own sentence wins over the one for when it has none', async ({ page, pool, problems }) => {
+  problems.allow(/status of 401.*\/api\/auth\/login/)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(pool.admin.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Email or password is not right')
+  await expect(page.getByText('Login failed')).toHaveCount(0)
+})
