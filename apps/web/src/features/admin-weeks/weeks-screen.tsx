@@ -6,7 +6,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { LiveGate } from '../../live/live-gate.tsx'
-import { useTopic } from '../../live/use-topic.ts'
+import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 import { ManagementCard } from './management-card.tsx'
 import { RulesCard } from './rules-card.tsx'
@@ -18,6 +18,8 @@ import { DeskSkeleton, WeekDesk } from './week-desk.tsx'
 /** The commissioner's desk on game day (`/admin/config`): the week first, everything else below. */
 export function WeeksScreen() {
   const pool = useTopic('pool')
+  // The picks will need it: on its way already while the week is.
+  useTopicView('admin', () => true)
   return (
     <div className={styles.screen}>
       <PageHeader title="Weeks & Locks" back={{ to: '/', label: 'Back to dashboard' }} />
