@@ -155,7 +155,7 @@ function Selector({ ref, team, isSaved, words, isHeld, label, onOpen }: Selector
           <span className={styles.words}>
             <span className={styles.team}>
               {teamName(team)}
-              <VisuallyHidden>{isSaved ? ', saved,' : ', not submitted,'} </VisuallyHidden>
+              <VisuallyHidden>{isSaved ? '(saved)' : '(not submitted)'} </VisuallyHidden>
             </span>
             {words !== undefined && <span className={styles.kickoff}>{words}</span>}
           </span>
