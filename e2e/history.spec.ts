@@ -62,41 +62,45 @@ test('a visitor follows a link, and reads in each tab what the API tells', async
   await expect(page.getByLabel('Search')).toHaveValue(owner.toUpperCase())
   await expect(page.getByText('2 of 14 entries')).toBeVisible()
   const theirs = board.filter((row) => row.user_name === owner)
-  expect(await cellsOf(page, 'Leaderboard')).toEqual(expected(theirs).toReversed())
+  await expect.poll(() => cellsOf(page, 'Leaderboard')).toEqual(expected(theirs).toReversed())
   await expect(page.getByRole('columnheader', { name: 'Rank' })).toHaveAttribute('aria-sort', 'descending')
 
   await page.getByLabel('Search').fill('')
   await page.getByRole('button', { name: 'Rank' }).click()
   await expect(page.getByText('14 entries', { exact: true })).toBeVisible()
   await expect(table(page, 'Leaderboard').locator('tbody tr')).toHaveCount(14)
-  expect(await cellsOf(page, 'Leaderboard')).toEqual(expected(board))
+  await expect.poll(() => cellsOf(page, 'Leaderboard')).toEqual(expected(board))
   await expect(page).toHaveURL((url) => url.search === `?tab=leaderboard&season=${YEAR}`)
 
   await page.getByRole('tab', { name: 'Matrix' }).click()
   await expect(table(page, 'Matrix')).toBeVisible()
   const missed = await missedFrom(pool)
-  expect(await cellsOf(page, 'Matrix')).toEqual(
-    matrix.entries.map((entry) => [
-      `${entry.name} ${entry.user_name}`,
-      outText(entry.eliminated_week),
-      ...[1, 2, 3, 4].map((week) => {
-        const cell = entry.picks[week]
-        if (cell !== undefined) return cell.team_abbr + MARK[cell.result]
-        return missed.get(entry.id)?.includes(week) ? '–' : ''
-      }),
-    ]),
-  )
+  await expect
+    .poll(() => cellsOf(page, 'Matrix'))
+    .toEqual(
+      matrix.entries.map((entry) => [
+        `${entry.name} ${entry.user_name}`,
+        outText(entry.eliminated_week),
+        ...[1, 2, 3, 4].map((week) => {
+          const cell = entry.picks[week]
+          if (cell !== undefined) return cell.team_abbr + MARK[cell.result]
+          return missed.get(entry.id)?.includes(week) ? '–' : ''
+        }),
+      ]),
+    )
 
   await page.getByRole('tab', { name: 'Team Usage' }).click()
   await expect(table(page, 'Team Usage')).toBeVisible()
-  expect(await cellsOf(page, 'Team Usage')).toEqual(
-    usageOf(matrix).map((row) => [
-      expect.stringContaining(row.team_abbr),
-      String(row.total),
-      `${row.percent.toFixed(1)}%`,
-      ...[1, 2, 3, 4].map((week) => String(row.weeks[week] ?? 0)),
-    ]),
-  )
+  await expect
+    .poll(() => cellsOf(page, 'Team Usage'))
+    .toEqual(
+      usageOf(matrix).map((row) => [
+        expect.stringContaining(row.team_abbr),
+        String(row.total),
+        `${row.percent.toFixed(1)}%`,
+        ...[1, 2, 3, 4].map((week) => String(row.weeks[week] ?? 0)),
+      ]),
+    )
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Matrix' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
