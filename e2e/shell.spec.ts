@@ -153,6 +153,12 @@ test('signing out in one tab does so in the other', async ({ page, pool, context
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(other).toHaveURL(/\/auth$/)
+  // Whoever is next on this device does not land where the last one was.
+  const next = await pool.member('Nora Next')
+  await page.getByLabel('Email').fill(next.email)
+  await page.getByLabel('Password', { exact: true }).fill(next.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(heading(page)).toHaveText('Dashboard')
 })
 
 test('a standing site time is told to everybody on every page, and goes when it is cleared', async ({ page, pool }) => {

@@ -16,8 +16,8 @@ export interface ClientOptions {
   readonly token: () => string | null
   /** The browser's, unless given. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Called when the server refuses the token that was sent. */
-  readonly onUnauthorized?: () => void
+  /** Called with the token that was sent when the server refuses it. */
+  readonly onUnauthorized?: (token: string) => void
 }
 
 type Values = Readonly<Record<string, string | number | null | undefined>>
@@ -46,7 +46,7 @@ async function send(options: ClientOptions, endpoint: Endpoint, input: LooseInpu
   const data = await read(response, fallback)
   if (response.ok) return { ...tagged, notModified: false, status: response.status, data }
   const error = errorOf(response, data, fallback)
-  if (token !== null && response.status === 401 && SIGNED_OUT.has(error.code)) options.onUnauthorized?.()
+  if (token !== null && response.status === 401 && SIGNED_OUT.has(error.code)) options.onUnauthorized?.(token)
   throw error
 }
 

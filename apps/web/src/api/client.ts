@@ -1,10 +1,10 @@
 import { ApiError, type CallAnswer, type CallInput, createClient, type RouteId } from '@outlast/contract'
 import { tokenOf } from '../session/token.ts'
 
-const unauthorized = new Set<() => void>()
+const unauthorized = new Set<(token: string) => void>()
 
 /** Told when the server refuses the token that was sent: it ended, or was revoked. */
-export function onUnauthorized(listener: () => void): () => void {
+export function onUnauthorized(listener: (token: string) => void): () => void {
   unauthorized.add(listener)
   return () => unauthorized.delete(listener)
 }
@@ -13,7 +13,7 @@ export function onUnauthorized(listener: () => void): () => void {
 export const api = createClient({
   baseUrl: '',
   token: tokenOf,
-  onUnauthorized: () => unauthorized.forEach((listener) => listener()),
+  onUnauthorized: (token) => unauthorized.forEach((listener) => listener(token)),
 })
 
 /** Waits before a write is sent once more, in milliseconds. A room full of phones loses a request now and then. */

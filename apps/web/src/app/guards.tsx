@@ -8,7 +8,10 @@ export function RequireMember(): ReactNode {
   const session = useSession()
   const location = useLocation()
   if (session.status === 'loading') return <LoadingScreen />
-  if (session.status === 'visitor') return <Navigate to="/auth" replace state={{ from: location.pathname + location.search }} />
+  if (session.status === 'visitor') {
+    const from = session.left ? undefined : location.pathname + location.search
+    return <Navigate to="/auth" replace state={{ from }} />
+  }
   return (
     <UserContext value={session.user}>
       <Outlet />

@@ -3,16 +3,19 @@ import { create } from 'zustand'
 import { api, onUnauthorized } from '../api/client.ts'
 import { keepToken, onTokenElsewhere, tokenOf } from './token.ts'
 
-/** Who uses this device. `loading`: there is a token, and whose it is is being asked. */
+/**
+ * Who uses this device. `loading`: there is a token, and whose it is is being asked. `left`: somebody signed out on purpose, so
+ * whoever signs in next may be somebody else.
+ */
 export type SessionState =
-  | { readonly status: 'visitor' }
+  | { readonly status: 'visitor'; readonly left: boolean }
   | { readonly status: 'loading' }
   | { readonly status: 'signed-in'; readonly user: User; readonly token: string }
 
 /** Waits before whose token this is is asked again when no answer came, in milliseconds. */
 const AGAIN_AFTER = [500, 1_500, 3_000]
 
-export const useSessionStore = create<SessionState>()(() => ({ status: 'visitor' }))
+export const useSessionStore = create<SessionState>()(() => ({ status: 'visitor', left: false }))
 
 /** Takes a token and whose it is, from signing in or registering, or a new one after the password changed. */
 export function signIn({ token, user }: Session): void {
@@ -20,10 +23,17 @@ export function signIn({ token, user }: Session): void {
   become({ status: 'signed-in', user, token })
 }
 
-/** Forgets the token on this device. */
+/** Forgets the token on this device, because somebody wants to. */
 export function signOut(): void {
   keepToken(null)
-  become({ status: 'visitor' })
+  become({ status: 'visitor', left: true })
+}
+
+/** Forgets a token that does not hold; not the one that somebody signed in with meanwhile. */
+function forgetToken(token: string): void {
+  if (tokenOf() !== token) return
+  keepToken(null)
+  become({ status: 'visitor', left: false })
 }
 
 /** Takes what is newly known of the signed-in user: a name was changed, an admin was made. */
@@ -34,7 +44,7 @@ export function learnUser(user: User): void {
 
 /** Finds out who is signed in, and follows what other tabs and the server say about it. Called once, when the app starts. */
 export function startSession(): void {
-  onUnauthorized(signOut)
+  onUnauthorized(forgetToken)
   onTokenElsewhere(() => void lookUp())
   void lookUp()
 }
@@ -46,12 +56,12 @@ export async function checkToken(): Promise<void> {
 
 async function lookUp(): Promise<void> {
   const token = tokenOf()
-  if (token === null) return become({ status: 'visitor' })
+  if (token === null) return become({ status: 'visitor', left: false })
   become({ status: 'loading' })
   const user = await userOf(token)
   // Somebody may have signed in or out meanwhile.
   if (tokenOf() !== token) return
-  if (user === undefined) signOut()
+  if (user === undefined) forgetToken(token)
   else become({ status: 'signed-in', user, token })
 }
 

@@ -6,7 +6,7 @@ import { ErrorText } from '../../components/ui/error-text.tsx'
 import { useToast } from '../../components/ui/toast.tsx'
 import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx'
 import { changeText, receiptRows, receiptText } from './change-text.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import styles from './receipt.module.css'
 
 interface ReceiptProps {

@@ -7,7 +7,7 @@ import { ErrorText } from '../../components/ui/error-text.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { useTopicView } from '../../live/use-topic.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { WeeklyReveal } from './weekly-reveal.tsx'
 import styles from './reveal.module.css'
 
@@ -38,7 +38,7 @@ export function RevealScreen(): ReactNode {
 
 /** The address of the week itself, which shows the same tomorrow. */
 function CopyLink({ weekId }: { readonly weekId: number }): ReactNode {
-  const copy = useAction(() => copyText(`${location.origin}/reveal/${weekId}`), {
+  const copy = useAction(() => copied(`${location.origin}/reveal/${weekId}`), {
     success: 'Link copied',
     fallback: 'Failed to copy the link',
   })
@@ -50,6 +50,10 @@ function CopyLink({ weekId }: { readonly weekId: number }): ReactNode {
       <ErrorText>{copy.error}</ErrorText>
     </>
   )
+}
+
+async function copied(link: string): Promise<void> {
+  if (!(await copyText(link))) throw new Error('The browser did not copy')
 }
 
 function weekIdOf(text: string): number | undefined {

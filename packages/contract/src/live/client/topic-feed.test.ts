@@ -329,5 +329,13 @@ describe('a topic’s feed', () => {
     snapshot = () => Promise.reject(new LiveRefusal('topic_not_found', 'Gone'))
     await connect()
     expect(feed.state).toEqual({ status: 'refused', code: 'topic_not_found', error: 'Gone' })
+    // Asked for again by hand: a week may have been added meanwhile.
+    snapshot = () => Promise.resolve({ topic: 'week:1', version: 0, view: weekView() })
+    answers.push({ ok: true, version: 0 })
+    feed.refresh()
+    await settled()
+    timers.pass(0)
+    await settled()
+    expect(feed.state.status).toBe('live')
   })
 })

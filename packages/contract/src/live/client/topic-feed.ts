@@ -108,9 +108,14 @@ export class TopicFeed<K extends ViewKind> {
     this.#settle()
   }
 
-  /** Fetches even though nothing seems to be missing: the safety net of 150 s and of a page becoming visible. */
+  /**
+   * Fetches even though nothing seems to be missing: the safety net of 150 s and of a page becoming visible. What was refused is
+   * asked for once more.
+   */
   refresh(): void {
-    if (!this.#closed && this.#refusal === undefined) void this.#fetch()
+    if (this.#closed) return
+    if (this.#refusal === undefined) void this.#fetch()
+    else if (this.#online) this.connected()
   }
 
   close(): void {
