@@ -8,19 +8,24 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import styles from './admin-weeks.module.css'
 import { useIsNarrow } from './use-is-narrow.ts'
 
-const REST: readonly Column<GameInfo>[] = [
+const TEAMS: readonly Column<GameInfo>[] = [
   { key: 'away', header: 'Away', width: 58, cell: (game) => <TeamChip abbr={game.away_team_abbr} /> },
   { key: 'home', header: 'Home', width: 58, cell: (game) => <TeamChip abbr={game.home_team_abbr} /> },
-  { key: 'status', header: 'Status', width: 80, cell: gameStatusText },
-  { key: 'score', header: 'Score', width: 64, align: 'end', cell: scoreOf },
 ]
+const STATUS: Column<GameInfo> = { key: 'status', header: 'Status', width: 80, cell: gameStatusText }
+const SCORE: Column<GameInfo> = { key: 'score', header: 'Score', width: 64, align: 'end', cell: scoreOf }
 const COLUMNS: readonly Column<GameInfo>[] = [
   { key: 'kickoff', header: 'Kickoff', width: 152, cell: (game) => kickoffText(game, easternDay(game.start_time)) },
-  ...REST,
+  ...TEAMS,
+  STATUS,
+  SCORE,
 ]
+/** On a phone the score stays in sight. */
 const NARROW_COLUMNS: readonly Column<GameInfo>[] = [
   { key: 'kickoff', header: 'Kickoff', width: 92, cell: (game) => kickoffText(game, easternDay(game.start_time).slice(0, 3)) },
-  ...REST,
+  ...TEAMS,
+  SCORE,
+  STATUS,
 ]
 
 const kickoffText = (game: GameInfo, day: string): string =>
