@@ -153,8 +153,11 @@ test('what is shown can be saved as CSV, and linked to', async ({ page, pool, co
   await expect(page.getByText('Link copied')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(`${pool.url}/history?tab=leaderboard&season=${YEAR}&search=mia%2C&sort=wins`)
-  // Plain http has no clipboard: there the link is shown to be copied by hand.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  // Where the browser lets nothing be copied, the link is shown to be copied by hand.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  })
   await page.goto(link)
   await expect(page.getByText('5 of 6 entries')).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Wins' })).toHaveAttribute('aria-sort', 'ascending')

@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './tabs.module.css'
 
 interface TabsProps<Value extends string> {
@@ -14,8 +14,18 @@ interface TabsProps<Value extends string> {
 
 /** Views of one thing, one at a time. */
 export function Tabs<Value extends string>({ value, onValueChange, tabs, label, children }: TabsProps<Value>) {
+  // A click tells twice: once as it gives focus, once as it is a click.
+  const told = useRef(value)
+  useEffect(() => {
+    told.current = value
+  }, [value])
+  const tell = (next: Value): void => {
+    if (told.current === next) return
+    told.current = next
+    onValueChange(next)
+  }
   return (
-    <Base.Root className={styles.root} value={value} onValueChange={(next: Value) => onValueChange(next)}>
+    <Base.Root className={styles.root} value={value} onValueChange={tell}>
       <Base.List className={styles.list} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} className={styles.tab} value={tab.value}>

@@ -3,21 +3,17 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { useToast } from '../../components/ui/toast.tsx'
+import { copyText } from '../../lib/copy-text.ts'
 import { type HistoryParams, writeParams } from './history-params.ts'
 
-/** Copies the address of what is shown. Where a page may not do that (plain http), it shows the address to be copied by hand. */
+/** Copies the address of what is shown. Where the browser does not let it, it shows the address to be copied by hand. */
 export function CopyLink({ params }: { readonly params: HistoryParams }) {
   const toast = useToast()
   const [byHand, setByHand] = useState<string | null>(null)
   const copy = async (): Promise<void> => {
     const link = `${location.origin}/history?${writeParams(params).toString()}`
-    try {
-      // Missing on plain http, whatever its type says.
-      await ((navigator.clipboard as Clipboard | undefined) ?? noClipboard).writeText(link)
-      toast('Link copied')
-    } catch {
-      setByHand(link)
-    }
+    if (await copyText(link)) toast('Link copied')
+    else setByHand(link)
   }
   return (
     <>
@@ -33,8 +29,6 @@ export function CopyLink({ params }: { readonly params: HistoryParams }) {
     </>
   )
 }
-
-const noClipboard = { writeText: (): Promise<void> => Promise.reject(new Error('no clipboard')) }
 
 function LinkField({ link }: { readonly link: string }) {
   const field = useRef<HTMLInputElement>(null)
