@@ -26,9 +26,12 @@ export async function adminPicksList(
     .map((entry) => weekEntry(entry, picks.get(entry.id)))
   const { rows } = revealOf({ week, pick_count: picks.size, games: await gamesOf(db, weekId), entries })
   const people = new Map((await adminEntries(db)).map((entry) => [entry.id, entry]))
-  return rows.map((row) => {
-    const { user_id = 0, user_name = '', user_email = '', user_mobile = null } = people.get(row.entry_id) ?? {}
-    return { ...pickFields(row, picks.get(row.entry_id)), user_id, user_name, user_email, user_mobile }
+  return rows.flatMap((row) => {
+    const person = people.get(row.entry_id)
+    // Deleted since the week was read, a moment ago.
+    if (person === undefined) return []
+    const { user_id, user_name, user_email, user_mobile } = person
+    return [{ ...pickFields(row, picks.get(row.entry_id)), user_id, user_name, user_email, user_mobile }]
   })
 }
 
