@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepToasts, said } from './admin-toasts.ts'
+import { keepToasts, said } from './support/toasts.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 

@@ -4,6 +4,7 @@ import { inEveryLook } from './support/in-every-look.ts'
 import type { Person, Pool } from './support/pool.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { keepToasts, said } from './support/toasts.ts'
 
 const SEASON = 2031
 const THURSDAY = '2031-09-05T00:20:00.000Z'
@@ -57,28 +58,15 @@ async function secondAdmin(pool: Pool): Promise<Person> {
 }
 
 async function visit(page: Page): Promise<void> {
-  await page.addInitScript(keepToasts)
+  await keepToasts(page)
   await page.goto('/admin/config')
-  await expect(page.getByRole('heading', { name: 'Weeks & Locks', level: 1 })).toBeVisible()
-}
-
-/** Toasts are gone in 1.8 seconds, which a busy machine may look away for. */
-function keepToasts(): void {
-  const toasts: string[] = []
-  Reflect.set(window, 'toasts', toasts)
-  new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes) {
-      if (target.nodeName === 'OUTPUT') addedNodes.forEach((node) => toasts.push(node.textContent ?? ''))
-    }
-  }).observe(document, { childList: true, subtree: true })
+  await expect(page.getByRole('heading', { name: 'Admin Weeks & Locks', level: 1 })).toBeVisible()
 }
 
 const card = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true }).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const button = (scope: Page | Locator, name: string): Locator => scope.getByRole('button', { name, exact: true })
 const weekChoice = (page: Page): Locator => page.getByRole('main').getByRole('combobox', { name: 'Week', exact: true })
-const said = (page: Page, text: string): Promise<void> =>
-  expect.poll(() => page.evaluate(() => Reflect.get(window, 'toasts') as string[])).toContain(text)
 const dialog = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }))
 const row = (page: Page, text: string): Locator => card(page, 'Picks').getByRole('row').filter({ hasText: text })

@@ -16,8 +16,10 @@ export function DashboardScreen(): ReactNode {
   useEffect(prefetchScreens, [])
   return (
     <div className={styles.page}>
-      <PageHeader title="Dashboard" />
-      <DashboardBoard />
+      <div className={styles.top}>
+        <PageHeader title="Dashboard" />
+        <DashboardBoard />
+      </div>
       <LazyWhenNear placeholder={placeholder}>
         <Suspense fallback={placeholder}>
           <WeeklyReveal embedded />

@@ -22,7 +22,7 @@ export function WeeksScreen() {
   useTopicView('admin', () => true)
   return (
     <div className={styles.screen}>
-      <PageHeader title="Weeks & Locks" back={{ to: '/', label: 'Back to dashboard' }} />
+      <PageHeader title="Admin Weeks & Locks" back={{ to: '/', label: 'Back to dashboard' }} />
       <LiveGate state={pool} skeleton={<ScreenSkeleton />}>
         {(view) => <Desk pool={view} />}
       </LiveGate>
