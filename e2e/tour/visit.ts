@@ -35,11 +35,26 @@ function enter({ pool, season, look, openPage }: Tour, as: Visitor): Promise<Pag
   return openPage({ as: as === 'admin' ? pool.admin : member, look })
 }
 
-/** Waits until a page has its heading, nothing is on its way, and nothing moves. */
+/** Waits until a page has its heading, nothing is on its way, and nothing moves; also further down, where things come when they are near. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await calm(page)
+  const isLong = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight * 1.5)
+  if (!isLong || (await page.getByRole('dialog').isVisible())) return
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await calm(page)
+  await page.evaluate(() => scrollTo(0, 0))
+  await calm(page)
+}
+
+/** Waits until no place in sight is held for something to come, and nothing moves. */
+async function calm(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const busy = document.querySelector('main[aria-busy=true], main [aria-busy=true], [data-skeleton]')
-    return busy === null && document.getAnimations().every((animation) => animation.playState !== 'running')
+    const inSight = (element: Element): boolean => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return bottom > 0 && top < innerHeight
+    }
+    const held = [...document.querySelectorAll('main[aria-busy=true], main [aria-busy=true], [data-skeleton]')]
+    return !held.some(inSight) && document.getAnimations().every((animation) => animation.playState !== 'running')
   })
 }
