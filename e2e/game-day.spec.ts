@@ -1,0 +1,404 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ToldGame } from '../apps/server/src/feed/local/scoreboard-of.ts'
+import type { Person, Pool } from './support/pool.ts'
+import { signIn, signInByForm } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+import { keepToasts, said } from './support/toasts.ts'
+
+const SEASON = 2031
+const WEEK = { seasonYear: SEASON, week: 1 }
+const THURSDAY = '2031-09-05T00:20:00.000Z'
+const SUNDAY = '2031-09-07T17:00:00.000Z'
+const NORA_PASSWORD = 'a long walk to the goal line'
+
+function game(away: string, home: string, kickoff = SUNDAY): ToldGame {
+  const scheduled = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
+  return { espnId: `1${away}`, away, home, kickoff, kickoffKnown: true, ...scheduled } as ToldGame
+}
+
+const [COWBOYS, CHIEFS, DOLPHINS, LIONS] = [
+  game('DAL', 'PHI', THURSDAY),
+  game('KC', 'LAC'),
+  game('MIA', 'BUF'),
+  game('DET', 'GB'),
+]
+
+const running = (told: ToldGame, awayScore: number, homeScore: number): ToldGame => ({
+  ...told,
+  status: 'in_progress',
+  awayScore,
+  homeScore,
+  detail: '2:00 - 4th',
+})
+const final = (told: ToldGame, awayScore: number, homeScore: number): ToldGame => ({
+  ...told,
+  status: 'final',
+  awayScore,
+  homeScore,
+  detail: 'Final',
+})
+
+const main = (page: Page): Locator => page.getByRole('main')
+const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
+const dialog = (page: Page): Locator => page.getByRole('alertdialog')
+
+// The weeks' desk.
+const card = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: title, exact: true }).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const weekChoice = (page: Page): Locator => main(page).getByRole('combobox', { name: 'Week', exact: true })
+const row = (page: Page, entry: string): Locator => card(page, 'Picks').getByRole('row').filter({ hasText: entry })
+
+// The list of people.
+const opener = (page: Page, name: string): Locator => main(page).getByRole('heading', { level: 3 }).getByRole('button', { name })
+const person = (page: Page, name: string): Locator =>
+  main(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { level: 3 }).getByRole('button', { name }) })
+const everybody = (page: Page): Locator => main(page).getByRole('complementary', { name: 'Everybody' })
+
+// A member's board.
+const entry = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
+const selector = (within: Locator): Locator => within.getByRole('button', { name: /^Team for / })
+const week = (page: Page): Locator => page.getByRole('region', { name: /Week \d/ })
+
+/** Goes somewhere by the top bar: the document stays the same. */
+async function open(page: Page, link: string, title = link): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible({ timeout: 60_000 })
+}
+
+async function submit(page: Page, name: string, team: string): Promise<void> {
+  await selector(entry(page, name)).click()
+  await button(page.getByRole('dialog'), team).click()
+  await button(entry(page, name), 'Submit Pick').click()
+  await expect(selector(entry(page, name))).toHaveAccessibleName(new RegExp(`^Team for ${name}: ${team} \\(saved\\)`))
+}
+
+const give = ({ api, user }: Person, name: string) => api.call('createEntry', { body: { user_id: user.id, name } })
+
+async function pickFor(pool: Pool, { api, user }: Person, name: string, team_abbr: string): Promise<void> {
+  const entries = await api.call('userEntries', { params: { id: user.id } })
+  const entry_id = entries.find((one) => one.name === name)?.id ?? 0
+  await api.call('submitPick', { body: { entry_id, week_id: (await pool.api().call('currentWeek')).id, team_abbr } })
+}
+
+async function secondAdmin(pool: Pool): Promise<Person> {
+  const bob = await pool.member('Bob Boss')
+  await pool.admin.api.call('adminUpdateUser', { params: { id: bob.user.id }, body: { is_admin: true } })
+  return bob
+}
+
+// Four browsers for a whole day, on however busy a machine.
+test.describe.configure({ timeout: 420_000 })
+
+test('an admin’s whole game day: from an empty pool to an empty pool', async ({ page, pool, openPage, problems }) => {
+  // Bulk changes that fail, views of weeks and accounts that are deleted under who looks at them.
+  problems.allow(/status of 500.*\/api\/admin\/entries/, /status of (401|403|404).*\/api\//)
+  await pool.setSiteTime('2031-09-03T12:00:00.000Z')
+  const [bob, mia, otto] = [await secondAdmin(pool), await pool.member('Mia Member'), await pool.member('Otto Other')]
+  for (const name of ['Anchors', 'Badgers']) await give(mia, name)
+  for (const name of ['Comets', 'Dodos']) await give(otto, name)
+  await signIn(page, pool.admin)
+  const [other, member, invited] = [await openPage({ as: bob }), await openPage({ as: mia }), await openPage()]
+  for (const one of [page, other, invited]) await keepToasts(one)
+  await member.goto('/')
+  for (const one of [page, other]) {
+    await one.goto('/admin')
+    await open(one, 'Admin Weeks & Locks')
+  }
+  for (const one of [page, other, member]) await one.evaluate(() => Object.assign(window, { sameDocument: true }))
+
+  await test.step('the first week is added and is current; another one takes its place, and gives it back', async () => {
+    await expect(other.getByText('No weeks yet')).toBeVisible()
+    await expect(member.getByText('No current week')).toBeVisible()
+    const management = card(page, 'Weeks Management')
+    await management.getByLabel('New Season').fill(String(SEASON))
+    await management.getByLabel('Week', { exact: true }).fill('1')
+    await button(management, 'Add Week').click()
+    await said(page, 'Week 1 (2031) created')
+    await expect(weekChoice(other).getByRole('option')).toHaveText(['2031 • Week 1 • current'])
+    await expect(week(member)).toContainText('Week 1')
+    await management.getByLabel('Week', { exact: true }).fill('2')
+    await button(management, 'Add Week').click()
+    await said(page, 'Week 2 (2031) created')
+    await weekChoice(page).selectOption({ label: '2031 • Week 2' })
+    await button(management, 'Set Current Week').click()
+    await said(page, 'Current week updated')
+    await expect(weekChoice(other).getByRole('option')).toHaveText(['2031 • Week 1', '2031 • Week 2 • current'])
+    await expect(week(member)).toContainText('Week 2')
+    await weekChoice(page).selectOption({ label: '2031 • Week 1' })
+    await button(management, 'Set Current Week').click()
+    await said(page, 'Current week updated')
+    await expect(weekChoice(other).getByRole('option')).toHaveText(['2031 • Week 1 • current', '2031 • Week 2'])
+    await expect(week(member)).toContainText('Week 1')
+  })
+
+  await test.step('games come from the feed', async () => {
+    pool.feed.tell(WEEK, [COWBOYS, CHIEFS, DOLPHINS, LIONS])
+    await button(card(page, 'Game Sync'), 'Sync ESPN Games').click()
+    await said(page, 'Synced: 4 created, 0 updated, 4 total')
+    for (const one of [page, other]) await expect(card(one, 'Games').getByRole('row')).toHaveCount(5)
+  })
+
+  await test.step('who plays early cannot be picked', async () => {
+    const ineligible = card(page, 'Ineligible teams')
+    await button(ineligible, 'Mark early teams ineligible').click()
+    await expect(ineligible.getByRole('textbox')).toHaveValue('DAL, PHI')
+    await button(ineligible, 'Save Ineligible').click()
+    await said(page, 'Ineligible teams updated')
+    await expect(card(other, 'Ineligible teams').getByRole('list', { name: 'Ineligible now' })).toHaveText('DALPHI')
+    await selector(entry(member, 'Anchors')).click()
+    const dallas = button(member.getByRole('dialog'), 'Dallas Cowboys Ineligible this week')
+    await expect(dallas).toHaveAttribute('aria-disabled', 'true')
+    await member.keyboard.press('Escape')
+  })
+
+  await test.step('the lock is half an hour later than on other Sundays', async () => {
+    await card(page, 'Lock').getByLabel('Lock time (Eastern time)').fill('2031-09-07T12:30')
+    await button(card(page, 'Lock'), 'Update Lock Time').click()
+    await said(page, 'Lock time updated')
+    await expect(card(other, 'Lock')).toContainText('Sun, Sep 7, 12:30 PM EDT')
+    await expect(week(member)).toContainText('Locks Sun, Sep 7, 12:30 PM EDT')
+  })
+
+  await test.step('payments are noted, and one of them taken back', async () => {
+    for (const one of [page, other]) await open(one, 'Admin Payments')
+    const paymentOf = (one: Page, name: string) =>
+      main(one).getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: name })
+    for (const name of ['Anchors', 'Comets']) {
+      await paymentOf(page, name)
+        .getByLabel(/^Payment type/)
+        .selectOption('venmo')
+      await paymentOf(page, name)
+        .getByRole('button', { name: /^Mark paid/ })
+        .click()
+      await said(page, 'Payment status updated')
+      await expect(paymentOf(page, name)).toBeHidden()
+      await expect(paymentOf(other, name)).toBeHidden()
+    }
+    await expect(main(other).getByText('2 by Venmo')).toBeVisible()
+    await expect(entry(member, 'Anchors').getByText('Paid', { exact: true })).toBeVisible()
+    await main(page).getByText('Paid', { exact: true }).first().click()
+    await paymentOf(page, 'Comets')
+      .getByRole('button', { name: /^Mark unpaid/ })
+      .click()
+    await said(page, 'Payment status updated')
+    await expect(paymentOf(other, 'Comets')).toBeVisible()
+    await expect(paymentOf(other, 'Anchors')).toBeHidden()
+  })
+
+  await test.step('somebody is invited, and comes by the mail', async () => {
+    for (const one of [page, other]) await open(one, 'Admin Users & Entries')
+    const form = main(page).getByRole('form', { name: 'Create user' })
+    await form.getByLabel('First name').fill('Nora')
+    await form.getByLabel('Last name').fill('New')
+    await form.getByLabel('Email').fill('nora@club.example')
+    await button(form, 'Create User').click()
+    await said(page, 'User created')
+    await expect(opener(other, 'Nora New')).toBeVisible()
+    const [link = ''] = (await pool.mail.waitFor('nora@club.example')).links
+    await invited.goto(link)
+    await main(invited).getByLabel('Password', { exact: true }).fill(NORA_PASSWORD)
+    await button(main(invited), 'Set Password').click()
+    await expect(main(invited).getByRole('status')).toContainText('Password updated. You can now sign in.')
+    await signInByForm(invited, { email: 'nora@club.example', password: NORA_PASSWORD })
+    await invited.getByLabel('New entry name').fill('Eagle Eye')
+    await button(invited, 'Create Entry').click()
+    await said(invited, 'Entry created')
+    await submit(invited, 'Eagle Eye', 'Green Bay Packers')
+    for (const one of [page, other]) await expect(opener(one, 'Nora New')).toContainText('1 alive')
+  })
+
+  await test.step('people and entries are put right', async () => {
+    await opener(page, 'Nora New').click()
+    const nora = person(page, 'Nora New')
+    await nora.getByLabel('Last name').fill('Newton')
+    await nora.getByLabel('Mobile').fill('+1 (555) 010-0199')
+    await button(nora, 'Save User').click()
+    await said(page, 'User updated')
+    await expect(opener(other, 'Nora Newton')).toContainText('nora@club.example · +15550100199')
+    await opener(page, 'Nora Newton').click()
+    await opener(page, 'Otto Other').click()
+    const dodos = main(page).getByRole('form', { name: 'Entry Dodos', exact: true })
+    await dodos.getByLabel('New name').fill('Ducks')
+    await button(dodos, 'Save Entry').click()
+    await said(page, 'Entry updated')
+    await opener(other, 'Otto Other').click()
+    await expect(main(other).getByRole('form', { name: 'Entry Ducks', exact: true })).toBeVisible()
+  })
+
+  await test.step('everybody is taken out, but two fail; then everybody is back', async () => {
+    const entries = await pool.admin.api.call('adminListEntries')
+    const refused = new Set(
+      entries.filter(({ name }) => name === 'Badgers' || name === 'Comets').map(({ id }) => `/api/admin/entries/${id}`),
+    )
+    expect(refused.size).toBe(2)
+    await page.route('**/api/admin/entries/*', (route) =>
+      refused.has(new URL(route.request().url()).pathname) ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
+    await button(everybody(page), 'Eliminate all').click()
+    await button(dialog(page), 'Eliminate all').click()
+    await expect(everybody(page).getByText('Bulk action complete: 3 updated, 2 failed')).toBeVisible()
+    for (const one of [page, other]) {
+      for (const name of ['Mia Member', 'Otto Other']) await expect(opener(one, name)).toContainText('1 alive1 out')
+    }
+    await expect(entry(member, 'Anchors')).toContainText('Out in week 1: by an admin')
+    await expect(entry(member, 'Badgers')).toContainText('Alive')
+    await page.unrouteAll()
+    await button(everybody(page), 'Activate all').click()
+    await button(dialog(page), 'Activate all').click()
+    await expect(everybody(page).getByText('Bulk action complete: 5 updated, 0 failed')).toBeVisible()
+    for (const name of ['Mia Member', 'Otto Other']) await expect(opener(other, name)).toContainText('2 alive')
+    await expect(entry(member, 'Anchors')).toContainText('Alive')
+  })
+
+  await test.step('admins see who has picked, and not what', async () => {
+    for (const one of [page, other]) await open(one, 'Admin Weeks & Locks')
+    await submit(member, 'Anchors', 'Kansas City Chiefs')
+    await pickFor(pool, mia, 'Badgers', 'BUF')
+    await pickFor(pool, otto, 'Comets', 'MIA')
+    for (const one of [page, other]) {
+      await expect(card(one, 'Picks')).toContainText('4 of 5 picked')
+      for (const name of ['Anchors', 'Badgers', 'Comets', 'Eagle Eye']) await expect(row(one, name)).toContainText('hidden')
+      await expect(card(one, 'Picks')).not.toContainText(/\b(KC|BUF|MIA|GB)\b/)
+    }
+  })
+
+  await test.step('by site time the week locks, and the picks show by themselves', async () => {
+    const site = card(page, 'Site Time Override')
+    await site.getByLabel('Site time (Eastern time)').fill('2031-09-07T12:30')
+    await button(site, 'Set Override').click()
+    await said(page, 'Site time set to Sun, Sep 7, 12:30 PM EDT')
+    for (const one of [page, other]) {
+      await expect(card(one, 'Lock')).toContainText('Picks are locked and revealed')
+      for (const [name, team] of [
+        ['Anchors', 'KC'],
+        ['Badgers', 'BUF'],
+        ['Comets', 'MIA'],
+        ['Eagle Eye', 'GB'],
+      ] as const) {
+        await expect(row(one, name)).toContainText(new RegExp(`TBD\\s*${team}`))
+      }
+    }
+    for (const one of [member, invited]) await expect(week(one)).toContainText('All picks are revealed.')
+  })
+
+  await test.step('the connection is lost on the way to an override; it is made once, and every member reads why', async () => {
+    const { id } = (await pool.admin.api.call('adminListEntries')).find(({ name }) => name === 'Ducks')!
+    const picks = card(page, 'Picks')
+    await picks.getByLabel('Entry ID').fill(String(id))
+    await expect(picks).toContainText('Ducks · Otto Other')
+    await picks.getByLabel('Team abbr').fill('det')
+    await picks.getByLabel('Reason').fill('Phoned in at 12:20')
+    pool.cut()
+    await expect(page.getByText('Offline. Showing what was last known')).toBeVisible()
+    await button(picks, 'Override/Add Pick').click()
+    await expect(picks.getByText('Failed to override pick')).toBeVisible()
+    await expect(picks.getByLabel('Reason')).toHaveValue('Phoned in at 12:20')
+    pool.restore()
+    await expect(page.getByText('Offline.')).toHaveCount(0)
+    await button(picks, 'Override/Add Pick').click()
+    await said(page, 'Pick overridden')
+    for (const one of [page, other]) await expect(row(one, 'Ducks')).toContainText(/DET\s*by admin/)
+    await open(member, 'Audit')
+    const told = member.getByRole('article').filter({ hasText: 'set the pick of “Ducks” in week 1 of 2031 to DET' })
+    await expect(told).toContainText('Ada Admin (admin)')
+    await expect(told).toContainText('Reason: “Phoned in at 12:20”')
+    await expect(told).toHaveCount(1)
+    await open(member, 'Dashboard')
+  })
+
+  await test.step('scores come while members watch, also those that came while nobody could', async () => {
+    const early = final(COWBOYS, 24, 20)
+    pool.feed.tell(WEEK, [early, running(CHIEFS, 7, 3), DOLPHINS, LIONS])
+    await button(card(page, 'Game Sync'), 'Sync ESPN Games').click()
+    await said(page, 'Synced: 0 created, 2 updated, 4 total')
+    await expect(entry(member, 'Anchors')).toContainText('KC 7–3 LAC')
+    await expect(card(other, 'Games').getByRole('row').filter({ hasText: 'KC' })).toContainText('7–3')
+    pool.cut()
+    await expect(member.getByText('Offline. Showing what was last known')).toBeVisible()
+    pool.feed.tell(WEEK, [early, running(CHIEFS, 14, 17), running(DOLPHINS, 10, 20), running(LIONS, 3, 9)])
+    await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: 1 } })
+    await expect(entry(member, 'Anchors')).toContainText('KC 7–3 LAC')
+    pool.restore()
+    await expect(entry(member, 'Anchors')).toContainText('KC 14–17 LAC')
+    await expect(entry(invited, 'Eagle Eye')).toContainText('DET 3–9 GB')
+    for (const one of [page, other]) {
+      await expect(card(one, 'Games').getByRole('row').filter({ hasText: 'MIA' })).toContainText('10–20')
+    }
+    await expect(member.getByRole('region', { name: 'Live Board' })).toContainText('5 of 5 still alive')
+  })
+
+  await test.step('all is set to final, with its counts', async () => {
+    const tools = card(page, 'Testing tools')
+    await button(tools, 'Set All to Final').click()
+    await button(dialog(page), 'Set All to Final').click()
+    await expect(tools.getByRole('status')).toContainText('Set to final, 3 games updated, 3 entries eliminated: ')
+    for (const name of ['Anchors (Mia Member)', 'Comets (Otto Other)', 'Ducks (Otto Other)']) {
+      await expect(tools.getByRole('status')).toContainText(name)
+    }
+    await expect(card(other, 'Games').getByRole('cell', { name: 'Final' })).toHaveCount(4)
+    await expect(row(other, 'Anchors')).toContainText(/LOSS\s*KC/)
+    await expect(row(other, 'Badgers')).toContainText(/WIN\s*BUF/)
+    await expect(entry(member, 'Anchors')).toContainText('Out in week 1: KC 14–17 LAC')
+    await expect(entry(member, 'Badgers')).toContainText('Alive')
+    await expect(member.getByRole('region', { name: 'Live Board' })).toContainText('2 of 5 still alive')
+  })
+
+  await test.step('the feed corrects a score, and an entry is back', async () => {
+    pool.feed.tell(WEEK, [final(COWBOYS, 24, 20), final(CHIEFS, 20, 17), final(DOLPHINS, 10, 20), final(LIONS, 3, 9)])
+    await button(card(page, 'Game Sync'), 'Sync ESPN Games').click()
+    await expect(card(page, 'Game Sync')).toContainText(/2031 Week 1: 0 created, \d updated, 4 total/)
+    await expect(row(other, 'Anchors')).toContainText(/WIN\s*KC/)
+    await expect(row(other, 'Comets')).toContainText(/LOSS\s*MIA/)
+    await expect(entry(member, 'Anchors')).toContainText('Alive')
+    await expect(entry(member, 'Anchors')).toContainText('KC 20–17 LAC')
+    await expect(member.getByRole('region', { name: 'Live Board' })).toContainText('3 of 5 still alive')
+  })
+
+  await test.step('a broadcast reaches everybody', async () => {
+    await open(page, 'Broadcast', 'Admin Broadcast')
+    await expect(main(page).getByText('Goes to 5 recipients at once.')).toBeVisible()
+    await main(page).getByLabel('Subject').fill('Three are left')
+    await main(page).getByLabel('Message body').fill('Anchors are back: the feed corrected itself.')
+    await button(main(page), 'Send Broadcast').click()
+    await said(page, 'Sent to 5 recipients')
+    for (const email of [pool.admin.email, bob.email, mia.email, otto.email, 'nora@club.example']) {
+      const mail = await pool.mail.waitFor(email)
+      expect(mail.subject).toBe('Three are left')
+      expect(mail.text).toContain('Anchors are back: the feed corrected itself.')
+    }
+  })
+
+  await test.step('the weeks are purged, with their phrase', async () => {
+    await open(page, 'Admin Weeks & Locks')
+    await button(card(page, 'Weeks Management'), 'Delete ALL weeks').click()
+    await button(dialog(page), 'Continue').click()
+    const phrase = dialog(page).getByLabel('Type DELETE ALL WEEKS')
+    await phrase.fill('DELETE ALL WEEK')
+    await expect(button(dialog(page), 'Delete ALL weeks')).toBeDisabled()
+    await phrase.fill('DELETE ALL WEEKS')
+    await button(dialog(page), 'Delete ALL weeks').click()
+    await said(page, 'Deleted 2 weeks, 4 games, 5 picks')
+    await expect(other.getByText('No weeks yet')).toBeVisible()
+    for (const one of [member, invited]) await expect(one.getByText('No current week')).toBeVisible()
+    await expect(entry(member, 'Anchors')).toBeVisible()
+  })
+
+  await test.step('everybody is purged, with their phrase, but the admins', async () => {
+    for (const one of [page, other]) await open(one, 'Admin Users & Entries')
+    await button(everybody(page), 'Purge all users and entries').click()
+    await button(dialog(page), 'Continue').click()
+    const phrase = dialog(page).getByLabel('Type DELETE ALL USERS AND ENTRIES')
+    await phrase.fill('DELETE ALL')
+    await expect(button(dialog(page), 'Purge')).toBeDisabled()
+    await phrase.fill('DELETE ALL USERS AND ENTRIES')
+    for (const one of [page, other, member]) expect(await one.evaluate(() => 'sameDocument' in window)).toBe(true)
+    await button(dialog(page), 'Purge').click()
+    await expect(everybody(page).getByText('Purged 3 users, 5 entries and 0 picks')).toBeVisible()
+    for (const one of [page, other]) {
+      await expect(main(one).getByRole('heading', { level: 3 })).toHaveText([/Ada Admin/, /Bob Boss/])
+    }
+    for (const one of [member, invited]) await expect(one).toHaveURL(/\/auth$/)
+  })
+})
