@@ -87,10 +87,10 @@ export const SUCCESS = [
 export const SUMMARIES = [
   'Bulk action complete: {updated} updated, {failed} failed',
   'Purged {users}, {entries} and {picks}',
-  'Deleted {weeks} weeks, {games} games, {picks} picks',
+  'Deleted {weeks}, {games}, {picks}',
   'Picks randomized: {created} created, {updated} updated, {skipped} skipped',
-  'Scores randomized: {games} games updated',
-  'Set to final, {games} games updated, {entries} entries eliminated',
+  'Scores randomized: {games} updated',
+  'Set to final, {games} updated, {entries} eliminated',
 ] as const
 
 export const VALIDATION = [

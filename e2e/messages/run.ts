@@ -37,7 +37,7 @@ async function faultOf<S extends Stage>(stage: S, message: string, trigger: Trig
   try {
     for (const [call, answer] of Object.entries(answers)) await answerInstead(page, call, answer)
     const words = filled(message, typeof gaps === 'function' ? await gaps(stage) : gaps)
-    await page.goto(at)
+    await page.goto(at, { waitUntil: 'commit' })
     // Waiting begins before anything is done: a toast may be gone by the time a busy machine has told that a click is over.
     const sight = seen(page, place, words)
     sight.catch(() => undefined)
@@ -62,11 +62,9 @@ async function seen(page: Page, place: Place, words: string): Promise<void> {
 
 async function answerInstead(page: Page, call: string, answer: Answer): Promise<void> {
   const [method = '', path = ''] = call.split(' ')
-  const pattern = new RegExp(`^${path.replaceAll('*', '[^/]+')}$`)
-  await page.route(
-    (url) => pattern.test(url.pathname),
-    (route) => (route.request().method() === method ? answer(route) : route.fallback()),
-  )
+  // A pattern rather than a function: the browser then asks about these calls alone.
+  const pattern = new RegExp(`^https?://[^/]+${path.replaceAll('*', '[^/?]+')}(?:\\?.*)?$`)
+  await page.route(pattern, (route) => (route.request().method() === method ? answer(route) : route.fallback()))
 }
 
 async function soon(sight: Promise<void>, otherwise: string): Promise<void> {

@@ -53,3 +53,6 @@ export const press = (page: Page, name: string) => page.getByRole('main').getByR
 /** Says yes to the question. */
 export const agree = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+
+/** `1 game`, `2 games`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Person, Pool } from '../support/pool.ts'
 import { signIn } from '../support/sign-in.ts'
-import { agree, FAILS, NEVER_COMES, press, type Stage, type Triggers } from './trigger.ts'
+import { agree, counted, FAILS, NEVER_COMES, press, type Stage, type Triggers } from './trigger.ts'
 
 /** An admin with people to look after. `Uma User` has two entries, `Uno` and `Dos`. */
 export interface PeopleStage extends Stage {
@@ -84,7 +84,7 @@ async function purge(stage: PeopleStage): Promise<void> {
 /** Everybody but the admin, with all the entries. Nobody has picked. */
 async function whatGoes({ pool }: PeopleStage): Promise<readonly string[]> {
   const [users, entries] = await Promise.all([pool.admin.api.call('adminListUsers'), pool.admin.api.call('adminListEntries')])
-  return [`${users.length - 1} users`, `${entries.length} entries`, '0 picks']
+  return [counted(users.length - 1, 'user'), counted(entries.length, 'entry', 'entries'), counted(0, 'pick')]
 }
 
 async function markPaid({ page }: PeopleStage): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ToldGame } from '../../apps/server/src/feed/local/scoreboard-of.ts'
 import type { Pool } from '../support/pool.ts'
 import { signIn } from '../support/sign-in.ts'
-import { agree, FAILS, press, says, type Stage, type Triggers } from './trigger.ts'
+import { agree, counted, FAILS, press, says, type Stage, type Triggers } from './trigger.ts'
 
 /** An admin with weeks to look after, and three entries: `Ace`, `Bolt` and `Comet`. */
 export interface WeeksStage extends Stage {
@@ -112,7 +112,7 @@ async function purge(stage: WeeksStage): Promise<void> {
   await agree(stage.page, 'Delete ALL weeks')
 }
 
-async function whatGoes({ pool }: WeeksStage): Promise<readonly number[]> {
+async function whatGoes({ pool }: WeeksStage): Promise<readonly string[]> {
   const { api } = pool.admin
   const weeks = await api.call('listWeeks')
   const lists = await Promise.all(
@@ -122,7 +122,7 @@ async function whatGoes({ pool }: WeeksStage): Promise<readonly number[]> {
     })),
   )
   const sum = (key: 'games' | 'picks') => lists.reduce((total, list) => total + list[key], 0)
-  return [weeks.length, sum('games'), sum('picks')]
+  return [counted(weeks.length, 'week'), counted(sum('games'), 'game'), counted(sum('picks'), 'pick')]
 }
 
 /** What the feed's web server sent instead of games: more than is shown of it. */
@@ -221,14 +221,14 @@ export const weeksTriggers = {
     },
   },
   'Current week updated': { at: AT, place: 'toast', act: ({ page, second }) => pressFor(page, second, 'Set Current Week') },
-  'Scores randomized: {games} games updated': { at: AT, place: 'status', gaps: [2], act: rehearse('Randomize Scores') },
+  'Scores randomized: {games} updated': { at: AT, place: 'status', gaps: ['2 games'], act: rehearse('Randomize Scores') },
   'Picks randomized: {created} created, {updated} updated, {skipped} skipped': {
     at: AT,
     place: 'status',
     gaps: [3, 0, 0],
     act: rehearse('Randomize Picks'),
   },
-  'Set to final, {games} games updated, {entries} entries eliminated': { at: AT, place: 'toast', gaps: [1, 1], act: finalize },
+  'Set to final, {games} updated, {entries} eliminated': { at: AT, place: 'toast', gaps: ['1 game', '1 entry'], act: finalize },
   // Nothing is left after it.
-  'Deleted {weeks} weeks, {games} games, {picks} picks': { at: AT, place: 'toast', gaps: whatGoes, act: purge },
+  'Deleted {weeks}, {games}, {picks}': { at: AT, place: 'toast', gaps: whatGoes, act: purge },
 } satisfies Triggers<WeeksStage>
