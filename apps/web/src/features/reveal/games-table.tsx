@@ -63,7 +63,7 @@ function Side({ team, picked, result, pressed, toggle }: SideProps): ReactNode {
     <span className={styles.share}>
       <span>
         {count.toLocaleString('en-US')}
-        <VisuallyHidden> picks, </VisuallyHidden>
+        <VisuallyHidden>{count === 1 ? ' pick, ' : ' picks, '}</VisuallyHidden>
       </span>
       <span className={styles.percent}>{percent.toFixed(1)}%</span>
     </span>
