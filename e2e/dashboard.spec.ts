@@ -226,7 +226,7 @@ test('a pick is made, changed and cleared; others see that there is one, and nev
   await selector(ace).click()
   const buffalo = button(page.getByRole('dialog'), 'Buffalo Bills Ineligible this week')
   await expect(buffalo).toHaveAttribute('aria-disabled', 'true')
-  await buffalo.click()
+  await buffalo.click({ force: true })
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(button(page.getByRole('dialog'), 'Seattle Seahawks On bye')).toHaveAttribute('aria-disabled', 'true')
   await button(page.getByRole('dialog'), 'New York Jets').click()

@@ -17,7 +17,7 @@ const ADDRESSES: readonly { path: string; title: string | RegExp; for: 'everybod
   { path: '/admin/payments', title: 'Admin Payments', for: 'admins' },
   { path: '/admin/users', title: 'Admin Users & Entries', for: 'admins' },
   { path: '/admin/config', title: 'Admin Weeks & Locks', for: 'admins' },
-  { path: '/admin/broadcast', title: 'Broadcast', for: 'admins' },
+  { path: '/admin/broadcast', title: 'Admin Broadcast', for: 'admins' },
 ]
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

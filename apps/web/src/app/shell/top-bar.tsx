@@ -23,6 +23,16 @@ export function TopBar({ clubName }: { readonly clubName: string }): ReactNode {
         <Link to="/" className={styles.club}>
           {clubName}
         </Link>
+        <button
+          type="button"
+          className={`${styles.iconButton} ${styles.menuButton}`}
+          aria-expanded={open}
+          aria-controls="site-links"
+          aria-label={open ? 'Close menu' : 'Open menu'}
+          onClick={() => (open ? close() : setOpenOn(pathname))}
+        >
+          {open ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />}
+        </button>
         <nav id="site-links" aria-label="Main" className={styles.nav} data-open={open}>
           <Links links={main} />
           {admin.length > 0 && <Links links={admin} label="Administration" />}
@@ -30,16 +40,6 @@ export function TopBar({ clubName }: { readonly clubName: string }): ReactNode {
         <div className={styles.tools}>
           <ThemeSwitch />
           {session.status === 'signed-in' ? <SignOut /> : <SignIn isThere={pathname === '/auth'} />}
-          <button
-            type="button"
-            className={`${styles.iconButton} ${styles.menuButton}`}
-            aria-expanded={open}
-            aria-controls="site-links"
-            aria-label={open ? 'Close menu' : 'Open menu'}
-            onClick={() => (open ? close() : setOpenOn(pathname))}
-          >
-            {open ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />}
-          </button>
         </div>
       </div>
     </header>

@@ -25,10 +25,16 @@ export function Button({ variant = 'secondary', size, pending = false, className
     if (pending) event.preventDefault()
     else onClick?.(event)
   }
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // A field that is left may show an error, which would move the button away under the finger: the click would miss it.
+    if (rest.type === 'submit') event.preventDefault()
+    rest.onMouseDown?.(event)
+  }
   return (
     <button
       type="button"
       {...rest}
+      onMouseDown={press}
       className={classes(styles.button, pending && styles.pending, className)}
       data-variant={variant}
       data-size={size}
