@@ -37,7 +37,8 @@ function enter({ pool, season, look, openPage }: Tour, as: Visitor): Promise<Pag
 
 /** Waits until a page has its heading, nothing is on its way, and nothing moves; also further down, where things come when they are near. */
 async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // By its tag: behind a dialog it is out of reach.
+  await page.locator('h1').first().waitFor()
   await calm(page)
   const isLong = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight * 1.5)
   if (!isLong || (await page.getByRole('dialog').isVisible())) return
@@ -55,6 +56,9 @@ async function calm(page: Page): Promise<void> {
       return bottom > 0 && top < innerHeight
     }
     const held = [...document.querySelectorAll('main[aria-busy=true], main [aria-busy=true], [data-skeleton]')]
-    return !held.some(inSight) && document.getAnimations().every((animation) => animation.playState !== 'running')
+    // What shimmers for ever waits out of sight.
+    const moves = ({ playState, effect }: Animation): boolean =>
+      playState === 'running' && effect?.getComputedTiming().iterations !== Infinity
+    return !held.some(inSight) && !document.getAnimations().some(moves)
   })
 }

@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { ErrorBox } from '../../components/ui/error-box.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useToast } from '../../components/ui/toast.tsx'
+import { copyText } from '../../lib/copy-text.ts'
 import styles from './receipt.module.css'
 import { useLoaded } from './use-loaded.ts'
 
@@ -21,8 +22,8 @@ function Details({ receipt }: { readonly receipt: PickReceipt }) {
   const toast = useToast()
   const rows = rowsOf(receipt)
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(rows.map(([name, value]) => `${name}: ${value}`).join('\n'))
-    toast('Receipt copied')
+    const isCopied = await copyText(rows.map(([name, value]) => `${name}: ${value}`).join('\n'))
+    toast(isCopied ? 'Receipt copied' : 'This browser does not let the page copy it')
   }
   return (
     <div className={styles.details}>
@@ -38,12 +39,9 @@ function Details({ receipt }: { readonly receipt: PickReceipt }) {
           </div>
         ))}
       </dl>
-      {/* Browsers have a clipboard on https and localhost only. */}
-      {'clipboard' in navigator && (
-        <Button size="small" onClick={copy}>
-          Copy receipt
-        </Button>
-      )}
+      <Button size="small" onClick={copy}>
+        Copy receipt
+      </Button>
     </div>
   )
 }
