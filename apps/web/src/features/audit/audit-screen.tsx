@@ -59,14 +59,15 @@ export function AuditScreen(): ReactNode {
   )
 }
 
-/** A number that grows when something happened that the viewer may know of. */
+/** A number that grows when something happened that the viewer may know of; 0 until it is known. */
 function useMoved(weekId: number | null): number {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : undefined
   const pool = useTopic('pool')
   const week = useTopic(weekId === null ? null : weekTopic(weekId))
   const own = useTopic(user === undefined ? null : user.is_admin ? 'admin' : userTopic(user.id))
-  return Math.max(versionOf(pool), versionOf(week), versionOf(own))
+  const watched: LiveState<unknown>[] = [pool, ...(weekId === null ? [] : [week]), ...(user === undefined ? [] : [own])]
+  const versions = watched.map((state) => ('version' in state ? state.version : 0))
+  // Views that merely come one after the other are no news.
+  return versions.includes(0) ? 0 : Math.max(...versions)
 }
-
-const versionOf = (state: LiveState<unknown>): number => ('version' in state ? state.version : 0)

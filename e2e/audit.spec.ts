@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { seedSeason } from './support/season.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const lines = (page: Page) => page.getByRole('article')
+const trail = (page: Page) => page.getByRole('region', { name: 'The trail' })
+
+test('the trail is narrowed by kind, week, entry and actor, and its address shows the same again', async ({ page, pool }) => {
+  const season = await seedSeason(pool, { members: 4, entriesPerMember: 1, weeks: 3 })
+  const [first] = season.members
+  const entry = season.entries.find(({ owner }) => owner === first)!
+  await page.goto('/audit')
+  await expect(lines(page).first()).toBeVisible()
+  await expect(page.getByText('You see what is public. Sign in')).toBeVisible()
+  await trail(page).getByLabel('Kind').selectOption('Picks')
+  await trail(page)
+    .getByLabel('Week')
+    .selectOption({ label: `${season.seasonYear} • Week 1` })
+  await expect(
+    lines(page)
+      .filter({ hasText: ` in week 1 of ${season.seasonYear}` })
+      .first(),
+  ).toBeVisible()
+  await expect(lines(page).filter({ hasText: ' in week 2' })).toHaveCount(0)
+  await trail(page).getByLabel('Entry ID').fill(String(entry.id))
+  await trail(page).getByRole('button', { name: 'Filter' }).click()
+  await expect(lines(page)).toHaveCount(1)
+  await expect(lines(page)).toContainText(`picked ${entry.picks.get(1)} for`)
+  await expect(page).toHaveURL(
+    (url) => url.searchParams.get('entry') === String(entry.id) && url.searchParams.get('kind') === 'pick',
+  )
+  await page.reload()
+  await expect(lines(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /^Entry \d+: show all again/ }).click()
+  await expect.poll(() => lines(page).count()).toBeGreaterThan(1)
+  await lines(page).first().getByRole('button', { name: /^by / }).click()
+  await expect(page.getByRole('button', { name: /^By account \d+: show all again/ })).toBeVisible()
+})
+
+test('a hidden pick is on record for its owner only, and news come at a press', async ({ page, pool, openPage }) => {
+  const season = await seedSeason(pool, { members: 2, entriesPerMember: 1, weeks: 2 })
+  const entry = season.entries.find((one) => one.owner === season.members[0] && one.picks.has(2))!
+  const hidden = `in week 2 of ${season.seasonYear}`
+  await signIn(page, entry.owner)
+  await page.goto(`/audit?kind=pick&entry=${entry.id}`)
+  await expect(lines(page).first()).toContainText(`picked ${entry.picks.get(2)}`)
+  for (const other of [await openPage(), await openPage({ as: pool.admin })]) {
+    await other.goto(`/audit?kind=pick&entry=${entry.id}`)
+    await expect(lines(other).first()).toContainText('in week 1')
+    await expect(
+      lines(other)
+        .filter({ hasText: `picked ${entry.picks.get(2)} for` })
+        .filter({ hasText: hidden }),
+    ).toHaveCount(0)
+  }
+  const news = page.getByRole('button', { name: 'Show what happened since' })
+  await expect(news).toHaveCount(0)
+  const [pick] = (await entry.owner.api.call('entryPicks', { params: { id: entry.id } })).filter(
+    ({ week_number }) => week_number === 2,
+  )
+  await entry.owner.api.call('clearPick', { params: { id: pick!.id } })
+  await news.click()
+  await expect(lines(page).first()).toContainText('cleared the pick')
+  await expect(news).toHaveCount(0)
+})
+
+test('the pool is shown as it stood after an event, and a position that is not there says so', async ({
+  page,
+  pool,
+  problems,
+}) => {
+  problems.allow(/status of 404.*\/api\/audit\/at/)
+  await seedSeason(pool, { members: 4, entriesPerMember: 2, weeks: 3, state: 'final' })
+  const { position } = await pool.api().call('auditHead')
+  await page.goto('/audit')
+  await page.getByLabel('Position').fill(String(position))
+  await page.getByRole('button', { name: 'Show the pool then' }).click()
+  const then = page.getByRole('region', { name: `The pool after event #${position}` })
+  const { alive, out } = await pool.api().call('auditAt', { params: { position } })
+  await expect(then.getByRole('definition').nth(1)).toHaveText(String(alive))
+  await expect(then.getByRole('definition').nth(2)).toHaveText(String(out))
+  await then.getByRole('button', { name: 'Back to now' }).click()
+  await expect(then).toHaveCount(0)
+  await page.goto('/audit?at=99999999')
+  await expect(page.getByRole('alert')).toHaveText(/The log has no such position/)
+})
+
+test('a proof that was tampered with on its way does not hold, and says what is wrong', async ({ page, pool }) => {
+  const season = await seedSeason(pool, { members: 4, entriesPerMember: 1, weeks: 2, state: 'locked' })
+  const verify = page.getByRole('region', { name: 'Verify a week' })
+  await page.goto('/audit')
+  await verify.getByRole('button', { name: 'Verify' }).click()
+  await expect(verify.getByText(`Week ${season.current.number} is proved`)).toBeVisible()
+  await page.route('**/proof', async (route) => {
+    const answer = await route.fetch()
+    const proof = (await answer.json()) as { leaves: { team_abbr: string | null }[] }
+    const leaf = proof.leaves.find(({ team_abbr }) => team_abbr !== null)!
+    leaf.team_abbr = leaf.team_abbr === 'KC' ? 'DAL' : 'KC'
+    await route.fulfill({ response: answer, json: proof })
+  })
+  await verify.getByRole('button', { name: 'Verify' }).click()
+  await expect(verify.getByText('does not hold')).toBeVisible()
+  await expect(verify.getByText(/do not fit the commitments .* entry \d+/)).toBeVisible()
+})
