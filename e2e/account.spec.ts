@@ -1,7 +1,5 @@
 import type { Instant, TeamAbbr } from '@outlast/domain'
 import type { Locator, Page } from '@playwright/test'
-import { axe } from './support/axe.ts'
-import { inEveryLook } from './support/in-every-look.ts'
 import type { Person, Pool } from './support/pool.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -197,30 +195,4 @@ test('a history that cannot be fetched stays, says so, and comes again', async (
   await expect(changesOf(weekOf(page, 1))).toHaveCount(2)
   await mia.api.call('renameEntry', { params: { id: entry.id }, body: { name: 'Mia Renamed' } })
   await expect(main(page).getByRole('heading', { name: 'Mia Renamed' })).toBeVisible()
-})
-
-inEveryLook(({ screen }) => {
-  test('fits the screen, and axe finds nothing', async ({ page, pool }) => {
-    const mia = await pool.member('Mia Member')
-    const { pick } = await entryIn(pool, mia)
-    await mia.api.call('submitPick', pick('DAL'))
-    await pool.admin.api.call('overridePick', { body: { ...pick('SEA').body, reason: 'Phoned in at 11:40' } })
-    await signIn(page, mia)
-    await page.goto('/account')
-    if (screen === 'phone') {
-      await main(page).getByRole('link', { name: 'My entries' }).click()
-      await expect(main(page).getByRole('heading', { name: 'My entries' })).toBeInViewport()
-    }
-    await changesOf(weekOf(page, 1))
-      .first()
-      .getByText(/^Receipt/)
-      .click()
-    await field(form(page, 'Profile'), 'Email').fill('other@club.example')
-    await button(form(page, 'Profile'), 'Save profile').click()
-    await expect(form(page, 'Profile').getByText('Current password required')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    // The bar on top covers what is scrolled under it.
-    await page.evaluate(() => scrollTo(0, 0))
-    await axe(page)
-  })
 })

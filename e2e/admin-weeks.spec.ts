@@ -1,6 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe } from './support/axe.ts'
-import { inEveryLook } from './support/in-every-look.ts'
 import type { Person, Pool } from './support/pool.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -397,22 +395,4 @@ test('rules can be changed until the first lock', async ({ page, pool }) => {
   await expect(rules).toContainText('The rules of 2031 are fixed: its first week has locked.')
   await expect(rules.getByLabel('An entry without a pick')).toBeDisabled()
   await expect(button(rules, 'Save Rules')).toHaveCount(0)
-})
-
-inEveryLook((look) => {
-  test('the desk fits, and axe finds nothing', async ({ page, pool }) => {
-    const { week } = await openWeek(pool)
-    await entryOf(await pool.member('Mia Member'), 'Mia one', week, 'KC')
-    await visit(page)
-    await expect(row(page, 'Mia one')).toContainText('hidden')
-    await axe(page)
-    await pool.setSiteTime('2031-09-07T16:01:00.000Z')
-    await expect(row(page, 'Mia one')).toContainText('KC')
-    await axe(page)
-    await button(page, 'Change pick of Mia one').click()
-    await expect(dialog(page, 'Change pick of Mia one').getByLabel('Team')).toBeVisible()
-    await axe(page)
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width).toBeLessThanOrEqual(look.viewport.width)
-  })
 })

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test'
-import { axe } from './support/axe.ts'
-import { inEveryLook } from './support/in-every-look.ts'
 import { signIn, signInByForm } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -182,30 +180,4 @@ test('whom an admin invites sets the first password', async ({ page, pool }) => 
   await button(page, 'Set Password').click()
   await expect(main(page).getByRole('status')).toContainText('Password updated. You can now sign in.')
   await signInByForm(page, { email: ivo.email, password: NEW_PASSWORD })
-})
-
-inEveryLook(() => {
-  test('fits the screen, and axe finds nothing', async ({ page }) => {
-    const look = async (address: string, ready: string, act?: () => Promise<void>) => {
-      await page.goto(address)
-      await expect(button(page, ready)).toBeVisible()
-      await act?.()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      await axe(page)
-    }
-    await look('/auth', 'Sign in', async () => {
-      await button(page, 'Sign in').click()
-      await expect(main(page).getByText('Password required')).toBeVisible()
-    })
-    await look('/auth', 'Sign in', async () => {
-      await button(page, 'Register').click()
-      await expect(field(page, 'Mobile')).toBeVisible()
-    })
-    await look('/forgot-password', 'Request', async () => {
-      await field(page, 'Email').fill('nobody@club.example')
-      await button(page, 'Request').click()
-      await expect(main(page).getByRole('status')).toContainText('a reset link has been sent')
-    })
-    await look('/reset-password', 'Set Password')
-  })
 })

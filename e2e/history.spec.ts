@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Matrix } from '@outlast/contract'
 import { leaderboardOf, type SeasonView, usageOf } from '@outlast/contract/live'
-import { axe } from './support/axe.ts'
 import { eachOf, numbers } from './support/each-of.ts'
-import { inEveryLook } from './support/in-every-look.ts'
 import type { Pool } from './support/pool.ts'
 import { seedSeason } from './support/season.ts'
 import { signIn } from './support/sign-in.ts'
@@ -317,23 +315,4 @@ test('everything is done with the keyboard, in a table of hundreds', async ({ pa
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('Nothing found for “entry 22”')).toBeVisible()
   await expect(page).toHaveURL(/tab=usage/)
-})
-
-inEveryLook((look) => {
-  test('it reads well', async ({ page, pool }) => {
-    const season = await seedSeason(pool, { members: 5, entriesPerMember: 2, weeks: 3, state: 'in-progress' })
-    await signIn(page, season.members[0]!)
-    for (const tab of ['Matrix', 'Leaderboard', 'Team Usage']) {
-      await page.goto('/history')
-      await page.getByRole('tab', { name: tab }).click()
-      await expect(table(page, tab)).toBeVisible()
-      await page.getByText('Survival as a table').click()
-      await expect(page.getByRole('img', { name: /^Entries alive/ })).toBeVisible()
-      await axe(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
-    }
-    await page.goto('/history?season=2031')
-    await expect(page.getByText('There is no season 2031')).toBeVisible()
-    await axe(page)
-  })
 })

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { ToldGame } from '../apps/server/src/feed/local/scoreboard-of.ts'
-import { axe } from './support/axe.ts'
-import { inEveryLook } from './support/in-every-look.ts'
 import type { Person, Pool } from './support/pool.ts'
 import { expect, test } from './support/test.ts'
 
@@ -267,20 +265,4 @@ test('three hundred rows are windowed, and scroll, sort and filter', async ({ pa
   await bar(page, /Kansas City/).click()
   await expect(page.getByText(/^\d+ of 300 entries$/)).toBeVisible()
   for (const row of (await rowsOf(page)).slice(0, 10)) expect(row).toContain('KC')
-})
-
-inEveryLook(() => {
-  test('axe finds nothing, and nothing is wider than the screen', async ({ page, pool }) => {
-    const { week3 } = await season(pool)
-    await sync(pool, 3, [game(3, '301', 'DAL', 'GB', final(40, 40)), game(3, '302', 'NYJ', 'BUF')])
-    for (const path of ['/reveal', `/reveal/${week3}`]) {
-      await page.goto(path)
-      await expect(page.getByText('Past weeks')).toBeVisible()
-      await expect(page.getByText(/Reveal not available yet|Pick distribution/)).toBeVisible()
-      await axe(page)
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBeLessThanOrEqual(0)
-    }
-  })
 })

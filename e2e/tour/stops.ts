@@ -23,8 +23,10 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 /** Every screen of the app, and what opens on them. */
 export const STOPS: readonly Stop[] = [
   { name: 'auth', as: 'visitor', path: '/auth', scene: 'open' },
+  { name: 'auth-errors', as: 'visitor', path: '/auth', scene: 'open', open: pressSubmit },
   { name: 'auth-register', as: 'visitor', path: '/auth', scene: 'open', open: press('Register') },
   { name: 'forgot-password', as: 'visitor', path: '/forgot-password', scene: 'open' },
+  { name: 'forgot-password-sent', as: 'visitor', path: '/forgot-password', scene: 'open', open: requestReset },
   { name: 'reset-password', as: 'visitor', path: '/reset-password?token=abc', scene: 'open' },
   { name: 'reset-password-without-token', as: 'visitor', path: '/reset-password', scene: 'open' },
   { name: 'not-found', as: 'visitor', path: '/nowhere', scene: 'open' },
@@ -37,15 +39,19 @@ export const STOPS: readonly Stop[] = [
   { name: 'history-matrix', as: 'member', path: '/history' },
   { name: 'history-leaderboard', as: 'member', path: '/history?tab=leaderboard' },
   { name: 'history-usage', as: 'member', path: '/history?tab=usage', scene: 'revealed' },
+  { name: 'history-survival-table', as: 'member', path: '/history', scene: 'revealed', open: openSurvival },
   { name: 'history-of-no-season', as: 'visitor', path: '/history?season=2001', scene: 'open' },
   { name: 'account', as: 'member', path: '/account' },
+  { name: 'account-receipt', as: 'member', path: '/account', scene: 'revealed', open: openReceipt },
   { name: 'audit', as: 'member', path: '/audit' },
   { name: 'audit-verified', as: 'member', path: '/audit', scene: 'revealed', open: verify },
   { name: 'audit-at-a-position', as: 'member', path: '/audit?at=200', scene: 'revealed' },
   { name: 'admin', as: 'admin', path: '/admin' },
   { name: 'admin-payments', as: 'admin', path: '/admin/payments' },
   { name: 'admin-users', as: 'admin', path: '/admin/users' },
+  { name: 'admin-users-editor', as: 'admin', path: '/admin/users', scene: 'open', open: press(/^Maya Okafor/) },
   { name: 'admin-weeks', as: 'admin', path: '/admin/config' },
+  { name: 'admin-weeks-pick', as: 'admin', path: '/admin/config', open: changePick },
   { name: 'admin-broadcast', as: 'admin', path: '/admin/broadcast', scene: 'open' },
 ]
 
@@ -59,6 +65,39 @@ async function openPicker(page: Page): Promise<void> {
     .getByRole('button', { name: /^Team for/ })
     .first()
     .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function pressSubmit(page: Page): Promise<void> {
+  await page.locator('main button[type=submit]').click()
+  await page.getByText('Password required').waitFor()
+}
+
+async function requestReset(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('nobody@club.example')
+  await press('Request')(page)
+  await page.getByText('a reset link has been sent').waitFor()
+}
+
+async function openSurvival(page: Page): Promise<void> {
+  await page.getByText('Survival as a table').click()
+}
+
+async function openReceipt(page: Page): Promise<void> {
+  await page
+    .getByText(/^Receipt/)
+    .first()
+    .click()
+  await page
+    .getByText(/^Commitment/)
+    .first()
+    .waitFor()
+  // The bar on top covers what is scrolled under it.
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+async function changePick(page: Page): Promise<void> {
+  await press(/^(Change|Add) pick of /)(page)
   await page.getByRole('dialog').waitFor()
 }
 
