@@ -101,8 +101,8 @@ function webProblem(path, target) {
       ? `features do not import each other: app composes ${feature} and ${other}`
       : undefined
   }
-  if (room === 'app') return `only app imports app: ${source} is below it`
-  return room === 'features' && source !== 'main.tsx' ? `only app imports features: ${source} is below them` : undefined
+  if (room === 'app' && source !== 'main.tsx') return `only app imports app: ${source} is below it`
+  return room === 'features' ? `only app imports features: ${source} is below them` : undefined
 }
 
 /** The folder of `apps/web/src` that a path is in, and the one below it. */

@@ -20,6 +20,10 @@ const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
   ['outlast(import-direction)', 'apps/server/src/b.ts', `import '@outlast/testing'`],
   ['outlast(import-direction)', 'apps/web/src/a.ts', `import '@outlast/projections'`],
   ['outlast(import-direction)', 'apps/web/src/b.ts', `import '@outlast/server/database'`],
+  ['outlast(import-direction)', 'apps/web/src/features/one/a.tsx', `import '../two/b.tsx'`],
+  ['outlast(import-direction)', 'apps/web/src/components/ui/a.tsx', `import '../../features/one/c.tsx'`],
+  ['outlast(import-direction)', 'apps/web/src/lib/a.ts', `import '../app/d.tsx'`],
+  ['outlast(import-direction)', 'packages/domain/src/g.ts', `import 'immer'`],
   ['outlast(import-direction)', 'migrations/0001-a.ts', `import '@outlast/domain'`],
   ['outlast(no-clock)', 'packages/domain/src/f.ts', `export const now = Date.now()`],
   ['outlast(no-clock)', 'packages/projections/src/b.ts', `export const now = new Date()`],
@@ -43,7 +47,7 @@ const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
 ]
 
 const ALLOWED: readonly [path: string, code: string][] = [
-  ['packages/domain/src/ok.ts', `import { produce } from 'immer'\nexport const x = [produce, new Date(3)]`],
+  ['packages/domain/src/ok.ts', `export const x = new Date(3)`],
   ['packages/domain/src/ok.test.ts', `import 'node:fs'\nimport '@outlast/testing'\nexport const x = Date.now()`],
   ['packages/contract/src/ok.ts', `import '@outlast/domain'\nimport 'zod'`],
   ['packages/projections/src/ok.ts', `import '@outlast/contract'\nimport 'kysely'`],
@@ -55,6 +59,9 @@ const ALLOWED: readonly [path: string, code: string][] = [
   ],
   ['apps/server/tests/ok.test.ts', `import '../src/ok.ts'\nexport const f = (x: string | undefined) => x!.length`],
   ['apps/web/src/ok.ts', `import '@outlast/contract'`],
+  ['apps/web/src/main.tsx', `import './app/ok.tsx'`],
+  ['apps/web/src/app/ok.tsx', `import '../features/one/ok.tsx'`],
+  ['apps/web/src/features/one/ok.tsx', `import './other.tsx'\nimport '../../lib/ok.ts'`],
   ['apps/web/src/features/countdown.tsx', `export const now = () => Date.now()`],
 ]
 
