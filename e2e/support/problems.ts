@@ -13,10 +13,13 @@ export interface Problems {
 /** What a browser logs while it is cut off. */
 export const CUT_OFF: readonly RegExp[] = [/net::ERR_/, /^console: WebSocket connection to /]
 
+/** A message that was on its way when the server ended the connection, as it does when a login ends. It is sent on the next one. */
+const CROSSED: readonly RegExp[] = [/^console: WebSocket is already in CLOSING or CLOSED state/]
+
 /** Collects problems; patterns may be allowed before or after they match. */
 export function collectProblems(): Problems {
   const seen: string[] = []
-  const allowed: RegExp[] = []
+  const allowed: RegExp[] = [...CROSSED]
   return {
     watch(context) {
       // A refused request, a missing file and a breach of the content policy are logged by the browser itself.
