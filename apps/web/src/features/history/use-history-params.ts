@@ -50,7 +50,11 @@ export function useHistoryParams(): HistoryAddress {
   }, [inAddress.search])
   useEffect(() => {
     if (search.trim() === lastWritten.current) return undefined
-    const timer = setTimeout(() => write({ ...inAddress, search }, true), PAUSE_MS)
+    const follow = (): void => {
+      // A sort or a tab chosen meanwhile has taken the search along: what is known here of the rest may be old.
+      if (search.trim() !== lastWritten.current) write({ ...inAddress, search }, true)
+    }
+    const timer = setTimeout(follow, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [search, inAddress, write])
 
