@@ -8,7 +8,7 @@ import { LONG_SCREENS } from './screens.ts'
 import { type Noticed, measureScreen } from './measure-screen.ts'
 
 const HUGE: HugePlan = { entries: 10_000, weeks: 18, users: 2_000, revealRows: 5_000 }
-const SMALL: HugePlan = { entries: 300, weeks: 18, users: 100, revealRows: 250 }
+const SMALL: HugePlan = { entries: 300, weeks: 18, users: 250, revealRows: 250 }
 
 const ARGS = [
   '--no-sandbox',
@@ -70,14 +70,11 @@ async function withPools(context: BenchContext, running: Browser): Promise<Repor
 }
 
 function figuresOf(what: string, ours: readonly Noticed[], comparator: readonly Noticed[]): Figure[] {
-  const of = (key: keyof Noticed) => ({ ours: ours.map((one) => one[key]), comparator: comparator.map((one) => one[key]) })
+  // A ratio to none is no number: only what always takes time is compared.
+  const of = (key: keyof Noticed) => ({ ours: ours.map((one) => one[key]) })
+  const opened = { ...of('opened'), comparator: comparator.map((one) => one.opened) }
   return [
-    {
-      what: `${what}: opened`,
-      unit: 'ms',
-      ...of('opened'),
-      ...(what === 'The Grid' ? { aim: { of: 'value', atMost: 1_000 } } : {}),
-    },
+    { what: `${what}: opened`, unit: 'ms', ...opened, ...(what === 'The Grid' ? { aim: { of: 'value', atMost: 1_000 } } : {}) },
     {
       what: `${what}: tasks over 50 ms while scrolling, live`,
       unit: 'count',
@@ -90,7 +87,7 @@ function figuresOf(what: string, ours: readonly Noticed[], comparator: readonly 
 }
 
 const NOTES = [
-  'Ours: 10,000 entries, 18 weeks, 2,000 users, 5,000 rows in the reveal. Comparator: the same app with 300 entries, 100 users, 250 rows.',
+  'Ours: 10,000 entries, 18 weeks, 2,000 users, 5,000 rows in the reveal. Comparator: the same app with 300 entries, 250 users, 250 rows.',
   'Opened: from asking for the address until rows are there, the second time, so that caches are warm. Scrolling: 120 turns of the wheel while four scores change.',
   'Server, database and browser share the machine; 0 means that no task took more than 50 ms.',
 ]

@@ -36,7 +36,7 @@ export const LONG_SCREENS: readonly LongScreen[] = [
     path: () => '/admin/users',
     as: 'admin',
     region: undefined,
-    row: 'main [data-index]',
+    row: 'main article',
     search: 'Search',
   },
 ]
