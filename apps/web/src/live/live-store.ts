@@ -1,7 +1,5 @@
 import type { LiveState, Topic } from '@outlast/contract/live'
-import { setAutoFreeze } from 'immer'
 import { create } from 'zustand'
-import { immer } from 'zustand/middleware/immer'
 import { liveClient, socket } from './live-client.ts'
 
 /** A state of any topic; hooks give it its type back. */
@@ -19,11 +17,8 @@ interface LiveStore {
 /** Going back to a screen that was just left shows what it had. As long as the live client keeps it. */
 const LINGER_MS = 15_000
 
-// Views are never changed, only replaced: freezing ten thousand entries would cost a frame.
-setAutoFreeze(false)
-
 /** All live views of the app: the one place that screens read them from. */
-export const useLiveStore = create<LiveStore>()(immer(() => ({ topics: {}, connected: false, everConnected: false })))
+export const useLiveStore = create<LiveStore>()(() => ({ topics: {}, connected: false, everConnected: false }))
 
 socket.on('connect', () => useLiveStore.setState({ connected: true, everConnected: true }))
 socket.on('disconnect', () => useLiveStore.setState({ connected: false }))
@@ -61,7 +56,7 @@ function forget(topic: Topic): void {
 }
 
 /**
- * Given as it is, not drafted: the contract's folds have made a new view already, and Immer would look through all of it for drafts
+ * Given as it is, without Immer: the contract's folds have made a new view already, and Immer would look through all of it for drafts
  * (10,000 entries: 33 to 60 ms at each score).
  */
 function keepTopics(topics: LiveStore['topics']): void {
