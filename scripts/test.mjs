@@ -4,6 +4,7 @@ import { ensureBrowser } from './lib/browser.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { closingLine, playwrightCounts, sum, vitestCounts } from './lib/counts.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { ensureNginx } from './lib/nginx.mjs'
 import { root, run, wasToldToEnd } from './lib/run.mjs'
 import { ensureWebBuilt } from './lib/web.mjs'
 
@@ -25,6 +26,7 @@ const STEPS = {
     const report = join(results, 'playwright.json')
     await ensureWebBuilt()
     const browser = await ensureBrowser()
+    await ensureNginx()
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: browser }
     const code = await run('playwright', ['test', '--reporter=list,json'], { env })
     return counted(playwrightCounts(report), code)

@@ -19,6 +19,8 @@ export interface Part {
 export interface Program extends Part {
   /** Its exit code, once it has ended. */
   readonly ended: Promise<number | null>
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>
 }
 
 /** A part that answers messages. */
@@ -70,7 +72,11 @@ export function startProgram(args: readonly string[], { env = {} }: Pick<PartOpt
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { pid: child.pid ?? 0, ended, stop: () => stop(child) }
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { pid: child.pid ?? 0, ended, stop: () => stop(child), kill }
 }
 
 /** Nothing of the caller's own configuration may reach what is measured. */

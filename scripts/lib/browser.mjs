@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { firstThere, installDebianPackage } from './debian.mjs'
 import { run } from './run.mjs'
 
 const PLACES = [
@@ -17,20 +16,10 @@ const PLACES = [
  * @returns {Promise<string | undefined>} the path of its program, or undefined for Playwright's own
  */
 export async function ensureBrowser() {
-  const found = PLACES.find((path) => path !== undefined && existsSync(path))
+  const found = firstThere(PLACES)
   if (found !== undefined) return found
-  if (process.getuid?.() === 0 && hasAptGet()) {
-    console.log('Installing Chromium for the browser tests ...')
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update', '-q'], { env })
-    const code = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
-    if (code === 0) return '/usr/bin/chromium'
-  }
+  if (await installDebianPackage('chromium', 'the browser tests')) return firstThere(PLACES)
   const code = await run('playwright', ['install', 'chromium'])
   if (code !== 0) throw new Error('The browser tests need Chromium: install it, or name its program in CHROMIUM_PATH')
   return undefined
-}
-
-function hasAptGet() {
-  return spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
 }

@@ -1,0 +1,42 @@
+import { freePort, type Program, startProgram } from '../../bench/support/processes.ts'
+import { untilReady } from '../../bench/support/ready.ts'
+import { SERVER_ARGS, SERVER_ENV } from '../../scripts/lib/server.mjs'
+
+/** One of the servers behind the proxy: a process of its own, which keeps its port when it comes back. */
+export interface TopologyServer {
+  readonly port: number
+  /** Of the process that runs now, or ran last. */
+  readonly pid: number
+  /** Resolves when that process has ended. */
+  readonly ended: Promise<unknown>
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>
+  /** Tells it to end, and waits until it has. */
+  stop(): Promise<void>
+  /** Starts it again, and waits until it is ready. */
+  start(): Promise<void>
+}
+
+/** Starts a server as `npm start` does, with an environment, on a free port of the loopback interface. */
+export async function startServer(env: Readonly<Record<string, string>>): Promise<TopologyServer> {
+  const port = await freePort()
+  const begin = (): Program =>
+    startProgram(SERVER_ARGS, { env: { ...SERVER_ENV, ...env, HOST: '127.0.0.1', PORT: String(port) } })
+  let program = begin()
+  await untilReady(port, program)
+  return {
+    port,
+    get pid() {
+      return program.pid
+    },
+    get ended() {
+      return program.ended
+    },
+    kill: () => program.kill(),
+    stop: () => program.stop(),
+    async start() {
+      program = begin()
+      await untilReady(port, program)
+    },
+  }
+}
