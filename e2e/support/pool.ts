@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { User } from '@outlast/contract'
 import { type LocalFeed, startLocalFeed } from '../../apps/server/tests/support/local-feed.ts'
 import { type Api, PASSWORD, type TestPoolOptions } from '../../apps/server/tests/support/pool.ts'
+import type { TopologyServer } from '../../deploy/topology/server.ts'
 import { type MailBox, mailBox } from './mail.ts'
 import { startService } from './service.ts'
 
@@ -15,6 +16,11 @@ export interface PoolOptions {
   readonly overrides?: NonNullable<TestPoolOptions['overrides']>
   /** Nobody is registered yet: the first one to register becomes the admin. */
   readonly empty?: boolean
+  /**
+   * Served as deploy/ has it, by so many processes behind nginx; 0: by the test's own process. Default: what
+   * OUTLAST_E2E_SERVERS says, else 0.
+   */
+  readonly servers?: number
 }
 
 /** Somebody with an account, and how to act as them beside the browser. */
@@ -28,7 +34,7 @@ export interface Person {
   readonly api: Api
 }
 
-/** A running pool of a test's own: the real server with the built web app, on its own database and a free port. */
+/** A running pool of a test's own: the real server (or several) with the built web app, on its own database and a free port. */
 export interface Pool {
   /** Where browsers find it, without a slash at the end. Their connections can be cut, those of `api` are not. */
   readonly url: string
@@ -54,20 +60,24 @@ export interface Pool {
    * `between`: while no server runs.
    */
   restart(between?: () => Promise<void>): Promise<void>
+  /** With {@link PoolOptions.servers}: the processes, to be ended and started again one by one. */
+  readonly servers: readonly TopologyServer[]
   stop(): Promise<void>
 }
 
 /** Starts a pool. `onCut` is called before the browsers are cut off. */
 export async function startPool(options: PoolOptions, onCut: () => void = () => {}): Promise<Pool> {
-  const [service, feed, mailFolder] = await Promise.all([
-    startService(options),
+  const servers = options.servers ?? Number(process.env.OUTLAST_E2E_SERVERS ?? 0)
+  const [service, feed, dataDir] = await Promise.all([
+    startService({ ...options, servers }),
     startLocalFeed(),
-    mkdtemp(join(tmpdir(), 'outlast-mail-')),
+    mkdtemp(join(tmpdir(), 'outlast-e2e-')),
   ])
+  const mailFolder = join(dataDir, 'mail')
   const { wire } = service
   const url = `http://127.0.0.1:${wire.port}`
   const mail = { kind: 'files', folder: mailFolder, from: 'Outlast <pool@club.example>' } as const
-  await service.start({ publicUrl: url, publicUrlIsDefault: false, espnBaseUrl: feed.url, mail, ...options.config })
+  await service.start({ publicUrl: url, publicUrlIsDefault: false, espnBaseUrl: feed.url, dataDir, mail, ...options.config })
   const people = new Map<string, Promise<Person>>()
   const member = (name: string): Promise<Person> => people.getOrInsertComputed(name, () => register(name, service.api))
   const first = options.empty === true ? undefined : await member('Ada Admin')
@@ -85,6 +95,9 @@ export async function startPool(options: PoolOptions, onCut: () => void = () => 
     api: service.api,
     feed,
     mail: mailBox(mailFolder),
+    get servers() {
+      return service.servers
+    },
     async setSiteTime(iso, { running = false } = {}) {
       await admin().api.call('setSiteTime', { body: { now_iso: iso, running } })
     },
@@ -99,7 +112,7 @@ export async function startPool(options: PoolOptions, onCut: () => void = () => 
     },
     async stop() {
       await Promise.all([service.stop(), feed.stop()])
-      await rm(mailFolder, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

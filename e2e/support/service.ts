@@ -3,15 +3,24 @@ import { createClient } from '@outlast/contract/client'
 import { createTestDatabase } from '@outlast/testing'
 import { root } from '@outlast/testing/root'
 import type { Config } from '../../apps/server/src/config.ts'
-import { type Api, startTestPool, type TestPool, type TestPoolOptions } from '../../apps/server/tests/support/pool.ts'
+import type { Api, TestPoolOptions } from '../../apps/server/tests/support/pool.ts'
+import { serveBehindNginx, serveHere, type Serving } from './serving.ts'
 import { startWire, type Wire } from './wire.ts'
 
-/** The server of a test's pool behind its wire, and the database that outlives it. */
+export interface ServiceOptions {
+  readonly overrides?: TestPoolOptions['overrides']
+  /** How many processes, behind nginx; 0: the test's own process serves. */
+  readonly servers: number
+}
+
+/** What serves a test's pool, behind its wire, and the database that outlives it. */
 export interface Service {
   readonly wire: Wire
   readonly connectionString: string
-  start(config: Partial<Config>): Promise<void>
-  /** Another server on the same database, behind the same wire. `between`: while there is none. */
+  /** Those behind the proxy; none when the test's own process serves. */
+  readonly servers: Serving['servers']
+  start(config: ServiceConfig): Promise<void>
+  /** Everything anew on the same database, behind the same wire. `between`: while nothing serves. */
   restart(between?: () => Promise<void>): Promise<void>
   /** A client that does not go through the wire. It survives a restart. */
   readonly api: (token?: string) => Api
@@ -19,38 +28,48 @@ export interface Service {
   stop(): Promise<void>
 }
 
+type ServiceConfig = Partial<Config> & Pick<Config, 'dataDir'>
+
 /** The build that is tested: another one than the checkout's with `WEB_DIST`. */
 const webFolder = process.env.WEB_DIST ?? join(root, 'apps', 'web', 'dist')
 
-/** Prepares a database and a wire; the server begins with `start`. */
-export async function startService({ overrides }: Pick<TestPoolOptions, 'overrides'>): Promise<Service> {
+/** Prepares a database and a wire; serving begins with `start`. */
+export async function startService({ overrides, servers }: ServiceOptions): Promise<Service> {
+  if (servers > 0 && overrides !== undefined) throw new Error('Servers that are processes of their own take no overrides')
   const [database, wire] = await Promise.all([createTestDatabase(), startWire()])
   const breaches: Error[] = []
-  let server: TestPool | undefined
-  let used: Partial<Config> = {}
-  const start = async (config: Partial<Config>): Promise<void> => {
+  let serving: Serving | undefined
+  let used: ServiceConfig | undefined
+  const start = async (config: ServiceConfig): Promise<void> => {
     used = config
-    server = await startTestPool({ database, config, overrides: { webFolder, ...overrides } })
-    wire.leadTo(server.server.port)
+    serving =
+      servers > 0
+        ? await serveBehindNginx(database, config, servers)
+        : await serveHere(database, config, { webFolder, ...overrides })
+    wire.leadTo(serving.port)
   }
-  const stopServer = async (): Promise<void> => {
-    breaches.push(...(server?.breaches ?? []))
-    await server?.stop()
+  const stopServing = async (): Promise<void> => {
+    breaches.push(...(serving?.breaches ?? []))
+    await serving?.stop()
   }
+  const url = (): string => `http://127.0.0.1:${serving?.port}`
   return {
     wire,
     connectionString: database.connectionString,
+    get servers() {
+      return serving?.servers ?? []
+    },
     start,
     async restart(between) {
-      await stopServer()
+      await stopServing()
       await between?.()
-      await start(used)
+      if (used !== undefined) await start(used)
     },
     api: (token) =>
-      createClient({ baseUrl: '', token: () => token ?? null, fetch: (path, init) => fetch(`${server?.url}${path}`, init) }),
+      createClient({ baseUrl: '', token: () => token ?? null, fetch: (path, init) => fetch(`${url()}${path}`, init) }),
     async stop() {
       await wire.stop()
-      await stopServer()
+      await stopServing()
       await database.drop()
       if (breaches.length > 0) throw new AggregateError(breaches, breaches.map(({ message }) => message).join('\n'))
     },

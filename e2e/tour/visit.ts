@@ -49,7 +49,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** Waits until no place in sight is held for something to come, and nothing moves. */
-async function calm(page: Page): Promise<void> {
+export async function calm(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const inSight = (element: Element): boolean => {
       const { top, bottom } = element.getBoundingClientRect()

@@ -1,0 +1,55 @@
+import type { TestDatabase } from '@outlast/testing'
+import type { Config } from '../../apps/server/src/config.ts'
+import { startTestPool, testConfig, type TestPoolOptions } from '../../apps/server/tests/support/pool.ts'
+import type { TopologyServer } from '../../deploy/topology/server.ts'
+import { startTopology } from '../../deploy/topology/topology.ts'
+
+/** What answers a test's requests. */
+export interface Serving {
+  readonly port: number
+  /** Those behind the proxy; none when the test's own process serves. */
+  readonly servers: readonly TopologyServer[]
+  /** Answers so far that broke the contract. */
+  readonly breaches: readonly Error[]
+  stop(): Promise<void>
+}
+
+/** One server within the test's process: quick to start, with everything that tests can put in place of the usual. */
+export async function serveHere(
+  database: TestDatabase,
+  config: Partial<Config>,
+  overrides: NonNullable<TestPoolOptions['overrides']>,
+): Promise<Serving> {
+  const pool = await startTestPool({ database, config, overrides })
+  return { port: pool.server.port, servers: [], breaches: pool.breaches, stop: () => pool.stop() }
+}
+
+/** As deploy/ has it: processes of their own behind nginx. */
+export async function serveBehindNginx(
+  { connectionString }: TestDatabase,
+  config: Partial<Config> & Pick<Config, 'dataDir'>,
+  servers: number,
+): Promise<Serving> {
+  const topology = await startTopology({ servers, env: environmentOf(testConfig(config.dataDir, config), connectionString) })
+  return { port: topology.port, servers: topology.servers, breaches: [], stop: () => topology.stop() }
+}
+
+const onOff = (value: boolean): string => (value ? 'on' : 'off')
+
+/** The environment that gives a configuration. What only tests can set, the cost of passwords, stays the usual. */
+function environmentOf(config: Config, connectionString: string): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: connectionString,
+    OUTLAST_DATA: config.dataDir,
+    JWT_SECRET: config.jwtSecret ?? '',
+    PUBLIC_URL: config.publicUrl,
+    CLUB_NAME: config.clubName,
+    ADMIN_EMAIL: config.adminEmail ?? '',
+    MAIL_FROM: config.mail.from,
+    ESPN_BASE_URL: config.espnBaseUrl,
+    AUTO_SYNC: onOff(config.autoSync),
+    RATE_LIMITS: onOff(config.rateLimits),
+    LOG_LEVEL: 'error',
+  }
+}
