@@ -34,7 +34,8 @@ function say(text: string | Buffer, { keepOpen = false, drip = false } = {}): Pr
     const chunks: Buffer[] = []
     const socket: Socket = connect(port, '127.0.0.1', () => {
       socket.write(text)
-      if (!keepOpen) socket.end()
+      // Whoever hangs up before the answer gets none: a whole request waits for the server to close.
+      if (!keepOpen && !isWhole(text)) socket.end()
     })
     const dripping = drip ? setInterval(() => socket.write('x'), 1_000) : undefined
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -46,6 +47,7 @@ function say(text: string | Buffer, { keepOpen = false, drip = false } = {}): Pr
   })
 }
 
+const isWhole = (text: string | Buffer): boolean => text.toString('latin1').endsWith('Connection: close\r\n\r\n')
 const statusOf = ({ text }: Ended): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
 const HOST = 'Host: x\r\n'
 const JSON_TYPE = 'Content-Type: application/json\r\n'
