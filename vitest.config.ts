@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that need the run's PostgreSQL: real SQL beside the code, and the whole service. */
-const DATABASE_TESTS = ['{packages,apps}/*/src/**/*.pg.test.ts', 'apps/server/tests/**/*.test.ts']
+/** Tests that need the run's PostgreSQL: real SQL beside the code, the whole service, and its faults in their short form. */
+const DATABASE_TESTS = ['{packages,apps}/*/src/**/*.pg.test.ts', 'apps/server/tests/**/*.test.ts', 'soak/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{packages,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'deploy/**/*.test.ts'],
           exclude: DATABASE_TESTS,
         },
       },

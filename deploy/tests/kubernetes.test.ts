@@ -1,0 +1,149 @@
+import { ROUTES } from '@outlast/contract/routes'
+import { Deployment } from 'kubernetes-models/apps/v1'
+import { Job } from 'kubernetes-models/batch/v1'
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
+import { ConfigMap, type IContainer, type IProbe, Namespace, Secret, Service } from 'kubernetes-models/v1'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, loadConfig } from '../../apps/server/src/config.ts'
+import { GRACE_MS } from '../../apps/server/src/server.ts'
+import { IMAGE_ENV, said } from './support/dockerfile.ts'
+import { documentedVariables } from './support/files.ts'
+import { complaintsOf, FILES, kustomization, manifest, manifestsIn } from './support/manifests.ts'
+
+/** Of `node` in the image. */
+const NODE_USER = 1000
+
+const deployment = manifest(Deployment, 'outlast')
+const job = manifest(Job, 'outlast-migrate')
+const pod = deployment.spec?.template.spec
+const pods = [pod, job.spec?.template.spec]
+const server = container(pod?.containers)
+const config = manifest(ConfigMap, 'outlast').data ?? {}
+const secret = manifest(Secret, 'outlast').stringData ?? {}
+const DATABASE_URL = 'postgres://outlast:given@postgres-rw:5432/outlast'
+
+function container(containers: readonly IContainer[] | undefined): IContainer {
+  const [first, ...others] = containers ?? []
+  if (first === undefined || others.length > 0) throw new Error('a pod has one container')
+  return first
+}
+
+describe.each(FILES)('%s', (file) => {
+  test.each(manifestsIn(file).map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))(
+    '%s fits its schema',
+    (_, one) => {
+      expect(complaintsOf(one)).toEqual([])
+    },
+  )
+})
+
+test('a field that the schema does not know, and a value that it forbids, are noticed', () => {
+  const [first] = manifestsIn('deployment.yaml')
+  const spoilt = structuredClone(first) as unknown as { spec: Record<string, unknown> }
+  Object.assign(spoilt.spec, { replica: 2, replicas: 'two' })
+  const complaints = complaintsOf(spoilt as never)
+  expect(complaints).toContain('/spec/replica is unknown')
+  expect(complaints.join()).toContain('data/spec/replicas must be integer')
+})
+
+test('kustomize applies every file but the example of a secret', () => {
+  expect(kustomization.resources.toSorted()).toEqual(FILES.filter((file) => file !== 'secret.example.yaml'))
+  expect(manifest(Namespace, kustomization.namespace).metadata?.name).toBe(kustomization.namespace)
+  expect(manifest(Secret, 'outlast').metadata?.namespace).toBe(kustomization.namespace)
+  expect(new Set(pods.map((one) => container(one?.containers).image))).toEqual(
+    new Set(kustomization.images.map(({ name }) => name)),
+  )
+})
+
+test('no container has root, rights, or a file system to write to', () => {
+  for (const one of pods) {
+    expect(one?.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      runAsUser: NODE_USER,
+      seccompProfile: { type: 'RuntimeDefault' },
+    })
+    expect(one?.automountServiceAccountToken).toBe(false)
+    const { securityContext, resources } = container(one?.containers)
+    expect(securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    })
+    expect(resources?.limits).toHaveProperty('memory')
+  }
+  const mounts = server.volumeMounts?.map(({ mountPath }) => mountPath)
+  expect(mounts).toContain(said('VOLUME'))
+  expect(server.volumeMounts?.map(({ name }) => name)).toEqual(pod?.volumes?.map(({ name }) => name))
+})
+
+test('what is set exists, is documented, and is a configuration that a server starts with', () => {
+  const set = [...Object.keys(config), ...Object.keys(secret), ...(server.env ?? []).map(({ name }) => name)]
+  expect(documentedVariables()).toEqual(expect.arrayContaining(set))
+  const given = { JWT_SECRET: 'q7Zp0vNw3xKd8Rt5Yb1Hc6Jm2Lf9Gs4A', METRICS_TOKEN: 'a-token-of-sixteen' }
+  const loaded = loadConfig({ ...IMAGE_ENV, ...config, ...secret, DATABASE_URL, ...given })
+  expect(loaded).toMatchObject({ production: true, host: '0.0.0.0', trustProxy: 1, mail: { kind: 'smtp' } })
+  const sources = server.envFrom?.flatMap(({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef?.name ?? [])
+  expect(sources).toEqual(['outlast', 'outlast'])
+})
+
+test('nobody runs with the secrets of the example', () => {
+  expect(() => loadConfig({ ...IMAGE_ENV, ...config, ...secret, DATABASE_URL })).toThrow(ConfigError)
+})
+
+test('probes ask what the server answers, where it listens', () => {
+  expect(server.ports).toEqual([{ name: 'http', containerPort: Number(IMAGE_ENV['PORT']) }])
+  const at = (probe: IProbe | undefined) => [probe?.httpGet?.path, probe?.httpGet?.port]
+  expect(at(server.readinessProbe)).toEqual([ROUTES.readiness.path, 'http'])
+  expect(at(server.livenessProbe)).toEqual([ROUTES.health.path, 'http'])
+  expect(at(server.startupProbe)).toEqual([ROUTES.health.path, 'http'])
+})
+
+test('a server is given the time that it may take to stop, after the proxies have heard of it', () => {
+  const sleep = server.lifecycle?.preStop?.sleep?.seconds ?? 0
+  expect(sleep).toBeGreaterThan(0)
+  expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(sleep + GRACE_MS / 1000)
+  expect(deployment.spec?.strategy?.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 })
+  expect(deployment.spec?.replicas).toBeGreaterThan(1)
+})
+
+test('names lead where they should', () => {
+  const labels = deployment.spec?.template.metadata?.labels
+  const service = manifest(Service, 'outlast')
+  const ingress = manifest(Ingress, 'outlast')
+  const policy = manifest(NetworkPolicy, 'outlast').spec
+  expect(deployment.spec?.selector.matchLabels).toEqual(labels)
+  expect(service.spec?.selector).toEqual(labels)
+  expect(service.spec?.ports?.map(({ targetPort }) => targetPort)).toEqual(server.ports?.map(({ name }) => name))
+  expect(manifest(PodDisruptionBudget, 'outlast').spec?.selector?.matchLabels).toEqual(labels)
+  expect(policy?.podSelector?.matchLabels).toEqual(labels)
+  expect(policy?.ingress?.flatMap(({ ports = [] }) => ports.map(({ port }) => port))).toEqual(['http'])
+  const hosts = ingress.spec?.rules?.map(({ host }) => host)
+  expect(hosts).toEqual([new URL(config['PUBLIC_URL'] ?? '').host])
+  expect(ingress.spec?.tls?.flatMap(({ hosts: covered = [] }) => covered)).toEqual(hosts)
+  const backends = ingress.spec?.rules?.flatMap(({ http }) => http?.paths.map(({ backend }) => backend.service) ?? [])
+  expect(backends).toEqual([{ name: 'outlast', port: { name: service.spec?.ports?.[0]?.name } }])
+})
+
+test('the database hears the servers and the migration alone, besides its own', () => {
+  const policy = manifest(NetworkPolicy, 'postgres').spec
+  const cluster = manifestsIn('postgres.yaml').find(({ kind }) => kind === 'Cluster')
+  expect(policy?.podSelector?.matchLabels).toEqual({ 'cnpg.io/cluster': cluster?.metadata.name })
+  const members = policy?.ingress?.flatMap(({ from = [] }) =>
+    from.flatMap(({ podSelector }) => (podSelector ? [podSelector.matchLabels] : [])),
+  )
+  const expected = [
+    deployment.spec?.template.metadata?.labels,
+    job.spec?.template.metadata?.labels,
+    policy?.podSelector?.matchLabels,
+  ]
+  expect(members).toEqual(expected)
+})
+
+test('servers and migration find the database in the secret that the operator makes', () => {
+  const cluster = manifestsIn('postgres.yaml').find(({ kind }) => kind === 'Cluster')
+  for (const one of pods) {
+    const found = container(one?.containers).env?.find(({ name }) => name === 'DATABASE_URL')?.valueFrom?.secretKeyRef
+    expect(found).toEqual({ name: `${cluster?.metadata.name}-app`, key: 'uri' })
+  }
+})

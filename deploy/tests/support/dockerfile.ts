@@ -1,0 +1,57 @@
+import { textOf } from './files.ts'
+
+/** An instruction of a Dockerfile, with what follows its name as one line. */
+export interface Instruction {
+  readonly name: string
+  readonly rest: string
+  /** The stage it belongs to, from 0. */
+  readonly stage: number
+}
+
+/** What a Dockerfile says, in order. */
+export function instructionsOf(text: string): readonly Instruction[] {
+  const lines = text.replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, ' ')
+  let stage = -1
+  return lines.split('\n').flatMap((line) => {
+    const [, name = '', rest = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? []
+    if (name === 'FROM') stage += 1
+    return name === '' ? [] : [{ name, rest, stage }]
+  })
+}
+
+export const INSTRUCTIONS = instructionsOf(textOf('deploy/Dockerfile'))
+
+/** The image is the last stage. */
+export const IMAGE = INSTRUCTIONS.filter(({ stage }) => stage === INSTRUCTIONS.at(-1)?.stage)
+
+/** What the last instruction of a name says, in the image. */
+export const said = (name: string): string => IMAGE.findLast((one) => one.name === name)?.rest ?? ''
+
+/** The environment that the image brings. */
+export const IMAGE_ENV: Readonly<Record<string, string>> = Object.fromEntries(
+  said('ENV')
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string]),
+)
+
+/** Whether `.dockerignore` lets a path through: the last pattern that matches it, or a folder it is in, decides. */
+export function isSent(path: string, ignore = textOf('.dockerignore')): boolean {
+  const parts = path.split('/')
+  const places = parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+  let sent = true
+  for (const line of ignore.split('\n').filter((one) => one !== '' && !one.startsWith('#'))) {
+    const isBack = line.startsWith('!')
+    const pattern = patternOf(isBack ? line.slice(1) : line)
+    if (places.some((place) => pattern.test(place))) sent = isBack
+  }
+  return sent
+}
+
+/** As Docker reads it: unlike a shell's, `*` matches a name that begins with a dot. */
+function patternOf(line: string): RegExp {
+  const parts = line.split(/(\*\*\/|\*)/).map((part) => {
+    if (part === '**/') return '(?:.*/)?'
+    return part === '*' ? '[^/]*' : RegExp.escape(part)
+  })
+  return new RegExp(`^${parts.join('')}$`)
+}
