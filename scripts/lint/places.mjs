@@ -39,7 +39,7 @@ const OUTSIDE_PRODUCT = [
   /\.test\.tsx?$/,
   /\.spec\.ts$/,
   /(^|\/)tests\//,
-  /^(scripts|e2e|bench)\//,
+  /^(scripts|e2e|bench|soak)\//,
   /^packages\/testing\//,
   /^apps\/web\/build\//,
   /(^|\/)[\w.-]+\.config\.ts$/,
@@ -50,12 +50,12 @@ export function pathInside(root, filename) {
   return posix.normalize(filename.split(sep).join('/')).replace(`${root.split(sep).join('/').replace(/\/$/, '')}/`, '')
 }
 
-/** The place a path of the repository belongs to, or undefined for the root, scripts, e2e and bench. */
+/** The place a path of the repository belongs to, or undefined for the root, scripts, e2e, bench and soak. */
 export function placeOf(path) {
   return Object.keys(PLACES).find((key) => path.startsWith(PLACES[key].path))
 }
 
-/** Whether a path is a test, a script, a benchmark or a tool's configuration. */
+/** Whether a path is a test, a script, a benchmark, a soak or a tool's configuration. */
 export function isOutsideProduct(path) {
   return OUTSIDE_PRODUCT.some((pattern) => pattern.test(path))
 }

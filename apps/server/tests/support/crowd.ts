@@ -10,6 +10,7 @@ export interface Fan {
 
 interface Answer<B> {
   readonly status: number
+  readonly headers: Headers
   readonly body: B
 }
 
@@ -27,7 +28,7 @@ export async function post<B>(
     headers: { 'content-type': 'application/json', ...authorization, ...headers },
     body: JSON.stringify(body),
   })
-  return { status: response.status, body: (await response.json()) as B }
+  return { status: response.status, headers: response.headers, body: (await response.json()) as B }
 }
 
 export async function get<B>(url: string, path: string, token?: string): Promise<B> {

@@ -18,10 +18,16 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts the real server as a process of its own, and waits until it is ready. */
-export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/**
+ * Starts the real server as a process of its own, and waits until it is ready.
+ * @param nodeArgs for Node, before the program: `['--import', …]`
+ */
+export async function startServerProcess(
+  env: Readonly<Record<string, string>>,
+  nodeArgs: readonly string[] = [],
+): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'outlast-process-'))
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...nodeArgs, MAIN], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
@@ -45,6 +51,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
     async kill() {
       child.kill('SIGKILL')
       await ended
+      rmSync(dataDir, { recursive: true, force: true })
     },
     async stop() {
       child.kill('SIGTERM')

@@ -46,16 +46,23 @@ export async function readRaw(url: string, address: string, token: string | unde
 export class Watcher {
   readonly socket: Socket
   readonly told: string[] = []
+  /** When each of them was told, by this machine's clock. */
+  readonly toldAt: number[] = []
 
   constructor(url: string, token: string | undefined) {
     this.socket = io(url, { transports: ['websocket'], auth: token === undefined ? {} : { token }, forceNew: true })
-    this.socket.onAny((event: string, payload: unknown) => this.told.push(`${event} ${JSON.stringify(payload)}`))
+    this.socket.onAny((event: string, payload: unknown) => this.#note(`${event} ${JSON.stringify(payload)}`))
   }
 
   async join(topic: string): Promise<{ readonly ok: boolean; readonly code?: string; readonly version?: number }> {
     const answer = (await this.socket.timeout(20_000).emitWithAck('join', { topic })) as { ok: boolean; version?: number }
-    this.told.push(`joined ${topic} ${JSON.stringify(answer)}`)
+    this.#note(`joined ${topic} ${JSON.stringify(answer)}`)
     return answer
+  }
+
+  #note(text: string): void {
+    this.told.push(text)
+    this.toldAt.push(Date.now())
   }
 
   close(): void {

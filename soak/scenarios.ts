@@ -1,0 +1,6 @@
+import { killPostgresAgain, killServer } from './kill/kill.ts'
+import { lockRace } from './lock-race/lock-race.ts'
+import type { Scenario } from './support/scenario.ts'
+
+/** Every scenario, in the order they run. */
+export const SCENARIOS: readonly Scenario[] = [killServer, killPostgresAgain, lockRace]
