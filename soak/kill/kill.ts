@@ -95,6 +95,8 @@ async function killing(
       title: `${kills} × kill -9 of ${victim} at ${rate} picks a second`,
       demands: [
         ...traffic.demands(kills * between),
+        equal('processes killed', kills, new Set(killed).size),
+        told('picks sent again with their keys', traffic.retried),
         ...compareWithLog(await readLog(connectionOf(pool)), traffic.acknowledged),
         within('ready again', readyWithinMs, times),
       ],

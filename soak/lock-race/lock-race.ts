@@ -1,12 +1,12 @@
 import type { StoredEvent } from '../../apps/server/src/log/stored-event.ts'
 import { type Fan, gatherOn, post, teamOf } from '../../apps/server/tests/support/crowd.ts'
 import { compareWithLog, isPick, readLog } from '../support/log-check.ts'
+import { patch, SEASON } from '../support/running-pool.ts'
 import { atLeast, type Demand, none, type Scenario, type SoakContext, told } from '../support/scenario.ts'
 import { type AnsweredPick, storm, type TimedPick } from '../support/storm.ts'
 import { clockIsWrong, startWrong, stepBack, type WrongServer } from './machine-clock.ts'
 import { Lookout } from './lookout.ts'
 
-const SEASON = 2090
 const ENTRIES_EACH = 20
 const HOUR_MS = 3_600_000
 /** Two servers' clocks each: one that is slow would take picks too late, one that is fast would reveal them too early. */
@@ -105,11 +105,8 @@ async function around(
 }
 
 async function setLock(url: string, admin: Fan, weekId: number, lockMs: number): Promise<void> {
-  const response = await fetch(`${url}/api/weeks/${weekId}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
-    body: JSON.stringify({ lock_time: new Date(lockMs).toISOString() }),
-  })
+  const body = { lock_time: new Date(lockMs).toISOString() }
+  const response = await patch(url, `/api/weeks/${weekId}`, admin.token, body)
   if (!response.ok) throw new Error(`the lock could not be set: ${response.status} ${await response.text()}`)
 }
 

@@ -1,7 +1,7 @@
 import { LiveClient } from '@outlast/contract/live/client/live-client'
 import { socketIoTransport } from '@outlast/contract/live/client/socket-io-transport'
 import type { LiveState } from '@outlast/contract/live/client/state'
-import type { ChangesMessage, LiveAnswer, ResetMessage } from '@outlast/contract/live/messages'
+import type { ChangesMessage, ResetMessage } from '@outlast/contract/live/messages'
 import type { Topic } from '@outlast/contract/live/topics'
 import { io, type Socket } from 'socket.io-client'
 import { get } from '../../apps/server/tests/support/crowd.ts'
@@ -25,7 +25,7 @@ interface Versioned {
  * themselves follow each other: on one connection each must begin where the last one of its topic ended.
  */
 export class Viewer {
-  readonly #url: string
+  readonly url: string
   readonly #token: string | undefined
   readonly #socket: Socket
   readonly #live: LiveClient
@@ -37,7 +37,7 @@ export class Viewer {
   onState: (topic: Topic, state: LiveState<unknown>) => void = () => {}
 
   constructor(url: string, token?: string) {
-    this.#url = url
+    this.url = url
     this.#token = token
     this.#socket = io(url, {
       transports: ['websocket'],
@@ -81,18 +81,13 @@ export class Viewer {
     return this.#states
   }
 
-  /** Asks as a client that does not fold would. */
-  async join(topic: Topic): Promise<LiveAnswer> {
-    return (await this.#socket.timeout(20_000).emitWithAck('join', { topic })) as LiveAnswer
-  }
-
-  /** Waits until it shows what a fresh snapshot says, topic by topic. Those that never did, after a while. */
-  async differences(withinMs = 30_000): Promise<readonly string[]> {
+  /** Waits until it shows what a server's fresh snapshot says, topic by topic. Those that never did, after a while. */
+  async differences(url = this.url, withinMs = 30_000): Promise<readonly string[]> {
     const deadline = performance.now() + withinMs
     for (;;) {
       const different: string[] = []
       for (const [topic, state] of this.#states) {
-        const fresh = await get<Versioned>(this.#url, `/api/live/${topic}`, this.#token)
+        const fresh = await get<Versioned>(url, `/api/live/${topic}`, this.#token)
         const shown = state.status === 'live' ? JSON.stringify([state.version, state.view]) : state.status
         if (shown !== JSON.stringify([fresh.version, fresh.view])) different.push(`${topic} at ${fresh.version}`)
       }

@@ -4,6 +4,7 @@ import { PASSWORD, startTestPool } from './pool.ts'
 
 /** A member with a few entries, and a token. */
 export interface Fan {
+  readonly id: number
   readonly token: string
   readonly entryIds: readonly number[]
 }
@@ -66,7 +67,7 @@ async function enlist(url: string, name: string, entries: number): Promise<Fan> 
     const entry = await post<{ id: number }>(url, '/api/entries', body.token, { user_id: body.user.id, name: `${name} ${i}` })
     entryIds.push(entry.body.id)
   }
-  return { token: body.token, entryIds }
+  return { id: body.user.id, token: body.token, entryIds }
 }
 
 /** Any team, another one each time. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,16 +15,20 @@ function upstreamOf(connectionString: string): { path: string } | { host: string
 export class DatabaseProxy {
   readonly #folder = mkdtempSync(join(tmpdir(), 'outlast-proxy-'))
   readonly #sockets = new Set<Socket>()
+  /** The connections on which somebody listens for notifications. */
+  readonly #listening = new Set<Socket>()
   readonly #connectionString: string
   readonly #server: Server
   /** Asked for every message to the database: true swallows the answer to it and cuts the connection. */
   cutAfter: (message: Buffer) => boolean = () => false
   /** While true, nobody gets through. */
   refuse = false
+  /** While it is more than 0, everything the database says arrives so many milliseconds late. */
+  delayMs = 0
 
   constructor(connectionString: string) {
     this.#connectionString = connectionString
-    this.#server = createServer((client) => this.#accept(client))
+    this.#server = createServer({ noDelay: true }, (client) => this.#accept(client))
   }
 
   /** Starts, and gives the connection string through the proxy. */
@@ -34,9 +38,34 @@ export class DatabaseProxy {
     return `postgres://${url.username}:${url.password}@/${url.pathname.slice(1)}?host=${encodeURIComponent(this.#folder)}`
   }
 
+  /** As {@link start}, over TCP, where connections can be reset. */
+  async startOnTcp(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    const url = new URL(this.#connectionString)
+    const { port } = this.#server.address() as AddressInfo
+    return `postgres://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`
+  }
+
   /** Cuts every connection there is. */
   cutAll(): void {
     for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /** Cuts those connections on which somebody listens for notifications. How many there were. */
+  cutListening(): number {
+    const { size } = this.#listening
+    for (const socket of this.#listening) socket.destroy()
+    return size
+  }
+
+  /** Resets every connection (RST), as a machine in between that lost its memory would. How many there were. */
+  resetAll(): number {
+    const { size } = this.#sockets
+    for (const socket of this.#sockets) {
+      if (socket.remoteFamily === undefined) socket.destroy()
+      else socket.resetAndDestroy()
+    }
+    return size
   }
 
   async stop(): Promise<void> {
@@ -49,22 +78,30 @@ export class DatabaseProxy {
     if (this.refuse) return void client.destroy()
     const upstream = connect(upstreamOf(this.#connectionString))
     let deaf = false
+    const late: Buffer[] = []
     for (const socket of [client, upstream]) {
       this.#sockets.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => {
         this.#sockets.delete(socket)
+        this.#listening.delete(socket)
         client.destroy()
         upstream.destroy()
       })
     }
     client.on('data', (data: Buffer) => {
       deaf ||= this.cutAfter(data)
+      if (data.includes('LISTEN ')) this.#listening.add(client)
       upstream.write(data)
     })
     upstream.on('data', (data: Buffer) => {
       if (deaf) client.destroy()
-      else client.write(data)
+      else if (this.delayMs === 0 && late.length === 0) client.write(data)
+      else {
+        // Whichever timer rings first lets out what came first.
+        late.push(data)
+        setTimeout(() => client.write(late.shift() ?? ''), this.delayMs)
+      }
     })
   }
 }

@@ -1,0 +1,50 @@
+import { type Fan, gatherOn, post } from '../../apps/server/tests/support/crowd.ts'
+import { type ServerProcess, startServerProcess } from '../../apps/server/tests/support/process.ts'
+import type { TestDatabase } from '@outlast/testing'
+
+export const SEASON = 2090
+
+/** Servers on one database, with an open week to pick in. */
+export interface RunningPool {
+  readonly servers: readonly ServerProcess[]
+  readonly admin: Fan
+  readonly fans: readonly Fan[]
+  readonly weekId: number
+  /** The servers in turn. */
+  readonly url: (n: number) => string
+  readonly stop: () => Promise<void>
+}
+
+export interface PoolPlan {
+  readonly fans: number
+  readonly entriesEach: number
+  readonly servers?: number
+  /** How the servers reach the database, when not directly. */
+  readonly through?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export async function startPool(database: TestDatabase, plan: PoolPlan): Promise<RunningPool> {
+  const { admin, fans } = await gatherOn(database, plan.fans, plan.entriesEach)
+  const env = { DATABASE_URL: plan.through ?? database.connectionString, LOG_LEVEL: 'silent', ...plan.env }
+  const servers = await Promise.all(Array.from({ length: plan.servers ?? 1 }, () => startServerProcess(env)))
+  const url = (n: number): string => servers[n % servers.length]?.url ?? ''
+  const { body: week } = await post<{ id: number }>(url(0), '/api/weeks', admin.token, { season_year: SEASON, week_number: 1 })
+  return {
+    servers,
+    admin,
+    fans,
+    weekId: week.id,
+    url,
+    stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),
+  }
+}
+
+/** Changes a thing as its admin; whatever the answer is, is the caller's. */
+export async function patch(url: string, path: string, token: string, body: object): Promise<Response> {
+  return fetch(`${url}${path}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+}
