@@ -33,3 +33,7 @@ export const easternDay = (iso: string): string =>
 
 /** `1:00 PM`, in the league's zone. */
 export const easternTimeOfDay = (iso: string): string => format(iso, { hour: 'numeric', minute: '2-digit', timeZone: EASTERN })
+
+/** `Sun, Nov 22, 1:00 PM ET`, or the day alone of a game whose time is not set. */
+export const easternKickoff = (iso: string, isTimeKnown: boolean): string =>
+  isTimeKnown ? `${easternDay(iso)}, ${easternTimeOfDay(iso)} ET` : easternDay(iso)

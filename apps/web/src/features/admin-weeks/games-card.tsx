@@ -6,7 +6,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { type Column, DataTable } from '../../components/ui/data-table.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import styles from './admin-weeks.module.css'
-import { useIsNarrow } from './use-is-narrow.ts'
+import { useIsNarrow } from './media.ts'
 
 const TEAMS: readonly Column<GameInfo>[] = [
   { key: 'away', header: 'Away', width: 58, cell: (game) => <TeamChip abbr={game.away_team_abbr} /> },

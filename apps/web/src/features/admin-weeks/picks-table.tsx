@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../components/ui/data-table.tsx'
 import styles from './admin-weeks.module.css'
 import { usePickActions } from './pick-actions.ts'
 import { type PickRow, resultText } from './pick-rows.ts'
-import { useIsNarrow, useIsTouch } from './use-is-narrow.ts'
+import { useIsNarrow, useIsTouch } from './media.ts'
 
 const ROW_HEIGHT = 34
 /** Fingers need more than a mouse. */

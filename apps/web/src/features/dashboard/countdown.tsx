@@ -1,5 +1,5 @@
 import { useSiteNow } from '../../clock/site-clock.ts'
-import { announcement, spokenLeft, timeLeft, urgencyOf } from './countdown-words.ts'
+import { announcement, spokenLeft, timeLeft, urgencyOf } from '../../clock/countdown-words.ts'
 import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx'
 import styles from './countdown.module.css'
 

@@ -3,7 +3,7 @@ import { type Column, DataTable, type Sort } from '../../components/ui/data-tabl
 import { EliminationCell, EntryCell } from './cells.tsx'
 import styles from './history.module.css'
 import type { StandingRow } from './shown.ts'
-import { useNarrow } from './use-narrow.ts'
+import { useNarrow } from './media.ts'
 
 interface LeaderboardTableProps {
   readonly rows: readonly StandingRow[]

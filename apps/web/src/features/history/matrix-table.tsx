@@ -4,7 +4,7 @@ import { EliminationCell, EntryCell, PickCell } from './cells.tsx'
 import styles from './history.module.css'
 import type { MatrixRow } from './shown.ts'
 import { weekName } from './shown-csv.ts'
-import { useNarrow } from './use-narrow.ts'
+import { useNarrow } from './media.ts'
 import { useSameNumbers } from './use-same-numbers.ts'
 
 interface MatrixTableProps {

@@ -5,7 +5,7 @@ import { type Column, DataTable, type Sort } from '../../components/ui/data-tabl
 import styles from './history.module.css'
 import type { TeamRow } from './shown.ts'
 import { weekName } from './shown-csv.ts'
-import { useNarrow } from './use-narrow.ts'
+import { useNarrow } from './media.ts'
 import { useSameNumbers } from './use-same-numbers.ts'
 
 interface UsageTableProps {

@@ -1,5 +1,5 @@
 import type { GameInfo } from '@outlast/contract/live'
-import { easternDay, easternTimeOfDay } from '../../clock/format.ts'
+import { easternKickoff } from '../../clock/format.ts'
 import { gameStatusText } from '../../components/pool/game-text.ts'
 
 /** `40–40`, away first; undefined before there is a score. */
@@ -10,5 +10,5 @@ export function scoreOf({ away_score, home_score }: GameInfo): string | undefine
 /** How a game stands, apart from its score: `Final`, `1:01 - 4th`; before it begins, when it does. */
 export function gameState(game: GameInfo): string {
   if (game.status !== 'scheduled' || !game.kickoff_known) return gameStatusText(game)
-  return `${easternDay(game.start_time)}, ${easternTimeOfDay(game.start_time)} ET`
+  return easternKickoff(game.start_time, true)
 }

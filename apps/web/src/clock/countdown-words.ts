@@ -35,7 +35,22 @@ export function spokenLeft(ms: number): string {
   return parts.length === 0 ? `${count(seconds, 'second') || '0 seconds'}` : parts.join(', ')
 }
 
-const count = (number: number, unit: string): string => (number === 0 ? '' : `${number} ${unit}${number === 1 ? '' : 's'}`)
+const counted = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`
+const count = (number: number, unit: string): string => (number === 0 ? '' : counted(number, unit))
+
+/** All that is left, from the greatest unit that counts: `2 days 3 hours 4 minutes 5 seconds`. Undefined when it is now, or has been. */
+export function countdownWords(ms: number): string | undefined {
+  if (ms <= 0) return undefined
+  const { days, hours, minutes, seconds } = timeLeft(ms)
+  const parts = [
+    [days, 'day'],
+    [hours, 'hour'],
+    [minutes, 'minute'],
+    [seconds, 'second'],
+  ] as const
+  const shown = parts.slice(parts.findIndex(([number]) => number > 0))
+  return shown.map(([number, unit]) => counted(number, unit)).join(' ')
+}
 
 /** When the last minute is announced, in seconds before the lock. Each second would drown everything else out. */
 const ANNOUNCED = [60, 30, 10]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { announcement, spokenLeft, timeLeft, urgencyOf } from './countdown-words.ts'
+import { announcement, countdownWords, spokenLeft, timeLeft, urgencyOf } from './countdown-words.ts'
 
 const S = 1_000
 const M = 60 * S
@@ -43,4 +43,15 @@ describe('the announcement', () => {
     expect(said[59]).toBe('')
     expect(said[60]).toBe('Picks lock in 60 seconds')
   })
+})
+
+it.each([
+  [183_845_000, '2 days 3 hours 4 minutes 5 seconds'],
+  [86_400_000, '1 day 0 hours 0 minutes 0 seconds'],
+  [61_000, '1 minute 1 second'],
+  [400, '1 second'],
+  [0, undefined],
+  [-5_000, undefined],
+])('%d ms are %s, in full', (ms, words) => {
+  expect(countdownWords(ms)).toBe(words)
 })
