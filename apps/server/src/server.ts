@@ -98,6 +98,8 @@ async function serveParts(
   const autoSync = config.autoSync ? syncByItself({ ...parts, clock, pace: overrides.feedPace }) : undefined
   const stop = async (): Promise<void> => {
     state.isStopping = true
+    // First of all: a proxy that is refused asks another server, for the viewers that are let go next too.
+    http.refuse()
     await autoSync?.stop()
     await live.close()
     await http.close(GRACE_MS)
@@ -128,6 +130,8 @@ async function appParts(
     ensureLocks: lockGuard({ pool: () => running.follower.pool, now, queue: running.queue }),
     writeLimit: config.rateLimits ? createWriteLimit() : () => undefined,
     isAllowedOrigin,
+    logPosition: () => running.follower.position,
+    catchUp: () => running.follower.catchUp(running.db),
     now,
     secret: parts.secret,
     log: parts.log,

@@ -181,6 +181,27 @@ describe('the binding', () => {
     expect(app.pool.weeks.get(weekId(1))?.locked).not.toBeNull()
   })
 
+  it('reads the log on before it says that something is not there, and asks once more if there was more', async () => {
+    let position = 7
+    let written = 7
+    let asked = 0
+    app = await startTinyApp({
+      handlers: {
+        weekGames: () => {
+          asked += 1
+          throw new Refusal('week_not_found')
+        },
+      },
+      logPosition: () => position,
+      catchUp: () => Promise.resolve(void (position = written)),
+    })
+    const status = async () => (await fetch(`${app.url}/api/weeks/1/games`)).status
+    expect([await status(), asked]).toEqual([404, 1])
+    written = 9
+    expect([await status(), asked]).toEqual([404, 3])
+    expect([await status(), asked]).toEqual([404, 4])
+  })
+
   it('fails a test whose answer is not the contract’s', async () => {
     await start({ listTeams: () => ({ status: 200, body: [{ ...TEAM, secret: 1 }] }) as never })
     expect((await get('/api/teams')).status).toBe(500)

@@ -13,6 +13,10 @@ export interface HttpParts {
   readonly authenticate: (token: string) => Authentication | Promise<Authentication>
   /** Before every read. See lock-guard.ts. */
   readonly ensureLocks: () => Promise<void> | undefined
+  /** Up to where this process has read the log. */
+  readonly logPosition: () => number
+  /** Reads what the log has beyond that. */
+  readonly catchUp: () => Promise<void>
   /** Seconds to wait before another write, when there were too many; undefined: go ahead. */
   readonly writeLimit: (viewer: Viewer, ip: string) => number | undefined
   readonly isAllowedOrigin: (origin: string) => boolean

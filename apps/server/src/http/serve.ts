@@ -34,9 +34,26 @@ export async function serve(
   const input = checkedInput(match, request, isWrite ? await readBody(request, response) : undefined)
   if (!isWrite) await parts.ensureLocks()
   const idempotency = idempotencyOf(parts.secret, route, sender, input)
-  const reply = await handler(input, contextOf(parts, request, requestId, sender, idempotency))
+  const context = contextOf(parts, request, requestId, sender, idempotency)
+  const reply = await foundAtLast(parts, () => handler(input, context))
   if (parts.onBreach !== undefined) checkReply(route, reply)
   sendReply(request, response, route, reply)
+}
+
+/**
+ * What is not here, another process may have recorded a moment ago: before somebody is told that it does not exist, the log is
+ * read on, and if there was more of it, the handler asked once more. A refusal changed nothing.
+ */
+async function foundAtLast({ logPosition, catchUp }: HttpParts, handle: () => ReturnType<AnyHandler>): Promise<AnyReply> {
+  const position = logPosition()
+  try {
+    return await handle()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 404) throw error
+    await catchUp()
+    if (logPosition() === position) throw error
+    return handle()
+  }
 }
 
 type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promise<AnyReply> | AnyReply

@@ -53,6 +53,20 @@ describe('closing', () => {
     expect(app.http.connections()).toBe(0)
   })
 
+  it('can refuse who comes before it closes, while what is open goes on', async () => {
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<Reply<'listTeams'>>()]
+    app = await startTinyApp({ handlers: { listTeams: () => (asked.resolve(), answered.promise) } })
+    const socket = await open()
+    const answer = readAll(socket)
+    socket.write('GET /api/teams HTTP/1.1\r\nHost: x\r\n\r\n')
+    await asked.promise
+    app.http.refuse()
+    await expect(open()).rejects.toThrow('ECONNREFUSED')
+    answered.resolve(NO_TEAMS)
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[^]*\[\]$/)
+    await app.http.close(10_000)
+  })
+
   it('cuts what does not end in time', async () => {
     const asked = Promise.withResolvers<void>()
     app = await startTinyApp({ handlers: { listTeams: () => (asked.resolve(), new Promise(() => {})) } })

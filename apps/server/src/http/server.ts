@@ -28,8 +28,10 @@ export interface HttpServer {
   readonly connections: () => number
   /** Starts accepting. Resolves with where; rejects with a sentence when the port cannot be had. */
   readonly listen: (port: number, host: string) => Promise<AddressInfo>
+  /** Stops accepting, so that whoever comes goes to another server. What is open goes on. */
+  readonly refuse: () => void
   /**
-   * Stops accepting and lets requests under way be answered, `graceMs` at most; then whatever is left is cut. Close
+   * {@link refuse}s and lets requests under way be answered, `graceMs` at most; then whatever is left is cut. Close
    * sockets (Socket.IO) before or meanwhile: they count as connections.
    */
   readonly close: (graceMs: number) => Promise<void>
@@ -42,7 +44,14 @@ export function createHttpServer(app: RequestListener, { limitPerAddress }: Http
   server.setTimeout(SILENCE_MS)
   const sockets = trackSockets(server, limitPerAddress ? MAX_PER_ADDRESS : Number.POSITIVE_INFINITY)
   server.on('clientError', refuseMalformed)
+  const ended = Promise.withResolvers<void>()
   let isClosing = false
+  const refuse = (): void => {
+    if (isClosing) return
+    isClosing = true
+    server.close(() => ended.resolve())
+    server.closeIdleConnections()
+  }
   server.prependListener('request', (_request, response) => {
     // The client must not send its next request on a connection that is about to close.
     if (isClosing) response.setHeader('Connection', 'close')
@@ -53,9 +62,10 @@ export function createHttpServer(app: RequestListener, { limitPerAddress }: Http
     server,
     connections: () => sockets.size,
     listen: (port, host) => listen(server, port, host),
+    refuse,
     close: async (graceMs) => {
-      isClosing = true
-      await closeWithin(server, sockets, graceMs)
+      refuse()
+      await within(ended.promise, sockets, graceMs)
     },
   }
 }
@@ -115,12 +125,10 @@ function whyNot(error: NodeJS.ErrnoException, port: number, host: string): strin
   return `Cannot listen on ${host}, port ${port}: ${error.message}`
 }
 
-async function closeWithin(server: Server, sockets: ReadonlySet<Socket>, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+async function within(ended: Promise<void>, sockets: ReadonlySet<Socket>, graceMs: number): Promise<void> {
   const cut = setTimeout(() => {
     for (const socket of sockets) socket.destroy()
   }, graceMs)
-  await closed
+  await ended
   clearTimeout(cut)
 }

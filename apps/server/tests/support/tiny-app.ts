@@ -62,6 +62,8 @@ export async function startTinyApp(overrides: Partial<AppParts> & { readonly web
     queue,
     authenticate: (token) => tokens.authenticate(token, pool),
     ensureLocks: lockGuard({ pool: () => pool, now: () => now, queue }),
+    logPosition: () => 0,
+    catchUp: () => Promise.resolve(),
     writeLimit: () => undefined,
     isAllowedOrigin: originCheck({ publicUrl: 'http://localhost:8080', publicUrlIsDefault: true, port: () => port }),
     now: () => now,
