@@ -17,6 +17,7 @@ import { originCheck } from './http/origins.ts'
 import { createHttpServer } from './http/server.ts'
 import { webFiles } from './http/web-files.ts'
 import { startLive } from './live/live.ts'
+import { isLockDue } from './log/lock-timer.ts'
 import { outboxStatus } from './mail/outbox.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createLogger } from './observability/logger.ts'
@@ -79,8 +80,7 @@ async function serveParts(
     onServed: metrics.onServed,
     service: { readiness: () => readiness(parts, state.isStopping), metrics: metrics.render, metricsToken: config.metricsToken },
   })
-  const http = createHttpServer(app, { limitPerAddress: config.trustProxy === false && config.rateLimits })
-  const trust = app.get('trust proxy fn') as (address: string, index: number) => boolean
+  const http = createHttpServer(app.listener, { limitPerAddress: config.trustProxy === false && config.rateLimits })
   const live = startLive({
     http: http.server,
     follower: running.follower,
@@ -88,7 +88,7 @@ async function serveParts(
     reader: parts.reader,
     authenticate: parts.authenticate,
     isAllowedOrigin,
-    addressOf: (request: IncomingMessage) => proxyAddr(request, trust),
+    addressOf: (request: IncomingMessage) => proxyAddr(request, app.trust),
     limits: config.rateLimits,
     log,
   })
@@ -128,6 +128,7 @@ async function appParts(
     queue: running.queue,
     authenticate: parts.authenticate,
     ensureLocks: lockGuard({ pool: () => running.follower.pool, now, queue: running.queue }),
+    isLockDue: () => isLockDue(running.follower.pool, now()),
     writeLimit: config.rateLimits ? createWriteLimit() : () => undefined,
     isAllowedOrigin,
     logPosition: () => running.follower.position,

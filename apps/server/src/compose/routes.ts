@@ -108,11 +108,13 @@ function liveRoutes({ running, snapshots }: ServerParts) {
       const access = accessTo(params.topic, viewer, running.follower.pool)
       if (!access.ok) throw new Refusal(access.code === 'unauthenticated' ? (tokenProblem ?? access.code) : access.code)
       const version = snapshots.versionOf(access.topic)
-      const cacheControl = isShared(access.parsed) ? PUBLIC : 'private, no-cache'
+      const isForAll = isShared(access.parsed)
+      const cacheControl = isForAll ? PUBLIC : 'private, no-cache'
       if (holds(version)) return { status: 304, topicVersion: version, cacheControl }
       const made = await snapshots.snapshot(access.topic)
       if (made === undefined) throw new Refusal('topic_not_found')
-      return { status: 200, encoded: made.encoded, topicVersion: made.version, cacheControl }
+      const reply = { status: 200, encoded: made.encoded, topicVersion: made.version, cacheControl } as const
+      return isForAll ? { ...reply, holds: () => snapshots.versionOf(access.topic) === made.version } : reply
     },
   })
 }

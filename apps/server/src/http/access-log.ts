@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { HttpParts } from './parts.ts'
 
@@ -9,6 +9,9 @@ export interface AccessNote {
   /** The route's name. Never its address: a token may stand in it. */
   route: string
 }
+
+/** Where it is noted: a log made by {@link accessLogger}, and the metrics. */
+export type AccessParts = Pick<HttpParts, 'log' | 'onServed'>
 
 /** A request id that may come from a proxy in front. */
 const SANE_ID = /^[\w.-]{8,64}$/
@@ -23,10 +26,10 @@ export function accessLogger(log: Logger): Logger {
  * went, never by whom or with what: who writes picks, and when, is nobody's business before the lock, and addresses,
  * bodies, tokens and queries are personal or secret.
  */
-export function accessLog(parts: Pick<HttpParts, 'log' | 'onServed'>, request: Request, response: Response): AccessNote {
+export function accessLog(parts: AccessParts, request: IncomingMessage, response: ServerResponse): AccessNote {
   const note: AccessNote = { requestId: requestIdOf(request), route: 'unknown' }
   const started = performance.now()
-  const { method } = request
+  const { method = '' } = request
   response.once('close', () => {
     const ms = performance.now() - started
     const status = response.writableFinished ? response.statusCode : 499
@@ -38,7 +41,7 @@ export function accessLog(parts: Pick<HttpParts, 'log' | 'onServed'>, request: R
   return note
 }
 
-function requestIdOf({ headers }: Request): string {
+function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID()
 }

@@ -1,4 +1,5 @@
-import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import express, { type NextFunction, type Request, type Response } from 'express'
 import { type AccessNote, accessLog, accessLogger } from './access-log.ts'
 import { checkError, ContractBreach } from './contract-check.ts'
 import { errorAnswer } from './error-answer.ts'
@@ -7,8 +8,9 @@ import { Refusal } from './refusal.ts'
 import { type Match, RouteMap } from './route-map.ts'
 import { securityHeaders, type SecurityOptions } from './security-headers.ts'
 import { sendError } from './send.ts'
-import { serve } from './serve.ts'
+import { serve, type ServeParts } from './serve.ts'
 import { type ServiceParts, serviceRoutes } from './service-routes.ts'
+import { SharedAnswers } from './shared-answers.ts'
 
 export interface AppParts extends HttpParts {
   readonly service: ServiceParts
@@ -19,15 +21,23 @@ export interface AppParts extends HttpParts {
   readonly web: (request: Request, response: Response, note: AccessNote) => Promise<void>
 }
 
+export interface App {
+  readonly listener: RequestListener
+  /** Whether an address is that of a proxy whose word is taken: `trust proxy` as Express has compiled it. */
+  readonly trust: (address: string, index: number) => boolean
+}
+
 /** Makes the HTTP side of the pool. Sockets are attached to the server beside it. */
-export function createApp(parts: AppParts): Express {
+export function createApp(parts: AppParts): App {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('trust proxy', parts.trustProxy === false ? false : parts.trustProxy)
   const routes = new RouteMap()
   const access = { ...parts, log: accessLogger(parts.log) }
-  const setHeaders = securityHeaders(parts.security)
+  const always = securityHeaders(parts.security)
+  const shared = new SharedAnswers({ access, securityHeaders: always, isLockDue: parts.isLockDue })
+  const serving = { ...parts, shared }
   const service = serviceRoutes(parts.service)
   const answer = async (request: Request, response: Response, note: AccessNote): Promise<void> => {
     const path = pathOf(request.url)
@@ -37,7 +47,7 @@ export function createApp(parts: AppParts): Express {
       note.route = match.route.id
       const own = service[match.route.id]
       if (own !== undefined) return own(request, response)
-      return serveOrRefuse(parts, match, request, response, note)
+      return serveOrRefuse(serving, match, request, response, note)
     }
     if (found !== undefined) return otherMethod(request, response, found.allow)
     if (isApi(path)) throw new Refusal('not_found')
@@ -46,18 +56,24 @@ export function createApp(parts: AppParts): Express {
   }
   app.use((request: Request, response: Response) => {
     const note = accessLog(access, request, response)
-    setHeaders(response, note.requestId)
+    for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
+    response.setHeader('X-Request-Id', note.requestId)
     return answer(request, response, note).catch((error: unknown) => refuse(parts, response, note, error))
   })
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     parts.log.error({ err: error }, 'a request failed before it was understood')
     response.socket?.destroy()
   })
-  return app
+  return {
+    listener: (request: IncomingMessage, response: ServerResponse) => {
+      if (!shared.serve(request, response)) app(request, response)
+    },
+    trust: app.get('trust proxy fn') as App['trust'],
+  }
 }
 
 async function serveOrRefuse(
-  parts: AppParts,
+  parts: AppParts & Pick<ServeParts, 'shared'>,
   match: Match,
   request: Request,
   response: Response,

@@ -43,11 +43,14 @@ export async function encodeBody(body: string | Buffer, options: EncodeOptions =
   return { contentType, etag, raw, brotli, gzip: zipped }
 }
 
+/** A form of an encoded body; as it is when it has no encoding. */
+export interface ChosenForm {
+  readonly bytes: Buffer
+  readonly encoding?: 'br' | 'gzip'
+}
+
 /** What of a body a client takes, by its `Accept-Encoding`. */
-export function chooseEncoding(
-  body: EncodedBody,
-  accepted: string | undefined,
-): { readonly bytes: Buffer; readonly encoding?: 'br' | 'gzip' } {
+export function chooseEncoding(body: EncodedBody, accepted: string | undefined): ChosenForm {
   if (body.brotli !== undefined && accepts(accepted, 'br')) return { bytes: body.brotli, encoding: 'br' }
   if (body.gzip !== undefined && accepts(accepted, 'gzip')) return { bytes: body.gzip, encoding: 'gzip' }
   return { bytes: body.raw }

@@ -71,7 +71,15 @@ export type Reply<Id extends RouteId> = (RouteAnswer<Id> & ReplyHeaders) | Encod
 export interface EncodedReply extends Omit<ReplyHeaders, 'version'> {
   readonly status: 200
   readonly encoded: EncodedBody
+  /**
+   * Only of an answer that is the same for everybody, visitors too: whether the handler would give this very one still. It is
+   * then given to all who ask for the same address, and the handler is not asked (shared-answers.ts).
+   */
+  readonly holds?: () => boolean
 }
+
+/** An answer that is everybody's. */
+export type SharedReply = EncodedReply & Required<Pick<EncodedReply, 'holds'>>
 
 /** To be answered when {@link RequestContext.holds} said so before anything was read. */
 export interface NotModified extends ReplyHeaders {

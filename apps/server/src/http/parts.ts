@@ -13,6 +13,8 @@ export interface HttpParts {
   readonly authenticate: (token: string) => Authentication | Promise<Authentication>
   /** Before every read. See lock-guard.ts. */
   readonly ensureLocks: () => Promise<void> | undefined
+  /** Whether {@link HttpParts.ensureLocks} has something to record. */
+  readonly isLockDue: () => boolean
   /** Up to where this process has read the log. */
   readonly logPosition: () => number
   /** Reads what the log has beyond that. */

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { Response } from 'express'
 import helmet from 'helmet'
+import type { Headers } from './send.ts'
 
 export interface SecurityOptions {
   /** What people open; HSTS and upgrades only make sense when it is https. */
@@ -9,18 +9,10 @@ export interface SecurityOptions {
 }
 
 /**
- * Makes what sets the security headers. They are the same for every answer, so helmet is asked once for them. The
- * policy allows nothing inline and nothing from elsewhere.
+ * The security headers. They are the same for every answer, so helmet is asked once for them. The policy allows nothing
+ * inline and nothing from elsewhere.
  */
-export function securityHeaders({ publicUrl }: SecurityOptions): (response: Response, requestId: string) => void {
-  const headers = headersOf(publicUrl)
-  return (response, requestId) => {
-    for (const [name, value] of headers) response.setHeader(name, value)
-    response.setHeader('X-Request-Id', requestId)
-  }
-}
-
-function headersOf(publicUrl: string): readonly (readonly [string, string])[] {
+export function securityHeaders({ publicUrl }: SecurityOptions): Headers {
   const { protocol, host } = new URL(publicUrl)
   const isHttps = protocol === 'https:'
   const protect = helmet({
@@ -51,5 +43,5 @@ function headersOf(publicUrl: string): readonly (readonly [string, string])[] {
   protect(request, response, (error?: unknown) => {
     if (error !== undefined) throw new Error('helmet refused its settings', { cause: error })
   })
-  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }

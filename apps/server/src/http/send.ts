@@ -1,6 +1,6 @@
 import type { PlainAnswer, Route, SuccessStatus } from '@outlast/contract/route'
 import type { Request, Response } from 'express'
-import { chooseEncoding, type EncodedBody, JSON_TYPE } from './encoded-body.ts'
+import { chooseEncoding, type ChosenForm, type EncodedBody, JSON_TYPE } from './encoded-body.ts'
 import type { ErrorAnswer } from './error-answer.ts'
 import { isHeld } from './etag.ts'
 import type { EncodedReply, NotModified, ReplyHeaders } from './handler.ts'
@@ -8,15 +8,26 @@ import type { EncodedReply, NotModified, ReplyHeaders } from './handler.ts'
 /** A reply without the types of its route. */
 export type AnyReply = EncodedReply | NotModified | (ReplyHeaders & { readonly status: SuccessStatus; readonly body: unknown })
 
+/** Headers by name. */
+export type Headers = Readonly<Record<string, string>>
+
+/** What a reply's headers say of it, whatever of it is sent. */
+export function headersOf(reply: AnyReply): Headers {
+  const tag = tagOf(reply)
+  const { topicVersion, cacheControl = tag === undefined ? 'no-store' : 'private, no-cache' } = reply
+  return {
+    'Cache-Control': cacheControl,
+    // The same address answers differently by viewer.
+    Vary: 'encoded' in reply ? 'Authorization, Accept-Encoding' : 'Authorization',
+    ...(topicVersion === undefined ? {} : { 'X-Topic-Version': String(topicVersion) }),
+    ...(tag === undefined ? {} : { ETag: `"${tag}"` }),
+  }
+}
+
 /** Puts a handler's reply on the wire. */
 export function sendReply(request: Request, response: Response, route: Route, reply: AnyReply): void {
   const tag = tagOf(reply)
-  const { topicVersion, cacheControl = tag === undefined ? 'no-store' : 'private, no-cache' } = reply
-  response.setHeader('Cache-Control', cacheControl)
-  // The same address answers differently by viewer.
-  response.setHeader('Vary', 'encoded' in reply ? 'Authorization, Accept-Encoding' : 'Authorization')
-  if (topicVersion !== undefined) response.setHeader('X-Topic-Version', String(topicVersion))
-  if (tag !== undefined) response.setHeader('ETag', `"${tag}"`)
+  setHeaders(response, headersOf(reply))
   const unchanged = route.method === 'GET' && tag !== undefined && isHeld(request.headers['if-none-match'], tag)
   if (reply.status === 304 || unchanged) end(response, 304)
   else if ('encoded' in reply) sendEncoded(request, response, reply.encoded)
@@ -43,14 +54,20 @@ function plainAnswer(route: Route, status: SuccessStatus): PlainAnswer | undefin
 
 /** Sends a body that was encoded before, in the best form that the client takes. */
 export function sendEncoded(request: Request, response: Response, body: EncodedBody): void {
-  const { bytes, encoding } = chooseEncoding(body, request.headers['accept-encoding'])
-  response.setHeader('Content-Type', body.contentType)
-  if (encoding !== undefined) {
-    response.setHeader('Content-Encoding', encoding)
-    // Another encoding is another representation: only the weak tag may stay the same.
-    response.setHeader('ETag', `W/"${body.etag}"`)
-  }
-  end(response, 200, bytes)
+  const chosen = chooseEncoding(body, request.headers['accept-encoding'])
+  setHeaders(response, headersOfEncoded(body, chosen))
+  end(response, 200, chosen.bytes)
+}
+
+/** What stands above a form of an encoded body, in place of what {@link headersOf} says. */
+export function headersOfEncoded(body: EncodedBody, { encoding }: ChosenForm): Headers {
+  const headers = { 'Content-Type': body.contentType }
+  // Another encoding is another representation: only the weak tag may stay the same.
+  return encoding === undefined ? headers : { ...headers, 'Content-Encoding': encoding, ETag: `W/"${body.etag}"` }
+}
+
+function setHeaders(response: Response, headers: Headers): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 
 /** Sends an error; when the answer was already on its way, cuts it off, as nobody could read the end of it. */

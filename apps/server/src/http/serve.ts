@@ -6,19 +6,25 @@ import type { RouteInput } from '@outlast/contract/routes'
 import type { Request, Response } from 'express'
 import { readBody } from './body.ts'
 import { checkReply } from './contract-check.ts'
-import type { Handler, RequestContext } from './handler.ts'
+import type { Handler, RequestContext, SharedReply } from './handler.ts'
 import type { HttpParts } from './parts.ts'
 import { Refusal } from './refusal.ts'
 import { contextOf, idempotencyOf, type Sender, senderOf } from './request-context.ts'
 import type { Match } from './route-map.ts'
 import { type AnyReply, sendReply } from './send.ts'
+import type { SharedAnswers } from './shared-answers.ts'
+
+export interface ServeParts extends HttpParts {
+  /** Keeps answers that are everybody's. */
+  readonly shared: Pick<SharedAnswers, 'remember'>
+}
 
 /**
  * Serves a request on its route: origin, token, rights and limits first, so that nobody makes us read what will be
  * refused anyway; then the input; then, for a read, the locks that are due; then the handler.
  */
 export async function serve(
-  parts: HttpParts,
+  parts: ServeParts,
   match: Match,
   request: Request,
   response: Response,
@@ -37,7 +43,12 @@ export async function serve(
   const context = contextOf(parts, request, requestId, sender, idempotency)
   const reply = await foundAtLast(parts, () => handler(input, context))
   if (parts.onBreach !== undefined) checkReply(route, reply)
+  if (route.access === 'public' && isShared(reply)) parts.shared.remember(request.url, route.id, reply)
   sendReply(request, response, route, reply)
+}
+
+function isShared(reply: AnyReply): reply is SharedReply {
+  return 'encoded' in reply && reply.holds !== undefined
 }
 
 /**

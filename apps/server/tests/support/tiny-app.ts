@@ -16,6 +16,7 @@ import { lockGuard } from '../../src/http/lock-guard.ts'
 import { originCheck } from '../../src/http/origins.ts'
 import { createHttpServer, type HttpServer } from '../../src/http/server.ts'
 import { webFiles } from '../../src/http/web-files.ts'
+import { isLockDue } from '../../src/log/lock-timer.ts'
 import { nodeHashing } from '../../src/log/hashing.ts'
 import type { CommandQueue } from '../../src/log/queue.ts'
 
@@ -62,6 +63,7 @@ export async function startTinyApp(overrides: Partial<AppParts> & { readonly web
     queue,
     authenticate: (token) => tokens.authenticate(token, pool),
     ensureLocks: lockGuard({ pool: () => pool, now: () => now, queue }),
+    isLockDue: () => isLockDue(pool, now),
     logPosition: () => 0,
     catchUp: () => Promise.resolve(),
     writeLimit: () => undefined,
@@ -80,7 +82,7 @@ export async function startTinyApp(overrides: Partial<AppParts> & { readonly web
     web: await webFiles(overrides.webFolder ?? '/nonexistent', { clubName: 'Club & <Co>' }),
     ...overrides,
   })
-  const http = createHttpServer(app, { limitPerAddress: true })
+  const http = createHttpServer(app.listener, { limitPerAddress: true })
   const address: AddressInfo = await http.listen(0, '127.0.0.1')
   port = address.port
   return {

@@ -1,11 +1,11 @@
 import type { Team } from '@outlast/contract'
 import { matrixOf } from '@outlast/contract/live/derive/matrix'
 import { revealOf } from '@outlast/contract/live/derive/reveal'
-import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
+import { seasonTopic, type Topic, weekTopic } from '@outlast/contract/live/topics'
 import type { SeasonView, WeekView } from '@outlast/contract/live/views'
 import { TEAMS, type WeekId } from '@outlast/domain'
 import { adminPicksList, history, lockProof, weekInfos } from '@outlast/projections'
-import { handlers } from '../handler.ts'
+import { type EncodedReply, handlers } from '../handler.ts'
 import { Refusal } from '../refusal.ts'
 import { rulesRow } from '../rows.ts'
 import { siteTimeAnswer } from './admin-weeks.ts'
@@ -51,14 +51,14 @@ export function publicReads(parts: PublicReadParts) {
       return { status: 200, body: row, version: row.version }
     },
     weekGames: async ({ params }) => {
-      const reply = await bodies.encoded<'week'>(weekTopic(params.id), 'games', gamesBody)
-      return reply ?? refuse('week_not_found')
+      const topic = weekTopic(params.id)
+      return forAll(parts, topic, await bodies.encoded<'week'>(topic, 'games', gamesBody)) ?? refuse('week_not_found')
     },
     currentReveal: async () => {
       const id = pool().currentWeekId
       return id === null ? refuse('no_weeks') : reveal(parts, id)
     },
-    weekReveal: async ({ params }) => reveal(parts, params.id),
+    weekReveal: async ({ params }) => forAll(parts, weekTopic(params.id), await reveal(parts, params.id)),
     weekPicks: async ({ params }, { viewer }) => {
       if (viewer.kind === 'admin') {
         const rows = await adminPicksList(db, viewer, params.id)
@@ -77,10 +77,17 @@ export function publicReads(parts: PublicReadParts) {
     getMatrix: async ({ query }) => {
       const year = query.season ?? parts.currentSeason()
       if (year === undefined) return { status: 200, body: { season_year: null, weeks: [], entries: [], champion_entry_ids: [] } }
-      const reply = await bodies.encoded<'season'>(seasonTopic(year), 'matrix', (view: SeasonView) => matrixOf(view))
-      return reply ?? refuse('not_found')
+      const topic = seasonTopic(year)
+      const reply = await bodies.encoded<'season'>(topic, 'matrix', (view: SeasonView) => matrixOf(view))
+      // Without a year the answer is another one as soon as another week is the current one.
+      return (query.season === undefined ? reply : forAll(parts, topic, reply)) ?? refuse('not_found')
     },
   })
+}
+
+/** An answer that nobody's rights and nothing but its topic make another one: it holds while the topic's version does. */
+function forAll<R extends EncodedReply | undefined>({ bodies }: ReadParts, topic: Topic, reply: R): R {
+  return reply && { ...reply, holds: () => bodies.version(topic) === reply.topicVersion }
 }
 
 function refuse(code: ConstructorParameters<typeof Refusal>[0]): never {
