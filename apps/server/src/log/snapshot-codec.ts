@@ -13,18 +13,22 @@ import {
 } from '@outlast/domain'
 import type { Head } from './stored-event.ts'
 import type { LogState } from './follower.ts'
+import { decodePicks, encodePicks, type PickColumns } from './snapshot-picks.ts'
 
 /** Rises whenever what is folded, or how, changes: older snapshots are then passed over and the log is folded anew. */
-export const SNAPSHOT_FORMAT = 1
+export const SNAPSHOT_FORMAT = 2
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
+/** Decompressing into small pieces, as is usual, takes three times as long. */
+const PIECE_BYTES = 4 << 20
 
 interface SnapshotJson {
   readonly head: Head
   readonly streamLengths: readonly [Stream, number][]
   readonly users: readonly User[]
-  readonly entries: readonly Entry[]
+  readonly entries: readonly Omit<Entry, 'picks'>[]
+  readonly picks: PickColumns
   readonly weeks: readonly Week[]
   readonly currentWeekId: WeekId | null
   readonly siteClock: SiteClock
@@ -36,11 +40,13 @@ interface SnapshotJson {
 
 /** A state and what others folded beside it (`extra`: JSON), compressed. */
 export async function encodeSnapshot({ pool, head, streamLengths }: LogState, extra: unknown): Promise<Buffer> {
+  const entries = [...pool.entries.values()]
   const json: SnapshotJson = {
     head,
     streamLengths: [...streamLengths],
     users: [...pool.users.values()],
-    entries: [...pool.entries.values()],
+    entries: entries.map(withoutPicks),
+    picks: encodePicks(entries),
     weeks: [...pool.weeks.values()],
     currentWeekId: pool.currentWeekId,
     siteClock: pool.siteClock,
@@ -54,7 +60,7 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
 
 /** The opposite of {@link encodeSnapshot}. What can be derived is derived again rather than stored. */
 export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: LogState; readonly extra: unknown }> {
-  const json = JSON.parse((await decompress(bytes)).toString()) as SnapshotJson
+  const json = JSON.parse((await decompress(bytes, { chunkSize: PIECE_BYTES })).toString()) as SnapshotJson
   const pool = emptyPool()
   pool.position = json.head.position
   pool.currentWeekId = json.currentWeekId
@@ -64,8 +70,13 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   for (const user of json.users) pool.users.set(user.id, user)
   for (const week of json.weeks) pool.weeks.set(week.id, week)
   for (const [year, rules] of json.seasonRules) pool.seasonRules.set(year, rules)
-  for (const entry of json.entries) addEntry(pool, entry)
+  for (const entry of decodePicks(json.picks, json.entries)) addEntry(pool, entry)
   return { state: { pool, head: json.head, streamLengths: new Map(json.streamLengths) }, extra: json.extra }
+}
+
+function withoutPicks(entry: Entry): Omit<Entry, 'picks'> {
+  const { picks: _picks, ...rest } = entry
+  return rest
 }
 
 function addEntry(pool: PoolState, entry: Entry): void {
