@@ -2,6 +2,7 @@ import { killPostgresAgain, killServer } from './kill/kill.ts'
 import { listen } from './listen/listen.ts'
 import { lockRace } from './lock-race/lock-race.ts'
 import type { Scenario } from './support/scenario.ts'
+import { tamper } from './tamper/tamper.ts'
 
 /** Every scenario, in the order they run. */
-export const SCENARIOS: readonly Scenario[] = [killServer, killPostgresAgain, listen, lockRace]
+export const SCENARIOS: readonly Scenario[] = [killServer, killPostgresAgain, listen, lockRace, tamper]

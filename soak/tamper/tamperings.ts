@@ -1,0 +1,112 @@
+import { commitmentTo, instantFromMs, msOf, TEAMS } from '@outlast/domain'
+import { chainHash, GENESIS, hashOf } from '../../apps/server/src/log/chain.ts'
+import { nodeHashing } from '../../apps/server/src/log/hashing.ts'
+import type { StoredEvent } from '../../apps/server/src/log/stored-event.ts'
+import { type Random, wholeBetween } from '../../apps/server/src/season/random.ts'
+
+/** A log as somebody with all rights in the database leaves it. */
+export type Tampering = (events: readonly StoredEvent[], random: Random) => readonly StoredEvent[]
+
+/** What can be done to a log. Each changes something, wherever chance puts it. */
+export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
+  'a payload edited': (events, random) => editOne(events, random, (event) => ({ data: edited(event.data, random) })),
+  'a pick changed': (events, random) => editPick(events, random),
+  'an actor or a reason edited': (events, random) =>
+    editOne(events, random, (event) => ({ metadata: edited(event.metadata, random) })),
+  'a time moved': (events, random) =>
+    editOne(events, random, (event) => {
+      const name = random() < 0.5 ? 'recordedAt' : 'siteTime'
+      return { [name]: instantFromMs(msOf(event[name]) + wholeBetween(random, 1, 5_000)) }
+    }),
+  'a type, version or id edited': (events, random) =>
+    editOne(events, random, (event) => {
+      const edits = [
+        { type: `${event.type}Not` },
+        { version: event.version + 1 },
+        { eventId: crypto.randomUUID() },
+        { schemaVersion: 9 },
+      ]
+      return edits[wholeBetween(random, 0, edits.length - 1)] ?? {}
+    }),
+  'events deleted, their places left empty': (events, random) => without(events, random),
+  'events deleted, the others moved up': (events, random) => renumbered(without(events, random)),
+  'two events swapped': (events, random) => {
+    const at = wholeBetween(random, 0, events.length - 2)
+    return renumbered([...events.slice(0, at), ...events.slice(at, at + 2).toReversed(), ...events.slice(at + 2)])
+  },
+  'events put in another order': (events, random) => {
+    const from = wholeBetween(random, 0, events.length - 4)
+    const count = wholeBetween(random, 3, Math.min(40, events.length - from))
+    return renumbered([...events.slice(0, from), ...events.slice(from, from + count).toReversed(), ...events.slice(from + count)])
+  },
+  'the end cut off': (events, random) => events.slice(0, wholeBetween(random, 0, events.length - 1)),
+  'an event put in between': (events, random) => {
+    const at = wholeBetween(random, 1, events.length - 1)
+    const copy = events.slice(at, at + 1).map((event) => ({ ...event, eventId: crypto.randomUUID() }))
+    return renumbered([...events.slice(0, at), ...copy, ...events.slice(at)])
+  },
+  'the end cut off and played anew': (events, random) => {
+    const at = wholeBetween(random, 0, events.length - 1)
+    return events.map((event, i) => (i < at ? event : { ...event, eventId: crypto.randomUUID() }))
+  },
+}
+
+/** What a clever attacker does afterwards: versions, commitments and every hash made to fit, from the first event to the last. */
+export function madeToFit(events: readonly StoredEvent[]): readonly StoredEvent[] {
+  const lengths = new Map<string, number>()
+  let previous = GENESIS
+  let earliest = ''
+  return events.map((event, i) => {
+    const version = (lengths.get(event.stream) ?? 0) + 1
+    lengths.set(event.stream, version)
+    earliest = event.recordedAt > earliest ? event.recordedAt : earliest
+    const recordedAt = earliest as StoredEvent['recordedAt']
+    const placed = { ...event, position: i + 1, version, recordedAt, dataHash: hashOf(event.data) } as StoredEvent
+    previous = chainHash(previous, placed)
+    return { ...placed, hash: previous }
+  })
+}
+
+function editOne(
+  events: readonly StoredEvent[],
+  random: Random,
+  edit: (event: StoredEvent) => Readonly<Record<string, unknown>>,
+): readonly StoredEvent[] {
+  const at = wholeBetween(random, 0, events.length - 1)
+  return events.map((event, i) => (i === at ? ({ ...event, ...edit(event) } as StoredEvent) : event))
+}
+
+/** Another team, with a commitment that fits it. */
+function editPick(events: readonly StoredEvent[], random: Random): readonly StoredEvent[] {
+  const picks = events.filter((event) => event.type === 'PickSubmitted')
+  const victim = picks[wholeBetween(random, 0, picks.length - 1)]
+  if (victim === undefined) throw new Error('the log has no picks')
+  const { entryId, weekId, nonce } = victim.data
+  const others = TEAMS.filter(({ abbr }) => abbr !== victim.data.team)
+  const team = others[wholeBetween(random, 0, others.length - 1)]?.abbr ?? victim.data.team
+  const data = { ...victim.data, team, commitment: commitmentTo(nodeHashing, nonce, entryId, weekId, team) }
+  return events.map((event) => (event === victim ? { ...victim, data } : event))
+}
+
+/** One value of an object changed, or one added. */
+function edited(value: object, random: Random): Readonly<Record<string, unknown>> {
+  const fields: readonly (readonly [string, unknown])[] = Object.entries(value)
+  const [name, old] = fields[wholeBetween(random, 0, fields.length)] ?? ['note', undefined]
+  return { ...value, [name]: another(old) }
+}
+
+function another(old: unknown): unknown {
+  if (typeof old === 'number') return old + 1
+  if (typeof old === 'boolean') return !old
+  return typeof old === 'string' ? `${old}.` : 'x'
+}
+
+function without(events: readonly StoredEvent[], random: Random): readonly StoredEvent[] {
+  const from = wholeBetween(random, 0, events.length - 2)
+  const count = wholeBetween(random, 1, Math.min(20, events.length - 1 - from))
+  return [...events.slice(0, from), ...events.slice(from + count)]
+}
+
+function renumbered(events: readonly StoredEvent[]): readonly StoredEvent[] {
+  return events.map((event, i) => ({ ...event, position: (i + 1) as StoredEvent['position'] }))
+}
