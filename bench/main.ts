@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', short: 'h' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
-    events: { type: 'string', default: '1000000' },
+    events: { type: 'string', default: '2000000' },
     profile: { type: 'string' },
     out: { type: 'string' },
   },
@@ -29,7 +29,7 @@ ${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n')
 Without a name all of them run. Every figure is the median of the rounds, with the least and the greatest of them.
   --rounds   interleaved rounds of ours and the comparator (default 5)
   --seconds  how long requests are counted in a round (default 4)
-  --events   size of the large log (default 1,000,000)
+  --events   size of the large log (default 2,000,000: 100,000 entries)
   --profile  where to put CPU profiles of ours (figures are then those of a profiled server)
   --out      also write the tables to a file`
 

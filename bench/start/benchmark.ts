@@ -6,6 +6,7 @@ import { rebuildProjections } from '../../apps/server/src/log/projections.ts'
 import type { Tables } from '../../apps/server/src/database/tables.ts'
 import { openDatabase } from '@outlast/server/database'
 import { withClient } from '../support/postgres.ts'
+import { makeSeasonLog } from '../support/large-log.ts'
 import { residentMiB } from '../support/processes.ts'
 import { startOurServer } from '../support/our-server.ts'
 
@@ -17,14 +18,18 @@ interface Start {
   readonly memory: number
 }
 
+/** The comparator's pool. */
+const SMALL = { name: 'start_small', entries: 1_000 }
+
 /** From the start of the process until it says that it is ready: with a large log and a state snapshot, and without one. */
 export const start: Benchmark = {
   name: 'start',
   about: 'seconds from the start of the process until it is ready, with a large log',
   run: async (context) => {
     const log = await context.largeLog()
+    const small = await makeSeasonLog(context.postgres, SMALL, context.say)
     await makeReadModels(log.connectionString)
-    const empty = await context.postgres.migrated('start_empty')
+    await makeReadModels(small.connectionString)
     const dataDir = mkdtempSync(join(tmpdir(), 'outlast-bench-data-'))
     try {
       const cold = await coldStart(context, log, dataDir)
@@ -33,9 +38,9 @@ export const start: Benchmark = {
       for (let round = 1; round <= context.rounds; round += 1) {
         context.say(`start: round ${round}`)
         warm.push(await startOnce(context, log.connectionString, dataDir))
-        bare.push(await startOnce(context, empty, dataDir))
+        bare.push(await startOnce(context, small.connectionString, dataDir))
       }
-      return reportOf(log, warm, bare, cold)
+      return reportOf({ log, small }, warm, bare, cold)
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
     }
@@ -81,11 +86,16 @@ async function untilSnapshot(connectionString: string, events: number): Promise<
   }
 }
 
-function reportOf(log: LargeLog, warm: readonly Start[], bare: readonly Start[], cold: Start) {
+function reportOf(
+  { log, small }: Record<'log' | 'small', LargeLog>,
+  warm: readonly Start[],
+  bare: readonly Start[],
+  cold: Start,
+) {
   const seconds = (starts: readonly Start[]) => starts.map((one) => one.seconds)
   const memory = (starts: readonly Start[]) => starts.map((one) => one.memory)
   return {
-    title: `From the start of the process until it is ready, with ${log.events.toLocaleString('en-US')} events`,
+    title: `From the start of the process until it is ready, with ${whole(log.events)} events`,
     figures: [
       {
         what: 'with a state snapshot',
@@ -98,8 +108,12 @@ function reportOf(log: LargeLog, warm: readonly Start[], bare: readonly Start[],
       { what: 'without a snapshot, for information', unit: 's', ours: [cold.seconds] },
     ],
     notes: [
-      `A season of 18 weeks with ${log.entries.toLocaleString('en-US')} entries, read models in place; the snapshot is one that the server made by itself. Database running already.`,
-      'Comparator: the same program on an empty database.',
+      `A season of 18 weeks with ${whole(log.entries)} entries, read models in place; the snapshot is one that the server made by itself. Database running already.`,
+      `Comparator: the same season with ${whole(small.entries)} entries and ${whole(small.events)} events, too few for a snapshot.`,
     ],
   } as const
+}
+
+function whole(number: number): string {
+  return number.toLocaleString('en-US')
 }

@@ -3,7 +3,8 @@ import { percentile } from './statistics.ts'
 
 /** What a load client shall do: many connections, each sending its own requests in turn, one after the answer to the last. */
 export interface LoadPlan {
-  readonly port: number
+  /** Where to; of several, each connection has the next one in turn. */
+  readonly port: number | readonly number[]
   /** Requests of each connection, in turn, over and over: whole HTTP/1.1 messages. */
   readonly connections: readonly (readonly string[])[]
   /** Runs for so long before anything is counted, and then for so long. In seconds. */
@@ -15,12 +16,12 @@ export interface LoadPlan {
 
 /** What came of it. Times in milliseconds. */
 export interface LoadResult {
-  /** Answers 200 to 299 of the counted time, per second. */
+  /** Answers 200 to 299, and 304 to whoever asked for it, of the counted time, per second. */
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
   readonly max: number
-  /** All 2xx answers, warm-up included: to be compared with what the server recorded. */
+  /** All of these answers, warm-up included: to be compared with what the server recorded. */
   readonly accepted: number
   /** How many of each other status came, and how many connections broke. */
   readonly others: Readonly<Record<string, number>>
@@ -62,8 +63,9 @@ export class HttpLoad {
   }
 
   async run(): Promise<LoadResult> {
-    const { connections, warmUp, seconds } = this.#plan
-    const lanes = await Promise.all(connections.map((requests) => this.#open(requests)))
+    const { connections, warmUp, seconds, port } = this.#plan
+    const ports = typeof port === 'number' ? [port] : port
+    const lanes = await Promise.all(connections.map((requests, n) => this.#open(requests, ports[n % ports.length])))
     for (const send of lanes) send()
     const full = new Promise<void>((resolve) => (this.#full = resolve))
     await Promise.race([full, delay(warmUp * 1000)])
@@ -92,8 +94,8 @@ export class HttpLoad {
   }
 
   /** Opens a connection; the answer starts its requests. */
-  async #open(requests: readonly string[]): Promise<() => void> {
-    const socket = connect({ host: '127.0.0.1', port: this.#plan.port, noDelay: true })
+  async #open(requests: readonly string[], port = 0): Promise<() => void> {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true })
     this.#sockets.push(socket)
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
     socket.on('error', () => this.#note('broken'))
@@ -118,7 +120,7 @@ export class HttpLoad {
   #answered(status: number, sentAt: number): void {
     this.#answers += 1
     if (this.#answers >= this.#plan.maxAnswers) this.#full()
-    if (status < 200 || status > 299) return this.#note(String(status))
+    if ((status < 200 || status > 299) && status !== 304) return this.#note(String(status))
     this.#accepted += 1
     if (this.#counting) this.#latencies.push(performance.now() - sentAt)
   }
@@ -138,24 +140,44 @@ export class HttpLoad {
   }
 }
 
-/** Calls back with the status of each answer once all of it is there. Answers must carry Content-Length, or be 204 or 304. */
+/**
+ * Calls back with the status of each answer once all of it has come. A body is counted, not kept: snapshots are large.
+ * Answers must carry Content-Length, or be 204 or 304.
+ */
 function readAnswers(socket: Socket, answered: (status: number) => void): void {
   let waiting: Buffer | undefined
+  let current: Head | undefined
+  let missing = 0
   socket.on('data', (data: Buffer) => {
     let bytes = waiting === undefined ? data : Buffer.concat([waiting, data])
+    waiting = undefined
     for (;;) {
-      const whole = answerIn(bytes)
-      if (whole === undefined) break
-      bytes = bytes.subarray(whole.length)
-      answered(whole.status)
+      if (current === undefined) {
+        current = headIn(bytes)
+        if (current === undefined) break
+        missing = current.length
+      }
+      const taken = Math.min(missing, bytes.length)
+      missing -= taken
+      bytes = bytes.subarray(taken)
+      if (missing > 0) return
+      const { status } = current
+      current = undefined
+      answered(status)
     }
-    waiting = bytes.length === 0 ? undefined : bytes
+    if (bytes.length > 0) waiting = bytes
   })
+}
+
+interface Head {
+  readonly status: number
+  /** Of the whole answer. */
+  readonly length: number
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-function answerIn(bytes: Buffer): { readonly status: number; readonly length: number } | undefined {
+function headIn(bytes: Buffer): Head | undefined {
   const end = bytes.indexOf(HEAD_END)
   if (end === -1) return undefined
   const head = bytes.toString('latin1', 0, end)
@@ -163,8 +185,7 @@ function answerIn(bytes: Buffer): { readonly status: number; readonly length: nu
   const bodyless = status === 204 || status === 304
   const length = bodyless ? '0' : /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`an answer without Content-Length: ${head.slice(0, 200)}`)
-  const total = end + HEAD_END.length + Number(length)
-  return bytes.length < total ? undefined : { status, length: total }
+  return { status, length: end + HEAD_END.length + Number(length) }
 }
 
 function delay(ms: number): Promise<void> {

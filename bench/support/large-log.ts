@@ -5,15 +5,24 @@ import { makePool } from './make-pool.ts'
 import type { BenchPostgres } from './postgres.ts'
 
 const NAME = 'large_log'
-/** A log of 1,000,000 events has 20,000 entries. */
-const EVENTS_PER_ENTRY = 50
+/** Entries that are picked for in each of 18 weeks, and a change of mind here and there: 2,000,000 events are 100,000 entries. */
+const EVENTS_PER_ENTRY = 20
 
 /** A whole season's log of about so many events. */
-export async function makeLargeLog(postgres: BenchPostgres, events: number, say: (sentence: string) => void): Promise<LargeLog> {
-  const connectionString = await postgres.migrated(NAME)
-  const entries = Math.ceil(events / EVENTS_PER_ENTRY)
+export function makeLargeLog(postgres: BenchPostgres, events: number, say: (sentence: string) => void): Promise<LargeLog> {
+  return makeSeasonLog(postgres, { name: NAME, entries: Math.ceil(events / EVENTS_PER_ENTRY) }, say)
+}
+
+/** A season of 18 played weeks in a database of its own: the same for any number of entries, but for how many there are. */
+export async function makeSeasonLog(
+  postgres: BenchPostgres,
+  { name, entries }: Pick<LargeLog, 'name' | 'entries'>,
+  say: (sentence: string) => void,
+): Promise<LargeLog> {
+  const connectionString = await postgres.migrated(name)
+  const events = entries * EVENTS_PER_ENTRY
   const database = openDatabase<Tables>({ connectionString, max: 1, onError: (error) => console.error(error.message) })
-  const step = Math.max(1, Math.floor(events / 10))
+  const step = Math.max(100_000, Math.floor(events / 10))
   let told = 0
   try {
     const made = await makePool(database.db, {
@@ -32,7 +41,7 @@ export async function makeLargeLog(postgres: BenchPostgres, events: number, say:
     // As a database that has been running for a while: nothing left for autovacuum to do in the middle of a round.
     await database.pool.query('VACUUM ANALYZE')
     await database.pool.query('CHECKPOINT')
-    return { name: NAME, connectionString, events: made.events, entries }
+    return { name, connectionString, events: made.events, entries }
   } finally {
     await database.close()
   }

@@ -32,6 +32,8 @@ export interface PoolPlan {
   readonly events: number
   /** Share of picks, 0 to 1, that pick a winner. */
   readonly goodPicks: number
+  /** So many entries pick a team of the last played week's first game. Default: as many as happen to. */
+  readonly riders?: number
   readonly onProgress?: (events: number) => void
 }
 
@@ -162,14 +164,16 @@ class PoolMaker {
 
   /** Everybody picks once, then whoever likes picks again, until the week's share of the log is written. */
   async #pickAll(week: WeekId, index: number, winners: ReadonlySet<TeamAbbr>, playing: ReadonlySet<TeamAbbr>) {
-    const { events, playedWeeks } = this.#plan
+    const { events, playedWeeks, riders = 0 } = this.#plan
+    const game = index === playedWeeks - 1 ? this.#gamesOf(index)[0] : undefined
     const share = Math.floor((events - this.#log.events) / (playedWeeks - index)) - 100
     const picks = Math.max(this.#alive.length, share)
     const picked = new Map<EntryId, TeamAbbr>()
     for (let n = 0; n < picks; n += 1) {
       const id = n < this.#alive.length ? this.#alive[n] : this.#alive[wholeBetween(this.#random, 0, this.#alive.length - 1)]
       if (id === undefined) break
-      const team = this.#choose(id, winners, playing)
+      const ridden = game !== undefined && n < riders ? new Set([game.home, game.away]) : playing
+      const team = this.#choose(id, winners, ridden) ?? this.#choose(id, winners, playing)
       if (team === undefined) continue
       this.#pick(id, week, team)
       picked.set(id, team)

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@outlast/server/database'
+import type { Tables } from '../../apps/server/src/database/tables.ts'
+import { clientsOf } from '../picks/clients.ts'
+import type { BenchContext, Benchmark } from '../support/context.ts'
+import type { Figure } from '../support/figures.ts'
+import { type MadePool, makePool } from '../support/make-pool.ts'
+import { startTalking } from '../support/processes.ts'
+import { Cluster, type Measured, type Plan } from './cluster.ts'
+
+const COUNTS = [1, 2, 4] as const
+const CLIENTS = 500
+const VIEWERS = 2_000
+/** A pool in its fifth week, with a log of some size behind it: that of the benchmark of picks. */
+const POOL = { entries: 3_000, entriesPerMember: 2, playedWeeks: 4, openWeek: true, events: 60_000, goodPicks: 0.98 }
+
+/** Several server processes on one database, against one. */
+export const processes: Benchmark = {
+  name: 'processes',
+  about: 'picks, cached reads and viewers of two and four server processes on one PostgreSQL, against one',
+  run: async (context) => {
+    const connectionString = await context.postgres.migrated('processes')
+    context.say('processes: making the pool')
+    const plan = planOf(connectionString, await makeIn(connectionString))
+    const dataDir = mkdtempSync(join(tmpdir(), 'outlast-bench-data-'))
+    const load = startTalking(new URL('../support/load-process.ts', import.meta.url))
+    try {
+      const rounds: Round[] = []
+      for (let round = 1; round <= context.rounds; round += 1) {
+        const results: Measured[] = []
+        for (const count of COUNTS) {
+          context.say(`processes: round ${round}, ${count}`)
+          results.push(await measure(context, plan, count, dataDir, load))
+        }
+        rounds.push(results)
+      }
+      return { title: 'Several server processes on one database', figures: figuresOf(rounds), notes: NOTES }
+    } finally {
+      await load.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  },
+}
+
+/** What was measured with each number of processes. */
+type Round = readonly Measured[]
+
+async function makeIn(connectionString: string): Promise<MadePool> {
+  const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {} })
+  try {
+    const made = await makePool(database.db, POOL)
+    await database.pool.query('VACUUM ANALYZE')
+    return made
+  } finally {
+    await database.close()
+  }
+}
+
+function planOf(connectionString: string, made: MadePool): Plan {
+  const revealed = made.weeks.at(-2)
+  const game = revealed === undefined ? undefined : made.pool.weeks.get(revealed)?.games[0]
+  if (revealed === undefined || game === undefined) throw new Error('the made-up pool has no played week')
+  const { id: _, weekId, finalByAdmin: _by, ...told } = game
+  const path = `/api/live/week:${revealed}`
+  return { connectionString, picks: clientsOf(made, CLIENTS), clients: CLIENTS, path, weekId, game: told, viewers: VIEWERS }
+}
+
+async function measure(
+  context: BenchContext,
+  plan: Plan,
+  count: number,
+  dataDir: string,
+  load: ReturnType<typeof startTalking>,
+): Promise<Measured> {
+  const cluster = await Cluster.start(context, plan, count, dataDir, load)
+  try {
+    return await cluster.measure()
+  } finally {
+    await cluster.stop()
+  }
+}
+
+function figuresOf(rounds: readonly Round[]): readonly Figure[] {
+  return COUNTS.slice(1).flatMap((count, index): Figure[] => {
+    const figure = (what: string, unit: string, of: (measured: Measured) => number, aim?: Figure['aim']): Figure => ({
+      what: `${what}, ${count} processes`,
+      unit,
+      ours: rounds.map((round) => of(round[index + 1] ?? NOTHING)),
+      comparator: rounds.map((round) => of(round[0] ?? NOTHING)),
+      ...(aim === undefined ? {} : { aim }),
+    })
+    return [
+      figure('accepted', 'picks/s', (one) => one.picksPerSecond, { of: 'ratio', atLeast: 1 }),
+      figure('p99 of picks', 'ms', (one) => one.picksP99),
+      figure('processor time, servers and database', 'µs/pick', (one) => one.cpuPerPick),
+      figure('cached reads', 'answers/s', (one) => one.readsPerSecond, { of: 'ratio', atLeast: 1 }),
+      figure('processor time, servers', 'µs/read', (one) => one.cpuPerRead),
+      figure('load client while reading', 'cores', (one) => one.readClient),
+      figure('a score until the last viewer has it', 'ms', (one) => one.fanOutMs, { of: 'ratio', atMost: 1 }),
+    ]
+  })
+}
+
+const NOTHING: Measured = {
+  picksPerSecond: Number.NaN,
+  picksP99: Number.NaN,
+  cpuPerPick: Number.NaN,
+  readsPerSecond: Number.NaN,
+  cpuPerRead: Number.NaN,
+  readClient: Number.NaN,
+  fanOutMs: Number.NaN,
+}
+
+const NOTES = [
+  `Comparator: one process, in the same round. ${CLIENTS} clients pick, ${CLIENTS} read a revealed week of ${POOL.entries.toLocaleString('en-US')} entries (compressed), ${VIEWERS.toLocaleString('en-US')} sockets look at it: shared out among the processes.`,
+  'Servers, PostgreSQL, load client and viewers share the machine’s cores: what one process leaves idle is all that several can win.',
+  'Every pick that was answered was found in the database, and no other.',
+]

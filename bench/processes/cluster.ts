@@ -1,0 +1,167 @@
+import type { FeedGame, WeekId } from '@outlast/domain'
+import type { BenchContext } from '../support/context.ts'
+import { type LoadPlan, type LoadResult, requestText } from '../support/http-load.ts'
+import { type OurServer, startOurServer } from '../support/our-server.ts'
+import { withClient } from '../support/postgres.ts'
+import { cpuSeconds, startTalking, type TalkingPart } from '../support/processes.ts'
+import type { Scored, ScoreTask } from '../support/score-process.ts'
+import { median } from '../support/statistics.ts'
+import type { HeardByAll, ViewersTask } from './viewers.ts'
+
+export interface Plan {
+  readonly connectionString: string
+  /** The requests of each client, for a server's port. */
+  readonly picks: (port: number) => readonly (readonly string[])[]
+  readonly clients: number
+  /** Of what is read, and kept encoded. */
+  readonly path: string
+  /** What is looked at, and a game of it. */
+  readonly weekId: WeekId
+  readonly game: FeedGame
+  readonly viewers: number
+}
+
+export interface Measured {
+  readonly picksPerSecond: number
+  readonly picksP99: number
+  /** Of the servers and the database, in microseconds. */
+  readonly cpuPerPick: number
+  readonly readsPerSecond: number
+  readonly cpuPerRead: number
+  readonly readClient: number
+  /** From a score's command until the last viewer has it: the middle one of several. */
+  readonly fanOutMs: number
+}
+
+const WARM_UP_SECONDS = 1
+/** Before anything is counted, so many answers of each process, for the compilers. */
+const FIRST_WARM_UP = { picks: 8_000, reads: 3_000 }
+const MOST_ANSWERS = 1_000_000
+const SCORES = 16
+const WARM_UP_SCORES = 8
+const APART_MS = 150
+
+/** Some server processes on one database, and what loads them. */
+export class Cluster {
+  readonly #context: BenchContext
+  readonly #plan: Plan
+  readonly #load: TalkingPart
+  readonly #servers: readonly OurServer[]
+
+  static async start(context: BenchContext, plan: Plan, count: number, dataDir: string, load: TalkingPart): Promise<Cluster> {
+    const servers: OurServer[] = []
+    const { connectionString } = plan
+    try {
+      for (let n = 0; n < count; n += 1) {
+        servers.push(await startOurServer({ connectionString, dataDir, profile: context.profile }))
+      }
+    } catch (error) {
+      await Promise.all(servers.map((server) => server.part.stop()))
+      throw error
+    }
+    return new Cluster(context, plan, load, servers)
+  }
+
+  private constructor(context: BenchContext, plan: Plan, load: TalkingPart, servers: readonly OurServer[]) {
+    this.#context = context
+    this.#plan = plan
+    this.#load = load
+    this.#servers = servers
+  }
+
+  async measure(): Promise<Measured> {
+    const picks = await this.#pick()
+    const reads = await this.#read()
+    return { ...picks, ...reads, fanOutMs: await this.#show() }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.part.stop()))
+  }
+
+  get #ports(): readonly number[] {
+    return this.#servers.map((server) => server.port)
+  }
+
+  #serverCpu(): number {
+    return this.#servers.reduce((sum, server) => sum + cpuSeconds(server.part.pid), 0)
+  }
+
+  #lasting(answers: number): readonly [Length, Length] {
+    return [
+      { warmUp: 0, seconds: 60, maxAnswers: answers * this.#servers.length },
+      { warmUp: WARM_UP_SECONDS, seconds: this.#context.seconds, maxAnswers: MOST_ANSWERS },
+    ]
+  }
+
+  async #pick(): Promise<Pick<Measured, 'picksPerSecond' | 'picksP99' | 'cpuPerPick'>> {
+    const ports = this.#ports
+    const byServer = ports.map((port) => this.#plan.picks(port))
+    const connections = Array.from({ length: this.#plan.clients }, (_, n) => byServer[n % ports.length]?.[n] ?? [])
+    const cpu = () => this.#serverCpu() + cpuSeconds(this.#context.postgres.pid)
+    const run = async (length: Length) => {
+      const [recorded, spent] = [await this.#recorded(), cpu()]
+      const result = await this.#ask({ port: ports, connections, ...length })
+      const cpuPerPick = ((cpu() - spent) / result.accepted) * 1e6
+      const more = (await this.#recorded()) - recorded
+      if (more !== result.accepted) throw new Error(`${result.accepted} picks were accepted, and ${more} recorded`)
+      return { picksPerSecond: result.perSecond, picksP99: result.p99, cpuPerPick }
+    }
+    const [warmUp, counted] = this.#lasting(FIRST_WARM_UP.picks)
+    await run(warmUp)
+    return run(counted)
+  }
+
+  async #recorded(): Promise<number> {
+    const query = "SELECT count(*)::int AS n FROM events WHERE type = 'PickSubmitted'"
+    return withClient(this.#plan.connectionString, async (client) => (await client.query<{ n: number }>(query)).rows[0]?.n ?? 0)
+  }
+
+  async #read(): Promise<Pick<Measured, 'readsPerSecond' | 'cpuPerRead' | 'readClient'>> {
+    const ports = this.#ports
+    const headers = { Accept: 'application/json', 'Accept-Encoding': 'gzip, deflate, br' }
+    const connections = Array.from({ length: this.#plan.clients }, (_, n) => [
+      requestText(ports[n % ports.length] ?? 0, 'GET', this.#plan.path, headers),
+    ])
+    const run = async (length: Length) => {
+      const spent = this.#serverCpu()
+      const result = await this.#ask({ port: ports, connections, ...length })
+      const cpuPerRead = ((this.#serverCpu() - spent) / result.accepted) * 1e6
+      return { readsPerSecond: result.perSecond, cpuPerRead, readClient: result.clientLoad }
+    }
+    const [warmUp, counted] = this.#lasting(FIRST_WARM_UP.reads)
+    await run(warmUp)
+    return run(counted)
+  }
+
+  async #ask(plan: LoadPlan): Promise<LoadResult> {
+    const result = await this.#load.ask<LoadResult>(plan)
+    if (Object.keys(result.others).length > 0) throw new Error(`not every answer was one: ${JSON.stringify(result.others)}`)
+    return result
+  }
+
+  /** A score of a game, taken by a process of its own, until all that look at the week have it. */
+  async #show(): Promise<number> {
+    const { connectionString, weekId, viewers, game } = this.#plan
+    const queue = startTalking(new URL('../support/score-process.ts', import.meta.url))
+    const crowd = startTalking(new URL('./viewers.ts', import.meta.url))
+    try {
+      await queue.ask({ connectionString } satisfies ScoreTask)
+      await crowd.ask({ ports: this.#ports, topic: `week:${weekId}`, viewers } satisfies ViewersTask)
+      const times: number[] = []
+      for (let n = 0; n < WARM_UP_SCORES + SCORES; n += 1) {
+        await new Promise((resolve) => setTimeout(resolve, APART_MS))
+        const heard = crowd.ask<HeardByAll>('next' satisfies ViewersTask)
+        const score = { ...game, homeScore: (game.homeScore ?? 0) + (n % 2) + 1 }
+        const { givenAt } = await queue.ask<Scored>({ weekId, game: score } satisfies ScoreTask)
+        const { lastAt } = await heard
+        if (n >= WARM_UP_SCORES) times.push(lastAt - givenAt)
+      }
+      return median(times)
+    } finally {
+      await Promise.all([queue.stop(), crowd.stop()])
+    }
+  }
+}
+
+type Length = Omit<LoadPlan, 'port' | 'connections'>
