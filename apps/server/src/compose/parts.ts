@@ -21,6 +21,8 @@ import { type MailWorker, startMailWorker } from '../mail/worker.ts'
 
 /** Connections for attempts' counters alone: a flood of sign-ins must not take those that pages are read with. */
 const LIMIT_CONNECTIONS = 2
+/** Then each process counts for itself. */
+const LIMIT_STATEMENT_MS = 3_000
 
 /** After these, an old state may no longer be shown as it was. */
 const HIDES: ReadonlySet<string> = new Set([
@@ -99,6 +101,7 @@ function openCounters(connectionString: string, log: Logger): Database<Tables> {
   return openDatabase<Tables>({
     connectionString,
     max: LIMIT_CONNECTIONS,
+    statementTimeoutMs: LIMIT_STATEMENT_MS,
     applicationName: 'outlast-limits',
     onError: (error) => log.warn({ err: error }, 'a connection for limits broke'),
   })

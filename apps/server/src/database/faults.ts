@@ -13,7 +13,7 @@ const NETWORK_CODES = new Set([
 ])
 /** What pg says in words only. */
 const AWAY_WORDS =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|query read timeout|connection is closed/i
+  /connection terminated|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|query read timeout|connection is closed/i
 
 /**
  * Whether an error says that the database can't serve now (away, restarting, full, out of connections, too slow),

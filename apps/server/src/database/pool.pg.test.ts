@@ -1,6 +1,8 @@
 import { createTestDatabase } from '@outlast/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DatabaseProxy } from '../../tests/support/database-proxy.ts'
+import { isDatabaseAway } from './faults.ts'
 import { openDatabase } from './pool.ts'
 
 async function withTestDatabase(
@@ -53,3 +55,20 @@ test('the server ends a statement that takes too long', () =>
   withTestDatabase(async ({ pool }) => {
     await expect(pool.query('SELECT pg_sleep(30)')).rejects.toThrow('statement timeout')
   }, 50))
+
+test('a database that stops answering is given up, and asked again on another connection', async () => {
+  const own = await createTestDatabase()
+  const proxy = new DatabaseProxy(own.connectionString)
+  const connectionString = await proxy.start()
+  const database = openDatabase<unknown>({ connectionString, max: 1, onError: () => {}, statementTimeoutMs: 50 })
+  const { pool } = database
+  await pool.query('SELECT 1')
+  proxy.delayMs = 3_600_000
+  const error: unknown = await pool.query('SELECT 2').catch((caught: unknown) => caught)
+  expect(isDatabaseAway(error), String(error)).toBe(true)
+  proxy.delayMs = 0
+  expect((await pool.query('SELECT 3 AS n')).rows).toEqual([{ n: 3 }])
+  await database.close()
+  await proxy.stop()
+  await own.drop()
+})

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
@@ -11,7 +12,10 @@ export interface DatabaseOptions {
   readonly onError: (error: Error) => void
   /** Shown in `pg_stat_activity`. */
   readonly applicationName?: string
-  /** The server ends a statement after this many milliseconds; 0, the default, never. */
+  /**
+   * The server ends a statement after this many milliseconds; 0, the default, never. A server that does not even say so
+   * soon after is given up, and the statement fails.
+   */
   readonly statementTimeoutMs?: number
   /** The server ends a transaction that waits for its client this long; 0, the default, never. */
   readonly idleInTransactionTimeoutMs?: number
@@ -36,14 +40,27 @@ export interface Database<Tables> {
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   const pool = new pg.Pool(connectionConfig(options))
   pool.on('error', options.onError)
-  // The pool no longer listens to a connection that it is closing, and does not wait until it is closed either: a server that
-  // is stopped right after would end this process.
+  // A connection that dies between two statements of a transaction, or while the pool is closing it: its next statement fails,
+  // and that is enough. But the pool does not listen then, and an error that nobody listens to would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // A connection that dies between two statements of a transaction: its next statement fails, and that is enough. But
-  // while it is checked out the pool does not listen, and an error that nobody listens to would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const { statementTimeoutMs = 0 } = options
+  if (statementTimeoutMs > 0) pool.on('connect', (client) => hangUpOnSilence(client, statementTimeoutMs + SILENCE_MARGIN_MS))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }
+}
+
+/** How much later than the server's own limit a statement is given up, in milliseconds. */
+const SILENCE_MARGIN_MS = 2_000
+
+/** A database that stands still, or a line that swallows everything, would keep whoever asks waiting for good. */
+function hangUpOnSilence(client: pg.PoolClient, ms: number): void {
+  // Neither is in pg's types; both are what pg's own pool looks at.
+  const asked = client as unknown as { readonly connection: { readonly stream: Socket }; readonly readyForQuery: boolean }
+  const { stream } = asked.connection
+  stream.setTimeout(ms)
+  stream.on('timeout', () => {
+    if (!asked.readyForQuery) stream.destroy(new Error('Connection terminated: the database does not answer'))
+  })
 }
 
 /** The same settings for a connection outside of a pool, e.g. one that listens. */

@@ -1,6 +1,6 @@
 import { type Actor, userId } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import { CommandQueue, Overloaded } from './queue.ts'
+import { CommandQueue, DatabaseAway, Overloaded } from './queue.ts'
 import type { QueuedWork } from './work.ts'
 
 /** An appender that accepts everything, when it is let. */
@@ -45,6 +45,19 @@ describe('the queue', () => {
     for (let i = 0; i < 3; i += 1) await appender.letGo()
     await all
     expect(appender.batches).toEqual([300, 300, 50])
+  })
+
+  it('tells those who wait behind a batch that does not end, and serves who comes later', async () => {
+    const appender = heldAppender()
+    const queue = new CommandQueue(appender, undefined, 20)
+    const first = queue.submit(work)
+    while (appender.batches.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await expect(queue.submit(work)).rejects.toThrow(DatabaseAway)
+    await appender.letGo()
+    expect(await first).toEqual({ ok: true, answer: null })
+    const later = queue.submit(work)
+    await appender.letGo()
+    expect(await later).toEqual({ ok: true, answer: null })
   })
 
   it('finishes what it accepted when it is closed, and takes nothing new', async () => {

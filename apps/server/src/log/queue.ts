@@ -15,7 +15,7 @@ const MAX_WAITING = 20_000
 const GATHER_SHARE = 0.15
 const GATHER_MS = 5
 const ENOUGH = 100
-/** How long a batch is tried again while the database is away, in milliseconds. */
+/** How long a batch is tried again while the database is away, and others wait for a batch that does not end, in milliseconds. */
 const PATIENCE_MS = 5_000
 const RETRY_MS = 100
 
@@ -34,13 +34,15 @@ interface Waiting {
 export class CommandQueue {
   readonly #appender: Pick<Appender, 'append'>
   readonly #onBatch: (size: number) => void
+  readonly #patienceMs: number
   #waiting: Waiting[] = []
   #running: Promise<void> | undefined
   #closed = false
 
-  constructor(appender: Pick<Appender, 'append'>, onBatch: (size: number) => void = () => {}) {
+  constructor(appender: Pick<Appender, 'append'>, onBatch: (size: number) => void = () => {}, patienceMs: number = PATIENCE_MS) {
     this.#appender = appender
     this.#onBatch = onBatch
+    this.#patienceMs = patienceMs
   }
 
   /** How many wait now. */
@@ -91,20 +93,27 @@ export class CommandQueue {
   }
 
   async #serve(taken: readonly Waiting[]): Promise<void> {
+    const stalled = setInterval(() => this.#turnAway(new DatabaseAway('the database does not answer')), this.#patienceMs)
     try {
       const endings = await this.#appendPatiently(taken.map((waiting) => waiting.work))
       taken.forEach((waiting, i) => deliver(waiting, endings[i]))
     } catch (error) {
       const away = error instanceof OutcomeUnknown ? error : new DatabaseAway('the database is away', { cause: error })
       for (const waiting of taken) waiting.reject(away)
-      // Those behind have waited as long: better a clear answer now than another wait each.
-      for (const waiting of this.#waiting.splice(0)) waiting.reject(new DatabaseAway('the database is away', { cause: error }))
+      this.#turnAway(new DatabaseAway('the database is away', { cause: error }))
+    } finally {
+      clearInterval(stalled)
     }
+  }
+
+  /** Those behind a batch that does not end have waited as long: better a clear answer now than another wait each. */
+  #turnAway(error: DatabaseAway): void {
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(error)
   }
 
   /** A restart of the database is over in seconds: whoever waits through it need not know of it. */
   async #appendPatiently(works: readonly QueuedWork[]): Promise<readonly Ending[]> {
-    const deadline = performance.now() + PATIENCE_MS
+    const deadline = performance.now() + this.#patienceMs
     for (;;) {
       try {
         return await this.#appender.append(works)

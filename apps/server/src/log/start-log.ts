@@ -15,7 +15,7 @@ import { type Companion, foldLog, loadSnapshot } from './snapshots.ts'
 import { DatabaseClock, readClock, Tail } from './tail.ts'
 
 const READERS = 10
-const STATEMENT_TIMEOUT_MS = 30_000
+const STATEMENT_TIMEOUT_MS = 15_000
 const RECEIPTS_EVERY_MS = 3_600_000
 
 export interface StartLogOptions<C extends Companion> {

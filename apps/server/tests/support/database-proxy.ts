@@ -100,7 +100,7 @@ export class DatabaseProxy {
       else {
         // Whichever timer rings first lets out what came first.
         late.push(data)
-        setTimeout(() => client.write(late.shift() ?? ''), this.delayMs)
+        setTimeout(() => client.write(late.shift() ?? ''), this.delayMs).unref()
       }
     })
   }
