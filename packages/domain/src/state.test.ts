@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterCommand, forkPool, type PoolState, weekId } from './index.ts'
+import { afterCommand, forkPool, type PoolState, weekId, weeksOfSeason } from './index.ts'
 import { hashing } from '../tests/hashing.ts'
 import { addWeek, enter, LOCK_1, pick, pool, timer } from '../tests/pool.ts'
 import { admin, given, type Step } from '../tests/specification.ts'
@@ -27,4 +27,15 @@ it.each<[string, Step]>([
   expect(everything(state)).toBe(before)
   expect(everything(fork)).not.toBe(before)
   expect(state.weeks.get(weekId(1))?.locked).toBeNull()
+})
+
+it('a fork gives ids on from where its pool is', () => {
+  const { command, by, at } = enter(2, 'Three')
+  const { outcome } = afterCommand(forkPool(given(...pool).state()), { command, actor: by }, at, hashing)
+  expect(outcome).toEqual({ ok: true, answer: { entryId: 3 } })
+})
+
+it('a season’s weeks go by their number, however they were added', () => {
+  const state = given(...pool, addWeek(2025, 5), addWeek(2026, 1), addWeek(2025, 4)).state()
+  expect(weeksOfSeason(state, 2025).map((week) => week.weekNumber)).toEqual([1, 2, 4, 5])
 })

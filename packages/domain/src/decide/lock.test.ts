@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { entryId, merkleRoot, weekId } from '../index.ts'
+import { entryId, forkPool, merkleRoot, runCommand, weekId } from '../index.ts'
 import { hashing } from '../../tests/hashing.ts'
-import { admin, at, given, member, user, by } from '../../tests/specification.ts'
+import { admin, at, by, given, member, MEMBER, type Step, time, user } from '../../tests/specification.ts'
+import { submitPick } from './picks.ts'
 import {
   addWeek,
   AFTER_1,
@@ -38,6 +39,21 @@ describe('WeekLocked', () => {
       .when(timer(LOCK_1))
       .thenEvents(['WeekLocked', { picks: 1, missed: [2] }])
   })
+  it('counts picks of that week alone', () => {
+    given(...pool, pick(2, 'BUF'))
+      .when(timer(LOCK_1))
+      .thenEvents(['WeekLocked', { weekId: 1, entries: 2, picks: 0, missed: [1, 2] }])
+  })
+  it('goes by entry id, whatever a batch did to them before', () => {
+    const fork = forkPool(given(...pool).state())
+    const send = ({ command, by: actor, at: now }: Step) => runCommand(fork, { command, actor }, now, hashing).recorded
+    send(member('RenameEntry', { entryId: 1, name: 'Uno' }))
+    const root = merkleRoot(
+      hashing,
+      [1, 2].map((id) => ({ entryId: id, commitment: null })),
+    )
+    expect(send(timer(LOCK_1)).map(({ data }) => data)).toMatchObject([{ missed: [1, 2], merkleRoot: root }])
+  })
   it('the pool itself does it, whoever’s command came', () => {
     const { run } = given(...pool).when(at(LOCK_1, pick(2, 'BUF')))
     expect(run.recorded.map((event) => event.metadata.role)).toEqual(['system', 'member'])
@@ -61,6 +77,21 @@ describe('WeekLocked', () => {
     given(...later, together, ...lost)
       .when(timer(LOCK_1))
       .thenEvents(['WeekLocked', { weekId: 2, entries: 1 }], ['WeekLocked', { weekId: 1, entries: 0, missed: [] }])
+  })
+})
+
+describe('a pick at the lock', () => {
+  // Commands record what is due first; this is the guard behind that.
+  const when = (text: string) => ({ actor: user(MEMBER), now: time(text), siteNow: time(text), hashing })
+  const late = { entryId: entryId(1), weekId: weekId(1), team: 'KC', nonce: '00' }
+  it('is refused by the week’s time alone, if nobody recorded its lock', () => {
+    const state = given(...pool).state()
+    expect(submitPick(state, late, when('2025-09-07T15:59:59.999Z')).events).toHaveLength(1)
+    for (const instant of [LOCK_1, AFTER_1]) expect(() => submitPick(state, late, when(instant))).toThrow('week_locked')
+  })
+  it('is refused by the recorded lock alone, if the clock stood before it', () => {
+    const state = given(...pool, timer(LOCK_1)).state()
+    expect(() => submitPick(state, late, when('2025-09-07T15:59:59.999Z'))).toThrow('week_locked')
   })
 })
 

@@ -29,9 +29,9 @@ export const submitPick: Decider<'SubmitPick'> = (state, command, context) => {
 
 export const changePick: Decider<'ChangePick'> = (state, command, context) => {
   const { entry, week } = ownPick(state, context, command.pickId)
-  const { events, answer } = memberPick(state, entry, week, command, context)
-  const team = parseTeam(command.team) ?? refuse('unknown_team')
-  return { events, answer: { pickId: answer.pickId, entryId: entry.id, weekId: week.id, team } }
+  const { events } = memberPick(state, entry, week, command, context)
+  const { pickId, entryId, weekId, team } = events[0].data
+  return { events, answer: { pickId, entryId, weekId, team } }
 }
 
 export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion }, context) => {
@@ -190,14 +190,8 @@ function pickById(state: PoolState, id: PickId): Located {
 
 function ownPick(state: PoolState, context: Context, id: PickId): Located {
   // Who has no say learns nothing, not even whether there is such a pick.
-  requireUser(state, context)
+  const user = requireUser(state, context)
   const located = pickById(state, id)
-  try {
-    requireOwnEntry(state, context, located.entry.id)
-  } catch (error) {
-    // Somebody else's pick does not exist for them, as if the id were made up.
-    if (error instanceof RuleViolation && error.code === 'entry_not_found') refuse('pick_not_found')
-    throw error
-  }
-  return located
+  // Somebody else's pick does not exist for them, as if the id were made up.
+  return located.entry.userId === user.id ? located : refuse('pick_not_found')
 }

@@ -101,6 +101,19 @@ describe('profiles', () => {
       .when(profile(9, { fields: ['mobile'] }))
       .thenRefused('user_not_found')
   })
+  it('an admin stays one by other changes', () => {
+    given(...accounts, profile(MEMBER, { isAdmin: true }))
+      .when(profile(ADMIN, { fields: ['email'] }))
+      .thenEvents(['UserProfileChanged', { userId: ADMIN }])
+    given(...accounts)
+      .when(profile(ADMIN, { isAdmin: true }))
+      .thenNothing()
+  })
+  it('not with a login that was ended', () => {
+    given(...accounts, member('EndLogins', {}))
+      .when(by(user(MEMBER), profile(MEMBER, { fields: ['email'] })))
+      .thenRefused('unauthenticated')
+  })
   it('the pool itself grants (the command line)', () => {
     given(...accounts)
       .when(by(system, profile(MEMBER, { isAdmin: true })))
@@ -202,6 +215,12 @@ describe('deleting an account', () => {
     given(...pool)
       .when(admin('DeleteUser', { userId: 9 }))
       .thenRefused('user_not_found')
+  })
+  it('by the pool itself, in a pool that has no admin', () => {
+    const nobodys = by(visitor, admin('RegisterUser', { emailTaken: false, isNamedAdmin: false }))
+    given(nobodys)
+      .when(by(system, admin('DeleteUser', { userId: 1 })))
+      .thenEvents(['UserDeleted', { userId: 1 }])
   })
   it('no id is given twice', () => {
     given(...accounts, admin('DeleteUser', { userId: OTHER }))

@@ -2,7 +2,7 @@ import { happened } from '../events.ts'
 import { type UserId, userId } from '../ids.ts'
 import type { PoolState } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
-import { type Decider, done, refuse, requireAccount, requireAdmin, requireUser } from './context.ts'
+import { type Decider, done, requireAccount, requireAdmin, requireUser } from './context.ts'
 import { redactionOf } from './redaction.ts'
 
 /** The first account of an empty pool becomes admin, unless ADMIN_EMAIL names another (decisions.md §API shapes). */
@@ -51,7 +51,7 @@ export const deleteUser: Decider<'DeleteUser'> = (state, command, context) => {
   requireAdmin(state, context)
   const user = requireAccount(state, command.userId)
   if (user.isAdmin) keepAnAdmin(state, user.id)
-  const entries = (state.entriesOfUser.get(user.id) ?? []).map((id) => state.entries.get(id) ?? refuse('entry_not_found'))
+  const entries = (state.entriesOfUser.get(user.id) ?? []).flatMap((id) => state.entries.get(id) ?? [])
   return done(happened('UserDeleted', { userId: user.id }), ...redactionOf([user], entries))
 }
 

@@ -172,6 +172,9 @@ describe('ineligible teams', () => {
     given(...season)
       .when(set('BUF', 'xxx'))
       .thenRefused('unknown_team', { team: 'XXX' })
+    given(...pool)
+      .when(admin('SetIneligibleTeams', { weekId: 1, teams: [' xyz '] }))
+      .thenRefused('unknown_team', { team: 'XYZ' })
     given(...season)
       .when(admin('SetIneligibleTeams', { weekId: 1, teams: [], ifVersion: 1 }))
       .thenRefused('version_conflict')
@@ -193,6 +196,11 @@ describe('§Rules 2: reopening', () => {
   it('… not when site time is past the new lock_time as well', () => {
     given(...season, timer(LOCK_1))
       .when(at(AFTER_1, lockAt(MONDAY)))
+      .thenEvents(['LockTimeChanged'])
+  })
+  it('… nor when it is exactly the new lock_time: from it on, picks are closed', () => {
+    given(...pool, timer(LOCK_1))
+      .when(at(MONDAY, lockAt(MONDAY)))
       .thenEvents(['LockTimeChanged'])
   })
   it('… and not when the week was open', () => {

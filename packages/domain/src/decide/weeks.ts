@@ -2,7 +2,7 @@ import { automaticLock } from '../calendar.ts'
 import { type EventNamed, happened, type PoolEvent } from '../events.ts'
 import { weekId } from '../ids.ts'
 import { type Instant, instantFromMs } from '../instant.ts'
-import { currentWeek, type PoolState, rulesOf, siteTimeAt, type Week } from '../state.ts'
+import { currentWeek, type PoolState, siteTimeAt, type Week } from '../state.ts'
 import { parseTeam, type TeamAbbr } from '../teams.ts'
 import { RuleViolation } from '../violation.ts'
 import { type Decider, done, requireAdmin, requireVersion, requireWeek } from './context.ts'
@@ -74,11 +74,10 @@ export const clearSiteTime: Decider<'ClearSiteTime'> = (state, _command, context
 
 export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) => {
   requireAdmin(state, context)
-  const season = currentWeek(state)?.seasonYear
-  if (season !== undefined && state.seasonRules.has(season)) throw new RuleViolation('rules_locked')
-  const before = season === undefined ? state.rules : rulesOf(state, season)
-  const after = { ...before, ...rules }
-  return done(...(JSON.stringify(after) === JSON.stringify(before) ? [] : [happened('PoolRulesChanged', { rules: after })]))
+  const week = currentWeek(state)
+  if (week !== undefined && state.seasonRules.has(week.seasonYear)) throw new RuleViolation('rules_locked')
+  const after = { ...state.rules, ...rules }
+  return done(...(JSON.stringify(after) === JSON.stringify(state.rules) ? [] : [happened('PoolRulesChanged', { rules: after })]))
 }
 
 /** Weeks whose standing lock lies ahead again open again, in the order of their ids (decisions.md §Rules 2). */

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { emptyPool, runCommand } from '../index.ts'
+import { hashing } from '../../tests/hashing.ts'
+import { addWeek, override, pick, pool } from '../../tests/pool.ts'
+import { ADMIN, admin, by, given, MEMBER, type Step, system, visitor } from '../../tests/specification.ts'
+
+it.each<[string, Step, object]>([
+  ['a member', pick(1, 'BUF'), { actor: MEMBER, role: 'member' }],
+  ['an admin', addWeek(2025, 3), { actor: ADMIN, role: 'admin' }],
+  ['an admin with a reason', override(1, 1, 'BUF', 'mail lost'), { actor: ADMIN, role: 'admin', reason: 'mail lost' }],
+  ['the pool itself', by(system, addWeek(2025, 3)), { actor: null, role: 'system' }],
+  ['a visitor', by(visitor, admin('RegisterUser', { emailTaken: false, isNamedAdmin: null })), { actor: null, role: 'visitor' }],
+])('an event says who did it: %s', (_who, step, metadata) => {
+  const { run } = given(...pool).when(step)
+  expect(run.recorded.map((event) => event.metadata)).toStrictEqual([metadata])
+})
+
+it('what a sender adds is on record with it', () => {
+  const state = given(...pool).state()
+  const { command, by: actor, at } = pick(1, 'BUF')
+  const { recorded } = runCommand(state, { command, actor, metadata: { request_id: 'abc' } }, at, hashing)
+  expect(recorded[0]!.metadata).toStrictEqual({ actor: MEMBER, role: 'member', request_id: 'abc' })
+})
+
+it('a fault is no refusal', () => {
+  const broken = { ...hashing, hmacSha256: () => assertNever() }
+  const { command, by: actor, at } = pick(1, 'BUF')
+  expect(() => runCommand(given(...pool).state(), { command, actor }, at, broken)).toThrow('out of order')
+  expect(emptyPool().position).toBe(0)
+})
+
+function assertNever(): never {
+  throw new TypeError('out of order')
+}
