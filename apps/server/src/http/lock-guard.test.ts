@@ -13,14 +13,16 @@ function start() {
   runCommand(pool, { command: add, actor: { kind: 'system' } }, instantFromMs(0), nodeHashing)
   let now = BEFORE
   const waiting: PromiseWithResolvers<never>[] = []
+  const sent: unknown[] = []
   const queue: Pick<CommandQueue, 'submit'> = {
-    submit: () => {
+    submit: (work) => {
+      sent.push(work.sent)
       const one = Promise.withResolvers<never>()
       waiting.push(one)
       return one.promise
     },
   }
-  return { guard: lockGuard({ pool: () => pool, now: () => now, queue }), waiting, reachLock: () => (now = LOCK) }
+  return { guard: lockGuard({ pool: () => pool, now: () => now, queue }), waiting, sent, reachLock: () => (now = LOCK) }
 }
 
 describe('lockGuard', () => {
@@ -31,10 +33,11 @@ describe('lockGuard', () => {
   })
 
   it('records once for all who come meanwhile, and lets them wait for it', async () => {
-    const { guard, waiting, reachLock } = start()
+    const { guard, waiting, sent, reachLock } = start()
     reachLock()
     const reads = [guard(), guard(), guard()]
     expect(waiting).toHaveLength(1)
+    expect(sent).toEqual([{ command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }])
     waiting[0]?.resolve(undefined as never)
     expect(await Promise.all(reads.map(async (read) => read))).toHaveLength(3)
   })

@@ -1,6 +1,6 @@
 import { emptyPool, evolve, happened, type Instant, type PoolEvent, position, type RecordedEvent, userId } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import { Revocation } from './revocation.ts'
+import { Revocation, suspectsOf } from './revocation.ts'
 import type { Session } from './session.ts'
 
 const NOW = '2025-09-01T00:00:00.000Z' as Instant
@@ -43,6 +43,30 @@ describe('revocation', () => {
     revocation.advanced()
     expect(looked).toEqual([sessions[1], sessions[3]])
     expect(ended).toEqual([])
+  })
+
+  it.each([
+    ['a new password', happened('PasswordChanged', { userId: userId(2), by: 'reset' }), [2]],
+    ['a sign-out everywhere', happened('LoginsEnded', { userId: userId(2) }), [2]],
+    ['a deletion', happened('UserDeleted', { userId: userId(2) }), [2]],
+    ['a demotion', happened('AdminRevoked', { userId: userId(2) }), [2]],
+    ['a promotion', happened('AdminGranted', { userId: userId(2) }), []],
+    ['another address', happened('UserProfileChanged', { userId: userId(2), fields: ['email'] }), []],
+  ] as const)('suspects after %s', (_what, event, suspects) => {
+    expect(suspectsOf(at(1, event), emptyPool())).toEqual(suspects)
+  })
+
+  it('looks at every session once in fifteen looks, and at no visitor’s', () => {
+    const many = Array.from({ length: 40 }, (_, n) => session(n % 4 === 0 ? undefined : n))
+    const looked: Session[] = []
+    const revocation = new Revocation(
+      new Set(many),
+      (one) => looked.push(one) > 0,
+      () => {},
+    )
+    for (let second = 0; second < 15; second += 1) revocation.sweep()
+    expect(new Set(looked)).toEqual(new Set(many.filter((one) => one.userId !== undefined)))
+    expect(looked).toHaveLength(30)
   })
 
   it('finds tokens that ran out within fifteen looks', async () => {

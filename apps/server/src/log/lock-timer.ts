@@ -7,7 +7,7 @@ const MAX_SLEEP_MS = 30_000
 const RETRY_MS = 50
 
 export interface LockTimerParts {
-  readonly follower: Follower
+  readonly follower: Pick<Follower, 'pool' | 'onAdvanced'>
   /** The database's time. */
   readonly now: () => Instant
   /** Records the locks that are due. Several processes may try at once: the log takes one. */
