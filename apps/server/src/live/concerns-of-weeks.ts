@@ -40,7 +40,7 @@ function settled(before: PoolState, week: Week, after: Week): Concern[] {
 /** The rosters that change when results do. */
 function fallen(before: PoolState, week: Week, was: WeekFacts, is: WeekFacts): Concern[] {
   const isMissingDecided = was.complete !== is.complete && rulesOf(before, week.seasonYear).missedPick === 'eliminated'
-  if (!isMissingDecided && losses(was) === losses(is)) return []
+  if (!isMissingDecided && sameResults(was, is)) return []
   return laterWeeks(before, week.seasonYear, week.weekNumber, RESET)
 }
 
@@ -48,13 +48,6 @@ function sameResults(a: WeekFacts, b: WeekFacts): boolean {
   if (a.results.size !== b.results.size) return false
   for (const [team, result] of a.results) if (b.results.get(team) !== result) return false
   return true
-}
-
-function losses({ results }: WeekFacts): string {
-  return Array.from(results, ([team, result]) => (result === 'loss' ? team : ''))
-    .sort()
-    .join(' ')
-    .trim()
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   type EventType,
 } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
+import type { Touch } from './concerns.ts'
 import { concernsOf, topicsOf } from './concerns-of.ts'
 
 const NOW = '2025-09-01T00:00:00.000Z' as Instant
@@ -302,5 +303,280 @@ describe('whom an event concerns', () => {
         expect(JSON.stringify(touches).includes('KC')).toBe(topic === 'user:2')
       }
     }
+  })
+})
+
+/** What an event touches of each topic. */
+function touched(before: PoolState, event: PoolEvent): Record<string, readonly Touch[]> {
+  const by = Map.groupBy(concernsOf(at(50, event), before), ({ topic }) => topic)
+  return Object.fromEntries(Array.from(by, ([topic, concerns]) => [topic, concerns.flatMap(({ touches }) => touches)]))
+}
+
+const INFO: Touch = { what: 'info' }
+const RESET: Touch = { what: 'reset' }
+const FORGET: Touch = { what: 'forget' }
+const COUNT: Touch = { what: 'pick_count' }
+const rows = (...ids: readonly number[]): Touch => ({ what: 'entries', ids })
+const overridden = (entry: number, week: number, abbr: string) =>
+  happened('PickOverridden', { ...pickData(entry, week, abbr), source: 'override' })
+const ofWeeks = (touches: readonly Touch[], ...ids: readonly number[]) =>
+  Object.fromEntries(ids.map((id) => [`week:${id}`, touches]))
+const AT = '2025-09-02T00:00:00.000Z' as Instant
+/** Weeks 1 and 2 have a game KC-SF each; the admin made KC lose week 1 before its lock. */
+const settled = (...more: readonly PoolEvent[]) =>
+  base(final(1, 3, 7), happened('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }), ...more)
+const forgiven = (abbr: string) =>
+  happened('EntryReinstated', { entryId: entryId(1), seasonYear: 2025, forgiven: [{ weekId: weekId(1), team: team(abbr) }] })
+
+describe('what an event touches', () => {
+  const own = (more: object = {}): Touch => ({
+    what: 'pick',
+    entryId: 1,
+    pick: {
+      id: pickIdOf(entryId(1), weekId(1)),
+      week_id: 1,
+      week_number: 1,
+      season_year: 2025,
+      team_abbr: 'KC',
+      is_override: false,
+      created_at: NOW,
+      updated_at: NOW,
+      version: 50,
+      ...more,
+    },
+  })
+  const presence = (hasPick: boolean): Touch => ({ what: 'picked', weekId: 1, entryId: 1, hasPick })
+
+  it('a first pick: its owner all of it, the week its number, the admin that there is one', () => {
+    expect(touched(base(), pick(1, 1, 'KC'))).toEqual({ 'user:2': [own()], 'week:1': [COUNT], admin: [presence(true)] })
+  })
+
+  it('a cleared pick: the same, taken back', () => {
+    expect(touched(base(pick(1, 1, 'KC')), cleared(1, 1))).toEqual({
+      'user:2': [{ what: 'pick_cleared', entryId: 1, weekId: 1 }],
+      'week:1': [COUNT],
+      admin: [presence(false)],
+    })
+  })
+
+  it('a pick of another week is none of this one', () => {
+    expect(touched(base(pick(1, 2, 'SF')), pick(1, 1, 'KC'))).toMatchObject({ 'week:1': [COUNT], admin: [presence(true)] })
+  })
+
+  it('a changed pick: its owner, with the time it was first made', () => {
+    const before = base()
+    evolve(before, { ...at(20, pick(1, 1, 'SF')), recordedAt: AT })
+    expect(touched(before, pick(1, 1, 'KC'))).toEqual({ 'user:2': [own({ created_at: AT })] })
+    expect(touched(before, overridden(1, 1, 'KC'))).toEqual({ 'user:2': [own({ created_at: AT, is_override: true })] })
+  })
+
+  it('a pick after the lock: the entry’s row wherever its fall may show, and the number if it is new', () => {
+    const season = { 'season:2025': [rows(1)], ...ofWeeks([rows(1)], 2, 3) }
+    const changed = touched(base(pick(1, 1, 'SF'), lock(1)), overridden(1, 1, 'KC'))
+    expect(changed).toEqual({ 'user:2': [own({ is_override: true })], 'week:1': [rows(1)], ...season })
+    const given = touched(base(lock(1)), overridden(1, 1, 'KC'))
+    expect(given).toMatchObject({ 'week:1': [rows(1), COUNT], ...season })
+    expect(touched(base(pick(1, 1, 'SF'), lock(1)), cleared(1, 1))).toMatchObject({ 'week:1': [rows(1), COUNT], ...season })
+  })
+
+  it('a hidden pick whose team lost already: that the entry fell or came back, and nothing when it did neither', () => {
+    const fall = { 'season:2025': [rows(1)], ...ofWeeks([rows(1)], 2, 3) }
+    expect(touched(settled(), pick(1, 1, 'KC'))).toMatchObject(fall)
+    expect(touched(settled(pick(1, 1, 'KC')), overridden(1, 1, 'SF'))).toEqual({
+      'user:2': [own({ team_abbr: 'SF', is_override: true })],
+      ...fall,
+    })
+    expect(touched(settled(pick(1, 1, 'KC')), cleared(1, 1))).toMatchObject(fall)
+    const same = ['user:2']
+    expect(Object.keys(touched(settled(pick(1, 1, 'KC')), overridden(1, 1, 'KC')))).toEqual(same)
+    expect(Object.keys(touched(settled(pick(1, 1, 'SF')), pick(1, 1, 'DAL')))).toEqual(same)
+  })
+
+  it('a hidden pick whose loss was forgiven: the season tells it apart from one that was not', () => {
+    const pardoned = settled(pick(1, 1, 'KC'), forgiven('KC'))
+    expect(touched(pardoned, overridden(1, 1, 'SF'))).toMatchObject({ 'season:2025': [rows(1)] })
+    expect(Object.keys(touched(settled(pick(1, 1, 'KC'), forgiven('DAL')), overridden(1, 1, 'KC')))).toEqual(['user:2'])
+    expect(touched(settled(forgiven('KC')), pick(1, 1, 'KC'))).toMatchObject({ 'season:2025': [rows(1)] })
+  })
+
+  it('… also among teams that lost both: what is forgiven is one of them, in that week', () => {
+    const forgivenIn = (week: number, abbr: string) =>
+      happened('EntryReinstated', {
+        entryId: entryId(1),
+        seasonYear: 2025,
+        forgiven: [{ weekId: weekId(week), team: team(abbr) }],
+      })
+    const tied = (...more: readonly PoolEvent[]) =>
+      base(
+        final(1, 7, 7),
+        happened('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }),
+        pick(1, 1, 'KC'),
+        ...more,
+      )
+    const changed = overridden(1, 1, 'SF')
+    for (const same of [tied(), tied(forgivenIn(2, 'KC')), tied(forgivenIn(1, 'DAL'))]) {
+      expect(Object.keys(touched(same, changed))).toEqual(['user:2'])
+    }
+    for (const other of [tied(forgivenIn(1, 'KC')), tied(forgivenIn(1, 'SF')), tied(forgivenIn(2, 'DAL'), forgivenIn(1, 'KC'))]) {
+      expect(touched(other, changed)).toMatchObject({ 'season:2025': [rows(1)] })
+    }
+  })
+
+  it('a lock: one text for the week and one for the season, and nobody’s list of who has picked', () => {
+    const reveal: Touch = { what: 'reveal', weekId: 1, entries: 2 }
+    const known = { pool: [INFO], admin: [{ what: 'picked_closed', weekId: 1 }] }
+    expect(touched(base(pick(1, 1, 'KC')), lock(1))).toEqual({ 'week:1': [reveal], 'season:2025': [reveal], ...known })
+    // What was forgiven before the lock is told by its team now; what waited for the lock settles with it.
+    expect(touched(base(pick(1, 1, 'KC'), forgiven('KC')), lock(1))).toMatchObject({ 'season:2025': [rows(1), reveal] })
+    const elsewhere = happened('EntryReinstated', {
+      entryId: entryId(1),
+      seasonYear: 2025,
+      forgiven: [{ weekId: weekId(2), team: team('KC') }],
+    })
+    expect(touched(base(elsewhere), lock(1))).toMatchObject({ 'season:2025': [reveal] })
+    const strict = happened('PoolRulesChanged', { rules: { ...emptyPool().rules, missedPick: 'eliminated' } })
+    expect(Object.keys(touched(base(strict), lock(1))).sort()).toEqual(['admin', 'pool', 'season:2025', 'week:1'])
+    expect(touched(base(final(1, 3, 7)), lock(1))).toEqual({
+      'week:1': [reveal],
+      'season:2025': [reveal],
+      ...known,
+      ...ofWeeks([RESET], 2, 3),
+    })
+  })
+
+  it('a week in which a missed pick takes somebody out, once it is complete', () => {
+    const strict = happened('PoolRulesChanged', { rules: { ...emptyPool().rules, missedPick: 'eliminated' } })
+    const tbd = happened('GameFinalized', { ...game(1), homeScore: null, awayScore: null })
+    expect(touched(base(strict, lock(1)), tbd)).toMatchObject(ofWeeks([RESET], 2, 3))
+    expect(Object.keys(touched(base(lock(1)), tbd)).sort()).toEqual(['season:2025', 'week:1'])
+    expect(Object.keys(touched(base(strict, lock(1), tbd), tbd))).toEqual(['week:1'])
+  })
+
+  it('a reopening: everything that was told of the week is fetched again', () => {
+    expect(touched(base(lock(2)), happened('WeekReopened', { weekId: weekId(2), marked: true }))).toEqual({
+      'week:2': [RESET],
+      'season:2025': [RESET],
+      pool: [INFO],
+      admin: [RESET],
+      'week:3': [RESET],
+    })
+  })
+
+  it('a result: the game, the week in its season, and the later weeks’ rosters', () => {
+    const games: Touch = { what: 'games', ids: [1] }
+    expect(touched(base(lock(1)), final(1, 3, 0))).toEqual({
+      'week:1': [games],
+      'season:2025': [{ what: 'weeks', ids: [1] }],
+      ...ofWeeks([RESET], 2, 3),
+    })
+    const byAdmin = happened('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] })
+    expect(touched(base(final(1, 3, 0)), byAdmin)).toMatchObject({ 'week:1': [games], 'season:2025': [RESET] })
+    const tie = happened('ScoreCorrected', { ...game(1), homeScore: 3, awayScore: 3 })
+    expect(touched(base(lock(1), final(1, 3, 0)), tie)).toMatchObject(ofWeeks([RESET], 2, 3))
+    for (const event of [
+      happened('GameScored', { ...game(1), homeScore: 3, awayScore: 0, source: 'feed' }),
+      happened('GameStatusChanged', { ...game(1), status: 'postponed' }),
+      happened('ScoreCorrected', { ...game(1), homeScore: 3, awayScore: 0 }),
+    ]) {
+      expect(touched(base(), event)).toEqual({ 'week:1': [games] })
+    }
+    expect(touched(base(), schedule(3))).toEqual({ 'week:3': [{ what: 'games', ids: [3] }] })
+  })
+
+  it('names that leave the pool: nothing that was said before is said again', () => {
+    expect(touched(base(), happened('UserDeleted', id(2)))).toEqual({
+      'user:2': [RESET],
+      admin: [FORGET, { what: 'users', ids: [2] }, FORGET, rows(1)],
+      'season:2025': [rows(1), FORGET],
+      ...ofWeeks([rows(1), COUNT, FORGET], 1, 2, 3),
+    })
+    expect(touched(base(), happened('UserDeleted', id(1)))).toEqual({
+      'user:1': [RESET],
+      admin: [FORGET, { what: 'users', ids: [1] }],
+    })
+    const names = happened('UserProfileChanged', { ...id(2), fields: ['last_name', 'email'] })
+    expect(touched(base(), names)).toEqual({
+      'user:2': [INFO],
+      admin: [{ what: 'users', ids: [2] }, rows(1)],
+      'season:2025': [rows(1)],
+    })
+    for (const field of ['email', 'mobile', 'password'] as const) {
+      expect(Object.keys(touched(base(), happened('UserProfileChanged', { ...id(2), fields: [field] }))).sort()).toEqual([
+        'admin',
+        'user:2',
+      ])
+    }
+    expect(touched(base(), happened('UserProfileChanged', { ...id(1), fields: ['last_name'] }))).toEqual({
+      'user:1': [INFO],
+      admin: [{ what: 'users', ids: [1] }],
+    })
+  })
+
+  it('an entry: its row in every list, its owner’s and the admin’s included', () => {
+    const lists = { 'user:2': [rows(1)], admin: [rows(1)] }
+    const everywhere = { ...lists, 'season:2025': [rows(1)], ...ofWeeks([rows(1)], 1, 2, 3) }
+    const rename = happened('EntryRenamed', { entryId: entryId(1), name: 'X' })
+    expect(touched(base(), rename)).toEqual(everywhere)
+    expect(touched(base(week(4, 2026)), rename)).toMatchObject({ ...everywhere, 'season:2026': [rows(1)], 'week:4': [rows(1)] })
+    expect(touched(base(), happened('EntryDeleted', { entryId: entryId(1) }))).toEqual({
+      ...everywhere,
+      ...ofWeeks([rows(1), COUNT], 1, 2, 3),
+    })
+    expect(touched(base(), entry(3, 2))).toEqual({
+      'user:2': [rows(3)],
+      admin: [rows(3)],
+      'season:2025': [rows(3)],
+      ...ofWeeks([rows(3)], 1, 2, 3),
+    })
+    const hand = happened('EntryEliminatedByHand', { entryId: entryId(1), seasonYear: 2025, weekNumber: 1 })
+    expect(touched(base(week(4, 2026)), hand)).toEqual({ ...lists, 'season:2025': [rows(1)], ...ofWeeks([rows(1)], 2, 3) })
+    const back = happened('EntryReinstated', { entryId: entryId(1), seasonYear: 2025, forgiven: [] })
+    expect(touched(base(), back)).toEqual(everywhere)
+    expect(touched(base(), happened('EntryRenamed', { entryId: entryId(9), name: 'X' }))).not.toHaveProperty('admin')
+  })
+
+  it('a week, the rules and the clock', () => {
+    expect(touched(base(pick(1, 2, 'KC'), pick(2, 1, 'KC')), happened('WeekDeleted', { weekId: weekId(2) }))).toEqual({
+      pool: [INFO],
+      'week:2': [RESET],
+      'season:2025': [RESET],
+      'week:3': [RESET],
+      admin: [{ what: 'picked_closed', weekId: 2 }],
+      'user:2': [rows(1)],
+    })
+    expect(touched(base(), week(4))).toEqual({
+      pool: [INFO],
+      'week:4': [INFO],
+      'season:2025': [{ what: 'weeks', ids: [4] }],
+    })
+    expect(touched(base(), happened('CurrentWeekSet', { weekId: weekId(2) }))).toEqual({
+      pool: [INFO],
+      ...ofWeeks([INFO], 1, 2),
+    })
+    const rules = happened('PoolRulesChanged', { rules: emptyPool().rules })
+    expect(touched(base(), rules)).toEqual({ pool: [INFO], 'season:2025': [RESET] })
+    expect(touched(base(lock(1), week(4, 2026)), rules)).toEqual({ pool: [INFO], 'season:2026': [RESET] })
+    expect(touched(base(), happened('SiteTimeSet', { siteTime: NOW, running: false }))).toEqual({ pool: [INFO] })
+    expect(touched(base(), happened('PicksUnmasked', { weekId: weekId(1) }))).toEqual({ pool: [INFO], ...ofWeeks([INFO], 1) })
+  })
+
+  it('a purge: everything, for everybody', () => {
+    const users = { 'user:1': [RESET], 'user:2': [RESET], 'user:3': [RESET] }
+    const all = { ...users, admin: [RESET], 'season:2025': [RESET], ...ofWeeks([RESET], 1, 2, 3) }
+    expect(touched(base(), happened('UsersAndEntriesPurged', { users: 2, entries: 2, picks: 0 }))).toEqual(all)
+    expect(touched(base(), happened('WeeksPurged', { weeks: 3, games: 2, picks: 0 }))).toEqual({ ...all, pool: [INFO] })
+  })
+
+  it('nothing of what is gone', () => {
+    const gone = weekId(9)
+    const none: readonly PoolEvent[] = [
+      happened('WeekDeleted', { weekId: gone }),
+      happened('WeekReopened', { weekId: gone, marked: true }),
+      lock(9),
+      final(9, 3, 0),
+      pick(1, 9, 'KC'),
+      happened('PaymentReversed', { entryId: entryId(9) }),
+    ]
+    expect(none.map((event) => touched(base(), event))).toEqual(none.map(() => ({})))
   })
 })
