@@ -1,28 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from '../test-support.ts'
-import { distributionOf, finishOfSeason, leaderboardOf, matrixOf, revealOf, standingsOf, survivalOf, usageOf } from './index.ts'
+import type { SeasonView } from '../views.ts'
+import {
+  distributionOf,
+  finishOfSeason,
+  leaderboardOf,
+  matrixOf,
+  resultsOf,
+  revealOf,
+  standingsOf,
+  survivalOf,
+  usageOf,
+} from './index.ts'
 
 /** Three weeks: two played to the end, the third locked with one game still to come. */
-const played = seasonView({
-  weeks: [
-    seasonWeek(1, { is_locked: true, is_complete: true, results: { KC: 'win', LAC: 'loss', DAL: 'loss', GB: 'loss' } }),
-    seasonWeek(2, { is_locked: true, is_complete: true, results: { SF: 'win', SEA: 'loss', BUF: 'win', NYJ: 'loss' } }),
-    seasonWeek(3, { is_locked: true, results: { DEN: 'win', LV: 'loss' } }),
-    seasonWeek(4),
-  ],
-  entries: [
-    seasonEntry(1, 'Alive', { picks: { 1: 'KC', 2: 'SF', 3: 'DEN' } }),
-    seasonEntry(2, 'By hand', { picks: { 1: 'KC' }, eliminated_by_hand: 2 }),
-    seasonEntry(3, 'Forgiven', { picks: { 1: 'LAC', 2: 'BUF' }, forgiven: [{ week: 1, team: 'LAC' }], missed: [3] }),
-    seasonEntry(4, 'Tied', { picks: { 1: 'DAL' } }),
-    seasonEntry(5, 'Waiting', { picks: { 1: 'KC', 2: 'SF', 3: 'PHI' } }),
-    seasonEntry(6, 'Untold', { picks: { 1: 'KC' }, hidden_losses: [4] }),
-  ],
-})
+const played = (): SeasonView =>
+  seasonView({
+    weeks: [
+      seasonWeek(1, { is_locked: true, is_complete: true, results: { KC: 'win', LAC: 'loss', DAL: 'loss', GB: 'loss' } }),
+      seasonWeek(2, { is_locked: true, is_complete: true, results: { SF: 'win', SEA: 'loss', BUF: 'win', NYJ: 'loss' } }),
+      seasonWeek(3, { is_locked: true, results: { DEN: 'win', LV: 'loss' } }),
+      seasonWeek(4),
+    ],
+    entries: [
+      seasonEntry(1, 'Alive', { picks: { 1: 'KC', 2: 'SF', 3: 'DEN' } }),
+      seasonEntry(2, 'By hand', { picks: { 1: 'KC' }, eliminated_by_hand: 2 }),
+      seasonEntry(3, 'Forgiven', { picks: { 1: 'LAC', 2: 'BUF' }, forgiven: [{ week: 1, team: 'LAC' }], missed: [3] }),
+      seasonEntry(4, 'Tied', { picks: { 1: 'DAL' } }),
+      seasonEntry(5, 'Waiting', { picks: { 1: 'KC', 2: 'SF', 3: 'PHI' } }),
+      seasonEntry(6, 'Untold', { picks: { 1: 'KC' }, hidden_losses: [4] }),
+    ],
+  })
 
 describe('standings from a season’s view', () => {
   it('follow the rules of the domain', () => {
-    expect([...standingsOf(played)]).toEqual([
+    expect([...standingsOf(played())]).toEqual([
       [1, { status: 'alive' }],
       [2, { status: 'out', eliminatedWeek: 2, cause: 'hand', team: null }],
       [3, { status: 'alive' }],
@@ -30,7 +42,6 @@ describe('standings from a season’s view', () => {
       [5, { status: 'alive' }],
       [6, { status: 'out', eliminatedWeek: 4, cause: 'loss', team: '?' }],
     ])
-    expect(standingsOf(played)).toBe(standingsOf(played))
   })
 
   it('count a missed pick once the week is complete, where the rules say so', () => {
@@ -56,13 +67,13 @@ describe('standings from a season’s view', () => {
     const shared = seasonView({ weeks: [week], entries: [{ ...winner, picks: { 1: 'LAC' } }, loser] })
     expect(matrixOf(shared).champion_entry_ids).toEqual([1, 2])
     expect(finishOfSeason({ ...one, weeks: [{ ...week, is_complete: false }] })).toEqual({ status: 'running' })
-    expect(matrixOf(played).champion_entry_ids).toEqual([])
+    expect(matrixOf(played()).champion_entry_ids).toEqual([])
   })
 })
 
 describe('the matrix', () => {
   it('has a cell per revealed pick with its result, and who is out since when', () => {
-    const matrix = matrixOf(played)
+    const matrix = matrixOf(played())
     expect(matrix.season_year).toBe(2025)
     expect(matrix.weeks[0]).toEqual({ id: 1, week_number: 1, is_locked: true })
     expect(matrix.entries[4]).toEqual({
@@ -87,7 +98,7 @@ describe('the matrix', () => {
   })
 
   it('gives the leaderboard: alive, then who fell later, then wins, then fewer losses; equals share a rank', () => {
-    const rows = leaderboardOf(matrixOf(played)).map((row) => [row.rank, row.entry, row.wins, row.losses, row.eliminated_week])
+    const rows = leaderboardOf(matrixOf(played())).map((row) => [row.rank, row.entry, row.wins, row.losses, row.eliminated_week])
     expect(rows).toEqual([
       [1, 'Alive', 3, 0, null],
       [2, 'Waiting', 2, 0, null],
@@ -101,6 +112,32 @@ describe('the matrix', () => {
       entries: [seasonEntry(1, 'A'), seasonEntry(2, 'B'), seasonEntry(3, 'C', { eliminated_by_hand: 1 })],
     })
     expect(leaderboardOf(matrixOf(equal)).map((row) => row.rank)).toEqual([1, 1, 3])
+  })
+
+  it('puts the champion first, and among equals whoever lost less, whatever their names', () => {
+    const results = { KC: 'win', LAC: 'loss', SF: 'loss' } as const
+    const weeks = [1, 2].map((n) => seasonWeek(n, { is_locked: true, is_complete: true, results }))
+    const forgiven = [{ week: 1, team: 'LAC' }]
+    const loser = seasonEntry(1, 'A', { picks: { 1: 'LAC', 2: 'SF' }, forgiven })
+    const winner = seasonEntry(2, 'Z', { picks: { 1: 'LAC', 2: 'KC' }, forgiven })
+    const order = (entries: readonly ReturnType<typeof seasonEntry>[], of = weeks) =>
+      leaderboardOf(matrixOf(seasonView({ weeks: of, entries }))).map((row) => [row.rank, row.entry, row.losses])
+    expect(order([loser, winner])).toEqual([
+      [1, 'Z', 1],
+      [2, 'A', 2],
+    ])
+    const rest = [seasonEntry(3, 'B', { picks: { 1: 'LAC' }, forgiven }), seasonEntry(4, 'C')]
+    expect(order(rest)).toEqual([
+      [1, 'C', 0],
+      [2, 'B', 1],
+    ])
+    expect(
+      order([...rest, seasonEntry(5, 'D', { picks: { 1: 'LAC', 2: 'LAC' }, forgiven: [...forgiven, { week: 2, team: 'LAC' }] })]),
+    ).toEqual([
+      [1, 'C', 0],
+      [2, 'B', 1],
+      [3, 'D', 2],
+    ])
   })
 
   it('puts co-champions on the first rank together, whatever they won on the way', () => {
@@ -121,7 +158,7 @@ describe('the matrix', () => {
   })
 
   it('counts the use of teams, with percent to one decimal', () => {
-    expect(usageOf(matrixOf(played))).toEqual([
+    expect(usageOf(matrixOf(played()))).toEqual([
       { team_abbr: 'KC', weeks: { 1: 4 }, total: 4, percent: 36.4 },
       { team_abbr: 'SF', weeks: { 2: 2 }, total: 2, percent: 18.2 },
       { team_abbr: 'BUF', weeks: { 2: 1 }, total: 1, percent: 9.1 },
@@ -134,7 +171,7 @@ describe('the matrix', () => {
   })
 
   it('counts who is left after each week', () => {
-    expect(survivalOf(matrixOf(played))).toEqual([
+    expect(survivalOf(matrixOf(played()))).toEqual([
       { week_number: 0, alive: 6, eliminated: 0 },
       { week_number: 1, alive: 5, eliminated: 1 },
       { week_number: 2, alive: 4, eliminated: 1 },
@@ -158,10 +195,10 @@ describe('the reveal from a week’s view', () => {
     weekEntry(4, 'D'),
     weekEntry(5, 'E', { team: 'KC' }),
   ]
-  const view = weekView({ week: weekInfo({ is_locked: true }), games, entries })
+  const view = () => weekView({ week: weekInfo({ is_locked: true }), games, entries })
 
   it('has a row per entry, with its result and since when', () => {
-    const { rows, totals } = revealOf(view)
+    const { rows, totals } = revealOf(view())
     expect(rows[0]).toEqual({
       id: 1_000_001,
       entry_id: 1,
@@ -181,17 +218,49 @@ describe('the reveal from a week’s view', () => {
   })
 
   it('does not settle anything of an open week but by the admin', () => {
-    const open = { ...view, week: weekInfo() }
+    const open = { ...view(), week: weekInfo() }
     expect(revealOf(open).totals).toEqual({ total: 4, wins: 0, losses: 0, tbd: 4, no_pick: 1 })
     const byAdmin = { ...open, games: games.map((game) => ({ ...game, final_by_admin: true })) }
     expect(revealOf(byAdmin).totals).toMatchObject({ wins: 2, losses: 1 })
   })
 
+  it('says which teams won and lost, whoever picked them', () => {
+    expect([...resultsOf(view())]).toEqual([
+      ['DAL', 'loss'],
+      ['GB', 'loss'],
+      ['KC', 'win'],
+      ['LAC', 'loss'],
+    ])
+    expect([...resultsOf({ ...view(), week: weekInfo() })]).toEqual([])
+  })
+
+  it('has no name for a team that there is not', () => {
+    const { rows } = revealOf({ ...view(), entries: [weekEntry(1, 'A', { team: 'XXX' })] })
+    expect(rows).toMatchObject([{ team_abbr: 'XXX', team_city: null, team_name: null, result: 'tbd' }])
+  })
+
+  it('puts the most picked first, then goes by the abbreviation', () => {
+    const teams = ['SF', 'GB', 'KC', 'KC', 'ARI', 'DAL', 'DAL']
+    const many = weekView({ entries: teams.map((team, i) => weekEntry(i, `E${i}`, { team })) })
+    expect(distributionOf(many).map((row) => row.team_abbr)).toEqual(['DAL', 'KC', 'ARI', 'GB', 'SF'])
+  })
+
   it('spreads the picks over the teams', () => {
-    expect(distributionOf(view)).toEqual([
+    expect(distributionOf(view())).toEqual([
       { team_abbr: 'KC', count: 2, percent: 50 },
       { team_abbr: 'GB', count: 1, percent: 25 },
       { team_abbr: 'SF', count: 1, percent: 25 },
     ])
   })
+})
+
+it('what is derived from a view is derived once', () => {
+  const season = played()
+  expect(standingsOf(season)).toBe(standingsOf(season))
+  expect(matrixOf(season)).toBe(matrixOf(season))
+  expect(finishOfSeason(season)).toBe(finishOfSeason(season))
+  const [first, second] = matrixOf(season).entries
+  expect(first?.picks['1']).toBe(second?.picks['1'])
+  const week = weekView()
+  expect(revealOf(week)).toBe(revealOf(week))
 })
