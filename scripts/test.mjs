@@ -19,6 +19,7 @@ const STEPS = {
   },
   async vitest() {
     const report = join(results, 'vitest.json')
+    await ensureNginx()
     const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
     return counted(vitestCounts(report), code)
   },

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { nginxProgram } from '../../scripts/lib/nginx.mjs'
 
 const TEMPLATE = new URL('../nginx/nginx.conf.template', import.meta.url)
-/** As in compose.yaml. */
-const SERVER_OPTIONS = 'max_fails=1 fail_timeout=2s'
+/** As in compose.yaml: one that failed is left alone for a second. */
+const SERVER_OPTIONS = 'max_fails=1 fail_timeout=1s'
+export const LEFT_ALONE_MS = 1_000
 const TRY_MS = 20
 
 /** nginx, running with the project's configuration. */

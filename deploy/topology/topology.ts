@@ -1,5 +1,6 @@
 import { freePort, startProgram } from '../../bench/support/processes.ts'
-import { type Nginx, nginxConfig, startNginx } from './nginx.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { LEFT_ALONE_MS, type Nginx, nginxConfig, startNginx } from './nginx.ts'
 import { startServer, type TopologyServer } from './server.ts'
 
 export interface TopologyOptions {
@@ -54,10 +55,16 @@ export async function migrateOnce(connectionString: string): Promise<void> {
   if (code !== 0) throw new Error(`the migration ended with ${code}`)
 }
 
+/** Starts a server again. Ends when the proxy asks it again too: until then the others must stay. */
+export async function bringBack(server: TopologyServer): Promise<void> {
+  await server.start()
+  await delay(2 * LEFT_ALONE_MS)
+}
+
 /** One server after the other goes and comes back, as with a new version. */
 export async function roll({ servers }: Pick<Topology, 'servers'>): Promise<void> {
   for (const server of servers) {
     await server.stop()
-    await server.start()
+    await bringBack(server)
   }
 }

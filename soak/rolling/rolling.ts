@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Topic } from '@outlast/contract/live/topics'
 import { gatherOn, post } from '../../apps/server/tests/support/crowd.ts'
 import { SECRET } from '../../apps/server/tests/support/process.ts'
-import { roll, startTopology, type Topology } from '../../deploy/topology/topology.ts'
+import { bringBack, roll, startTopology, type Topology } from '../../deploy/topology/topology.ts'
 import { compareWithLog, readLog } from '../support/log-check.ts'
 import { patch, SEASON } from '../support/running-pool.ts'
 import { equal, none, type Scenario, told, within } from '../support/scenario.ts'
@@ -107,7 +107,7 @@ async function killOneByOne({ servers }: Topology, traffic: Traffic): Promise<vo
   for (const server of servers) {
     await server.kill()
     await traffic.untilMore(10)
-    await server.start()
+    await bringBack(server)
   }
 }
 

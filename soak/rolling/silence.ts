@@ -9,7 +9,12 @@ export class Silence {
 
   constructor(viewers: readonly Viewer[]) {
     this.#viewers = viewers
-    for (const [index, viewer] of viewers.entries()) viewer.onState = () => this.#hear(index)
+    for (const [index, viewer] of viewers.entries()) {
+      viewer.onState = (_, { status }) => {
+        // That the connection is lost is nothing that it heard.
+        if (status === 'live') this.#hear(index)
+      }
+    }
     this.begin()
   }
 
