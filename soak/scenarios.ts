@@ -1,8 +1,22 @@
 import { killPostgresAgain, killServer } from './kill/kill.ts'
 import { listen } from './listen/listen.ts'
 import { lockRace } from './lock-race/lock-race.ts'
+import { rolling } from './rolling/rolling.ts'
+import { diskFull } from './outage/disk-full.ts'
+import { poolExhausted } from './outage/pool-exhausted.ts'
+import { postgresAway } from './outage/postgres-away.ts'
 import type { Scenario } from './support/scenario.ts'
 import { tamper } from './tamper/tamper.ts'
 
 /** Every scenario, in the order they run. */
-export const SCENARIOS: readonly Scenario[] = [killServer, killPostgresAgain, listen, lockRace, tamper]
+export const SCENARIOS: readonly Scenario[] = [
+  killServer,
+  killPostgresAgain,
+  listen,
+  lockRace,
+  rolling,
+  diskFull,
+  postgresAway,
+  poolExhausted,
+  tamper,
+]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { removeDataFolder } from '@outlast/testing/data-folder'
 import { gather, post } from '../../apps/server/tests/support/crowd.ts'
 import { type ServerProcess, startServerProcess } from '../../apps/server/tests/support/process.ts'
+import { SERVER_ENV } from '../../scripts/lib/server.mjs'
 import { compareWithLog, readLog } from '../support/log-check.ts'
 import { killPostgres } from '../support/postgres-processes.ts'
 import { equal, type Scenario, type SoakReport, told, within } from '../support/scenario.ts'
@@ -57,7 +58,7 @@ export const killPostgresAgain: Scenario<Kills> = {
     }),
 }
 
-const start = (dataDir: string): Promise<ServerProcess> => startServerProcess({ OUTLAST_DATA: dataDir })
+const start = (dataDir: string): Promise<ServerProcess> => startServerProcess({ ...SERVER_ENV, OUTLAST_DATA: dataDir })
 
 /** How its embedded database can be reached, while the pool runs. */
 function connectionOf({ dataDir }: Pool): string {

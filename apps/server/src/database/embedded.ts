@@ -51,18 +51,20 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const connectionString = await makeDatabase(cluster)
     const connectionFile = join(dataDir, CONNECTION_FILE)
     writeFileSync(connectionFile, JSON.stringify({ connectionString }), { mode: 0o600 })
+    const stop = async (): Promise<void> => {
+      rmSync(connectionFile, { force: true })
+      await running.stop()
+      rmSync(cluster.sockets, { recursive: true, force: true })
+      giveBack()
+    }
+    let stopping: Promise<void> | undefined
     return {
       connectionString,
       port: PORT,
       get pid() {
         return running.pid
       },
-      async stop() {
-        rmSync(connectionFile, { force: true })
-        await running.stop()
-        rmSync(cluster.sockets, { recursive: true, force: true })
-        giveBack()
-      },
+      stop: () => (stopping ??= stop()),
     }
   } catch (error) {
     await keeper?.stop()
