@@ -1,4 +1,4 @@
-import type { EventType, RecordedEvent } from '@outlast/domain'
+import type { EventType, Position, RecordedEvent } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { LIVE_SCHEMA, type SchemaName, type Tables, tablesIn } from '../schema.ts'
 import { fold, type FoldedType } from './fold.ts'
@@ -16,22 +16,46 @@ const STEPS: Steps<Exclude<EventType, FoldedType>> = { ...peopleSteps, ...poolSt
  * changes first, so that a few hundred picks are one statement; events that need the tables as they stand come in between.
  * Never refuses an event: one about something that is gone changes nothing. Runs in the caller's transaction.
  */
-export async function apply(
+export function apply(
   db: QueryExecutorProvider,
   events: readonly RecordedEvent[],
   schema: SchemaName = LIVE_SCHEMA,
 ): Promise<void> {
-  const tables = tablesIn(schema)
-  const last = events.at(-1)
-  if (last === undefined) return
+  return applyPrepared(db, prepare(events), schema)
+}
+
+/** Events on their way into the tables: what they come to, and in between those that need the tables as they stand. */
+export interface Prepared {
+  readonly steps: readonly { readonly before: NetChanges; readonly event: RecordedEvent }[]
+  readonly rest: NetChanges
+  /** Where the tables stand afterwards; absent without events. */
+  readonly position: Position | undefined
+}
+
+/** The part of {@link apply} that needs no database: it can be done while the events before are written. */
+export function prepare(events: readonly RecordedEvent[]): Prepared {
+  const steps: Prepared['steps'][number][] = []
   let net = new NetChanges()
   for (const event of events) {
     if (fold(net, event)) continue
-    await write(db, tables, net)
+    steps.push({ before: net, event })
     net = new NetChanges()
+  }
+  return { steps, rest: net, position: events.at(-1)?.position }
+}
+
+/** The part of {@link apply} that writes. */
+export async function applyPrepared(
+  db: QueryExecutorProvider,
+  { steps, rest, position }: Prepared,
+  schema: SchemaName,
+): Promise<void> {
+  const tables = tablesIn(schema)
+  for (const { before, event } of steps) {
+    await write(db, tables, before)
     await step(db, tables, event)
   }
-  await write(db, tables, net, last.position)
+  if (position !== undefined) await write(db, tables, rest, position)
 }
 
 function step(db: QueryExecutorProvider, tables: Tables, event: RecordedEvent): Promise<void> {

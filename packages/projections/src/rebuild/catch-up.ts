@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@outlast/domain'
 import type { Kysely, QueryExecutorProvider } from 'kysely'
-import { apply } from '../apply/apply.ts'
+import { apply, applyPrepared, prepare } from '../apply/apply.ts'
 import type { SchemaName } from '../schema.ts'
 
 /**
@@ -23,7 +23,7 @@ export interface Progress {
 export type OnProgress = (progress: Progress) => void
 
 /** Large enough that a statement's own cost is nothing beside its rows', small enough to stay flat in memory. */
-const CHUNK = 20_000
+const CHUNK = 10_000
 /** Closer than this, the rest can be done under the lock without anybody noticing. */
 const CLOSE = 2_000
 
@@ -49,16 +49,32 @@ export class Meter {
   }
 }
 
-/** Brings tables nobody reads yet near the log's end, a transaction a chunk. Answers the position they stand at. */
+/**
+ * Brings tables nobody reads yet near the log's end, a transaction a chunk: while one is written, the next one is prepared and
+ * the one after that is read. Answers the position they stand at.
+ */
 export async function catchUp<DB>(db: Kysely<DB>, schema: SchemaName, read: ReadLog, meter: Meter): Promise<number> {
   let position = 0
   for (;;) {
     const from = position
-    for await (const events of read(db, { after: position, chunk: CHUNK })) {
-      await db.transaction().execute((trx) => apply(trx, events, schema))
-      position = events.at(-1)?.position ?? position
-      meter.count(events)
+    let writing: Promise<void> = Promise.resolve()
+    try {
+      for await (const events of read(db, { after: position, chunk: CHUNK })) {
+        const prepared = prepare(events)
+        await writing
+        position = prepared.position ?? position
+        writing = db
+          .transaction()
+          .execute((trx) => applyPrepared(trx, prepared, schema))
+          .then(() => meter.count(events))
+        // Awaited with the next chunk, which may take a while to come.
+        writing.catch(() => {})
+      }
+    } finally {
+      // When reading has failed, nothing is left under way either.
+      await Promise.allSettled([writing])
     }
+    await writing
     if (position - from < CLOSE) return position
   }
 }
