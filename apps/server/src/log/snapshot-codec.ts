@@ -13,10 +13,10 @@ import {
 } from '@outlast/domain'
 import type { Head } from './stored-event.ts'
 import type { LogState } from './follower.ts'
-import { decodePicks, encodePicks, type PickColumns } from './snapshot-picks.ts'
+import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
 /** Rises whenever what is folded, or how, changes: older snapshots are then passed over and the log is folded anew. */
-export const SNAPSHOT_FORMAT = 2
+export const SNAPSHOT_FORMAT = 3
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -28,7 +28,7 @@ interface SnapshotJson {
   readonly streamLengths: readonly [Stream, number][]
   readonly users: readonly User[]
   readonly entries: readonly Omit<Entry, 'picks'>[]
-  readonly picks: PickColumns
+  readonly picks: PicksHead
   readonly weeks: readonly Week[]
   readonly currentWeekId: WeekId | null
   readonly siteClock: SiteClock
@@ -38,15 +38,19 @@ interface SnapshotJson {
   readonly extra: unknown
 }
 
+/** How long the JSON is that follows; the picks are behind it. */
+const LENGTH_BYTES = 4
+
 /** A state and what others folded beside it (`extra`: JSON), compressed. */
 export async function encodeSnapshot({ pool, head, streamLengths }: LogState, extra: unknown): Promise<Buffer> {
   const entries = [...pool.entries.values()]
+  const picks = encodePicks(entries)
   const json: SnapshotJson = {
     head,
     streamLengths: [...streamLengths],
     users: [...pool.users.values()],
     entries: entries.map(withoutPicks),
-    picks: encodePicks(entries),
+    picks: picks.head,
     weeks: [...pool.weeks.values()],
     currentWeekId: pool.currentWeekId,
     siteClock: pool.siteClock,
@@ -55,12 +59,18 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
     lastId: pool.lastId,
     extra,
   }
-  return compress(JSON.stringify(json), { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+  const text = Buffer.from(JSON.stringify(json))
+  const length = Buffer.alloc(LENGTH_BYTES)
+  length.writeUInt32LE(text.length)
+  const whole = Buffer.concat([length, text, picks.bytes])
+  return compress(whole, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
 }
 
 /** The opposite of {@link encodeSnapshot}. What can be derived is derived again rather than stored. */
 export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: LogState; readonly extra: unknown }> {
-  const json = JSON.parse((await decompress(bytes, { chunkSize: PIECE_BYTES })).toString()) as SnapshotJson
+  const whole = await decompress(bytes, { chunkSize: PIECE_BYTES })
+  const behind = LENGTH_BYTES + whole.readUInt32LE()
+  const json = JSON.parse(whole.toString('utf8', LENGTH_BYTES, behind)) as SnapshotJson
   const pool = emptyPool()
   pool.position = json.head.position
   pool.currentWeekId = json.currentWeekId
@@ -70,7 +80,7 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   for (const user of json.users) pool.users.set(user.id, user)
   for (const week of json.weeks) pool.weeks.set(week.id, week)
   for (const [year, rules] of json.seasonRules) pool.seasonRules.set(year, rules)
-  for (const entry of decodePicks(json.picks, json.entries)) addEntry(pool, entry)
+  for (const entry of decodePicks(json.picks, whole.subarray(behind), json.entries)) addEntry(pool, entry)
   return { state: { pool, head: json.head, streamLengths: new Map(json.streamLengths) }, extra: json.extra }
 }
 

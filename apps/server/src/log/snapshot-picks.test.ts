@@ -1,6 +1,6 @@
 import { type Entry, entryId, type Pick, pickIdOf, position, type TeamAbbr, userId, weekId } from '@outlast/domain'
 import { expect, test } from 'vitest'
-import { decodePicks, encodePicks } from './snapshot-picks.ts'
+import { decodePicks, encodePicks, makeAllPicks } from './snapshot-picks.ts'
 
 const AT = '2026-09-06T16:59:59.999Z' as Pick['createdAt']
 
@@ -15,29 +15,56 @@ function entryWith(id: number, picks: readonly Pick[]): Entry {
   return { ...none, ...at, id: entryId(id), userId: userId(1), name: `Entry ${id}`, picks }
 }
 
-/** As a snapshot keeps them. */
-function throughJson(entries: readonly Entry[]): readonly Entry[] {
-  const rest = entries.map(({ picks: _picks, ...entry }) => entry)
-  return decodePicks(JSON.parse(JSON.stringify(encodePicks(entries))) as ReturnType<typeof encodePicks>, rest)
+const HEX = (digit: string) => digit.repeat(64)
+const SOME = [
+  entryWith(1, [pickOf(1, 1, HEX('a')), { ...pickOf(1, 2, HEX('b')), team: 'SF' as TeamAbbr }]),
+  entryWith(2, []),
+  entryWith(3, [pickOf(3, 2, HEX('c'))]),
+]
+
+const without = (entries: readonly Entry[]) => entries.map(({ picks: _picks, ...entry }) => entry)
+
+/** As a snapshot keeps them: the columns at an odd place. */
+function through(entries: readonly Entry[]): readonly Entry[] {
+  const { head, bytes } = encodePicks(entries)
+  const kept = JSON.parse(JSON.stringify(head)) as typeof head
+  return decodePicks(kept, Buffer.concat([Buffer.from('odd'), bytes]).subarray(3), without(entries))
 }
 
-test('every pick comes back to its entry', () => {
-  const hex = (digit: string) => digit.repeat(64)
-  const entries = [
-    entryWith(1, [pickOf(1, 1, hex('a')), pickOf(1, 2, hex('b'))]),
-    entryWith(2, []),
-    entryWith(3, [pickOf(3, 2, hex('c'))]),
-  ]
-  expect(throughJson(entries)).toEqual(entries)
-  expect(throughJson([])).toEqual([])
+test('every pick comes back to its entry, and stays what it is', () => {
+  expect(through(SOME)).toEqual(SOME)
+  expect(through([])).toEqual([])
+  const [first] = through(SOME)
+  expect(first?.picks).toBe(first?.picks)
 })
 
-test('texts of different lengths are told apart', () => {
-  const entries = [entryWith(1, [pickOf(1, 1, 'a'), pickOf(1, 2, ''), pickOf(1, 3, 'bcd')]), entryWith(2, [pickOf(2, 1, 'e')])]
-  expect(throughJson(entries)).toEqual(entries)
+test('a copy of an entry has its picks as they are', () => {
+  const renamed = { ...through(SOME)[0], name: 'Another' }
+  expect(renamed).toEqual({ ...SOME[0], name: 'Another' })
+  expect(Object.getOwnPropertyDescriptor(renamed, 'picks')).toHaveProperty('value')
 })
 
-test('columns that do not fit together are refused', () => {
-  const entries = [entryWith(1, [pickOf(1, 1, 'a')])]
-  expect(() => decodePicks({ ...encodePicks(entries), versions: [] }, entries)).toThrow(RangeError)
+test('columns that do not fit the entries are refused, and so is a commitment that is none', () => {
+  const { head, bytes } = encodePicks(SOME)
+  expect(() => decodePicks(head, bytes.subarray(0, bytes.length / 3), without(SOME))).toThrow(RangeError)
+  expect(() => encodePicks([entryWith(1, [pickOf(1, 1, 'abc')])])).toThrow('not 32 bytes')
+})
+
+test('all picks are made little by little, until told to stop', async () => {
+  const looked: number[] = []
+  const many = Array.from({ length: 40 }, (_, n) => {
+    const picks = Array.from({ length: 100 }, (_pick, week) => pickOf(n + 1, week + 1, HEX('d')))
+    return {
+      ...entryWith(n + 1, []),
+      get picks() {
+        looked.push(n)
+        return picks
+      },
+    }
+  })
+  await makeAllPicks(many, () => false)
+  expect(looked).toHaveLength(40)
+  looked.length = 0
+  await makeAllPicks(many, () => true)
+  expect(looked).toHaveLength(10)
 })

@@ -1,73 +1,125 @@
-import { type Entry, type Instant, type Pick, pickIdOf, type Position, type TeamAbbr, type WeekId } from '@outlast/domain'
+import {
+  type Entry,
+  type EntryId,
+  instantFromMs,
+  msOf,
+  type Pick,
+  pickIdOf,
+  type Position,
+  type TeamAbbr,
+  type WeekId,
+} from '@outlast/domain'
 
-/**
- * The picks of many entries, one entry after another, a column for each field. A large pool has millions of picks: as
- * objects of JSON, all with the same names in them, they were most of a snapshot, and took seconds to read at a start.
- */
-export interface PickColumns {
-  /** How many are each entry's. */
+/** What of the picks is JSON. */
+export interface PicksHead {
+  /** How many are each entry's, in the order of the entries. */
   readonly counts: readonly number[]
-  readonly weekIds: readonly WeekId[]
+  /** Their teams, by the numbers that stand for them. */
   readonly teams: readonly TeamAbbr[]
-  readonly commitments: TextColumn
-  readonly createdAt: TextColumn
-  readonly versions: readonly Position[]
 }
 
-/** Texts one after another, with the length that all of them have, or that each has. */
-interface TextColumn {
-  readonly text: string
-  readonly lengths: number | readonly number[]
-}
+const COMMITMENT_BYTES = 32
+const PICK_BYTES = 8 + 8 + 4 + 1 + COMMITMENT_BYTES
 
-export function encodePicks(entries: readonly Entry[]): PickColumns {
-  const picks = entries.flatMap((entry) => entry.picks)
+/** Where each field of the picks lies, all picks' together; the widest numbers first, as they must lie on multiples of 8. */
+function columnsIn(buffer: ArrayBuffer) {
+  const length = buffer.byteLength / PICK_BYTES
   return {
-    counts: entries.map((entry) => entry.picks.length),
-    weekIds: picks.map((pick) => pick.weekId),
-    teams: picks.map((pick) => pick.team),
-    commitments: columnOf(picks.map((pick) => pick.commitment)),
-    createdAt: columnOf(picks.map((pick) => pick.createdAt)),
-    versions: picks.map((pick) => pick.version),
+    length,
+    versions: new Float64Array(buffer, 0, length),
+    createdAt: new Float64Array(buffer, 8 * length, length),
+    weekIds: new Uint32Array(buffer, 16 * length, length),
+    teams: new Uint8Array(buffer, 20 * length, length),
+    commitments: Buffer.from(buffer, 21 * length),
   }
 }
 
-/** Puts each entry's picks back where {@link encodePicks} took them from. */
-export function decodePicks(columns: PickColumns, entries: readonly Omit<Entry, 'picks'>[]): readonly Entry[] {
-  const { counts, weekIds, teams, versions } = columns
-  const commitments = textsOf(columns.commitments)
-  const createdAt = textsOf<Instant>(columns.createdAt)
-  let at = 0
-  return entries.map((entry, n) => {
-    const end = at + (counts[n] ?? 0)
-    const picks: Pick[] = []
-    for (; at < end; at += 1) {
-      const weekId = weekIds[at]
-      const team = teams[at]
-      const version = versions[at]
-      if (weekId === undefined || team === undefined || version === undefined) throw new RangeError('a pick is missing')
-      const id = pickIdOf(entry.id, weekId)
-      picks.push({ id, weekId, team, commitment: commitments(), createdAt: createdAt(), version })
-    }
-    return { ...entry, picks }
+/**
+ * The picks of all entries, one entry after another, a column for each field. A large pool has millions of picks: as JSON,
+ * all with the same names in them, they took seconds to read at a start.
+ */
+export function encodePicks(entries: readonly Entry[]): { readonly head: PicksHead; readonly bytes: Buffer } {
+  const picks = entries.flatMap((entry) => entry.picks)
+  const buffer = new ArrayBuffer(PICK_BYTES * picks.length)
+  const columns = columnsIn(buffer)
+  const teams = new Map<TeamAbbr, number>()
+  picks.forEach(({ weekId, team, commitment, createdAt, version }, n) => {
+    if (!teams.has(team)) teams.set(team, teams.size)
+    columns.versions[n] = version
+    columns.createdAt[n] = msOf(createdAt)
+    columns.weekIds[n] = weekId
+    columns.teams[n] = teams.get(team) ?? 0
+    const written = columns.commitments.write(commitment, n * COMMITMENT_BYTES, 'hex')
+    if (written !== COMMITMENT_BYTES) throw new RangeError(`not 32 bytes in hex: ${commitment}`)
   })
+  return { head: { counts: entries.map((entry) => entry.picks.length), teams: [...teams.keys()] }, bytes: Buffer.from(buffer) }
 }
 
-function columnOf(texts: readonly string[]): TextColumn {
-  const [first = ''] = texts
-  const isEven = texts.every((text) => text.length === first.length)
-  return { text: texts.join(''), lengths: isEven ? first.length : texts.map((text) => text.length) }
+/**
+ * Gives each entry the picks that {@link encodePicks} took from it. They are made when somebody looks at them first: making
+ * all of them at once would take longer than the rest of a start.
+ */
+export function decodePicks(
+  { counts, teams }: PicksHead,
+  bytes: Uint8Array,
+  entries: readonly Omit<Entry, 'picks'>[],
+): readonly Entry[] {
+  // A copy, in a buffer of its own: from wherever it was read, it would lie anywhere.
+  const columns = columnsIn(new Uint8Array(bytes).buffer)
+  const read = (entryId: EntryId, from: number, to: number): readonly Pick[] =>
+    Array.from({ length: to - from }, (_, i) => pickAt(entryId, from + i))
+  let next = 0
+  const all = entries.map((entry, n) => {
+    const from = next
+    next += counts[n] ?? 0
+    const to = next
+    return withPicks(entry, () => read(entry.id, from, to))
+  })
+  if (next !== columns.length) throw new RangeError(`${columns.length} picks, and the entries have ${next}`)
+  return all
+
+  function pickAt(entryId: EntryId, n: number): Pick {
+    const weekId = columns.weekIds[n] as WeekId
+    return {
+      id: pickIdOf(entryId, weekId),
+      weekId,
+      team: teams[columns.teams[n] ?? 0] as TeamAbbr,
+      commitment: columns.commitments.toString('hex', n * COMMITMENT_BYTES, (n + 1) * COMMITMENT_BYTES),
+      createdAt: instantFromMs(columns.createdAt[n] ?? 0),
+      version: columns.versions[n] as Position,
+    }
+  }
 }
 
-/** The texts, one at each call. They are parts of the one text, not copies of them. */
-function textsOf<T extends string>({ text, lengths }: TextColumn): () => T {
-  let n = 0
-  let from = 0
-  return () => {
-    const to = from + (typeof lengths === 'number' ? lengths : (lengths[n] ?? 0))
-    const one = text.slice(from, to)
-    from = to
-    n += 1
-    return one as T
+/** An entry that makes its picks once; a copy of it (`{ ...entry }`) has them as they are. */
+function withPicks(entry: Omit<Entry, 'picks'>, make: () => readonly Pick[]): Entry {
+  let made: readonly Pick[] | undefined
+  let unmade: typeof make | undefined = make
+  return {
+    ...entry,
+    get picks(): readonly Pick[] {
+      made ??= unmade?.() ?? []
+      // Lets the columns go once no entry needs them.
+      unmade = undefined
+      return made
+    },
+  }
+}
+
+/** So many picks at a time: about a millisecond's worth. */
+const AT_ONCE = 1_000
+
+/**
+ * Makes the picks of all entries little by little, beside what else there is to do: a lock looks at every one of them, and
+ * must not wait for it.
+ */
+export async function makeAllPicks(entries: Iterable<Entry>, isStopped: () => boolean): Promise<void> {
+  let made = 0
+  for (const entry of entries) {
+    made += entry.picks.length
+    if (made < AT_ONCE) continue
+    made = 0
+    await new Promise((resolve) => setImmediate(resolve))
+    if (isStopped()) return
   }
 }

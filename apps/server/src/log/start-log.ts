@@ -11,6 +11,7 @@ import { ensureProjections } from './projections.ts'
 import { CommandQueue } from './queue.ts'
 import { dropOldReceipts } from './receipts.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
+import { makeAllPicks } from './snapshot-picks.ts'
 import { type Companion, foldLog, loadSnapshot } from './snapshots.ts'
 import { DatabaseClock, readClock, Tail } from './tail.ts'
 
@@ -127,17 +128,20 @@ function keepUp({ connectionString, db, follower, queue, clock, log, last }: Upk
   const timer = new LockTimer({ follower, now, lockDueWeeks: () => lockDueWeeks(queue) })
   const snapshots = new SnapshotKeeper({ connectionString, follower, log, last })
   let sweeping: NodeJS.Timeout | undefined
+  let isStopped = false
   return {
     headPosition: () => tail.headPosition,
     start() {
       tail.start()
       timer.start()
       snapshots.consider()
+      void makeAllPicks(follower.pool.entries.values(), () => isStopped)
       sweeping = setInterval(() => {
         dropOldReceipts(db).catch((error: unknown) => log.warn({ err: error }, 'old receipts could not be dropped'))
       }, RECEIPTS_EVERY_MS)
     },
     async stop() {
+      isStopped = true
       clearInterval(sweeping)
       timer.stop()
       await tail.stop()
