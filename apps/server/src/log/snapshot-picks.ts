@@ -66,8 +66,12 @@ export function decodePicks(
 ): readonly Entry[] {
   // A copy, in a buffer of its own: from wherever it was read, it would lie anywhere.
   const columns = columnsIn(new Uint8Array(bytes).buffer)
-  const read = (entryId: EntryId, from: number, to: number): readonly Pick[] =>
-    Array.from({ length: to - from }, (_, i) => pickAt(entryId, from + i))
+  const read = (entryId: EntryId, from: number, to: number): readonly Pick[] => {
+    const picks: Pick[] = []
+    for (let n = from; n < to; n += 1) picks.push(pickAt(entryId, n))
+    return picks
+  }
+  let hex: string | undefined
   let next = 0
   const all = entries.map((entry, n) => {
     const from = next
@@ -84,10 +88,16 @@ export function decodePicks(
       id: pickIdOf(entryId, weekId),
       weekId,
       team: teams[columns.teams[n] ?? 0] as TeamAbbr,
-      commitment: columns.commitments.toString('hex', n * COMMITMENT_BYTES, (n + 1) * COMMITMENT_BYTES),
+      commitment: commitmentAt(n),
       createdAt: instantFromMs(columns.createdAt[n] ?? 0),
       version: columns.versions[n] as Position,
     }
+  }
+
+  /** A part of one long text, which is made much faster than as many short ones. */
+  function commitmentAt(n: number): string {
+    hex ??= columns.commitments.toString('hex')
+    return hex.slice(2 * COMMITMENT_BYTES * n, 2 * COMMITMENT_BYTES * (n + 1))
   }
 }
 
