@@ -42,7 +42,9 @@ export const isPick = (event: StoredEvent): event is Extract<StoredEvent, { type
 
 /** That the log holds exactly the picks that were acknowledged, each once, and that its chain is whole. */
 export function compareWithLog({ events, problems }: CheckedLog, acknowledged: readonly Acknowledged[]): readonly Demand[] {
-  const recorded = new Map(events.filter(isPick).map(({ position, data }) => [position, `${data.entryId} ${data.team}`]))
+  const recorded = new Map<number, string>(
+    events.filter(isPick).map(({ position, data }) => [position, `${data.entryId} ${data.team}`]),
+  )
   const lost = acknowledged.filter(({ position, entryId, team }) => recorded.get(position) !== `${entryId} ${team}`)
   const told = new Set(acknowledged.map(({ position }) => position))
   const more = [...recorded.keys()].filter((position) => !told.has(position))
