@@ -8,9 +8,15 @@ import type { BenchContext, Benchmark } from '../support/context.ts'
 import type { Figure } from '../support/figures.ts'
 import { type MadePool, makePool } from '../support/make-pool.ts'
 import { startTalking } from '../support/processes.ts'
-import { Cluster, type Measured, type Plan } from './cluster.ts'
+import { Cluster, type Measured, type Plan, type Way } from './cluster.ts'
 
-const COUNTS = [1, 2, 4] as const
+/** The first is what the others are compared with. */
+const WAYS: readonly (Way & { readonly name: string })[] = [
+  { name: '1 process', count: 1, proxied: false },
+  { name: '2 processes', count: 2, proxied: false },
+  { name: '4 processes', count: 4, proxied: false },
+  { name: '2 behind nginx', count: 2, proxied: true },
+]
 const CLIENTS = 500
 const VIEWERS = 2_000
 /** A pool in its fifth week, with a log of some size behind it: that of the benchmark of picks. */
@@ -19,7 +25,8 @@ const POOL = { entries: 3_000, entriesPerMember: 2, playedWeeks: 4, openWeek: tr
 /** Several server processes on one database, against one. */
 export const processes: Benchmark = {
   name: 'processes',
-  about: 'picks, cached reads and viewers of two and four server processes on one PostgreSQL, against one',
+  about:
+    'picks, cached reads and viewers of two and four server processes on one PostgreSQL, and of two behind nginx, against one',
   run: async (context) => {
     const connectionString = await context.postgres.migrated('processes')
     context.say('processes: making the pool')
@@ -30,9 +37,9 @@ export const processes: Benchmark = {
       const rounds: Round[] = []
       for (let round = 1; round <= context.rounds; round += 1) {
         const results: Measured[] = []
-        for (const count of COUNTS) {
-          context.say(`processes: round ${round}, ${count}`)
-          results.push(await measure(context, plan, count, dataDir, load))
+        for (const way of WAYS) {
+          context.say(`processes: round ${round}, ${way.name}`)
+          results.push(await measure(context, plan, way, dataDir, load))
         }
         rounds.push(results)
       }
@@ -70,11 +77,11 @@ function planOf(connectionString: string, made: MadePool): Plan {
 async function measure(
   context: BenchContext,
   plan: Plan,
-  count: number,
+  way: Way,
   dataDir: string,
   load: ReturnType<typeof startTalking>,
 ): Promise<Measured> {
-  const cluster = await Cluster.start(context, plan, count, dataDir, load)
+  const cluster = await Cluster.start(context, plan, way, dataDir, load)
   try {
     return await cluster.measure()
   } finally {
@@ -83,13 +90,18 @@ async function measure(
 }
 
 function figuresOf(rounds: readonly Round[]): readonly Figure[] {
-  return COUNTS.slice(1).flatMap((count, index): Figure[] => {
+  return WAYS.slice(1).flatMap(({ name, proxied }, index): Figure[] => {
     const figure = (what: string, unit: string, of: (measured: Measured) => number, aim?: Figure['aim']): Figure => ({
-      what: `${what}, ${count} processes`,
+      what: `${what}, ${name}`,
       unit,
       ours: rounds.map((round) => of(round[index + 1] ?? NOTHING)),
       comparator: rounds.map((round) => of(round[0] ?? NOTHING)),
       ...(aim === undefined ? {} : { aim }),
+    })
+    const ofProxy = (what: string, unit: string, of: (measured: Measured) => number): Figure => ({
+      what: `${what}, ${name}`,
+      unit,
+      ours: rounds.map((round) => of(round[index + 1] ?? NOTHING)),
     })
     return [
       figure('accepted', 'picks/s', (one) => one.picksPerSecond, { of: 'ratio', atLeast: 1 }),
@@ -99,6 +111,13 @@ function figuresOf(rounds: readonly Round[]): readonly Figure[] {
       figure('processor time, servers', 'µs/read', (one) => one.cpuPerRead),
       figure('load client while reading', 'cores', (one) => one.readClient),
       figure('a score until the last viewer has it', 'ms', (one) => one.fanOutMs, { of: 'ratio', atMost: 1 }),
+      ...(proxied
+        ? [
+            ofProxy('processor time, nginx', 'µs/pick', (one) => one.proxyPerPick),
+            ofProxy('processor time, nginx', 'µs/read', (one) => one.proxyPerRead),
+            ofProxy('memory of nginx', 'KB/viewer', (one) => one.proxyPerViewer),
+          ]
+        : []),
     ]
   })
 }
@@ -107,14 +126,18 @@ const NOTHING: Measured = {
   picksPerSecond: Number.NaN,
   picksP99: Number.NaN,
   cpuPerPick: Number.NaN,
+  proxyPerPick: Number.NaN,
   readsPerSecond: Number.NaN,
   cpuPerRead: Number.NaN,
+  proxyPerRead: Number.NaN,
   readClient: Number.NaN,
+  proxyPerViewer: Number.NaN,
   fanOutMs: Number.NaN,
 }
 
 const NOTES = [
   `Comparator: one process, in the same round. ${CLIENTS} clients pick, ${CLIENTS} read a revealed week of ${POOL.entries.toLocaleString('en-US')} entries (compressed), ${VIEWERS.toLocaleString('en-US')} sockets look at it: shared out among the processes.`,
   'Servers, PostgreSQL, load client and viewers share the machine’s cores: what one process leaves idle is all that several can win.',
+  'nginx: with deploy/nginx/nginx.conf.template.',
   'Every pick that was answered was found in the database, and no other.',
 ]

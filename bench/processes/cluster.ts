@@ -1,9 +1,10 @@
 import type { FeedGame, WeekId } from '@outlast/domain'
+import { type Nginx, nginxConfig, startNginx } from '../../deploy/topology/nginx.ts'
 import type { BenchContext } from '../support/context.ts'
 import { type LoadPlan, type LoadResult, requestText } from '../support/http-load.ts'
 import { type OurServer, startOurServer } from '../support/our-server.ts'
 import { withClient } from '../support/postgres.ts'
-import { cpuSeconds, startTalking, type TalkingPart } from '../support/processes.ts'
+import { cpuSeconds, freePort, residentMiB, startTalking, type TalkingPart, withChildren } from '../support/processes.ts'
 import type { Scored, ScoreTask } from '../support/score-process.ts'
 import { median } from '../support/statistics.ts'
 import type { HeardByAll, ViewersTask } from './viewers.ts'
@@ -21,14 +22,25 @@ export interface Plan {
   readonly viewers: number
 }
 
+/** How many processes; proxied: behind nginx, with the configuration of deploy/. */
+export interface Way {
+  readonly count: number
+  readonly proxied: boolean
+}
+
 export interface Measured {
   readonly picksPerSecond: number
   readonly picksP99: number
   /** Of the servers and the database, in microseconds. */
   readonly cpuPerPick: number
+  /** Of nginx, in microseconds; 0 without. */
+  readonly proxyPerPick: number
   readonly readsPerSecond: number
   readonly cpuPerRead: number
+  readonly proxyPerRead: number
   readonly readClient: number
+  /** Of nginx, in KB; 0 without. */
+  readonly proxyPerViewer: number
   /** From a score's command until the last viewer has it: the middle one of several. */
   readonly fanOutMs: number
 }
@@ -47,44 +59,70 @@ export class Cluster {
   readonly #plan: Plan
   readonly #load: TalkingPart
   readonly #servers: readonly OurServer[]
+  readonly #proxy: Proxy | undefined
 
-  static async start(context: BenchContext, plan: Plan, count: number, dataDir: string, load: TalkingPart): Promise<Cluster> {
+  static async start(context: BenchContext, plan: Plan, way: Way, dataDir: string, load: TalkingPart): Promise<Cluster> {
     const servers: OurServer[] = []
     const { connectionString } = plan
+    const { profile } = context
     try {
-      for (let n = 0; n < count; n += 1) {
-        servers.push(await startOurServer({ connectionString, dataDir, profile: context.profile }))
+      const port = way.proxied ? await freePort() : undefined
+      const behind = port === undefined ? {} : { env: { PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: 'on' } }
+      for (let n = 0; n < way.count; n += 1) {
+        servers.push(await startOurServer({ connectionString, dataDir, profile, ...behind }))
       }
+      const ports = servers.map((server) => server.port)
+      const proxy = port === undefined ? undefined : { port, nginx: await startNginx(nginxConfig(port, ports), port) }
+      return new Cluster(context, plan, load, servers, proxy)
     } catch (error) {
       await Promise.all(servers.map((server) => server.part.stop()))
       throw error
     }
-    return new Cluster(context, plan, load, servers)
   }
 
-  private constructor(context: BenchContext, plan: Plan, load: TalkingPart, servers: readonly OurServer[]) {
+  private constructor(
+    context: BenchContext,
+    plan: Plan,
+    load: TalkingPart,
+    servers: readonly OurServer[],
+    proxy: Proxy | undefined,
+  ) {
     this.#context = context
     this.#plan = plan
     this.#load = load
     this.#servers = servers
+    this.#proxy = proxy
   }
 
   async measure(): Promise<Measured> {
     const picks = await this.#pick()
     const reads = await this.#read()
-    return { ...picks, ...reads, fanOutMs: await this.#show() }
+    return { ...picks, ...reads, ...(await this.#show()) }
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.#servers.map((server) => server.part.stop()))
+    await this.#proxy?.nginx.stop()
   }
 
   get #ports(): readonly number[] {
+    return this.#proxy === undefined ? this.#serverPorts : [this.#proxy.port]
+  }
+
+  get #serverPorts(): readonly number[] {
     return this.#servers.map((server) => server.port)
   }
 
   #serverCpu(): number {
     return this.#servers.reduce((sum, server) => sum + cpuSeconds(server.part.pid), 0)
+  }
+
+  #proxyCpu(): number {
+    return this.#proxy === undefined ? 0 : cpuSeconds(this.#proxy.nginx.pid)
+  }
+
+  #proxyMiB(): number {
+    return this.#proxy === undefined ? 0 : withChildren(this.#proxy.nginx.pid).reduce((sum, pid) => sum + residentMiB(pid), 0)
   }
 
   #lasting(answers: number): readonly [Length, Length] {
@@ -94,18 +132,19 @@ export class Cluster {
     ]
   }
 
-  async #pick(): Promise<Pick<Measured, 'picksPerSecond' | 'picksP99' | 'cpuPerPick'>> {
+  async #pick(): Promise<Pick<Measured, 'picksPerSecond' | 'picksP99' | 'cpuPerPick' | 'proxyPerPick'>> {
     const ports = this.#ports
     const byServer = ports.map((port) => this.#plan.picks(port))
     const connections = Array.from({ length: this.#plan.clients }, (_, n) => byServer[n % ports.length]?.[n] ?? [])
     const cpu = () => this.#serverCpu() + cpuSeconds(this.#context.postgres.pid)
     const run = async (length: Length) => {
-      const [recorded, spent] = [await this.#recorded(), cpu()]
+      const [recorded, spent, spentByProxy] = [await this.#recorded(), cpu(), this.#proxyCpu()]
       const result = await this.#ask({ port: ports, connections, ...length })
       const cpuPerPick = ((cpu() - spent) / result.accepted) * 1e6
+      const proxyPerPick = ((this.#proxyCpu() - spentByProxy) / result.accepted) * 1e6
       const more = (await this.#recorded()) - recorded
       if (more !== result.accepted) throw new Error(`${result.accepted} picks were accepted, and ${more} recorded`)
-      return { picksPerSecond: result.perSecond, picksP99: result.p99, cpuPerPick }
+      return { picksPerSecond: result.perSecond, picksP99: result.p99, cpuPerPick, proxyPerPick }
     }
     const [warmUp, counted] = this.#lasting(FIRST_WARM_UP.picks)
     await run(warmUp)
@@ -117,17 +156,18 @@ export class Cluster {
     return withClient(this.#plan.connectionString, async (client) => (await client.query<{ n: number }>(query)).rows[0]?.n ?? 0)
   }
 
-  async #read(): Promise<Pick<Measured, 'readsPerSecond' | 'cpuPerRead' | 'readClient'>> {
+  async #read(): Promise<Pick<Measured, 'readsPerSecond' | 'cpuPerRead' | 'proxyPerRead' | 'readClient'>> {
     const ports = this.#ports
     const headers = { Accept: 'application/json', 'Accept-Encoding': 'gzip, deflate, br' }
     const connections = Array.from({ length: this.#plan.clients }, (_, n) => [
       requestText(ports[n % ports.length] ?? 0, 'GET', this.#plan.path, headers),
     ])
     const run = async (length: Length) => {
-      const spent = this.#serverCpu()
+      const [spent, spentByProxy] = [this.#serverCpu(), this.#proxyCpu()]
       const result = await this.#ask({ port: ports, connections, ...length })
       const cpuPerRead = ((this.#serverCpu() - spent) / result.accepted) * 1e6
-      return { readsPerSecond: result.perSecond, cpuPerRead, readClient: result.clientLoad }
+      const proxyPerRead = ((this.#proxyCpu() - spentByProxy) / result.accepted) * 1e6
+      return { readsPerSecond: result.perSecond, cpuPerRead, proxyPerRead, readClient: result.clientLoad }
     }
     const [warmUp, counted] = this.#lasting(FIRST_WARM_UP.reads)
     await run(warmUp)
@@ -141,12 +181,13 @@ export class Cluster {
   }
 
   /** A score of a game, taken by a process of its own, until all that look at the week have it. */
-  async #show(): Promise<number> {
+  async #show(): Promise<Pick<Measured, 'fanOutMs' | 'proxyPerViewer'>> {
     const { connectionString, weekId, viewers, game } = this.#plan
     const queue = startTalking(new URL('../support/score-process.ts', import.meta.url))
     const crowd = startTalking(new URL('./viewers.ts', import.meta.url))
     try {
       await queue.ask({ connectionString } satisfies ScoreTask)
+      const before = this.#proxyMiB()
       await crowd.ask({ ports: this.#ports, topic: `week:${weekId}`, viewers } satisfies ViewersTask)
       const times: number[] = []
       for (let n = 0; n < WARM_UP_SCORES + SCORES; n += 1) {
@@ -157,11 +198,17 @@ export class Cluster {
         const { lastAt } = await heard
         if (n >= WARM_UP_SCORES) times.push(lastAt - givenAt)
       }
-      return median(times)
+      const proxyPerViewer = ((this.#proxyMiB() - before) * 1024) / viewers
+      return { fanOutMs: median(times), proxyPerViewer }
     } finally {
       await Promise.all([queue.stop(), crowd.stop()])
     }
   }
+}
+
+interface Proxy {
+  readonly port: number
+  readonly nginx: Nginx
 }
 
 type Length = Omit<LoadPlan, 'port' | 'connections'>

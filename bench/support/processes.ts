@@ -120,11 +120,15 @@ const TICKS_PER_SECOND = 100
 /** Seconds of processor time that a process and its children have used. NaN where /proc is missing. */
 export function cpuSeconds(pid: number): number {
   try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-    return [pid, ...children].reduce((sum, one) => sum + ownCpuSeconds(one), 0)
+    return withChildren(pid).reduce((sum, one) => sum + ownCpuSeconds(one), 0)
   } catch {
     return Number.NaN
   }
+}
+
+/** A process and those that it started. Throws where /proc is missing. */
+export function withChildren(pid: number): readonly number[] {
+  return [pid, ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)]
 }
 
 function ownCpuSeconds(pid: number): number {
