@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest'
 import {
   currentStanding,
   type Entry,
+  entryFacts,
+  type EntryFacts,
   entryId,
   entryStanding,
   finishOf,
+  parseTeam,
   pickIdOf,
   seasonFacts,
   type PoolState,
   type Standing,
+  standingOf,
   weekId,
   wentInAlive,
 } from './index.ts'
@@ -58,6 +62,7 @@ describe('§Rules 5: win, loss, tie', () => {
     ['a game under way decides nothing', game('BUF-MIA', { status: 'in_progress', homeScore: 0, awayScore: 30 }), ALIVE],
     ['final without numeric scores stays TBD', final('BUF-MIA', null, null), ALIVE],
     ['final with one score stays TBD', final('BUF-MIA', null, 20), ALIVE],
+    ['… whichever it is', final('MIA-BUF', 20, null), ALIVE],
     ['a cancelled game never settles', game('BUF-MIA', { status: 'cancelled', homeScore: 0, awayScore: 7 }), ALIVE],
     ['a postponed game never settles', game('BUF-MIA', { status: 'postponed', homeScore: 0, awayScore: 7 }), ALIVE],
     ['somebody else’s game decides nothing', final('KC-LAC', 0, 7), ALIVE],
@@ -221,6 +226,17 @@ describe('§Rules 10: missed picks', () => {
     expect(standing(strict, ...unfinished, over, at(AFTER_1, reinstate()))).toEqual(ALIVE)
   })
 
+  it('eliminated: reinstating forgives that week, not a later one', () => {
+    const later = at(AFTER_2, sync(2, final('BUF-MIA', 3, 7)))
+    expect(standing(strict, ...unfinished, over, at(AFTER_1, reinstate()), timer(LOCK_2), later)).toEqual(out(2, 'missed'))
+  })
+
+  it('eliminated: nobody has missed a week that is open, or gone', () => {
+    const state = given(...pool, strict, ...unfinished, addWeek(2025, 3)).state()
+    const { missed } = entryFacts(state, entryOf(state, 1), 2025)
+    expect([1, 3, 9].map((id) => missed(weekId(id)))).toEqual([true, false, false])
+  })
+
   it('eliminated: only the standing lock counts, so after a reopening the pick may still come', () => {
     const monday = '2025-09-08T16:00:00.000Z'
     const second = [at(LOCK_1, admin('SetLockTime', { weekId: 1, lockTime: monday })), at(LOCK_1, pick(1, 'MIA')), timer(monday)]
@@ -272,6 +288,42 @@ describe('who went into a week alive', () => {
   })
 })
 
+describe('standing from the facts', () => {
+  const facts = (more: Partial<EntryFacts>): EntryFacts => ({
+    teamOf: () => parseTeam('BUF'),
+    missed: () => false,
+    forgiven: [],
+    eliminatedByHand: null,
+    ...more,
+  })
+  const results = new Map([[parseTeam('BUF')!, 'loss' as const]])
+  const week = { id: weekId(1), weekNumber: 3, results, complete: true }
+  const of = (more: Partial<EntryFacts>) => standingOf(facts(more), { seasonYear: 2025, missedPick: 'survives', weeks: [week] })
+
+  it('an elimination by hand of another season is none', () => {
+    const hand = (seasonYear: number, weekNumber: number) => of({ eliminatedByHand: { seasonYear, weekNumber } })
+    expect(hand(2024, 1)).toEqual(out(3, 'loss', 'BUF'))
+    expect(hand(2025, 1)).toEqual(out(1, 'hand'))
+  })
+  it('of a loss and an elimination by hand in one week the loss is told', () => {
+    expect(of({ eliminatedByHand: { seasonYear: 2025, weekNumber: 3 } })).toEqual(out(3, 'loss', 'BUF'))
+  })
+  it('a loss of another week with the same team is not forgiven with it', () => {
+    expect(of({ forgiven: [{ weekId: weekId(2), team: parseTeam('BUF')! }] })).toEqual(out(3, 'loss', 'BUF'))
+    expect(of({ forgiven: [{ weekId: weekId(1), team: parseTeam('BUF')! }] })).toEqual(ALIVE)
+  })
+})
+
+it('a settled game is won by one team and lost by the other, or by both', () => {
+  const one = (home: number, away: number) => {
+    const state = given(...pool, sync(1, final('BUF-MIA', home, away)), timer(LOCK_1)).state()
+    return Object.fromEntries(seasonFacts(state, 2025).weeks[0]!.results)
+  }
+  expect(one(7, 3)).toEqual({ BUF: 'win', MIA: 'loss' })
+  expect(one(3, 7)).toEqual({ BUF: 'loss', MIA: 'win' })
+  expect(one(3, 3)).toEqual({ BUF: 'loss', MIA: 'loss' })
+})
+
 describe('§Rules 11: finish', () => {
   const finish = (standings: readonly Standing[], ...complete: readonly number[]) =>
     finishOf(
@@ -294,6 +346,7 @@ describe('§Rules 11: finish', () => {
     ['… while that later week is under way, too', [loss(4), loss(3), loss(1)], [1, 2, 3], finished(3, 1)],
     ['a week that never gets all final is passed over', [ALIVE, loss(2)], [1, 3], finished(3, 1)],
     ['… also when the last fell together there', [loss(2), loss(2), loss(1)], [1, 3], finished(3, 1, 2)],
+    ['weeks count in their order, however they are given', [ALIVE, loss(2), loss(1)], [4, 3, 2, 1], finished(2, 1)],
   ])('%s', (_rule, standings, complete, expected) => {
     expect(finish(standings, ...complete)).toEqual(expected)
   })
@@ -317,4 +370,6 @@ it('a member sees the standing of the current week’s season', () => {
     member('SubmitPick', { entryId: 1, weekId: 1, team: 'BUF', nonce: 'ab' }),
   ).state()
   expect(currentStanding(state, entryOf(state, 1))).toEqual(ALIVE)
+  const lost = given(...pool, pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7)))).state()
+  expect(currentStanding(lost, entryOf(lost, 1))).toEqual(out(1, 'loss', 'BUF'))
 })

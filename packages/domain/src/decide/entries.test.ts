@@ -47,6 +47,9 @@ describe('creating an entry', () => {
     given(...pool, enter(MEMBER, 'Straße'))
       .when(enter(MEMBER, 'STRASSE'))
       .thenRefused('entry_name_taken')
+    given(...pool, enter(MEMBER, '\u0130zmir'))
+      .when(enter(MEMBER, 'i\u0307zmir'))
+      .thenRefused('entry_name_taken')
     given(...pool, enter(MEMBER, 'ΣΑΣ'))
       .when(enter(MEMBER, 'σας'))
       .thenRefused('entry_name_taken')
@@ -92,6 +95,17 @@ describe('creating an entry', () => {
       given(...two, remove(1))
         .when(enter(MEMBER, 'c'))
         .thenEvents(['EntryCreated'])
+    })
+    it('stays a season’s own once it has locked', () => {
+      const next = [addWeek(2026, 1), admin('SetCurrentWeek', { weekId: 3 }), rules({ maxEntriesPerMember: null })]
+      const back = admin('SetCurrentWeek', { weekId: 1 })
+      const locked = [...two, timer(LOCK_1), ...next.map((step) => at(LOCK_1, step))]
+      given(...locked)
+        .when(at(LOCK_1, enter(MEMBER, 'c')))
+        .thenEvents(['EntryCreated'])
+      given(...locked, at(LOCK_1, back))
+        .when(at(LOCK_1, enter(MEMBER, 'c')))
+        .thenRefused('too_many_entries', { max: 2 })
     })
     it('binds an admin who plays, not one who acts for a member', () => {
       given(...two)

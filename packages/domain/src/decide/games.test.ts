@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { entryId, gameOfTeam, type Game, weekId } from '../index.ts'
-import { nonceOf } from '../../tests/hashing.ts'
+import { entryId, forkPool, gameOfTeam, type Game, runCommand, weekId } from '../index.ts'
+import { hashing, nonceOf } from '../../tests/hashing.ts'
 import { admin, at, by, type Fact, given, type Step, type Told, user, visitor } from '../../tests/specification.ts'
 import { AFTER_1, enter, type FeedRow, final, game, LOCK_1, pick, pool, season, sync, timer } from '../../tests/pool.ts'
 
@@ -111,6 +111,26 @@ describe('syncing games', () => {
       .thenEvents(['GamesSynced'], ['GameScored'])
       .answering({ created: 0, updated: 1, total: 1 })
   })
+  it.each([
+    ['home', { home: 'DAL' }],
+    ['away', { away: 'DAL' }],
+    ['kickoff', { kickoff: '2025-09-07T18:00:00.000Z' }],
+    ['kickoff known', { kickoffKnown: false }],
+  ])('a game whose %s is another is the same game still, with what was played', (_what, moved) => {
+    const played = [...KNOWN, sync(1, live('BUF-MIA', 3, 0))]
+    const told = { ...live('BUF-MIA', 3, 0), ...moved }
+    given(...played)
+      .when(sync(1, told))
+      .thenEvents(['GamesSynced', { games: [{ gameId: 1, ...moved }] }])
+    const games = gamesOf([...played, sync(1, told)])
+    expect(games).toHaveLength(2)
+    expect(games[0]).toMatchObject({ id: 1, status: 'in_progress', homeScore: 3, ...moved })
+  })
+  it('a new game beside known ones has the next id', () => {
+    given(...KNOWN)
+      .when(sync(1, game('BUF-MIA'), game('KC-LAC'), game('GB-DET')))
+      .thenEvents(['GamesSynced', { games: [{ gameId: 3, home: 'GB' }] }])
+  })
   it('ids of games are the pool’s own, given once', () => {
     given(...KNOWN)
       .when(sync(2, game('BUF-KC', { kickoff: '2025-09-14T17:00:00.000Z' })))
@@ -196,6 +216,13 @@ describe('Set All to Final', () => {
     given(...played, ...picks, admin('AmendEntry', { entryId: 1, isEliminated: true }))
       .when(finalize)
       .answering({ updated: 3, eliminated: [3] })
+  })
+  it('names who fell by their ids, whatever a batch did to them before', () => {
+    const both = [...pool, pick(1, 'BUF'), by(user(3), pick(1, 'BUF', 2)), sync(1, final('BUF-MIA', 0, 3))]
+    const fork = forkPool(given(...both).state())
+    const send = ({ command, by: actor, at: now }: Step) => runCommand(fork, { command, actor }, now, hashing).outcome
+    send(admin('AmendEntry', { entryId: 1, name: 'Uno' }))
+    expect(send(finalize)).toMatchObject({ answer: { eliminated: [1, 2] } })
   })
   it('twice is nothing, nor is a week without games', () => {
     given(...played, finalize)
@@ -284,6 +311,8 @@ describe('the game of a team', () => {
         game('BUF-MIA', { espnId: 'a', status: 'cancelled' }),
         game('BUF-KC', { espnId: 'b' }),
         game('GB-DET', { status: 'postponed' }),
+        game('SF-SEA', { espnId: 'c', status: 'postponed' }),
+        game('SEA-LAR', { espnId: 'd' }),
       ),
     ])
     const teamOf = (team: string) =>
@@ -291,6 +320,6 @@ describe('the game of a team', () => {
         games,
         games.flatMap((row) => [row.home, row.away]).find((abbr) => abbr === team)!,
       )?.espnId
-    expect(['BUF', 'MIA', 'KC', 'DET'].map(teamOf)).toEqual(['b', 'a', 'b', 'GB-DET'])
+    expect(['BUF', 'MIA', 'KC', 'DET', 'SF', 'SEA'].map(teamOf)).toEqual(['b', 'a', 'b', 'GB-DET', 'c', 'd'])
   })
 })

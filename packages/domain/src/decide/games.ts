@@ -84,7 +84,7 @@ function followedLock(week: Week, events: readonly PoolEvent[]): readonly PoolEv
 export const finalizeScores: Decider<'FinalizeScores'> = (state, { weekId }, context) => {
   requireAdmin(state, context)
   const week = requireWeek(state, weekId)
-  const gameIds = week.games.filter((game) => game.status !== 'final' || !game.finalByAdmin).map((game) => game.id)
+  const gameIds = week.games.filter((game) => !game.finalByAdmin).map((game) => game.id)
   if (gameIds.length === 0) return { events: [], answer: { updated: 0, eliminated: [] } }
   const events = [happened('GamesFinalizedByAdmin', { weekId, gameIds })]
   const after: Week = { ...week, games: evolveGames(week, events) }

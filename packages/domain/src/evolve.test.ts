@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { entryId, EVENT_TYPES, evolve, type PoolEvent, type PoolState, rulesOf, userId, weekId } from './index.ts'
+import { addWeek, enter, game, LOCK_1, pick, pool, sync, timer } from '../tests/pool.ts'
+import { admin, at, by, event, given, MEMBER, START, type Step, user } from '../tests/specification.ts'
+
+/** Everything but where the log ends. */
+const everything = (state: PoolState) =>
+  JSON.stringify([
+    ...[state.users, state.entries, state.entriesOfUser, state.weeks, state.seasonRules].map((table) => [...table.values()]),
+    [state.currentWeekId, state.siteClock, state.rules, state.lastId],
+  ])
+
+function folded(state: PoolState, one: PoolEvent): PoolState {
+  const place = { position: state.position + 1, recordedAt: START, siteTime: START }
+  evolve(state, { ...one, ...place, metadata: { actor: null, role: 'system' } } as never)
+  return state
+}
+
+describe('an event about what is gone changes nothing but the position', () => {
+  const gone = { entryId: 9, weekId: 9, pickId: 9_000_009 }
+  it.each<PoolEvent>([
+    event('AdminGranted', { userId: 9 }),
+    event('AdminRevoked', { userId: 9 }),
+    event('PasswordChanged', { userId: 9, by: 'self' }),
+    event('LoginsEnded', { userId: 9 }),
+    event('UserDeleted', { userId: 9 }),
+    event('EntryRenamed', { entryId: 9, name: 'X' }),
+    event('EntryDeleted', { entryId: 9 }),
+    event('EntryEliminatedByHand', { entryId: 9, seasonYear: 2025, weekNumber: 1 }),
+    event('EntryReinstated', { entryId: 9, seasonYear: 2025, forgiven: [] }),
+    event('PaymentRecorded', { entryId: 9, paymentType: 'cash', paidDate: '2025-09-01' }),
+    event('PaymentReversed', { entryId: 9 }),
+    event('PickSubmitted', { ...gone, weekId: 1, team: 'KC', nonce: '00', commitment: '00' }),
+    event('PickCleared', gone),
+    event('WeekDeleted', { weekId: 9 }),
+    event('LockTimeChanged', { weekId: 9, lockTime: START, automatic: false }),
+    event('WeekLocked', { weekId: 9, lockTime: START, merkleRoot: '00', entries: 0, picks: 0, missed: [9] }),
+    event('WeekReopened', { weekId: 9, marked: true }),
+    event('IneligibleTeamsSet', { weekId: 9, teams: [] }),
+    event('PicksUnmasked', { weekId: 9 }),
+    event('GameFinalized', { weekId: 9, gameId: 9, homeScore: 1, awayScore: 0, detail: null }),
+  ])('$type', (one) => {
+    const state = given(...pool, pick(1, 'BUF'), timer(LOCK_1)).state()
+    const before = everything(state)
+    const { position } = state
+    folded(state, one)
+    expect(everything(state)).toBe(before)
+    expect(state.position).toBe(position + 1)
+  })
+})
+
+describe('what is folded', () => {
+  const entryOf = (state: PoolState, id = 1) => state.entries.get(entryId(id))!
+  const weekOf = (state: PoolState, id = 1) => state.weeks.get(weekId(id))!
+
+  it('a pick keeps when it was first made, and takes the version of its last change', () => {
+    const [first] = entryOf(given(...pool, pick(1, 'BUF')).state()).picks
+    const again = given(...pool, pick(1, 'BUF'), pick(2, 'KC'), at('2025-09-02T00:00:00Z', pick(1, 'MIA'))).state()
+    const changed = entryOf(again).picks.find((one) => one.weekId === 1)
+    expect(changed).toMatchObject({ team: 'MIA', createdAt: first!.createdAt, version: again.position })
+    expect(entryOf(again).picks).toHaveLength(2)
+  })
+
+  it('a pick taken away after the lock is missed, before it is not', () => {
+    const clear = admin('RemovePick', { pickId: 1_000_001 })
+    expect(entryOf(given(...pool, pick(1, 'BUF'), clear).state()).missed).toEqual([])
+    const late = given(...pool, pick(1, 'BUF'), timer(LOCK_1), at(LOCK_1, clear)).state()
+    expect(entryOf(late)).toMatchObject({ picks: [], missed: [{ weekId: 1, lock: weekOf(late).locked!.position }] })
+  })
+
+  it('a clearing leaves the other weeks’ picks', () => {
+    const state = given(...pool, pick(1, 'BUF'), pick(2, 'KC'), admin('RemovePick', { pickId: 1_000_001 })).state()
+    expect(entryOf(state).picks.map((one) => one.team)).toEqual(['KC'])
+  })
+
+  it('an elimination by hand is one a season; reinstating ends that season’s alone', () => {
+    const out = (seasonYear: number, weekNumber: number) => event('EntryEliminatedByHand', { entryId: 1, seasonYear, weekNumber })
+    const twice = given(...pool, out(2025, 1), out(2026, 3), out(2025, 2))
+    expect(entryOf(twice.state()).eliminatedByHand).toEqual([
+      { seasonYear: 2026, weekNumber: 3 },
+      { seasonYear: 2025, weekNumber: 2 },
+    ])
+    const back = twice.and(event('EntryReinstated', { entryId: 1, seasonYear: 2025, forgiven: [{ weekId: 1, team: 'KC' }] }))
+    expect(entryOf(back.state())).toMatchObject({
+      eliminatedByHand: [{ seasonYear: 2026, weekNumber: 3 }],
+      forgiven: [{ weekId: 1, team: 'KC' }],
+    })
+    const more = back.and(event('EntryReinstated', { entryId: 1, seasonYear: 2026, forgiven: [{ weekId: 2, team: null }] }))
+    expect(entryOf(more.state()).forgiven).toHaveLength(2)
+  })
+
+  it('a change of an entry moves its version, a pick does not', () => {
+    const state = given(...pool).state()
+    const { version, updatedAt } = entryOf(state)
+    expect(entryOf(given(...pool, pick(1, 'BUF')).state())).toMatchObject({ version, updatedAt })
+    const renamed = given(...pool, at('2025-09-02T00:00:00Z', admin('AmendEntry', { entryId: 1, name: 'Uno' }))).state()
+    expect(entryOf(renamed)).toMatchObject({
+      name: 'Uno',
+      version: renamed.position,
+      updatedAt: '2025-09-02T00:00:00.000Z',
+      namedAt: [version, renamed.position],
+    })
+  })
+
+  it('a new week is open, untouched and automatic', () => {
+    expect(weekOf(given(...pool).state(), 2)).toEqual({
+      id: 2,
+      seasonYear: 2025,
+      weekNumber: 2,
+      lockTime: '2025-09-14T16:00:00.000Z',
+      lockIsAutomatic: true,
+      locked: null,
+      ineligible: [],
+      unmasked: false,
+      unmaskReason: null,
+      reopenings: 0,
+      reopenedAfterReveal: false,
+      games: [],
+      createdAt: START,
+      version: 6,
+    })
+  })
+
+  it('each change of a week moves its version; games do not', () => {
+    const steps: Step[] = [
+      admin('SetLockTime', { weekId: 1, lockTime: '2025-09-08T16:00:00.000Z' }),
+      admin('SetIneligibleTeams', { weekId: 1, teams: ['BUF'] }),
+      admin('UnmaskPicks', { weekId: 1, reason: 'a quarrel' }),
+      timer('2025-09-08T16:00:00Z'),
+      at('2025-09-08T17:00:00Z', admin('SetLockTime', { weekId: 1, lockTime: '2025-09-09T16:00:00.000Z' })),
+    ]
+    for (const n of steps.keys()) {
+      const state = given(...pool, ...steps.slice(0, n + 1)).state()
+      expect(weekOf(state).version).toBe(state.position)
+    }
+    expect(weekOf(given(...pool, ...steps.slice(0, 3)).state())).toMatchObject({
+      lockIsAutomatic: false,
+      ineligible: ['BUF'],
+      unmasked: true,
+      unmaskReason: 'a quarrel',
+    })
+    expect(weekOf(given(...pool, ...steps).state())).toMatchObject({ reopenings: 1, reopenedAfterReveal: true, locked: null })
+    expect(weekOf(given(...pool, event('PicksUnmasked', { weekId: 1 })).state()).unmaskReason).toBeNull()
+    const synced = given(...pool, sync(1, game('BUF-MIA'))).state()
+    expect(weekOf(synced).version).toBe(weekOf(given(...pool).state()).version)
+  })
+
+  it('the mark of a reopening after a reveal stays', () => {
+    const reopened = (marked: boolean) => event('WeekReopened', { weekId: 1, marked })
+    const state = given(...pool, reopened(true), reopened(false)).state()
+    expect(weekOf(state)).toMatchObject({ reopenings: 2, reopenedAfterReveal: true })
+    expect(weekOf(given(...pool, reopened(false)).state()).reopenedAfterReveal).toBe(false)
+  })
+
+  it('the rules of a season freeze with its first lock, and thaw with its last', () => {
+    const lock = (id: number) =>
+      event('WeekLocked', { weekId: id, lockTime: START, merkleRoot: '00', entries: 0, picks: 0, missed: [] })
+    const strict = event('PoolRulesChanged', {
+      rules: { missedPick: 'eliminated', teamLock: 'week', maxEntriesPerMember: null, lateEntries: 'allowed' },
+    })
+    const ruleIn = (year: number, ...events: readonly PoolEvent[]) =>
+      rulesOf(given(...pool, addWeek(2026, 1), ...events).state(), year).missedPick
+    expect(ruleIn(2025, lock(1), strict)).toBe('survives')
+    expect(ruleIn(2026, lock(1), strict)).toBe('eliminated')
+    expect(ruleIn(2025, lock(1), strict, lock(2))).toBe('survives')
+    const reopened = event('WeekReopened', { weekId: 1, marked: false })
+    expect(ruleIn(2025, lock(1), strict, reopened)).toBe('eliminated')
+    expect(ruleIn(2025, lock(1), lock(2), strict, reopened)).toBe('survives')
+    expect(ruleIn(2025, lock(1), lock(3), strict, reopened)).toBe('eliminated')
+    expect(ruleIn(2025, lock(1), strict, event('WeekDeleted', { weekId: 1 }))).toBe('eliminated')
+    expect(ruleIn(2025, lock(1), strict, event('WeeksPurged', { weeks: 3, games: 0, picks: 0 }))).toBe('eliminated')
+  })
+
+  it('an account takes its entries along, a purge everybody’s but the admins themselves', () => {
+    const more = [enter(MEMBER, 'More'), by(user(1), enter(1, 'Mine'))]
+    const deleted = given(...pool, ...more, admin('DeleteUser', { userId: MEMBER })).state()
+    expect([...deleted.entries.entries()].map(([id]) => id)).toEqual([2, 4])
+    expect([...deleted.users.entries()].map(([id]) => id)).toEqual([1, 3])
+    expect(deleted.entriesOfUser.get(userId(MEMBER))).toBeUndefined()
+    const purged = given(...pool, ...more, admin('PurgeUsersAndEntries', {})).state()
+    expect([purged.entries.isEmpty(), [...purged.users.entries()].map(([id]) => id)]).toEqual([true, [1]])
+    expect(purged.entriesOfUser.get(userId(1))).toBeUndefined()
+    expect(purged.users.get(userId(1))?.formerlyNamedAt).toEqual([10])
+  })
+
+  it('an entry that goes leaves its owner the others', () => {
+    const state = given(...pool, enter(MEMBER, 'More'), admin('RemoveEntry', { entryId: 1 })).state()
+    expect(state.entriesOfUser.get(userId(MEMBER))).toEqual([3])
+  })
+
+  it('ids never come again', () => {
+    const { lastId } = given(
+      ...pool,
+      sync(1, game('BUF-MIA'), game('KC-LAC')),
+      admin('RemoveEntry', { entryId: 2 }),
+      admin('DeleteWeek', { weekId: 2 }),
+      admin('DeleteUser', { userId: 3 }),
+    ).state()
+    expect(lastId).toEqual({ user: 3, entry: 2, week: 2, game: 2 })
+    const older = folded(given(...pool).state(), event('EntryCreated', { entryId: 1, userId: 2, name: 'One' }))
+    expect(older.lastId.entry).toBe(2)
+  })
+
+  it('the clock: frozen, running from when it was set, and real again', () => {
+    const set = (running: boolean) => event('SiteTimeSet', { siteTime: '2025-10-01T00:00:00.000Z', running })
+    const moment = '2025-10-01T00:00:00.000Z'
+    expect(given(...pool, set(false)).state().siteClock).toEqual({ mode: 'frozen', at: moment })
+    expect(given(...pool, set(true)).state().siteClock).toEqual({ mode: 'running', at: moment, since: START })
+    expect(given(...pool, set(true), event('SiteTimeCleared', {})).state().siteClock).toEqual({ mode: 'real' })
+  })
+
+  it('every type of event', () => {
+    expect(EVENT_TYPES.length).toBeGreaterThan(35)
+    expect(new Set(EVENT_TYPES).size).toBe(EVENT_TYPES.length)
+  })
+})
