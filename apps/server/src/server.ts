@@ -6,7 +6,7 @@ import proxyAddr from 'proxy-addr'
 import { createWriteLimit } from './auth/write-limit.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { syncByItself } from './compose/auto-sync.ts'
-import { openParts, type ServerParts } from './compose/parts.ts'
+import { type MailPace, openParts, type ServerParts } from './compose/parts.ts'
 import { makeHandlers } from './compose/routes.ts'
 import type { Config } from './config.ts'
 import { readFeedStatus } from './feed/feed-status.ts'
@@ -34,6 +34,7 @@ export interface ServerOverrides {
   /** Checks every answer against the contract, and is told breaches. */
   readonly onBreach?: (breach: Error) => void
   readonly feedPace?: Pace
+  readonly mailPace?: MailPace
   readonly webFolder?: string
 }
 
@@ -55,7 +56,8 @@ export async function createServer(
   const log = overrides.log ?? createLogger({ level: config.logLevel })
   const clock = overrides.clock ?? systemClock
   const metricsHooks: { onBatch: (size: number) => void } = { onBatch: () => {} }
-  const parts = await openParts({ config, connectionString, clock, log, onBatch: (size) => metricsHooks.onBatch(size) })
+  const onBatch = (size: number): void => metricsHooks.onBatch(size)
+  const parts = await openParts({ config, connectionString, clock, log, onBatch, mailPace: overrides.mailPace })
   try {
     return await serveParts(parts, clock, overrides, metricsHooks)
   } catch (error) {

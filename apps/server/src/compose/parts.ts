@@ -51,16 +51,24 @@ export interface ServerParts {
   readonly close: () => Promise<void>
 }
 
+/** How patient mails are: for one answer of the mail server, and until the next attempt. In milliseconds. */
+export interface MailPace {
+  readonly timeoutMs: number
+  readonly retryMs: number
+}
+
 export interface OpenOptions {
   readonly config: Config
   readonly connectionString: string
   readonly clock: Clock
   readonly log: Logger
   readonly onBatch: (size: number) => void
+  readonly mailPace?: MailPace | undefined
 }
 
 /** Opens everything that stands behind the routes and the sockets. */
-export async function openParts({ config, connectionString, clock, log, onBatch }: OpenOptions): Promise<ServerParts> {
+export async function openParts(options: OpenOptions): Promise<ServerParts> {
+  const { config, connectionString, clock, log, onBatch, mailPace = {} } = options
   const secret = await tokenSecret(config)
   const makeCompanion = (extra: unknown): TopicVersions => TopicVersions.fromJSON(extra)
   const running = await openLog({ connectionString, clock, log, makeCompanion, onBatch })
@@ -73,7 +81,7 @@ export async function openParts({ config, connectionString, clock, log, onBatch 
   follower.onEvent(({ type }) => {
     if (HIDES.has(type)) replays.forget()
   })
-  const mail = startMailWorker({ db, transport: mailTransport(config, log), log })
+  const mail = startMailWorker({ db, transport: mailTransport(config, log, mailPace), log, ...mailPace })
   return {
     config,
     connectionString,
@@ -107,6 +115,6 @@ function openCounters(connectionString: string, log: Logger): Database<Tables> {
   })
 }
 
-function mailTransport({ mail }: Config, log: Logger) {
-  return mail.kind === 'smtp' ? smtpTransport(mail) : fileTransport({ ...mail, log })
+function mailTransport({ mail }: Config, log: Logger, pace: Partial<MailPace>) {
+  return mail.kind === 'smtp' ? smtpTransport({ ...mail, ...pace }) : fileTransport({ ...mail, log })
 }

@@ -91,12 +91,13 @@ async function run(options: Options, holder: string, waiter: Waiter, stopping: A
  * away), as long as a failed mail waits, lest ten thousand mails use up their attempts on a server that is down.
  */
 async function pauseOf(options: Options, troubles: number): Promise<number> {
-  if (troubles > 0) return Math.min(retryDelayMs(troubles, options.retryMs, 0.5), LONGEST_TROUBLE_MS)
+  if (troubles > 0) return Math.min(retryDelayMs(troubles, options.retryMs, 0.5), LONGEST_TROUBLE * options.retryMs)
   await dropExpired(options.db)
   return Math.min((await untilNextDue(options.db)) ?? options.pollMs, options.pollMs)
 }
 
-const LONGEST_TROUBLE_MS = 300_000
+/** In first waits. Every new mail is one more trouble: without a bound, a busy minute would mean a long wait for all. */
+const LONGEST_TROUBLE = 2
 
 async function sendBatch(options: Options, holder: string): Promise<{ claimed: number; failed: number }> {
   const mails = await claimMails(options.db, holder, options.batch, 2 * options.attemptMs)

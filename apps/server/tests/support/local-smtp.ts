@@ -50,7 +50,9 @@ export async function startLocalSmtp(port = 0): Promise<LocalSmtp> {
       else callback(Object.assign(new Error('not this one'), { responseCode: how === 'refuse' ? 550 : 451 }))
     },
     onData: async (stream, session, callback) => {
-      const raw = await textOf(stream)
+      const raw = await textOf(stream).catch(() => undefined)
+      // The sender hung up in the middle.
+      if (raw === undefined) return
       const how = goesWrong('hang', 'forget')
       if (how === 'hang') return
       const { mailFrom, rcptTo } = session.envelope
