@@ -1,4 +1,5 @@
 import { ROUTES } from '@outlast/contract/routes'
+import type { ICluster, IScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { Job } from 'kubernetes-models/batch/v1'
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
@@ -10,6 +11,10 @@ import { GRACE_MS } from '../../apps/server/src/server.ts'
 import { IMAGE_ENV, said } from './support/dockerfile.ts'
 import { documentedVariables } from './support/files.ts'
 import { complaintsOf, FILES, kustomization, manifest, manifestsIn } from './support/manifests.ts'
+
+interface INamed {
+  readonly metadata: { readonly name: string }
+}
 
 /** Of `node` in the image. */
 const NODE_USER = 1000
@@ -138,6 +143,15 @@ test('the database hears the servers and the migration alone, besides its own', 
     policy?.podSelector?.matchLabels,
   ]
   expect(members).toEqual(expected)
+})
+
+test('the write-ahead log and the daily backups go where the object store says', () => {
+  const database = manifestsIn('postgres.yaml') as readonly unknown[] as readonly [ICluster, INamed, IScheduledBackup]
+  const [cluster, store, backup] = database
+  const [plugin] = cluster.spec.plugins ?? []
+  expect(plugin).toMatchObject({ isWALArchiver: true, parameters: { barmanObjectName: store.metadata.name } })
+  expect(backup.spec).toMatchObject({ method: 'plugin', pluginConfiguration: { name: plugin?.name } })
+  expect(backup.spec.cluster.name).toBe(cluster.metadata?.name)
 })
 
 test('servers and migration find the database in the secret that the operator makes', () => {
