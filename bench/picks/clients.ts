@@ -1,11 +1,6 @@
-import type { UserId } from '@outlast/domain'
-import jwt from 'jsonwebtoken'
 import type { AliveEntry, MadePool } from '../support/make-pool.ts'
 import { requestText } from '../support/http-load.ts'
-import { JWT_SECRET } from '../support/secret.ts'
-
-/** A month, as ours gives them. */
-const TOKEN_SECONDS = 30 * 24 * 3600
+import { tokenOf } from '../support/token.ts'
 
 /**
  * The requests of each client: a member of its own, changing the picks of its entries in turn, between two teams each,
@@ -26,23 +21,6 @@ export function clientsOf(pool: MadePool, clients: number): (port: number) => re
     const free = unused.filter((team) => playing.has(team))
     return free[n % free.length] ?? ''
   }
-}
-
-const tokens = new Map<UserId, string>()
-
-/** A member's login: the same for the whole run, as members sign in once a month. */
-function tokenOf(user: UserId): string {
-  const known = tokens.get(user)
-  if (known !== undefined) return known
-  const claims = { sub: String(user), tv: 1 }
-  const token = jwt.sign(claims, JWT_SECRET, {
-    algorithm: 'HS256',
-    issuer: 'outlast',
-    audience: 'outlast-api',
-    expiresIn: TOKEN_SECONDS,
-  })
-  tokens.set(user, token)
-  return token
 }
 
 /** As a browser's `fetch` sends it. */

@@ -8,6 +8,8 @@ export interface OurServerOptions {
   readonly dataDir: string
   /** Where to put a CPU profile. */
   readonly profile: string | undefined
+  /** Beyond the benchmarks' own settings. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** The server, running. */
@@ -19,7 +21,7 @@ export interface OurServer {
 }
 
 /** Starts ours as `npm start` does: its main program with its defaults, on a database that runs already. */
-export async function startOurServer({ connectionString, dataDir, profile }: OurServerOptions): Promise<OurServer> {
+export async function startOurServer({ connectionString, dataDir, profile, env: more }: OurServerOptions): Promise<OurServer> {
   const port = await freePort()
   const env = {
     ...SERVER_ENV,
@@ -31,6 +33,7 @@ export async function startOurServer({ connectionString, dataDir, profile }: Our
     AUTO_SYNC: 'off',
     // All members of a load client have one address.
     RATE_LIMITS: 'off',
+    ...more,
   }
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
   const begun = performance.now()
