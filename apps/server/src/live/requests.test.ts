@@ -2,6 +2,7 @@ import type { LiveAnswer } from '@outlast/contract/live/messages'
 import { emptyPool, evolve, happened, type Instant, type PoolEvent, position, userId, weekId } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import type { Authentication } from '../auth/tokens.ts'
+import type { Frame } from './frame.ts'
 import { Requests } from './requests.ts'
 import { Rooms } from './rooms.ts'
 import { MAX_TOPICS, MESSAGE_LIMIT, Session } from './session.ts'
@@ -10,6 +11,19 @@ import { TokenBucket } from './token-bucket.ts'
 const NOW = '2025-09-01T00:00:00.000Z' as Instant
 const is = (id: number, isAdmin = false): Authentication => ({ ok: true, userId: userId(id), tokenVersion: 1, isAdmin })
 const isNot = (code: 'token_expired' | 'token_revoked'): Authentication => ({ ok: false, code })
+
+/** A way out that keeps what it is told, and what it is told of. */
+class TestLine {
+  readonly joined = new Set<string>()
+  readonly told: unknown[] = []
+  write({ packet }: Frame): void {
+    this.told.push(JSON.parse(packet.slice(1)))
+  }
+}
+const audience = {
+  enter: (topic: string, line: unknown) => void (line as TestLine).joined.add(topic),
+  leave: (topic: string, line: unknown) => void (line as TestLine).joined.delete(topic),
+}
 
 /** A server with weeks 1 to 50, and what its tokens stand for, which a test may change. */
 function start(limit?: { burst: number; perSecond: number }) {
@@ -37,6 +51,7 @@ function start(limit?: { burst: number; perSecond: number }) {
   const requests = new Requests({
     follower: { pool },
     rooms,
+    audience,
     versions: { current: () => 7 },
     authenticate: (token) => {
       authenticated += 1
@@ -53,8 +68,7 @@ function start(limit?: { burst: number; perSecond: number }) {
 function client(requests: Requests, auth: unknown, limit?: { burst: number; perSecond: number }) {
   let handle = (_packet: readonly unknown[]): void => {}
   let onPacket = (): void => {}
-  const joined = new Set<string>()
-  const told: unknown[] = []
+  const line = new TestLine()
   const state = { isClosed: false, isClosedNow: false }
   const socket = {
     handshake: { auth },
@@ -67,12 +81,9 @@ function client(requests: Requests, auth: unknown, limit?: { burst: number; perS
       },
     },
     use: (listener: typeof handle) => (handle = listener),
-    join: (topic: string) => void joined.add(topic),
-    leave: (topic: string) => void joined.delete(topic),
-    compress: () => ({ emit: (...message: unknown[]) => void told.push(message) }),
   }
   const bucket = limit === undefined ? undefined : new TokenBucket(limit, 0)
-  const session = new Session(socket as never, '10.0.0.1', bucket)
+  const session = new Session(socket as never, line as never, '10.0.0.1', bucket)
   requests.serve(session)
   const ask = (...packet: readonly unknown[]): Promise<LiveAnswer> =>
     new Promise((resolve) => {
@@ -80,6 +91,7 @@ function client(requests: Requests, auth: unknown, limit?: { burst: number; perS
       handle([...packet, resolve])
     })
   const join = (topic: string, have?: number) => ask('join', { topic, ...(have === undefined ? {} : { have }) })
+  const { joined, told } = line
   return { session, socket, joined, told, state, ask, join, send: (...packet: unknown[]) => handle(packet) }
 }
 

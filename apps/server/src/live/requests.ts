@@ -4,6 +4,7 @@ import { CLIENT_MESSAGES } from '@outlast/contract/live/schemas'
 import type { Topic } from '@outlast/contract/live/topics'
 import type { Logger } from 'pino'
 import { accessTo } from './access.ts'
+import type { Audience } from './audience.ts'
 import { bringForward } from './broadcast.ts'
 import type { LiveFollower } from './follower.ts'
 import type { Rooms } from './rooms.ts'
@@ -13,6 +14,7 @@ import type { TopicVersions } from './topic-versions.ts'
 export interface RequestsParts {
   readonly follower: Pick<LiveFollower, 'pool'>
   readonly rooms: Rooms
+  readonly audience: Pick<Audience, 'enter' | 'leave'>
   readonly versions: Pick<TopicVersions, 'current'>
   readonly authenticate: Authenticate
   readonly nowMs: () => number
@@ -101,14 +103,14 @@ export class Requests {
 
   /** In one go, so that no message falls between the answer and the room. */
   #enter(session: Session, topic: Topic, have: number | undefined, acknowledge: Acknowledge): void {
-    const { rooms, versions, nowMs } = this.#parts
+    const { rooms, audience, versions, nowMs } = this.#parts
     const isIn = session.topics.has(topic)
     const room = (isIn ? rooms.get(topic) : undefined) ?? rooms.enter(topic, versions.current(topic))
     session.topics.add(topic)
-    void session.socket.join(topic)
+    audience.enter(topic, session.line)
     acknowledge({ ok: true, version: room.emitted })
     if (have !== undefined && have < room.emitted) {
-      bringForward(session.socket, topic, room.ring.since(have, nowMs()), room.emitted)
+      bringForward(session.line, topic, room.ring.since(have, nowMs()), room.emitted)
     }
   }
 
@@ -119,7 +121,7 @@ export class Requests {
 
   #exit(session: Session, topic: Topic): void {
     if (!session.topics.delete(topic)) return
-    void session.socket.leave(topic)
+    this.#parts.audience.leave(topic, session.line)
     this.#parts.rooms.leave(topic, this.#parts.nowMs())
   }
 

@@ -3,8 +3,10 @@ import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import { addressKey } from '../auth/address.ts'
 import { ADDRESS_LIMITS, Addresses } from './addresses.ts'
+import { Audience } from './audience.ts'
 import { type Broadcast, broadcastTo } from './broadcast.ts'
 import type { LiveFollower } from './follower.ts'
+import { Line } from './line.ts'
 import { Requests } from './requests.ts'
 import { Revocation } from './revocation.ts'
 import type { Rooms } from './rooms.ts'
@@ -44,6 +46,7 @@ export class LiveServer {
   readonly #io: Server
   readonly #sessions = new Set<Session>()
   readonly #addresses: Addresses
+  readonly #audience = new Audience()
   readonly #slowReaders = new SlowReaders()
   readonly #requests: Requests
   readonly #sweeping: NodeJS.Timeout
@@ -52,9 +55,9 @@ export class LiveServer {
   constructor(parts: LiveServerParts) {
     this.#parts = parts
     this.#addresses = new Addresses(parts.limits ? ADDRESS_LIMITS : undefined, parts.nowMs)
-    this.#requests = new Requests(parts)
+    this.#requests = new Requests({ ...parts, audience: this.#audience })
     this.#io = this.#open()
-    this.broadcast = broadcastTo(this.#io)
+    this.broadcast = broadcastTo(this.#audience)
     this.revocation = new Revocation(
       this.#sessions,
       (session) => this.#requests.isStillAllowed(session),
@@ -111,7 +114,9 @@ export class LiveServer {
   #connect(socket: Socket): void {
     const { addressOf, limits, nowMs } = this.#parts
     const bucket = limits ? new TokenBucket(MESSAGE_LIMIT, nowMs()) : undefined
-    const session = new Session(socket, addressKey(addressOf(socket.request)), bucket)
+    const session = new Session(socket, new Line(socket.conn), addressKey(addressOf(socket.request)), bucket)
+    // Nobody asks for it again, and it would stay as long as the connection: 3 KB of heap.
+    Object.assign(socket.conn, { request: null })
     this.#sessions.add(session)
     this.#addresses.opened(session.address)
     socket.on('disconnect', () => this.#disconnected(session))
@@ -121,7 +126,10 @@ export class LiveServer {
   #disconnected(session: Session): void {
     this.#sessions.delete(session)
     this.#addresses.closed(session.address)
-    for (const topic of session.topics) this.#parts.rooms.leave(topic, this.#parts.nowMs())
+    for (const topic of session.topics) {
+      this.#audience.leave(topic, session.line)
+      this.#parts.rooms.leave(topic, this.#parts.nowMs())
+    }
     session.topics.clear()
   }
 
@@ -129,8 +137,8 @@ export class LiveServer {
     this.revocation.sweep()
     this.#addresses.sweep()
     this.#parts.rooms.sweep(this.#parts.nowMs())
-    for (const { socket } of this.#sessions) {
-      if (this.#slowReaders.look(socket.conn)) this.#parts.log.info('a live connection did not read and was cut')
+    for (const { line } of this.#sessions) {
+      if (this.#slowReaders.look(line)) this.#parts.log.info('a live connection did not read and was cut')
     }
   }
 }

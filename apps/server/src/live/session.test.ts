@@ -4,7 +4,7 @@ import type { Authentication } from '../auth/tokens.ts'
 import { Session } from './session.ts'
 
 const made = (token?: string): Session => {
-  const session = new Session(undefined as never, '10.0.0.1', undefined)
+  const session = new Session(undefined as never, undefined as never, '10.0.0.1', undefined)
   session.token = token
   return session
 }

@@ -3,6 +3,7 @@ import type { UserId } from '@outlast/domain'
 import type { Socket } from 'socket.io'
 import type { AuthCode, Authentication } from '../auth/tokens.ts'
 import { type Viewer, VISITOR } from '../auth/viewer.ts'
+import type { Line } from './line.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
 /** Who a token stands for now; a promise only when the log has to be read first. See auth/authenticate.ts. */
@@ -22,6 +23,7 @@ export interface Identity {
 /** One connected client. What it may see is never kept: it is looked up with the token each time. */
 export class Session {
   readonly socket: Socket
+  readonly line: Line
   readonly address: string
   readonly topics = new Set<Topic>()
   readonly bucket: TokenBucket | undefined
@@ -29,8 +31,9 @@ export class Session {
   /** Whom the token stood for when it was last looked at. */
   userId: UserId | undefined
 
-  constructor(socket: Socket, address: string, bucket: TokenBucket | undefined) {
+  constructor(socket: Socket, line: Line, address: string, bucket: TokenBucket | undefined) {
     this.socket = socket
+    this.line = line
     this.address = address
     this.bucket = bucket
   }
