@@ -1,8 +1,11 @@
+import { flood } from './flood/flood.ts'
 import { killPostgresAgain, killServer } from './kill/kill.ts'
 import { listen } from './listen/listen.ts'
 import { lockRace } from './lock-race/lock-race.ts'
 import { rolling } from './rolling/rolling.ts'
 import { diskFull } from './outage/disk-full.ts'
+import { feedGarbage } from './outage/feed-garbage.ts'
+import { mailHang } from './outage/mail-hang.ts'
 import { poolExhausted } from './outage/pool-exhausted.ts'
 import { postgresAway } from './outage/postgres-away.ts'
 import type { Scenario } from './support/scenario.ts'
@@ -18,5 +21,8 @@ export const SCENARIOS: readonly Scenario[] = [
   diskFull,
   postgresAway,
   poolExhausted,
+  mailHang,
+  feedGarbage,
+  flood,
   tamper,
 ]

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '@outlast/testing'
 import { compareWithLog, readLog } from '../support/log-check.ts'
-import { type PoolPlan, type RunningPool, startPool } from '../support/running-pool.ts'
+import { type OpenPool, type PoolPlan, startPool } from '../support/running-pool.ts'
 import { atLeast, type Demand, type SoakContext, told } from '../support/scenario.ts'
 import { Traffic } from '../support/traffic.ts'
 
@@ -11,7 +11,7 @@ export interface Outage {
   /** Whether picks can't be recorded meanwhile. Else they go on as if nothing were. */
   readonly stopsPicks: boolean
   /** Begins it. Answers how it ends; nobody helps the server then. */
-  readonly begin: (pool: RunningPool) => Promise<() => Promise<void>>
+  readonly begin: (pool: OpenPool) => Promise<() => Promise<void>>
   readonly seconds: number
 }
 
@@ -23,17 +23,26 @@ export interface OutageSizes {
   readonly [size: string]: number
 }
 
-const SMALL: PoolPlan = { fans: 4, entriesEach: 5 }
+export const SMALL: PoolPlan = { fans: 4, entriesEach: 5 }
 
-/** Lets members pick and read through outages, and looks at every answer and at the log. */
+/** Lets the members of a server on a database pick and read through outages. */
 export async function goThrough(
-  { say }: Pick<SoakContext, 'say'>,
+  context: Pick<SoakContext, 'say'>,
   database: TestDatabase,
+  sizes: OutageSizes,
+  outages: readonly Outage[],
+): Promise<readonly Demand[]> {
+  return goThroughWith(context, await startPool(database, SMALL), database.connectionString, sizes, outages)
+}
+
+/** Lets the members of a pool pick and read through outages, looks at every answer and at the log, and stops the pool. */
+export async function goThroughWith(
+  { say }: Pick<SoakContext, 'say'>,
+  pool: OpenPool,
+  connectionString: string,
   { rate }: OutageSizes,
   outages: readonly Outage[],
-  env: PoolPlan['env'] = {},
 ): Promise<readonly Demand[]> {
-  const pool = await startPool(database, { ...SMALL, env })
   const traffic = new Traffic({ ...pool, picksPerSecond: rate, reads: true })
   try {
     traffic.start()
@@ -41,7 +50,7 @@ export async function goThrough(
     const demands: Demand[] = []
     for (const outage of outages) demands.push(...(await through(outage, pool, traffic, say, rate)))
     await traffic.stop()
-    const kept = compareWithLog(await readLog(database.connectionString), traffic.acknowledged)
+    const kept = compareWithLog(await readLog(connectionString), traffic.acknowledged)
     return [
       ...demands,
       ...traffic.demands(rate),
@@ -54,7 +63,7 @@ export async function goThrough(
   }
 }
 
-async function through(outage: Outage, pool: RunningPool, traffic: Traffic, say: (sentence: string) => void, rate: number) {
+async function through(outage: Outage, pool: OpenPool, traffic: Traffic, say: (sentence: string) => void, rate: number) {
   const { what, seconds, stopsPicks } = outage
   say(`${what}, for ${seconds} s`)
   const before = { unavailable: traffic.count(503), picks: traffic.acknowledged.length }
@@ -64,9 +73,10 @@ async function through(outage: Outage, pool: RunningPool, traffic: Traffic, say:
   await end()
   const begun = performance.now()
   await traffic.untilMore(Math.min(rate, 40))
-  const recovered = told(`${what}: until picks go on by themselves`, `${((performance.now() - begun) / 1000).toFixed(1)} s`)
-  const meanwhile = stopsPicks
-    ? atLeast(`${what}: answers 503 with Retry-After meanwhile`, 1, during.unavailable)
-    : atLeast(`${what}: picks acknowledged meanwhile`, Math.floor((rate * seconds) / 4), during.picks)
-  return [meanwhile, recovered]
+  const took = ((performance.now() - begun) / 1000).toFixed(1)
+  if (!stopsPicks) return [atLeast(`${what}: picks acknowledged meanwhile`, Math.floor((rate * seconds) / 4), during.picks)]
+  return [
+    atLeast(`${what}: answers 503 with Retry-After meanwhile`, 1, during.unavailable),
+    told(`${what}: until picks go on by themselves`, `${took} s`),
+  ]
 }

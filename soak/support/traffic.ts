@@ -105,6 +105,8 @@ export class Traffic {
       )
       const position = answer?.body.receipt?.position
       if (position !== undefined) return { position, entryId, team }
+      if (answer !== undefined && answer.status !== 503)
+        throw new Error(`a pick was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
       this.#retried.add(key)
       await sleep(AGAIN_MS)
     }
