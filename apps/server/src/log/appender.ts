@@ -56,10 +56,12 @@ export class Appender {
   /**
    * Runs works in order. One that fails unexpectedly fails alone: the others are run again without it.
    * Throws only when the database is away, and then nothing of the batch has been recorded; or {@link OutcomeUnknown}.
+   * @param joining asked once, when the lock is had: those who came while another process had it, to go along behind the others
    */
-  async append(works: readonly QueuedWork[]): Promise<readonly Ending[]> {
+  async append(given: readonly QueuedWork[], joining: () => readonly QueuedWork[] = () => []): Promise<readonly Ending[]> {
+    const works = [...given]
     try {
-      return await this.#transact(works)
+      return await this.#transact(works, joining)
     } catch (error) {
       if (error instanceof LostAnswer) return this.#resolve(error, works)
       if (isDatabaseAway(error)) throw error
@@ -71,26 +73,28 @@ export class Appender {
     }
   }
 
-  #transact(works: readonly QueuedWork[]): Promise<readonly Ending[]> {
+  #transact(works: QueuedWork[], joining: () => readonly QueuedWork[]): Promise<readonly Ending[]> {
     return this.#parts.db.connection().execute(async (tx) => {
-      const prepared = await this.#run(tx, works).catch(async (error: unknown) => {
+      const prepared = await this.#run(tx, works, joining).catch(async (error: unknown) => {
         // Rolling back matters only while the connection lives; if it does not, there is nothing to roll back.
         await sql`ROLLBACK`.execute(tx).catch(() => {})
         throw error
       })
+      const { follower } = this.#parts
       try {
-        await sql`COMMIT`.execute(tx)
+        await follower.committing(prepared.batch.events.at(-1)?.position ?? 0, () => sql`COMMIT`.execute(tx))
       } catch (error) {
         throw new LostAnswer(error, prepared.batch, prepared.receipts, prepared.endings)
       }
-      this.#parts.follower.ingest(prepared.batch.events)
+      follower.ingest(prepared.batch.events)
       return prepared.endings
     })
   }
 
-  async #run(tx: Kysely<Tables>, works: readonly QueuedWork[]) {
+  async #run(tx: Kysely<Tables>, works: QueuedWork[], joining: () => readonly QueuedWork[]) {
     const { follower, project, onTime } = this.#parts
     const now = await begin(tx)
+    works.push(...joining())
     onTime?.(now.clock)
     if (now.headPosition > follower.position) await follower.readOn(tx)
     const known = await findReceipts(

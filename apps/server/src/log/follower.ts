@@ -29,6 +29,9 @@ export function advance(state: LogState, event: StoredEvent): void {
   state.head = { position: event.position, hash: event.hash, recordedAt: event.recordedAt }
 }
 
+/** Most events of one reading. */
+const READ_AT_ONCE = 5_000
+
 /** The log skipped a position: an incident, never to be folded over. */
 export class LogGap extends Error {}
 
@@ -47,6 +50,7 @@ export class Follower {
   readonly #advanceListeners: AdvanceListener[] = []
   readonly #waiting: { readonly position: number; readonly resolve: () => void }[] = []
   #catchingUp: Promise<void> | undefined
+  #committing = 0
 
   constructor(state: LogState = emptyLogState()) {
     this.#state = state
@@ -86,6 +90,24 @@ export class Follower {
     if (advanced) this.#announce()
   }
 
+  /**
+   * Runs the commit of this process's own events up to a position. They come in by themselves: half of all batches used to be
+   * read back from the log as well, because their own notice came before the commit's answer.
+   */
+  async committing<T>(position: number, commit: () => Promise<T>): Promise<T> {
+    this.#committing = position
+    try {
+      return await commit()
+    } finally {
+      this.#committing = 0
+    }
+  }
+
+  /** Whether the event at a position has to be read from the log. */
+  lacks(position: number): boolean {
+    return position > Math.max(this.position, this.#committing)
+  }
+
   /** Reads what the log has beyond this process. Calls that overlap share one reading. */
   catchUp(db: QueryExecutorProvider): Promise<void> {
     this.#catchingUp ??= this.readOn(db).finally(() => {
@@ -97,9 +119,9 @@ export class Follower {
   /** Reads on through the given connection, to the end that it sees. */
   async readOn(db: QueryExecutorProvider): Promise<void> {
     for (;;) {
-      const events = await readEvents(db, this.position)
-      if (events.length === 0) return
+      const events = await readEvents(db, this.position, READ_AT_ONCE)
       this.ingest(events)
+      if (events.length < READ_AT_ONCE) return
     }
   }
 

@@ -47,6 +47,43 @@ describe('the queue', () => {
     expect(appender.batches).toEqual([300, 300, 50])
   })
 
+  it('takes those along who come while the lock is waited for, up to 300, and answers each its own', async () => {
+    const batches: number[] = []
+    const append = async (works: readonly QueuedWork[], joining: () => readonly QueuedWork[] = () => []) => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      const all = [...works, ...joining()]
+      batches.push(all.length)
+      return all.map((_, n) => ({ settled: { ok: true as const, answer: n } }))
+    }
+    const queue = new CommandQueue({ append })
+    const first = queue.submit(work)
+    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setImmediate(resolve))
+    const others = Array.from({ length: 350 }, () => queue.submit(work))
+    expect(await first).toEqual({ ok: true, answer: 0 })
+    const answers = (await Promise.all(others)).map((settled) => settled.ok && settled.answer)
+    expect(batches).toEqual([300, 51])
+    expect(answers).toEqual([...Array.from({ length: 299 }, (_, n) => n + 1), ...Array.from({ length: 51 }, (_, n) => n)])
+  })
+
+  it('keeps those who joined when the database has to be asked again', async () => {
+    const asked: number[] = []
+    const append = async (works: readonly QueuedWork[], joining: () => readonly QueuedWork[] = () => []) => {
+      const all = [...works, ...joining()]
+      asked.push(all.length)
+      if (asked.length === 1) throw new Error('away')
+      return all.map(() => ({ settled: { ok: true as const, answer: null } }))
+    }
+    const queue = new CommandQueue({
+      append: async (works, joining) => {
+        if (asked.length === 0) void queue.submit(work)
+        return append(works, joining)
+      },
+    })
+    expect(await queue.submit(work)).toEqual({ ok: true, answer: null })
+    expect(asked).toEqual([2, 2])
+  })
+
   it('tells those who wait behind a batch that does not end, and serves who comes later', async () => {
     const appender = heldAppender()
     const queue = new CommandQueue(appender, undefined, 20)

@@ -75,9 +75,9 @@ export class CommandQueue {
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) {
       const taken = this.#waiting.splice(0, MAX_BATCH)
-      this.#onBatch(taken.length)
       const begun = performance.now()
       await this.#serve(taken)
+      this.#onBatch(taken.length)
       await this.#gather((performance.now() - begun) * GATHER_SHARE)
     }
     this.#running = undefined
@@ -92,10 +92,11 @@ export class CommandQueue {
     }
   }
 
-  async #serve(taken: readonly Waiting[]): Promise<void> {
+  /** @param taken gets those as well who come while the log's lock is waited for */
+  async #serve(taken: Waiting[]): Promise<void> {
     const stalled = setInterval(() => this.#turnAway(new DatabaseAway('the database does not answer')), this.#patienceMs)
     try {
-      const endings = await this.#appendPatiently(taken.map((waiting) => waiting.work))
+      const endings = await this.#appendPatiently(taken)
       taken.forEach((waiting, i) => deliver(waiting, endings[i]))
     } catch (error) {
       const away = error instanceof OutcomeUnknown ? error : new DatabaseAway('the database is away', { cause: error })
@@ -112,11 +113,17 @@ export class CommandQueue {
   }
 
   /** A restart of the database is over in seconds: whoever waits through it need not know of it. */
-  async #appendPatiently(works: readonly QueuedWork[]): Promise<readonly Ending[]> {
+  async #appendPatiently(taken: Waiting[]): Promise<readonly Ending[]> {
     const deadline = performance.now() + this.#patienceMs
+    const works = () => taken.map((waiting) => waiting.work)
+    const joining = () => {
+      const joined = this.#waiting.splice(0, MAX_BATCH - taken.length)
+      taken.push(...joined)
+      return joined.map((waiting) => waiting.work)
+    }
     for (;;) {
       try {
-        return await this.#appender.append(works)
+        return await this.#appender.append(works(), joining)
       } catch (error) {
         if (error instanceof OutcomeUnknown || this.#closed || performance.now() > deadline) throw error
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))

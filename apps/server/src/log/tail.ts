@@ -97,7 +97,8 @@ export class Tail {
     client.on('error', again)
     client.on('end', again)
     client.on('notification', ({ payload }) => {
-      if (Number(payload) > follower.position) this.#wake()
+      const position = Number(payload)
+      if (follower.lacks(position)) this.#wake(position)
     })
     try {
       await client.connect()
@@ -130,8 +131,14 @@ export class Tail {
     }
   }
 
-  #wake(): void {
-    const { db, follower, log } = this.#parts
-    follower.catchUp(db).catch((error: unknown) => log.warn({ err: error }, 'the log could not be read on'))
+  #wake(position = 0): void {
+    this.#catchUp(position).catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the log could not be read on'))
+  }
+
+  /** A reading that was under way already may have begun before the event was there: then one more has it. */
+  async #catchUp(position: number): Promise<void> {
+    const { db, follower } = this.#parts
+    await follower.catchUp(db)
+    if (follower.lacks(position)) await follower.catchUp(db)
   }
 }
