@@ -1,0 +1,118 @@
+import { DEFAULT_RULES, EVENT_TYPES, type EventType } from '@outlast/domain'
+import { describe, expect, it } from 'vitest'
+import { type Context, DETAILS } from './details.ts'
+
+const GAME = { away_team_abbr: 'MIA', home_team_abbr: 'BUF' }
+/** Weeks 1 and 2 are there; the viewer may know picks of week 1. */
+const context: Context = {
+  game: GAME,
+  weekNumber: (weekId) => (weekId < 3 ? weekId + 10 : null),
+  mayKnowPick: (weekId) => weekId === 1,
+}
+const pick = { pickId: 1_000_001, entryId: 1, weekId: 1, team: 'KC', nonce: 'aa', commitment: 'bb' }
+const score = { weekId: 1, gameId: 1, homeScore: 7, awayScore: 3 }
+const told = { game: GAME, away_score: 3, home_score: 7 }
+
+/** [what the log has, what the trail tells of it], with more in the log than there is today: it stays there. */
+const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
+  UserRegistered: [
+    { userId: 1, isAdmin: true, origin: 'self' },
+    { is_admin: true, origin: 'self' },
+  ],
+  UserProfileChanged: [{ userId: 1, fields: ['email'] }, { fields: ['email'] }],
+  AdminGranted: [{ userId: 1 }, {}],
+  AdminRevoked: [{ userId: 1 }, {}],
+  PasswordChanged: [{ userId: 1, by: 'self' }, { by: 'self' }],
+  LoginsEnded: [{ userId: 1 }, {}],
+  UserDeleted: [{ userId: 1 }, {}],
+  EntryCreated: [{ entryId: 1, userId: 1, name: 'One' }, { name: 'One' }],
+  EntryRenamed: [{ entryId: 1, name: null }, { name: null }],
+  EntryDeleted: [{ entryId: 1 }, {}],
+  EntryEliminatedByHand: [
+    { entryId: 1, seasonYear: 2025, weekNumber: 3 },
+    { season_year: 2025, week_number: 3 },
+  ],
+  EntryReinstated: [
+    {
+      entryId: 1,
+      seasonYear: 2025,
+      forgiven: [
+        { weekId: 1, team: 'KC' },
+        { weekId: 1, team: null },
+        { weekId: 2, team: 'SF' },
+        { weekId: 9, team: 'GB' },
+      ],
+    },
+    {
+      season_year: 2025,
+      forgiven: [
+        { week_number: 11, team_abbr: 'KC' },
+        { week_number: 11, team_abbr: null },
+        { week_number: 12, team_abbr: null, hidden: true },
+        { week_number: null, team_abbr: null, hidden: true },
+      ],
+    },
+  ],
+  PaymentRecorded: [
+    { entryId: 1, paymentType: 'cash', paidDate: '2025-09-01' },
+    { payment_type: 'cash', paid_date: '2025-09-01' },
+  ],
+  PaymentReversed: [{ entryId: 1 }, {}],
+  PickSubmitted: [pick, { team_abbr: 'KC', commitment: 'bb', nonce: 'aa' }],
+  PickOverridden: [
+    { ...pick, source: 'override' },
+    { team_abbr: 'KC', commitment: 'bb', nonce: 'aa', source: 'override' },
+  ],
+  OverrideRefused: [{ entryId: 1, weekId: 1, team: 'KC' }, {}],
+  PickCleared: [{ pickId: 1_000_001, entryId: 1, weekId: 1 }, {}],
+  WeekAdded: [{ weekId: 1, seasonYear: 2025, weekNumber: 1, lockTime: 'then' }, { lock_time: 'then' }],
+  WeekDeleted: [{ weekId: 1 }, {}],
+  CurrentWeekSet: [{ weekId: 1 }, {}],
+  LockTimeChanged: [
+    { weekId: 1, lockTime: 'then', automatic: false },
+    { lock_time: 'then', automatic: false },
+  ],
+  WeekLocked: [
+    { weekId: 1, lockTime: 'then', merkleRoot: 'cc', entries: 3, picks: 2, missed: [2] },
+    { entries: 3, picks: 2, merkle_root: 'cc' },
+  ],
+  WeekReopened: [{ weekId: 1, marked: true }, { marked: true }],
+  IneligibleTeamsSet: [{ weekId: 1, teams: ['KC'] }, { teams: ['KC'] }],
+  PicksUnmasked: [{ weekId: 1 }, {}],
+  GamesSynced: [{ weekId: 1, games: [{}, {}] }, { games: 2 }],
+  GameScored: [
+    { ...score, detail: '1st', source: 'feed' },
+    { ...told, detail: '1st', source: 'feed' },
+  ],
+  GameStatusChanged: [
+    { weekId: 1, gameId: 1, status: 'postponed', detail: null },
+    { game: GAME, status: 'postponed' },
+  ],
+  GameFinalized: [{ ...score, detail: null }, told],
+  ScoreCorrected: [{ ...score, detail: null }, told],
+  GamesFinalizedByAdmin: [{ weekId: 1, gameIds: [1, 2, 3] }, { games: 3 }],
+  SiteTimeSet: [
+    { siteTime: 'then', running: true },
+    { site_time: 'then', running: true },
+  ],
+  SiteTimeCleared: [{}, {}],
+  PoolRulesChanged: [{ rules: DEFAULT_RULES }, { rules: DEFAULT_RULES }],
+  BroadcastQueued: [{ recipients: 4 }, { recipients: 4 }],
+  UsersAndEntriesPurged: [
+    { users: 1, entries: 2, picks: 3 },
+    { users: 1, entries: 2, picks: 3 },
+  ],
+  WeeksPurged: [
+    { weeks: 1, games: 2, picks: 3 },
+    { weeks: 1, games: 2, picks: 3 },
+  ],
+  EventsRedacted: [{ userId: 1, positions: [4, 5] }, { events: 2 }],
+}
+
+describe('what the audit trail tells of', () => {
+  it.each(EVENT_TYPES)('%s', (type) => {
+    const [data, details] = TABLE[type]
+    const tell = DETAILS[type] as (data: object, context: Context) => object
+    expect(tell({ ...data, later: 'a field of tomorrow' }, context)).toStrictEqual(details)
+  })
+})

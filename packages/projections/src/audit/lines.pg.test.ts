@@ -1,0 +1,221 @@
+import { AUDIT_KIND_OF } from '@outlast/contract/audit/kinds'
+import type { Instant, RecordedEvent, UserId } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../tests/database.ts'
+import { eventRows, Play } from '../../tests/play.ts'
+import { store } from '../../tests/pool.ts'
+import type { Viewer } from '../picks/viewer.ts'
+import { auditLines, auditPage } from './lines.ts'
+
+const ADMIN = 1 as UserId
+const OWNER = 2 as UserId
+const OTHER = 3 as UserId
+const viewers: readonly Viewer[] = [
+  { kind: 'visitor' },
+  { kind: 'member', userId: OTHER },
+  { kind: 'member', userId: OWNER },
+  { kind: 'admin', userId: ADMIN },
+]
+
+/**
+ * Weeks 1 (locked), 2 (open), 3 (reopened) and 4 (gone, as entry 4 and account 4 are). Entry 1 is the admin's, 2 the owner's, 3
+ * the other's. All picked in all weeks; the owner's losses in weeks 1 and 2 are forgiven.
+ */
+function played(): Play {
+  const play = new Play()
+  for (const id of [ADMIN, OWNER, OTHER, 4]) {
+    play.register()
+    play.enter(id, `Entry ${id}`)
+  }
+  for (const number of [1, 2, 3, 4]) play.addWeek(2025, number)
+  const teams = ['KC', 'BUF', 'SF', 'DAL']
+  for (const entry of [1, 2, 3, 4]) for (const week of [1, 2, 3, 4]) play.pick(entry, week, teams[week - 1] ?? '')
+  play.must('ChangeProfile', { userId: OWNER, fields: ['email'], emailTaken: false }, OWNER)
+  play.must('SetPayment', { entryId: 2, paymentType: 'cash', paidDate: null, isPaid: true }, ADMIN)
+  play.must('SetPayment', { entryId: 2, paymentType: null, paidDate: null, isPaid: false }, ADMIN)
+  play.run('OverridePick', { entryId: 3, weekId: 1, team: 'BUF', nonce: play.nonce() }, ADMIN)
+  play.sync(1, { 'KC-LAC': [3, 7] })
+  play.sync(2, { 'BUF-MIA': [3, 7] }, '2025-09-14T17:00:00.000Z' as Instant)
+  play.must('FinalizeScores', { weekId: 1 }, ADMIN)
+  play.must('FinalizeScores', { weekId: 2 }, ADMIN)
+  play.must('AmendEntry', { entryId: 2, isEliminated: false }, ADMIN)
+  play.must('UnmaskPicks', { weekId: 2, reason: 'a quarrel' }, ADMIN)
+  play.sync(4, { 'DAL-GB': [3, 7] }, '2025-09-28T17:00:00.000Z' as Instant)
+  play.must('DeleteWeek', { weekId: 4 }, ADMIN)
+  play.must('DeleteUser', { userId: 4 }, ADMIN)
+  play.must('SetSiteTime', { siteTime: '2025-09-22T16:00:00.000Z', running: false }, ADMIN)
+  play.must('ClearSiteTime', {}, ADMIN)
+  play.lock(1)
+  return play
+}
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+let db: Kysely<unknown>
+let play: Play
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  play = played()
+  await store(db, play)
+})
+afterAll(() => database.close())
+
+/** What the rules say (docs/rules.md, "Who sees what"), from the state. */
+function mayKnow(viewer: Viewer, event: RecordedEvent): boolean {
+  const { entryId, weekId, userId } = event.data as { entryId?: number; weekId?: number; userId?: number }
+  const id = viewer.kind === 'visitor' ? undefined : viewer.userId
+  const isOwn = id !== undefined && play.state.entries.get(entryId as never)?.userId === id
+  if (['PickSubmitted', 'PickOverridden', 'PickCleared'].includes(event.type)) {
+    const week = play.state.weeks.get(weekId as never)
+    return (week !== undefined && week.locked !== null) || isOwn
+  }
+  if (AUDIT_KIND_OF[event.type] === 'user') return viewer.kind === 'admin' || userId === id
+  if (AUDIT_KIND_OF[event.type] === 'payment') return viewer.kind === 'admin' || isOwn
+  return true
+}
+
+const positions = (lines: readonly { readonly position: number }[]) => lines.map((line) => line.position as number)
+
+describe.each(viewers)('to the $kind $userId the audit trail', (viewer) => {
+  const known = (isWanted: (event: RecordedEvent) => boolean = () => true) =>
+    positions(play.events.filter((event) => mayKnow(viewer, event) && isWanted(event)))
+  const asked = async (filter: object) => positions(await auditLines(db, viewer, { limit: 500, ...filter }))
+
+  it('has what may be known, newest first, or oldest first after a position', async () => {
+    expect(await asked({})).toEqual(known().toReversed())
+    expect(await asked({ after: 0 })).toEqual(known())
+    expect(known().length).toBeGreaterThan(15)
+  })
+
+  it('before and after a position, which is not in it', async () => {
+    const middle = known()[7] ?? 0
+    expect(await asked({ before: middle })).toEqual(known(({ position }) => position < middle).toReversed())
+    expect(await asked({ after: middle })).toEqual(known(({ position }) => position > middle))
+    expect(await asked({ after: middle, before: middle + 9 })).toEqual(
+      known(({ position }) => position > middle && position < middle + 9),
+    )
+  })
+
+  it.each(['user', 'entry', 'payment', 'pick', 'week', 'game', 'pool'] as const)('of the kind %s', async (kind) => {
+    expect(await asked({ kind })).toEqual(known(({ type }) => AUDIT_KIND_OF[type] === kind).toReversed())
+  })
+
+  it('of an entry, a week, or somebody', async () => {
+    for (const id of [1, 2, 4]) {
+      expect(await asked({ entry_id: id })).toEqual(known(({ stream }) => stream === `entry-${id}`).toReversed())
+      expect(await asked({ actor_id: id })).toEqual(known(({ metadata }) => metadata.actor === id).toReversed())
+    }
+    for (const id of [1, 2, 3, 4]) {
+      const isOfWeek = ({ type, stream, data }: RecordedEvent) =>
+        stream === `week-${id}` || (/^Pick(?!sUn)/.test(type) && (data as { weekId: number }).weekId === id)
+      expect(await asked({ week_id: id })).toEqual(known(isOfWeek).toReversed())
+      expect(await asked({ week_id: id, entry_id: 2 })).toEqual(
+        known((event) => isOfWeek(event) && event.stream === 'entry-2').toReversed(),
+      )
+    }
+  })
+
+  it('tells a forgiven loss’s team to whom the pick is known', async () => {
+    const [line] = (await auditLines(db, viewer, { limit: 500 })).filter(({ type }) => type === 'EntryReinstated')
+    const isOwner = viewer.kind === 'member' && viewer.userId === OWNER
+    expect(line?.data).toEqual({
+      season_year: 2025,
+      forgiven: [
+        { week_number: 1, team_abbr: 'KC' },
+        isOwner ? { week_number: 2, team_abbr: 'BUF' } : { week_number: 2, team_abbr: null, hidden: true },
+      ],
+    })
+  })
+})
+
+describe('a line', () => {
+  const whole = { kind: 'admin', userId: ADMIN } as const
+  const lineOf = async (type: string, weekId?: number) => {
+    const lines = await auditLines(db, whole, { limit: 500, after: 0 })
+    return lines.find((line) => line.type === type && (weekId === undefined || line.week?.id === weekId))
+  }
+
+  it('says who did what to what, when, and what stands in the chain', async () => {
+    const event = eventRows(play.events).find(({ type }) => type === 'PicksUnmasked')
+    const line = await lineOf('PicksUnmasked')
+    expect(line).toEqual({
+      type: 'PicksUnmasked',
+      data: {},
+      position: event?.position,
+      recorded_at: event?.recordedAt,
+      site_time: event?.siteTime,
+      actor: { id: ADMIN, name: 'First L1', role: 'admin' },
+      entry: null,
+      week: { id: 2, season_year: 2025, week_number: 2 },
+      user: null,
+      reason: 'a quarrel',
+      hash: event?.hash,
+    })
+    expect(await lineOf('PickSubmitted', 1)).toMatchObject({
+      data: { team_abbr: 'KC' },
+      entry: { id: 1, name: 'Entry 1' },
+      reason: null,
+    })
+    expect(await lineOf('UserProfileChanged')).toMatchObject({ user: { id: OWNER, name: 'First L2' }, entry: null, week: null })
+  })
+
+  it('names games while they are there', async () => {
+    expect(await lineOf('GameFinalized', 1)).toMatchObject({ data: { game: { away_team_abbr: 'LAC', home_team_abbr: 'KC' } } })
+    expect(await lineOf('GameFinalized', 4)).toMatchObject({ data: { game: null } })
+  })
+
+  it('names weeks that are gone, and nobody who left', async () => {
+    expect(await lineOf('WeekDeleted')).toMatchObject({ week: { id: 4, season_year: 2025, week_number: 4 } })
+    expect(await lineOf('UserDeleted')).toMatchObject({ user: { id: 4, name: null } })
+    expect(await lineOf('EventsRedacted')).toMatchObject({ user: null })
+    const [entry] = await auditLines(db, whole, { limit: 1, entry_id: 4 })
+    expect(entry).toMatchObject({ entry: { id: 4, name: null }, actor: { id: 4, name: null, role: 'member' } })
+  })
+})
+
+describe('a page', () => {
+  const visitor = { kind: 'visitor' } as const
+
+  it('is the lines in the API’s form', async () => {
+    const unmasked = play.events.find(({ type }) => type === 'PicksUnmasked')?.position ?? 0
+    const filter = { limit: 1, before: unmasked + 1 }
+    const [facts] = await auditLines(db, visitor, filter)
+    const { lines, next } = await auditPage(db, visitor, filter)
+    const { position, recorded_at, site_time, actor, reason, hash } = facts!
+    expect(lines).toEqual([
+      {
+        position,
+        recorded_at,
+        site_time,
+        actor,
+        reason,
+        hash,
+        type: 'PicksUnmasked',
+        kind: 'week',
+        sentence: 'First L1 (admin) opened the picks list of week 2 of 2025 to the admins before the lock.',
+        entry_id: null,
+        week_id: 2,
+      },
+    ])
+    expect(next).toBe(position)
+    const [pick] = (await auditPage(db, visitor, { limit: 1, kind: 'pick', entry_id: 2 })).lines
+    expect(pick).toMatchObject({ entry_id: 2, week_id: 1, kind: 'pick' })
+  })
+
+  it('leads on to the next, and the last to none', async () => {
+    const all = positions(await auditLines(db, visitor, { limit: 500 }))
+    const pages: number[][] = []
+    let before: number | undefined
+    do {
+      const page = await auditPage(db, visitor, { limit: 7, before })
+      pages.push(positions(page.lines))
+      before = page.next ?? undefined
+    } while (before !== undefined)
+    expect(pages.flat()).toEqual(all)
+    expect(pages.every((page) => page.length > 0 && page.length <= 7)).toBe(true)
+    expect((await auditPage(db, visitor, { limit: all.length })).next).toBeNull()
+    expect((await auditPage(db, visitor, { limit: all.length - 1 })).next).toBe(all.at(-2))
+    expect(await auditPage(db, visitor, { limit: 5, before: 1 })).toEqual({ lines: [], next: null })
+  })
+})
