@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled } from './lib/install.mjs'
+import { root, run, wasToldToEnd } from './lib/run.mjs'
+import { AREAS } from './mutation/areas.mjs'
+import { PART_VARIABLE } from './mutation/part.mjs'
+import { scoreOf, WANTED } from './mutation/report.mjs'
+
+// `npm run mutate [-- lock|elimination|secrecy|authorization ...]`: breaks that code in every small way there is, and asks
+// whether a test notices. Stryker works on a copy; reports are in mutation-report/. `lock-1` names one part of an area.
+
+await ensureInstalled()
+const asked = process.argv.slice(2)
+const wanted = asked.length === 0 ? Object.keys(AREAS) : asked
+const parts = wanted.flatMap((name) => {
+  const [area, index] = name.split('-')
+  if (AREAS[area] === undefined) throw new Error(`There is no area "${name}": there are ${Object.keys(AREAS).join(', ')}`)
+  return index === undefined ? Array.from(AREAS[area].keys(), (n) => `${area}-${n}`) : [name]
+})
+let failed = false
+for (const part of parts) {
+  rmSync(join(root, 'mutation-report', `${part}.json`), { force: true })
+  const [area, index] = part.split('-')
+  const env = { [PART_VARIABLE]: part }
+  const command =
+    AREAS[area][Number(index)].sql === undefined
+      ? ['stryker', ['run', 'scripts/mutation/stryker.config.mjs']]
+      : ['node', ['scripts/mutation/sql.ts']]
+  failed = (await run(...command, { env })) !== 0 || failed
+  if (wasToldToEnd()) process.exit(130)
+}
+for (const area of wanted.filter((name) => AREAS[name] !== undefined)) {
+  const { all, killed, share, survivors } = scoreOf(area)
+  console.log(`\n${area}: ${killed} of ${all} mutants killed, ${(100 * share).toFixed(1)} %`)
+  for (const survivor of survivors) console.log(`  ${survivor}`)
+  failed = failed || share < WANTED
+}
+process.exitCode = failed ? 1 : 0

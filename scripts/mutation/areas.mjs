@@ -1,0 +1,93 @@
+/** Unit tests of the domain; the random seasons are left out: they would run for every mutant, and kill by chance. */
+const DOMAIN_TESTS = ['packages/domain/src/**/*.test.ts', '!packages/domain/src/rules.property.test.ts']
+
+/** Who sees which pick, and which line of the audit trail (architecture.md "Reads and secrets"). */
+const QUERIES = [
+  'picks/admin-list',
+  'picks/entry-picks',
+  'picks/history',
+  'picks/receipt',
+  'picks/viewer',
+  'picks/visible',
+  'audit/lines',
+  'audit/visibility',
+].map(projection)
+const QUERY_TESTS = ['packages/projections/src/{audit,picks,week}/*.test.ts']
+
+/**
+ * What mutation testing looks at: the code in which a mistake costs somebody their pick, their secret or their place, by
+ * area, in parts that share their tests. A part with `database` needs PostgreSQL; `sql` are files whose SQL is mutated.
+ *
+ * @typedef {{ mutate?: string[], sql?: string[], tests: string[], database?: boolean }} Part
+ * @type {Record<string, Part[]>}
+ */
+export const AREAS = {
+  // When a pick is closed: the decision, the timer and the guard that record it, and the order in which commands meet it.
+  lock: [
+    {
+      mutate: ['decide/index', 'decide/lock', 'decide/picks', 'decide/weeks', 'proof', 'state'].map(domain),
+      tests: DOMAIN_TESTS,
+    },
+    {
+      mutate: ['http/lock-guard', 'log/lock-timer', 'log/batch'].map(server),
+      tests: ['http/lock-guard', 'log/lock-timer', 'log/batch'].map(serverTest),
+    },
+    { mutate: [server('log/appender')], tests: ['apps/server/src/log/log.pg.test.ts'], database: true },
+  ],
+  // Who is out: results, standing, what events make of them, the decisions by hand; and the same as clients derive it.
+  elimination: [
+    {
+      mutate: ['standing', 'results', 'facts', 'evolve', 'evolve-games', 'decide/games', 'decide/entries'].map(domain),
+      tests: DOMAIN_TESTS,
+    },
+    {
+      mutate: ['leaderboard', 'matrix', 'reveal', 'standings'].map((name) => `packages/contract/src/live/derive/${name}.ts`),
+      tests: ['packages/contract/src/live/derive/*.test.ts'],
+    },
+  ],
+  // Who learns what: every query on picks, the audit trail, and whom a live message goes to.
+  secrecy: [
+    {
+      mutate: ['concerns-of', 'concerns-of-picks', 'concerns-of-weeks', 'concerns-among', 'build-changes'].map((name) =>
+        server(`live/${name}`),
+      ),
+      tests: ['concerns-of', 'build-changes'].map((name) => serverTest(`live/${name}`)),
+    },
+    { mutate: [projection('audit/details')], tests: ['packages/projections/src/audit/details.test.ts'] },
+    { mutate: QUERIES, tests: QUERY_TESTS, database: true },
+    {
+      sql: [...QUERIES, ...['picks/losses', 'picks/presence', 'picks/proof'].map(projection)],
+      tests: QUERY_TESTS,
+      database: true,
+    },
+  ],
+  // Who may do what: tokens and what they stand for, rights on REST and live, and when they end.
+  authorization: [
+    { mutate: ['decide/context', 'decide/users'].map(domain), tests: DOMAIN_TESTS },
+    {
+      mutate: ['auth/authenticate', 'auth/tokens', 'live/access', 'live/requests', 'live/revocation', 'live/session'].map(server),
+      tests: ['auth/{authenticate,tokens}', 'live/{access,requests,revocation,session}'].map(serverTest),
+    },
+    {
+      mutate: ['http/origins', 'http/request-context', 'http/serve'].map(server),
+      tests: [serverTest('http/{app,security}')],
+    },
+    { mutate: [server('auth/sessions')], tests: ['apps/server/src/http/routes/auth.pg.test.ts'], database: true },
+  ],
+}
+
+function domain(name) {
+  return `packages/domain/src/${name}.ts`
+}
+
+function projection(name) {
+  return `packages/projections/src/${name}.ts`
+}
+
+function server(name) {
+  return `apps/server/src/${name}.ts`
+}
+
+function serverTest(name) {
+  return `apps/server/src/${name}.test.ts`
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startRunPostgres } from '../../packages/testing/src/run-postgres.ts'
+import { root } from '../lib/run.mjs'
+import { mutationPart, SQL_VARIABLE } from './part.mjs'
+import { sqlMutants } from './sql-mutants.mjs'
+
+// Runs a part's tests once for each mutant of its SQL (`npm run mutate` starts it), and reports as Stryker does.
+
+/** Only ends what hangs: a query that joins everything with everything. */
+const HANGS_AFTER_MS = 120_000
+
+const { id, sql = [] } = mutationPart()
+const stopPostgres = await startRunPostgres()
+try {
+  if ((await runTests(undefined)) !== 'Survived') throw new Error('the tests fail without a mutant')
+  const files: Record<string, { source: string; mutants: object[] }> = {}
+  for (const file of sql) {
+    const source = readFileSync(join(root, file), 'utf8')
+    const mutants: object[] = []
+    for (const mutant of sqlMutants(source)) {
+      const status = await runTests({ file, ...mutant })
+      console.log(`${status} ${file}:${mutant.line} ${mutant.from} => ${mutant.to}`)
+      mutants.push({
+        mutatorName: 'SQL',
+        replacement: mutant.to,
+        status,
+        location: { start: placeOf(source, mutant.start), end: placeOf(source, mutant.end) },
+      })
+    }
+    files[file] = { source, mutants }
+  }
+  mkdirSync(join(root, 'mutation-report'), { recursive: true })
+  writeFileSync(join(root, 'mutation-report', `${id}.json`), JSON.stringify({ files }))
+} finally {
+  await stopPostgres()
+}
+
+/** The tests see the mutant through a plugin of vitest.mutation.config.ts; nothing is written. */
+function runTests(mutant: object | undefined): Promise<'Survived' | 'Killed' | 'Timeout'> {
+  return new Promise((resolve, reject) => {
+    const args = ['run', '--config', 'vitest.mutation.config.ts', '--bail', '1', '--reporter', 'dot']
+    const env = { ...process.env, ...(mutant === undefined ? {} : { [SQL_VARIABLE]: JSON.stringify(mutant) }) }
+    const child = spawn('vitest', args, { cwd: root, env, stdio: 'ignore', timeout: HANGS_AFTER_MS })
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve(signal !== null ? 'Timeout' : code === 0 ? 'Survived' : 'Killed'))
+  })
+}
+
+function placeOf(source: string, offset: number): { line: number; column: number } {
+  const lines = source.slice(0, offset).split('\n')
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+}
