@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchContext, Benchmark, LargeLog } from '../support/context.ts'
-import { rebuildProjections } from '../../apps/server/src/log/projections.ts'
+import { ensureProjections } from '../../apps/server/src/log/projections.ts'
 import type { Tables } from '../../apps/server/src/database/tables.ts'
 import { openDatabase } from '@outlast/server/database'
 import { withClient } from '../support/postgres.ts'
@@ -50,7 +50,7 @@ export const start: Benchmark = {
 async function makeReadModels(connectionString: string): Promise<void> {
   const database = openDatabase<Tables>({ connectionString, max: 4, onError: () => {} })
   try {
-    await rebuildProjections(database.db)
+    await ensureProjections(database.db)
   } finally {
     await database.close()
   }
