@@ -30,13 +30,15 @@ describe('the reveal as text', () => {
 
   it('refuses what is no team, and does not understand other characters', () => {
     expect(() => encodeReveal([{ kind: 'pick', team: 'XXX', is_override: false }])).toThrow(RangeError)
-    expect(decodeReveal('A!')).toBeUndefined()
+    for (const text of ['A!', 'A\u0000', '\u007f', 'Aé', 'A\u0141', '😀']) expect(decodeReveal(text)).toBeUndefined()
   })
 
   it('tells rosters apart by their ids and their order', () => {
     const sum = (...ids: number[]) => rosterChecksum(ids.map((id) => ({ id })))
     // FNV-1a of nothing is its offset basis.
     expect(sum()).toBe('811c9dc5')
+    // As docs/live.md describes it, of "17,18,25,".
+    expect(sum(17, 18, 25)).toBe('66087a85')
     expect(sum(1, 2)).not.toBe(sum(2, 1))
     expect(sum(1, 23)).not.toBe(sum(12, 3))
     expect(sum(1, 2)).toMatch(/^[0-9a-f]{8}$/)

@@ -23,14 +23,15 @@ const ABSENT = '.'
 const codeOfMember = new Map(TEAMS.map(({ abbr }, i) => [abbr as string, MEMBER.charAt(i)]))
 const codeOfOverride = new Map(TEAMS.map(({ abbr }, i) => [abbr as string, OVERRIDE.charAt(i)]))
 
-const meanings: ReadonlyMap<string, RevealCode> = new Map<string, RevealCode>([
-  [MISSED, { kind: 'missed' }],
-  [ABSENT, { kind: 'absent' }],
-  ...TEAMS.flatMap(({ abbr }, i): [string, RevealCode][] => [
-    [MEMBER.charAt(i), { kind: 'pick', team: abbr, is_override: false }],
-    [OVERRIDE.charAt(i), { kind: 'pick', team: abbr, is_override: true }],
-  ]),
-])
+/** By character code: a reveal has thousands of them. */
+const meanings: (RevealCode | undefined)[] = Array.from({ length: 128 })
+const means = (char: string, code: RevealCode): void => void (meanings[char.charCodeAt(0)] = code)
+means(MISSED, { kind: 'missed' })
+means(ABSENT, { kind: 'absent' })
+for (const [i, { abbr }] of TEAMS.entries()) {
+  means(MEMBER.charAt(i), { kind: 'pick', team: abbr, is_override: false })
+  means(OVERRIDE.charAt(i), { kind: 'pick', team: abbr, is_override: true })
+}
 
 /** The text for a roster. Throws a RangeError for a team that is none. */
 export function encodeReveal(rows: readonly RevealCode[]): string {
@@ -50,8 +51,8 @@ function charOf(row: RevealCode): string {
 /** What the text says, row by row; `undefined` when it holds a character that means nothing. */
 export function decodeReveal(text: string): readonly RevealCode[] | undefined {
   const rows: RevealCode[] = []
-  for (const char of text) {
-    const row = meanings.get(char)
+  for (let i = 0; i < text.length; i += 1) {
+    const row = meanings[text.charCodeAt(i)]
     if (row === undefined) return undefined
     rows.push(row)
   }
@@ -60,6 +61,7 @@ export function decodeReveal(text: string): readonly RevealCode[] | undefined {
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
+const COMMA = 0x2c
 
 /**
  * Checksum of a roster: 32-bit FNV-1a over its ids in order, as hex. It tells a client whether a reveal was made for
@@ -68,8 +70,9 @@ const FNV_PRIME = 0x01000193
 export function rosterChecksum(rows: readonly { readonly id: number }[]): string {
   let hash = FNV_OFFSET
   for (const { id } of rows) {
-    const text = `${id},`
+    const text = String(id)
     for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME)
+    hash = Math.imul(hash ^ COMMA, FNV_PRIME)
   }
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
