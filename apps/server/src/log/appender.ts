@@ -1,5 +1,5 @@
 import type { Instant } from '@outlast/domain'
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, type QueryResult, sql } from 'kysely'
 import { isDatabaseAway } from '../database/faults.ts'
 import type { Tables } from '../database/tables.ts'
 import { Batch } from './batch.ts'
@@ -93,8 +93,11 @@ export class Appender {
 
   async #run(tx: Kysely<Tables>, works: QueuedWork[], joining: () => readonly QueuedWork[]) {
     const { follower, project, onTime } = this.#parts
-    const now = await begin(tx)
-    works.push(...joining())
+    const begun = await begin(tx)
+    const joined = joining()
+    works.push(...joined)
+    // Whoever joined came after the time was read, and a lock may lie between: nobody is judged by a time before they came.
+    const now = joined.length === 0 ? begun : await readTime(tx)
     onTime?.(now.clock)
     if (now.headPosition > follower.position) await follower.readOn(tx)
     const known = await findReceipts(
@@ -163,12 +166,20 @@ interface LogTime {
  * lock was ours.
  */
 async function begin(tx: QueryExecutorProvider): Promise<LogTime> {
-  const { rows } = await sql<LogTime>`
-    BEGIN;
-    SELECT pg_advisory_xact_lock(${sql.lit(APPEND_LOCK)});
-    SELECT position AS "headPosition", date_trunc('milliseconds', clock_timestamp()) AS clock,
-      greatest(recorded_at, date_trunc('milliseconds', clock_timestamp())) AS "recordedAt"
-    FROM log_head`.execute(tx)
+  return logTimeIn(await sql<LogTime>`BEGIN; SELECT pg_advisory_xact_lock(${sql.lit(APPEND_LOCK)}); ${READ_TIME}`.execute(tx))
+}
+
+/** Reads the head and the time again, under the lock. */
+async function readTime(tx: QueryExecutorProvider): Promise<LogTime> {
+  return logTimeIn(await READ_TIME.execute(tx))
+}
+
+const READ_TIME = sql<LogTime>`
+  SELECT position AS "headPosition", date_trunc('milliseconds', clock_timestamp()) AS clock,
+    greatest(recorded_at, date_trunc('milliseconds', clock_timestamp())) AS "recordedAt"
+  FROM log_head`
+
+function logTimeIn({ rows }: QueryResult<LogTime>): LogTime {
   const row = rows[0]
   if (row === undefined) throw new Error('log_head has no row')
   return row

@@ -3,12 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@outlast/testing'
 import { DatabaseProxy } from '../../tests/support/database-proxy.ts'
 import { member, openLog, pickOf, seedPool, type TestLog, VISITOR } from '../../tests/support/log.ts'
-import { IdempotencyMismatch } from './appender.ts'
+import { openDatabase } from '../database/index.ts'
+import type { Tables } from '../database/tables.ts'
+import { Appender, IdempotencyMismatch } from './appender.ts'
 import { exportLine, parseExportLine } from './export.ts'
 import { readEvents, readHead } from './read.ts'
 import { idempotencyKey } from './receipts.ts'
 import { foldLog, loadSnapshot, takeSnapshot } from './snapshots.ts'
 import { type Finding, LogVerifier } from './verify.ts'
+import { toQueued } from './work.ts'
 
 let database: TestDatabase
 let log: TestLog
@@ -50,6 +53,31 @@ test('two processes append to one log without losing or doubling an event', asyn
   expect(log.follower.state.head).toEqual(other.follower.state.head)
   expect(await verified()).toEqual([])
   await other.close()
+})
+
+test('whoever joins a batch is judged by a time after they came', async () => {
+  const appending = openDatabase<Tables>({
+    connectionString: database.connectionString,
+    max: 1,
+    onError: () => {},
+    prepare: true,
+  })
+  const appender = new Appender({ db: appending.db, follower: log.follower, project: async () => {} })
+  const register = toQueued({
+    sent: { command: { type: 'RegisterUser', data: { emailTaken: false, isNamedAdmin: null } }, actor: VISITOR },
+    answer: ({ events }) => events[0]?.recordedAt ?? '',
+  })
+  let cameAt = ''
+  const endings = await appender.append([register], () => {
+    const until = Date.now() + 30
+    while (Date.now() < until);
+    cameAt = new Date(until).toISOString()
+    return [register]
+  })
+  const times = endings.map((ending) => 'settled' in ending && ending.settled.ok && ending.settled.answer)
+  expect(times).toHaveLength(2)
+  for (const time of times) expect(String(time) >= cameAt).toBe(true)
+  await appending.close()
 })
 
 test('a refusal concerns its own command alone', async () => {
