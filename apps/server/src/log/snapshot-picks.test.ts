@@ -38,6 +38,16 @@ test('every pick comes back to its entry, and stays what it is', () => {
   expect(first?.picks).toBe(first?.picks)
 })
 
+test('so do those of a pool with more than one text holds', () => {
+  const many = Array.from({ length: 700 }, (_, n) => {
+    const picks = Array.from({ length: 50 }, (_pick, week) =>
+      pickOf(n + 1, week + 1, (50 * n + week).toString(16).padStart(64, '0')),
+    )
+    return entryWith(n + 1, picks)
+  })
+  expect(through(many)).toEqual(many)
+})
+
 test('a copy of an entry has its picks as they are', () => {
   const renamed = { ...through(SOME)[0], name: 'Another' }
   expect(renamed).toEqual({ ...SOME[0], name: 'Another' })

@@ -19,6 +19,8 @@ export interface PicksHead {
 }
 
 const COMMITMENT_BYTES = 32
+/** 2 MiB of hex. */
+const PICKS_OF_A_TEXT = 32_768
 const PICK_BYTES = 8 + 8 + 4 + 1 + COMMITMENT_BYTES
 
 /** Where each field of the picks lies, all picks' together; the widest numbers first, as they must lie on multiples of 8. */
@@ -71,7 +73,7 @@ export function decodePicks(
     for (let n = from; n < to; n += 1) picks.push(pickAt(entryId, n))
     return picks
   }
-  let hex: string | undefined
+  const texts = new Map<number, string>()
   let next = 0
   const all = entries.map((entry, n) => {
     const from = next
@@ -94,10 +96,16 @@ export function decodePicks(
     }
   }
 
-  /** A part of one long text, which is made much faster than as many short ones. */
+  /** A part of a long text: far fewer texts are made than picks, and none is longer than a text may be. */
   function commitmentAt(n: number): string {
-    hex ??= columns.commitments.toString('hex')
-    return hex.slice(2 * COMMITMENT_BYTES * n, 2 * COMMITMENT_BYTES * (n + 1))
+    const first = n - (n % PICKS_OF_A_TEXT)
+    let text = texts.get(first)
+    if (text === undefined) {
+      text = columns.commitments.toString('hex', COMMITMENT_BYTES * first, COMMITMENT_BYTES * (first + PICKS_OF_A_TEXT))
+      texts.set(first, text)
+    }
+    const at = 2 * COMMITMENT_BYTES * (n - first)
+    return text.slice(at, at + 2 * COMMITMENT_BYTES)
   }
 }
 
