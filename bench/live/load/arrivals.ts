@@ -16,7 +16,6 @@ export class Arrivals {
   readonly #task: Task
   readonly #cpu = process.cpuUsage()
   #first = 0
-  #last = 0
   #message = ''
   #resolve: (arrived: Arrived) => void = () => {}
   readonly all: Promise<Arrived>
@@ -35,42 +34,38 @@ export class Arrivals {
     if (this.#message === '') this.#message = text.toString()
     switch (this.#task.kind) {
       case 'look':
-        this.#came()
         return this.#done(connection, undefined)
       case 'fold':
-        this.#came()
         return this.#done(connection, fold(this.#task.view as WeekView, text))
-      case 'fetch':
+      case 'fetch': {
         if (!(connection instanceof BareConnection)) failed('only a bare client fetches')
-        return connection.get(this.#task.path, (body) => {
-          this.#came()
-          const { view } = JSON.parse(brotliDecompressSync(body).toString()) as { view: unknown }
-          this.#done(connection, view)
-        })
+        const { path, parse } = this.#task
+        return connection.get(path, (body) => this.#done(connection, parse ? parsed(body) : undefined))
+      }
       default:
         this.#task satisfies never
     }
   }
 
-  #came(): void {
-    this.#last = now()
-    if (this.#first === 0) this.#first = this.#last
-  }
-
   #done(connection: Connection, made: unknown): void {
     if (!this.#left.delete(connection)) failed('a client had a message twice')
+    const at = now()
+    if (this.#first === 0) this.#first = at
     if (this.#left.size > 0) return
-    const applied = now()
     const { user, system } = process.cpuUsage(this.#cpu)
     this.#resolve({
       first: this.#first,
-      last: this.#last,
-      applied,
+      last: at,
       message: this.#message,
       made: made === undefined ? '' : JSON.stringify(made),
       cpu: (user + system) / 1e6,
     })
   }
+}
+
+function parsed(body: Buffer): unknown {
+  const { view } = JSON.parse(brotliDecompressSync(body).toString()) as { view: unknown }
+  return view
 }
 
 /** As the app's client does: the packet parsed, its changes folded into the view that it holds. */

@@ -18,11 +18,11 @@ export type Order =
 
 export type GroupName = 'ours' | 'bare'
 
-/** What a client does with the message: looks at its beginning; folds it into a view; or fetches a body and parses that. */
+/** What a client does with the message: looks at its beginning; folds it into a view; or fetches a body, and may parse that. */
 export type Task =
   | { readonly kind: 'look' }
   | { readonly kind: 'fold'; readonly view: unknown }
-  | { readonly kind: 'fetch'; readonly path: string }
+  | { readonly kind: 'fetch'; readonly path: string; readonly parse: boolean }
 
 /** Of opening clients. */
 export interface Opened {
@@ -34,14 +34,12 @@ export interface Opened {
 
 /** Of what was watched. Times in milliseconds since 1970. */
 export interface Arrived {
-  /** When the first and the last client had the message's bytes (or those of the body that it fetched). */
+  /** When the first and the last client had made of it what they were told to. */
   readonly first: number
   readonly last: number
-  /** When the last client had made of it what it was told to. */
-  readonly applied: number
   /** The message, as the first client had it. */
   readonly message: string
-  /** What the last client made of it, as JSON; with `look` nothing. */
+  /** What the last client made of it, as JSON; nothing when it only looked or fetched. */
   readonly made: string
   /** Processor seconds of the load process meanwhile. */
   readonly cpu: number
