@@ -3,6 +3,7 @@ import { killPostgresAgain, killServer } from './kill/kill.ts'
 import { listen } from './listen/listen.ts'
 import { lockRace } from './lock-race/lock-race.ts'
 import { rolling } from './rolling/rolling.ts'
+import { long } from './long/long.ts'
 import { diskFull } from './outage/disk-full.ts'
 import { feedGarbage } from './outage/feed-garbage.ts'
 import { mailHang } from './outage/mail-hang.ts'
@@ -24,5 +25,6 @@ export const SCENARIOS: readonly Scenario[] = [
   mailHang,
   feedGarbage,
   flood,
+  long,
   tamper,
 ]
