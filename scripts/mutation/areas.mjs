@@ -56,7 +56,12 @@ export const AREAS = {
     { mutate: [projection('audit/details')], tests: ['packages/projections/src/audit/details.test.ts'] },
     { mutate: QUERIES, tests: QUERY_TESTS, database: true },
     {
-      sql: [...QUERIES, ...['picks/losses', 'picks/presence', 'picks/proof'].map(projection)],
+      sql: ['picks/entry-picks', 'picks/history', 'picks/receipt', 'picks/visible', 'audit/visibility'].map(projection),
+      tests: QUERY_TESTS,
+      database: true,
+    },
+    {
+      sql: ['audit/lines', 'picks/losses', 'picks/presence', 'picks/proof'].map(projection),
       tests: QUERY_TESTS,
       database: true,
     },

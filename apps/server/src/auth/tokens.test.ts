@@ -64,6 +64,10 @@ describe('Tokens', () => {
     expect(new Tokens({ secret: SECRET, now }).authenticate(token, pool)).toEqual({ ok: false, code: 'token_expired' })
   })
 
+  it('does not take an account that is gone for one of another process', () => {
+    expect(tokens.authenticate(tokens.sign(userId(5), 1), pool)).toEqual({ ok: false, code: 'token_revoked' })
+  })
+
   it('says when another process knows more of the log than this one', () => {
     expect(tokens.authenticate(tokens.sign(userId(6), 1), pool)).toEqual({ ok: false, code: 'token_revoked', ahead: true })
     expect(tokens.authenticate(tokens.sign(ANN, 2), pool)).toEqual({ ok: false, code: 'token_revoked', ahead: true })
@@ -76,6 +80,10 @@ describe('Tokens', () => {
     ['another issuer', () => signed({}, SECRET, { issuer: 'somebody' })],
     ['another audience', () => signed({}, SECRET, { audience: 'something' })],
     ['a subject that is no id', () => signed({ sub: 'ann' })],
+    ['a subject that begins as none', () => signed({ sub: 'x1' })],
+    ['a subject that ends as none', () => signed({ sub: '1 or 2' })],
+    ['a text in place of claims', () => jwt.sign('1', SECRET, { algorithm: 'HS256' })],
+    ['a signed text that is longer than any token', () => signed({ more: 'x'.repeat(1_000) })],
     ['a token version that is none', () => signed({ tv: '1' })],
     ['no end', () => jwt.sign({ sub: '1', tv: 1 }, SECRET, { issuer: 'outlast', audience: 'outlast-api' })],
     ['a cut signature', () => signed({}).slice(0, -2)],
@@ -85,6 +93,16 @@ describe('Tokens', () => {
     ['a very long text', () => 'x'.repeat(100_000)],
   ])('does not take %s', (_, make) => {
     expect(tokens.authenticate(make(), pool)).toEqual({ ok: false, code: 'unauthenticated' })
+  })
+
+  it('lasts thirty days', () => {
+    expect(jwt.decode(tokens.sign(ANN, 1))).toMatchObject({ iat: START / 1000, exp: START / 1000 + 30 * 86_400 })
+  })
+
+  it('takes ids of any length', () => {
+    const many = userId(1_234_567)
+    pool.users.set(many, { id: many, isAdmin: false, tokenVersion: 1, formerlyNamedAt: [] })
+    expect(tokens.authenticate(tokens.sign(many, 1), pool)).toMatchObject({ ok: true, userId: many })
   })
 
   it('takes its own kind (the cases above fail for their reason alone)', () => {

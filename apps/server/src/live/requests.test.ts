@@ -74,7 +74,9 @@ function client(requests: Requests, auth: unknown, limit?: { burst: number; perS
     handshake: { auth },
     connected: true,
     conn: {
-      on: (_event: string, listener: () => void) => (onPacket = listener),
+      on: (event: string, listener: () => void) => {
+        if (event === 'packet') onPacket = listener
+      },
       close: (now?: boolean) => {
         state.isClosed = true
         state.isClosedNow = now === true
@@ -110,6 +112,7 @@ describe('joining', () => {
     [{ token: 'chief' }, 'admin', 'ok 7'],
     [{ token: 'chief' }, 'user:2', 'topic_not_found'],
     [{ token: 'ann' }, 'week:99', 'topic_not_found'],
+    [{ token: 'old' }, 'week:99', 'topic_not_found'],
     [{ token: 7 }, 'user:2', 'unauthenticated'],
     ['ann', 'user:2', 'unauthenticated'],
     [{ token: null }, 'user:2', 'unauthenticated'],
@@ -228,6 +231,10 @@ describe('what is asked otherwise', () => {
     expect([one.joined.size, one.session.token]).toEqual([0, 'ann'])
   })
 
+  it('also with nothing but an acknowledgement', async () => {
+    expect(said(await start().connect({}).ask('join'))).toBe('invalid_input')
+  })
+
   it('and without an acknowledgement is answered to nobody', async () => {
     const { connect, warnings } = start()
     const { send, joined } = connect({})
@@ -242,7 +249,7 @@ describe('what is asked otherwise', () => {
     const { connect, tokens, warnings } = start()
     tokens.set('new', Promise.reject(new Error('away')))
     expect(said(await connect({ token: 'new' }).join('week:1'))).toBe('internal')
-    expect(warnings).toHaveLength(1)
+    expect(warnings).toEqual([[{ err: new Error('away') }, 'a live request failed']])
   })
 
   it('too often is refused, and then cut off', async () => {
