@@ -15,6 +15,7 @@ const RECONNECT_MS = 250
  */
 export class DatabaseClock {
   #offsetMs: number | undefined
+  #last = { ms: 0, instant: instantFromMs(0) }
   readonly #fallbackMs: () => number
 
   /** @param fallbackMs the machine's clock, until the database has been asked once */
@@ -28,7 +29,10 @@ export class DatabaseClock {
   }
 
   now(): Instant {
-    return instantFromMs(Math.floor(this.#offsetMs === undefined ? this.#fallbackMs() : this.#offsetMs + performance.now()))
+    const ms = Math.floor(this.#offsetMs === undefined ? this.#fallbackMs() : this.#offsetMs + performance.now())
+    // Asked several times a request, and dozens of times a millisecond.
+    if (ms !== this.#last.ms) this.#last = { ms, instant: instantFromMs(ms) }
+    return this.#last.instant
   }
 }
 

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { systemClock } from '../clock.ts'
 import { describeError } from './describe-error.ts'
 
 export interface LoggerOptions {
@@ -16,7 +17,7 @@ export function createLogger({ level, destination = standardOutput() }: LoggerOp
     {
       level,
       base: { pid: process.pid },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: timeOfLine,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
       // The second guard, should a request's or an account's parts ever be passed whole.
@@ -37,6 +38,15 @@ export function createLogger({ level, destination = standardOutput() }: LoggerOp
     },
     destination,
   )
+}
+
+let last = { ms: 0, text: '' }
+
+/** As pino's `isoTime`; lines of one millisecond share it. */
+function timeOfLine(): string {
+  const ms = systemClock.nowMs()
+  if (ms !== last.ms) last = { ms, text: `,"time":"${new Date(ms).toISOString()}"` }
+  return last.text
 }
 
 /** Lines are gathered for a fraction of a second: a write for each would cost more than most requests do. */
