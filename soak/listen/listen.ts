@@ -25,7 +25,8 @@ const FAULTS: readonly (readonly [what: string, fault: (proxy: DatabaseProxy, ap
   ['LISTEN connections cut', async (proxy, apart) => ended(proxy.cutListening(), apart)],
   ['answers delayed', delayed],
   ['connections reset', async (proxy, apart) => ended(proxy.resetAll(), apart)],
-  ['answers to COMMIT dropped', dropped],
+  ['COMMITs lost on their way', (proxy, apart) => atCommit(proxy, 'cutBefore', apart)],
+  ['answers to COMMIT dropped', (proxy, apart) => atCommit(proxy, 'cutAfter', apart)],
 ]
 
 /** A machine between the servers and their database that cuts, delays, resets, and drops answers. */
@@ -145,11 +146,12 @@ async function delayed(proxy: DatabaseProxy, apart: number): Promise<number> {
   return 1
 }
 
-async function dropped(proxy: DatabaseProxy, apart: number): Promise<number> {
+/** Cuts the connection of the next COMMIT, before or after it was done. */
+async function atCommit(proxy: DatabaseProxy, cut: 'cutBefore' | 'cutAfter', apart: number): Promise<number> {
   await new Promise<void>((resolve) => {
-    proxy.cutAfter = (message) => {
+    proxy[cut] = (message) => {
       if (!message.includes('COMMIT')) return false
-      proxy.cutAfter = () => false
+      proxy[cut] = () => false
       resolve()
       return true
     }

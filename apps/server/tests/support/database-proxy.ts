@@ -21,6 +21,8 @@ export class DatabaseProxy {
   readonly #server: Server
   /** Asked for every message to the database: true swallows the answer to it and cuts the connection. */
   cutAfter: (message: Buffer) => boolean = () => false
+  /** Asked for every message to the database: true cuts the connection instead of passing it on. */
+  cutBefore: (message: Buffer) => boolean = () => false
   /** While true, nobody gets through. */
   refuse = false
   /** While it is more than 0, everything the database says arrives so many milliseconds late. */
@@ -90,6 +92,7 @@ export class DatabaseProxy {
       })
     }
     client.on('data', (data: Buffer) => {
+      if (this.cutBefore(data)) return void client.destroy()
       deaf ||= this.cutAfter(data)
       if (data.includes('LISTEN ')) this.#listening.add(client)
       upstream.write(data)
