@@ -8,6 +8,7 @@ import { DatabaseAway, Overloaded } from '../log/queue.ts'
 import { encodeBody } from './encoded-body.ts'
 import { type Handlers, NO_CONTENT } from './handler.ts'
 import { Refusal } from './refusal.ts'
+import type { AppParts } from './app.ts'
 
 let app: TinyApp
 afterEach(() => app.close())
@@ -107,6 +108,39 @@ describe('the binding', () => {
     ])
   })
 
+  it('lets a handler make its command from the tables, write beside it, and speak for the pool', async () => {
+    const works: { sent: unknown; effects?: unknown }[] = []
+    const effects = () => Promise.resolve()
+    await start(
+      {
+        setCurrentWeek: async ({ body }, { submit, ip, holds }) => {
+          const from = async () => Promise.resolve({ weekId: body.week_id as never })
+          await submit('SetCurrentWeek', from, { answer: () => null, effects, actor: { kind: 'system' } })
+          await submit('SetCurrentWeek', { weekId: body.week_id as never }, { answer: () => null })
+          throw new Refusal('week_not_found', { sentence: `${ip} ${holds(3)} ${holds(4)}` })
+        },
+      },
+      {
+        queue: {
+          submit: async (work) => {
+            works.push({ ...work, sent: typeof work.sent === 'function' ? await work.sent(undefined as never) : work.sent })
+            return { ok: true, answer: null as never }
+          },
+        },
+      },
+    )
+    const headers = { ...bearer(app.addUser(1, true)), 'if-none-match': '"3"', 'x-request-id': 'from-the-proxy' }
+    const answer = await send('POST', '/api/admin/set-current-week', { week_id: 1 }, headers)
+    expect(((await answer.json()) as { error: string }).error).toBe('127.0.0.1 true false')
+    const command = { type: 'SetCurrentWeek', data: { weekId: 1 } }
+    const metadata = { request_id: 'from-the-proxy' }
+    expect(works.map((work) => work.sent)).toEqual([
+      { command, actor: { kind: 'system' }, metadata },
+      { command, actor: { kind: 'user', userId: 1, tokenVersion: 1 }, metadata },
+    ])
+    expect(works.map((work) => 'effects' in work && work.effects)).toEqual([effects, false])
+  })
+
   it('throws what the rules refuse, with the sentence and its details', async () => {
     await start({
       deleteWeek: async ({ params, ifMatch }, { submit }) => {
@@ -179,6 +213,26 @@ describe('the binding', () => {
     await Promise.all([get('/api/weeks'), get('/api/weeks'), get('/api/weeks')])
     expect(app.sent.map((sent) => sent.command.type)).toEqual(['LockDueWeeks'])
     expect(app.pool.weeks.get(weekId(1))?.locked).not.toBeNull()
+  })
+
+  it('leaves due locks to a write’s own command', async () => {
+    await start({ deleteWeek: () => NO_CONTENT })
+    const add = { type: 'AddWeek', data: { seasonYear: 2025, weekNumber: 1 } } as const
+    runCommand(app.pool, { command: add, actor: { kind: 'system' } }, instantFromMs(0), nodeHashing)
+    app.setTime('2025-09-07T16:00:00Z')
+    expect((await send('DELETE', '/api/weeks/1', undefined, bearer(app.addUser(1, true)))).status).toBe(204)
+    expect(app.sent).toEqual([])
+  })
+
+  it('has nothing at a route that nobody serves', async () => {
+    await start({}, { onBreach: undefined } as never)
+    const answer = await get('/api/teams')
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found'])
+  })
+
+  it('sends what it is given where nobody checks', async () => {
+    await start({ listTeams: () => ({ status: 200, body: [{ ...TEAM, more: 1 }] }) as never }, { onBreach: undefined } as never)
+    expect((await get('/api/teams')).status).toBe(200)
   })
 
   it('reads the log on before it says that something is not there, and asks once more if there was more', async () => {
@@ -273,10 +327,35 @@ describe('who may call', () => {
     }
   })
 
-  it('lets nobody write more often than allowed', async () => {
-    await start({ deleteWeek: () => NO_CONTENT }, { writeLimit: (viewer) => (viewer.kind === 'admin' ? 7 : undefined) })
-    const answer = await send('DELETE', '/api/weeks/1', undefined, bearer(app.addUser(1, true)))
+  it('lets nobody write more often than allowed, and everybody read', async () => {
+    const asked: unknown[] = []
+    const writeLimit: AppParts['writeLimit'] = (viewer, ip) => {
+      asked.push([viewer.kind, ip])
+      return viewer.kind === 'admin' ? 7 : undefined
+    }
+    await start({ ...routes, deleteWeek: () => NO_CONTENT }, { writeLimit })
+    const admin = bearer(app.addUser(1, true))
+    const answer = await send('DELETE', '/api/weeks/1', undefined, admin)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7'])
+    expect(asked).toEqual([['admin', '127.0.0.1']])
+    expect((await get('/api/teams', admin)).status).toBe(200)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('lets other sites’ pages read what everybody may', async () => {
+    await start(routes)
+    expect((await get('/api/teams', { origin: 'https://evil.example' })).status).toBe(200)
+  })
+
+  it('takes a token in the one form there is', async () => {
+    await start(routes)
+    const token = app.addUser(2, true)
+    const status = async (authorization: string) => (await get('/api/admin/users', { authorization })).status
+    for (const right of [`Bearer ${token}`, `bearer   ${token}`]) expect(await status(right)).toBe(200)
+    for (const wrong of [token, `Bearer${token}`, `Basic, Bearer ${token}`, `Bearer ${token} more`, `Bearer ${token}, x`])
+      expect([wrong, await status(wrong)]).toEqual([wrong, 401])
+    const [team] = (await (await get('/api/teams', { authorization: 'Basic abc' })).json()) as { name: string }[]
+    expect(team?.name).toBe('visitor unauthenticated')
   })
 })
 
@@ -326,6 +405,17 @@ describe('bad input', () => {
     ])
   })
 
+  it('acts as a visitor for who is nobody', async () => {
+    await start({
+      login: async (_, { submit }) => {
+        await submit('EndLogins', {}, { answer: () => null })
+        throw new Refusal('internal')
+      },
+    })
+    await send('POST', '/api/auth/login', body)
+    expect(app.sent.map((sent) => sent.actor)).toEqual([{ kind: 'visitor' }])
+  })
+
   it('takes a missing body for an empty one', async () => {
     await start({ signOutEverywhere: () => NO_CONTENT })
     const token = app.addUser(1)
@@ -352,6 +442,12 @@ describe('bad input', () => {
     await start({ weekGames: () => ({ status: 200, body: [] }), getMatrix: () => Promise.reject(new Error('reached')) })
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect([answer.split(' ')[1], /"code":"(\w+)"/.exec(answer)?.[1]]).toEqual([String(status), code])
+  })
+
+  it('says of an address that cannot be read that it is not valid', async () => {
+    await start({ weekGames: () => ({ status: 200, body: [] }) })
+    const answer = await get('/api/weeks/%E0%A4%A/games')
+    expect(((await answer.json()) as { error: string }).error).toBe('The address is not valid')
   })
 
   it('names the methods an address has', async () => {

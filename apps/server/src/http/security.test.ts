@@ -52,6 +52,20 @@ describe('the origin check', () => {
   })
 })
 
+describe('the origin check of a pool that nobody configured', () => {
+  it('takes any name of this machine, on its own port', () => {
+    const isAllowed = originCheck({ publicUrl: 'http://localhost:9999', publicUrlIsDefault: true, port: () => 8080 })
+    for (const own of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'http://localhost:9999']) {
+      expect([own, isAllowed(own)]).toEqual([own, true])
+    }
+    for (const foreign of ['http://localhost:8081', 'https://localhost:8080', 'http://localhost', 'http://192.168.0.7:8080']) {
+      expect([foreign, isAllowed(foreign)]).toEqual([foreign, false])
+    }
+    const onPort80 = originCheck({ publicUrl: 'http://localhost:9999', publicUrlIsDefault: true, port: () => 80 })
+    expect([onPort80('http://localhost'), onPort80('http://localhost:8080')]).toEqual([true, false])
+  })
+})
+
 describe('health, readiness, metrics', () => {
   it('tells health and readiness', async () => {
     let ready = true
