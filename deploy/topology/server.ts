@@ -17,26 +17,31 @@ export interface TopologyServer {
   start(): Promise<void>
 }
 
-/** Starts a server as `npm start` does, with an environment, on a free port of the loopback interface. */
-export async function startServer(env: Readonly<Record<string, string>>): Promise<TopologyServer> {
+/**
+ * Starts a server with an environment, on a free port of the loopback interface.
+ * @param program what Node runs: by default what `npm start` does
+ */
+export async function startServer(
+  env: Readonly<Record<string, string>>,
+  program: readonly string[] = SERVER_ARGS,
+): Promise<TopologyServer> {
   const port = await freePort()
-  const begin = (): Program =>
-    startProgram(SERVER_ARGS, { env: { ...SERVER_ENV, ...env, HOST: '127.0.0.1', PORT: String(port) } })
-  let program = begin()
-  await untilReady(port, program)
+  const begin = (): Program => startProgram(program, { env: { ...SERVER_ENV, ...env, HOST: '127.0.0.1', PORT: String(port) } })
+  let running = begin()
+  await untilReady(port, running)
   return {
     port,
     get pid() {
-      return program.pid
+      return running.pid
     },
     get ended() {
-      return program.ended
+      return running.ended
     },
-    kill: () => program.kill(),
-    stop: () => program.stop(),
+    kill: () => running.kill(),
+    stop: () => running.stop(),
     async start() {
-      program = begin()
-      await untilReady(port, program)
+      running = begin()
+      await untilReady(port, running)
     },
   }
 }

@@ -10,6 +10,8 @@ export interface TopologyOptions {
   readonly port?: number
   /** The servers' environment, the database's address and the secret in it; docs/configuration.md. */
   readonly env: Readonly<Record<string, string>>
+  /** What Node runs as a server. Default: what `npm start` does. */
+  readonly program?: readonly string[]
 }
 
 /** What deploy/compose.yaml starts, but for the database: servers, and nginx in front of them. */
@@ -22,10 +24,10 @@ export interface Topology {
 }
 
 /** Starts it on a database that is migrated. */
-export async function startTopology({ servers, port, env }: TopologyOptions): Promise<Topology> {
+export async function startTopology({ servers, port, env, program }: TopologyOptions): Promise<Topology> {
   const proxyPort = port ?? (await freePort())
   const all = { PUBLIC_URL: `http://127.0.0.1:${proxyPort}`, TRUST_PROXY: 'on', ...env }
-  const running = await Promise.all(Array.from({ length: servers }, () => startServer(all)))
+  const running = await Promise.all(Array.from({ length: servers }, () => startServer(all, program)))
   const config = nginxConfig(
     proxyPort,
     running.map((server) => server.port),

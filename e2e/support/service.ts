@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { createClient } from '@outlast/contract/client'
 import { createTestDatabase } from '@outlast/testing'
-import { root } from '@outlast/testing/root'
 import type { Config } from '../../apps/server/src/config.ts'
 import type { Api, TestPoolOptions } from '../../apps/server/tests/support/pool.ts'
 import { serveBehindNginx, serveHere, type Serving } from './serving.ts'
+import { webFolder } from './web-folder.ts'
 import { startWire, type Wire } from './wire.ts'
 
 export interface ServiceOptions {
@@ -29,9 +28,6 @@ export interface Service {
 }
 
 type ServiceConfig = Partial<Config> & Pick<Config, 'dataDir'>
-
-/** The build that is tested: another one than the checkout's with `WEB_DIST`. */
-const webFolder = process.env.WEB_DIST ?? join(root, 'apps', 'web', 'dist')
 
 /** Prepares a database and a wire; serving begins with `start`. */
 export async function startService({ overrides, servers }: ServiceOptions): Promise<Service> {

@@ -24,19 +24,23 @@ export async function serveHere(
   return { port: pool.server.port, servers: [], breaches: pool.breaches, stop: () => pool.stop() }
 }
 
+/** What runs in place of the server's own main program. */
+const PROGRAM = ['e2e/support/server-program.ts']
+
 /** As deploy/ has it: processes of their own behind nginx. */
 export async function serveBehindNginx(
   { connectionString }: TestDatabase,
   config: Partial<Config> & Pick<Config, 'dataDir'>,
   servers: number,
 ): Promise<Serving> {
-  const topology = await startTopology({ servers, env: environmentOf(testConfig(config.dataDir, config), connectionString) })
+  const env = environmentOf(testConfig(config.dataDir, config), connectionString)
+  const topology = await startTopology({ servers, env, program: PROGRAM })
   return { port: topology.port, servers: topology.servers, breaches: [], stop: () => topology.stop() }
 }
 
 const onOff = (value: boolean): string => (value ? 'on' : 'off')
 
-/** The environment that gives a configuration. What only tests can set, the cost of passwords, stays the usual. */
+/** The environment that gives a configuration. */
 function environmentOf(config: Config, connectionString: string): Record<string, string> {
   return {
     NODE_ENV: 'test',
@@ -51,5 +55,6 @@ function environmentOf(config: Config, connectionString: string): Record<string,
     AUTO_SYNC: onOff(config.autoSync),
     RATE_LIMITS: onOff(config.rateLimits),
     LOG_LEVEL: 'error',
+    WEB_DIST: process.env.WEB_DIST ?? '',
   }
 }
