@@ -68,7 +68,7 @@ export function decodePicks(
 ): readonly Entry[] {
   // A copy, in a buffer of its own: from wherever it was read, it would lie anywhere.
   const columns = columnsIn(new Uint8Array(bytes).buffer)
-  const read = (entryId: EntryId, from: number, to: number): readonly Pick[] => {
+  const read: ReadPicks = (entryId, from, to) => {
     const picks: Pick[] = []
     for (let n = from; n < to; n += 1) picks.push(pickAt(entryId, n))
     return picks
@@ -79,7 +79,7 @@ export function decodePicks(
     const from = next
     next += counts[n] ?? 0
     const to = next
-    return withPicks(entry, () => read(entry.id, from, to))
+    return new StoredEntry(entry, read, from, to) as unknown as Entry
   })
   if (next !== columns.length) throw new RangeError(`${columns.length} picks, and the entries have ${next}`)
   return all
@@ -109,18 +109,40 @@ export function decodePicks(
   }
 }
 
-/** An entry that makes its picks once; a copy of it (`{ ...entry }`) has them as they are. */
-function withPicks(entry: Omit<Entry, 'picks'>, make: () => readonly Pick[]): Entry {
-  let made: readonly Pick[] | undefined
-  let unmade: typeof make | undefined = make
-  return {
-    ...entry,
-    get picks(): readonly Pick[] {
-      made ??= unmade?.() ?? []
-      // Lets the columns go once no entry needs them.
-      unmade = undefined
-      return made
+type ReadPicks = (entryId: EntryId, from: number, to: number) => readonly Pick[]
+
+/**
+ * An {@link Entry} that makes its picks once; a copy of it (`{ ...entry }`) has them as they are. All share one getter: with
+ * one of its own each would be an object of another shape, and slow to read.
+ */
+class StoredEntry {
+  static readonly #picks: PropertyDescriptor = {
+    enumerable: true,
+    get(this: StoredEntry) {
+      return this.#made ?? this.#make()
     },
+  }
+
+  readonly #id: EntryId
+  readonly #from: number
+  readonly #to: number
+  #made: readonly Pick[] | undefined
+  #read: ReadPicks | undefined
+
+  constructor(entry: Omit<Entry, 'picks'>, read: ReadPicks, from: number, to: number) {
+    this.#id = entry.id
+    this.#read = read
+    this.#from = from
+    this.#to = to
+    Object.assign(this, entry)
+    Object.defineProperty(this, 'picks', StoredEntry.#picks)
+  }
+
+  #make(): readonly Pick[] {
+    this.#made = this.#read?.(this.#id, this.#from, this.#to) ?? []
+    // Lets the columns go once no entry needs them.
+    this.#read = undefined
+    return this.#made
   }
 }
 
