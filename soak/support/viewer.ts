@@ -89,7 +89,8 @@ export class Viewer {
       for (const [topic, state] of this.#states) {
         const fresh = await get<Versioned>(url, `/api/live/${topic}`, this.#token)
         const shown = state.status === 'live' ? JSON.stringify([state.version, state.view]) : state.status
-        if (shown !== JSON.stringify([fresh.version, fresh.view])) different.push(`${topic} at ${fresh.version}`)
+        if (shown !== JSON.stringify([fresh.version, fresh.view]))
+          different.push(`${topic} at ${fresh.version}, shown: ${state.status} ${'version' in state ? state.version : ''}`)
       }
       if (different.length === 0 || performance.now() > deadline) return different
       await new Promise((resolve) => setTimeout(resolve, 100))
