@@ -23,6 +23,9 @@ const SWEEP_MS = 1_000
 const CLOSED_AT_ONCE = 50
 const CLOSE_STEP_MS = 10
 
+/** Engine.IO's, below the sockets. */
+type Connection = Socket['conn']
+
 export interface LiveServerParts {
   readonly http: HttpServer
   readonly follower: Pick<LiveFollower, 'pool'>
@@ -46,6 +49,8 @@ export class LiveServer {
   readonly #io: Server
   readonly #sessions = new Set<Session>()
   readonly #addresses: Addresses
+  /** Whom a connection counts for. */
+  readonly #keys = new WeakMap<Connection, string>()
   readonly #audience = new Audience()
   readonly #slowReaders = new SlowReaders()
   readonly #requests: Requests
@@ -99,6 +104,7 @@ export class LiveServer {
         decide(problem ?? null, problem === undefined)
       },
     })
+    io.engine.on('connection', (connection: Connection) => this.#opened(connection))
     io.on('connection', (socket) => this.#connect(socket))
     return io
   }
@@ -111,12 +117,16 @@ export class LiveServer {
     return this.#addresses.mayConnect(addressKey(addressOf(request))) ? undefined : 'rate_limited'
   }
 
+  /** The request is let go as soon as its address is known: it would stay as long as the connection, 3 KB of heap. */
+  #opened(connection: Connection): void {
+    this.#keys.set(connection, addressKey(this.#parts.addressOf(connection.request)))
+    Object.assign(connection, { request: null })
+  }
+
   #connect(socket: Socket): void {
-    const { addressOf, limits, nowMs } = this.#parts
+    const { limits, nowMs } = this.#parts
     const bucket = limits ? new TokenBucket(MESSAGE_LIMIT, nowMs()) : undefined
-    const session = new Session(socket, new Line(socket.conn), addressKey(addressOf(socket.request)), bucket)
-    // Nobody asks for it again, and it would stay as long as the connection: 3 KB of heap.
-    Object.assign(socket.conn, { request: null })
+    const session = new Session(socket, new Line(socket.conn), this.#keys.get(socket.conn) ?? '', bucket)
     this.#sessions.add(session)
     this.#addresses.opened(session.address)
     socket.on('disconnect', () => this.#disconnected(session))
