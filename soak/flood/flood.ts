@@ -81,12 +81,15 @@ async function under(
   sizes: FloodSizes,
 ): Promise<readonly Demand[]> {
   const attacker = startProcess(process.execPath, [FLOODER, kind, pool.url(0), String(sizes[kind])])
+  await attacker.says('flooding')
   const from = traffic.latencies.length
   await sleep(sizes.seconds * 1000)
   const picks = traffic.latencies.length - from
   attacker.kill('SIGTERM')
   const { out } = await attacker.ended
-  const answered = Object.entries(JSON.parse(out) as Record<string, number>).map(([what, times]) => `${times} × ${what}`)
+  const answered = Object.entries(JSON.parse(out.split('\n')[1] ?? '') as Record<string, number>).map(
+    ([what, times]) => `${times} × ${what}`,
+  )
   return [
     told(`${kind}: what the flood was answered`, answered.join(', ') || 'nothing yet'),
     atLeast(`${kind}: picks acknowledged meanwhile`, (sizes.rate * sizes.seconds) / 4, picks),

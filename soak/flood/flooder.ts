@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { io } from 'socket.io-client'
 import { post } from '../../apps/server/tests/support/crowd.ts'
 
-// The attacker, in a process of its own: `flooder.ts <kind> <url> <how many>` floods until it is told to end, and then says
-// what it was told, e.g. `{"413": 12}`. What it does costs it little: the server must not pay more.
+// The attacker, in a process of its own: `flooder.ts <kind> <url> <how many>` says `flooding`, and when it is told to end
+// what it was answered, e.g. `{"413": 12}`. What it does costs it little: the server must not pay more.
 
 const BODY_BYTES = 10 * 1024 * 1024
 const DRIP_MS = 1_000
@@ -81,3 +81,4 @@ process.on('SIGTERM', () => {
   process.exit(0)
 })
 FLOODS[kind]?.()
+console.log('flooding')

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../apps/server/src/log/stored-event.ts'
-import { type Fan, gatherOn, post, teamOf } from '../../apps/server/tests/support/crowd.ts'
+import { type Fan, gatherOn, teamOf } from '../../apps/server/tests/support/crowd.ts'
 import { type Acknowledged, compareWithLog, isPick, readLog } from '../support/log-check.ts'
-import { patch, SEASON } from '../support/running-pool.ts'
+import { openWeek, patch, SEASON } from '../support/running-pool.ts'
 import { atLeast, type Demand, none, type Scenario, type SoakContext, told } from '../support/scenario.ts'
 import { type AnsweredPick, storm, type TimedPick } from '../support/storm.ts'
 import { clockIsWrong, startWrong, stepBack, type WrongServer } from './machine-clock.ts'
@@ -65,20 +65,20 @@ async function around(
   const urls = servers.map((server) => server.process.url)
   const [url = ''] = urls
   const clocks = await Promise.all(servers.map(clockIsWrong))
-  const { body: week } = await post<{ id: number }>(url, '/api/weeks', admin.token, { season_year: SEASON, week_number: 1 })
+  const weekId = await openWeek(urls, admin)
   const [stranger, ...players] = fans
-  const lookouts = urls.map((one) => new Lookout(one, week.id, SEASON, stranger?.token))
+  const lookouts = urls.map((one) => new Lookout(one, weekId, SEASON, stranger?.token))
   try {
     await Promise.all(lookouts.map((lookout) => lookout.begin()))
     const early = await storm(
-      planOf(urls, players, week.id, Date.now() + WARM_UP_MS, { ...sizes, picks: sizes.picks / 5, around: WARM_UP_MS }),
+      planOf(urls, players, weekId, Date.now() + WARM_UP_MS, { ...sizes, picks: sizes.picks / 5, around: WARM_UP_MS }),
     )
     const lockMs = Date.now() + PREPARE_MS + sizes.around
-    await setLock(url, admin, week.id, lockMs)
-    const answers = await storm(planOf(urls, players, week.id, lockMs, sizes))
+    await setLock(url, admin, weekId, lockMs)
+    const answers = await storm(planOf(urls, players, weekId, lockMs, sizes))
     const reveals = await Promise.all(lookouts.map((lookout) => lookout.firstReveal()))
     const stepped = await Promise.all(servers.map(stepBack))
-    const late = await storm(planOf(urls, players, week.id, Date.now() + 100, { ...sizes, picks: 100, around: 50 }))
+    const late = await storm(planOf(urls, players, weekId, Date.now() + 100, { ...sizes, picks: 100, around: 50 }))
     const log = await readLog(connectionString)
     return [
       ...clocks,

@@ -34,11 +34,15 @@ export async function startPool(database: TestDatabase, plan: PoolPlan): Promise
   const env = { DATABASE_URL: plan.through ?? database.connectionString, LOG_LEVEL: 'silent', ...plan.env }
   const servers = await Promise.all(Array.from({ length: plan.servers ?? 1 }, () => startServerProcess(env)))
   const url = (n: number): string => servers[n % servers.length]?.url ?? ''
+  const weekId = await openWeek(
+    servers.map((server) => server.url),
+    admin,
+  )
   return {
     servers,
     admin,
     fans,
-    weekId: await openWeek(url(0), admin),
+    weekId,
     url,
     stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),
   }
@@ -51,11 +55,14 @@ export async function startPoolHere(
 ): Promise<OpenPool> {
   const pool = await startTestPool(options)
   const { admin, fans } = await gather(pool.url, count, entriesEach)
-  return { admin, fans, weekId: await openWeek(pool.url, admin), url: () => pool.url, stop: () => pool.stop() }
+  return { admin, fans, weekId: await openWeek([pool.url], admin), url: () => pool.url, stop: () => pool.stop() }
 }
 
-async function openWeek(url: string, admin: Fan): Promise<number> {
-  const { body: week } = await post<{ id: number }>(url, '/api/weeks', admin.token, { season_year: SEASON, week_number: 1 })
+/** Opens a week on the first of some servers, and waits until all know of it: to who asks before, there is no such week. */
+export async function openWeek(urls: readonly string[], admin: Fan): Promise<number> {
+  const [first = ''] = urls
+  const { body: week } = await post<{ id: number }>(first, '/api/weeks', admin.token, { season_year: SEASON, week_number: 1 })
+  for (const url of urls) while (!(await fetch(`${url}/api/live/week:${week.id}`)).ok) await sleep(20)
   return week.id
 }
 
@@ -66,4 +73,8 @@ export async function patch(url: string, path: string, token: string, body: obje
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   })
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
