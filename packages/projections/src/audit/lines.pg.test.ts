@@ -31,6 +31,8 @@ function played(): Play {
   for (const number of [1, 2, 3, 4]) play.addWeek(2025, number)
   const teams = ['KC', 'BUF', 'SF', 'DAL']
   for (const entry of [1, 2, 3, 4]) for (const week of [1, 2, 3, 4]) play.pick(entry, week, teams[week - 1] ?? '')
+  play.must('OverridePick', { entryId: 3, weekId: 2, team: 'GB', nonce: play.nonce() }, ADMIN)
+  play.must('ClearPick', { pickId: 3_000_003 }, OTHER)
   play.must('ChangeProfile', { userId: OWNER, fields: ['email'], emailTaken: false }, OWNER)
   play.must('SetPayment', { entryId: 2, paymentType: 'cash', paidDate: null, isPaid: true }, ADMIN)
   play.must('SetPayment', { entryId: 2, paymentType: null, paidDate: null, isPaid: false }, ADMIN)

@@ -1,0 +1,155 @@
+import type { UserId } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../tests/database.ts'
+import { Play } from '../../tests/play.ts'
+import { store } from '../../tests/pool.ts'
+import { adminPicksList } from './admin-list.ts'
+import { entryPicks } from './entry-picks.ts'
+import { pickHistory } from './history.ts'
+import { revealedTeams, visiblePicks } from './visible.ts'
+
+const ADMIN = { kind: 'admin', userId: 1 as UserId } as const
+const OWNER = { kind: 'member', userId: 2 as UserId } as const
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+let db: Kysely<unknown>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  await store(db, played())
+})
+afterAll(() => database.close())
+
+/**
+ * Entry 1 is the admin's, 2 the owner's, 3 and 4 of others. Week 1 is locked, 2 and 3 are open, 4 is gone, 5 is another season's.
+ * Entry 3 fell in week 1 and has a pick in week 2 all the same; entry 4 fell and has none.
+ */
+function played(): Play {
+  const play = new Play()
+  for (const id of [1, 2, 3, 4]) {
+    play.register()
+    play.enter(id, `Entry ${id}`)
+  }
+  for (const number of [1, 2, 3, 4]) play.addWeek(2025, number)
+  play.addWeek(2026, 1)
+  const override = (entryId: number, weekId: number, team: string) =>
+    play.must('OverridePick', { entryId, weekId, team, nonce: play.nonce(), reason: 'a mail' }, 1)
+  play.pick(2, 1, 'KC')
+  play.pick(2, 1, 'SF')
+  play.must('ClearPick', { pickId: 2_000_001 }, 2)
+  play.pick(2, 1, 'DAL')
+  override(2, 1, 'KC')
+  override(1, 1, 'KC')
+  play.pick(3, 1, 'LAC')
+  play.pick(3, 2, 'BUF')
+  play.pick(4, 1, 'LAC')
+  play.pick(2, 4, 'GB')
+  play.pick(2, 5, 'GB')
+  play.pick(2, 2, 'MIA')
+  play.sync(1, { 'KC-LAC': null }, '2025-09-07T17:00:00.000Z' as never)
+  play.lock(1)
+  play.must('RandomizePicks', { weekId: 1, overwrite: true, seed: 'ab'.repeat(32) }, 1)
+  override(2, 1, 'KC')
+  play.must('OverridePick', { entryId: 3, weekId: 1, team: 'LAC', nonce: play.nonce(), reason: 'a mail' }, 1)
+  play.must('OverridePick', { entryId: 4, weekId: 1, team: 'LAC', nonce: play.nonce(), reason: 'a mail' }, 1)
+  play.must('RemovePick', { pickId: 1_000_001 }, 'system')
+  play.sync(1, { 'KC-LAC': [7, 3] }, '2025-09-07T17:00:00.000Z' as never)
+  play.must('DeleteWeek', { weekId: 4 }, 1)
+  return play
+}
+
+describe('the history of an entry', () => {
+  const changes = async (entryId: number) => {
+    const history = await pickHistory(db, { kind: 'visitor' }, entryId)
+    return history?.weeks[0]?.changes.map(({ action, by, commitment, nonce, reason }) => [
+      action,
+      by,
+      commitment?.length,
+      nonce?.length,
+      reason,
+    ])
+  }
+
+  it('says of each change what it was, and whose', async () => {
+    expect(await changes(2)).toEqual([
+      ['submitted', 'owner', 64, 64, null],
+      ['changed', 'owner', 64, 64, null],
+      ['cleared', 'owner', undefined, undefined, null],
+      ['submitted', 'owner', 64, 64, null],
+      ['overridden', 'admin', 64, 64, 'a mail'],
+      ['randomized', 'admin', 64, 64, null],
+      ['overridden', 'admin', 64, 64, 'a mail'],
+    ])
+  })
+
+  it('says of an admin’s own pick that it was given by the admin, and what the pool itself did', async () => {
+    const own = await changes(1)
+    expect(own?.[0]).toEqual(['overridden', 'admin', 64, 64, 'a mail'])
+    expect(own?.at(-1)).toEqual(['cleared', 'system', undefined, undefined, null])
+  })
+
+  it('has the result of the pick that stands, and none where none stands', async () => {
+    const results = async (entryId: number) =>
+      (await pickHistory(db, OWNER, entryId))?.weeks.map((week) => [week.season_year, week.week_number, week.result])
+    expect(await results(2)).toEqual([
+      [2026, 1, 'tbd'],
+      [2025, 2, 'tbd'],
+      [2025, 1, 'win'],
+    ])
+    expect(await results(1)).toEqual([[2025, 1, null]])
+    expect(await pickHistory(db, OWNER, 99)).toBeUndefined()
+  })
+})
+
+describe('the picks of an entry', () => {
+  it('are those of weeks that are there, the newest first, for its owner', async () => {
+    const picks = await entryPicks(db, OWNER, 2)
+    expect(picks?.map((pick) => [pick.season_year, pick.week_number, pick.team_abbr])).toEqual([
+      [2026, 1, 'GB'],
+      [2025, 2, 'MIA'],
+      [2025, 1, 'KC'],
+    ])
+  })
+
+  it('are nothing where there is no entry', async () => {
+    expect(await entryPicks(db, ADMIN, 99)).toBeUndefined()
+    expect(await entryPicks(db, { kind: 'visitor' }, 99)).toBeUndefined()
+  })
+})
+
+describe('the admin’s picks list', () => {
+  it('has who went in alive or has a pick, and says who has none', async () => {
+    expect(await adminPicksList(db, ADMIN, 1)).toMatchObject([
+      { id: 'nopick-1', entry_id: 1, no_pick: true, team_abbr: null },
+      { id: 2_000_001, team_abbr: 'KC', result: 'win', is_override: true, user_email: 'u2@example.org' },
+      { id: 3_000_001, team_abbr: 'LAC', result: 'loss' },
+      { id: 4_000_001, team_abbr: 'LAC', result: 'loss' },
+    ])
+    const open = await adminPicksList(db, ADMIN, 2)
+    expect(open?.map(({ id, hidden }) => [id, hidden])).toEqual([
+      ['nopick-1', undefined],
+      [2_000_002, true],
+      [3_000_002, true],
+    ])
+  })
+
+  it('is none of a week that there is not', async () => {
+    expect(await adminPicksList(db, ADMIN, 99)).toBeUndefined()
+  })
+})
+
+describe('which picks', () => {
+  it('can be those of a season, but not all there are', async () => {
+    const weeks = async (seasonYear: number) =>
+      (await visiblePicks(db, OWNER, { seasonYear, entryIds: [2] })).map((pick) => pick.weekId)
+    expect(await weeks(2026)).toEqual([5])
+    expect(await weeks(2025)).toEqual([1, 2])
+    await expect(visiblePicks(db, OWNER, {})).rejects.toThrow('Picks of which weeks, entries or season?')
+  })
+
+  it('can be those of some entries that are revealed', async () => {
+    expect([...(await revealedTeams(db, 2025, [3]))]).toEqual([[3, { 1: 'LAC' }]])
+    expect((await revealedTeams(db, 2025)).size).toBe(3)
+  })
+})
