@@ -32,7 +32,6 @@ export const AREAS = {
       mutate: ['http/lock-guard', 'log/lock-timer', 'log/batch'].map(server),
       tests: ['http/lock-guard', 'log/lock-timer', 'log/batch'].map(serverTest),
     },
-    { mutate: [server('log/appender')], tests: ['apps/server/src/log/log.pg.test.ts'], database: true },
   ],
   // Who is out: results, standing, what events make of them, the decisions by hand; and the same as clients derive it.
   elimination: [
@@ -56,7 +55,7 @@ export const AREAS = {
     { mutate: [projection('audit/details')], tests: ['packages/projections/src/audit/details.test.ts'] },
     { mutate: QUERIES, tests: QUERY_TESTS, database: true },
     {
-      sql: ['picks/entry-picks', 'picks/history', 'picks/receipt', 'picks/visible', 'audit/visibility'].map(projection),
+      sql: ['picks/visible', 'audit/visibility', 'picks/receipt', 'picks/history', 'picks/entry-picks'].map(projection),
       tests: QUERY_TESTS,
       database: true,
     },
@@ -75,9 +74,8 @@ export const AREAS = {
     },
     {
       mutate: ['http/origins', 'http/request-context', 'http/serve'].map(server),
-      tests: [serverTest('http/{app,security}')],
+      tests: [serverTest('http/{app,security,shared-answers}')],
     },
-    { mutate: [server('auth/sessions')], tests: ['apps/server/src/http/routes/auth.pg.test.ts'], database: true },
   ],
 }
 

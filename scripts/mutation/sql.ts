@@ -30,9 +30,9 @@ try {
       })
     }
     files[file] = { source, mutants }
+    mkdirSync(join(root, 'mutation-report'), { recursive: true })
+    writeFileSync(join(root, 'mutation-report', `${id}.json`), JSON.stringify({ files }))
   }
-  mkdirSync(join(root, 'mutation-report'), { recursive: true })
-  writeFileSync(join(root, 'mutation-report', `${id}.json`), JSON.stringify({ files }))
 } finally {
   await stopPostgres()
 }

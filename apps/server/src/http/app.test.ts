@@ -342,6 +342,28 @@ describe('who may call', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('gives an answer again to everybody only if everybody may have it, and only while it holds', async () => {
+    const encoded = await encodeBody('[]', { etag: '7' })
+    let [asked, holds] = [0, true]
+    const shared = () => {
+      asked += 1
+      return { status: 200 as const, encoded, topicVersion: 7, holds: () => holds }
+    }
+    await start({ listTeams: shared, adminListUsers: shared, listWeeks: () => ({ ...shared(), holds: undefined }) } as never)
+    const admin = bearer(app.addUser(1, true))
+    expect((await get('/api/admin/users', admin)).status).toBe(200)
+    expect((await get('/api/admin/users')).status).toBe(401)
+    expect((await get('/api/admin/users', bearer(app.addUser(2)))).status).toBe(403)
+    const askedFor = async (path: string) => {
+      asked = 0
+      for (let n = 0; n < 3; n += 1) expect((await get(path)).status).toBe(200)
+      return asked
+    }
+    expect([await askedFor('/api/teams'), await askedFor('/api/weeks')]).toEqual([1, 3])
+    holds = false
+    expect(await askedFor('/api/teams')).toBe(3)
+  })
+
   it('lets other sites’ pages read what everybody may', async () => {
     await start(routes)
     expect((await get('/api/teams', { origin: 'https://evil.example' })).status).toBe(200)
