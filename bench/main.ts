@@ -44,6 +44,10 @@ async function measure(names: readonly string[]): Promise<void> {
   const chosen = BENCHMARKS.filter(({ name }) => names.length === 0 || names.includes(name))
   const say = (sentence: string) => console.error(`  ${sentence}`)
   const postgres = await startPostgres()
+  // It is not of the terminal's group, and would outlive an interrupted run.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void postgres.stop().finally(() => process.exit(1)))
+  }
   const lines: string[] = [...machineFacts(postgres.version).map((fact) => `- ${fact}`), '']
   console.log(lines.join('\n'))
   let large: Promise<LargeLog> | undefined

@@ -38,8 +38,9 @@ export const processes: Benchmark = {
       for (let round = 1; round <= context.rounds; round += 1) {
         const results: Measured[] = []
         for (const way of WAYS) {
-          context.say(`processes: round ${round}, ${way.name}`)
-          results.push(await measure(context, plan, way, dataDir, load))
+          const measured = await measure(context, plan, way, dataDir, load)
+          context.say(`processes: round ${round}, ${way.name}: ${inWords(measured)}`)
+          results.push(measured)
         }
         rounds.push(results)
       }
@@ -87,6 +88,10 @@ async function measure(
   } finally {
     await cluster.stop()
   }
+}
+
+function inWords({ picksPerSecond, readsPerSecond, fanOutMs }: Measured): string {
+  return `${picksPerSecond.toFixed(0)} picks and ${readsPerSecond.toFixed(0)} reads a second, ${fanOutMs.toFixed(0)} ms to the last viewer`
 }
 
 function figuresOf(rounds: readonly Round[]): readonly Figure[] {
