@@ -99,6 +99,7 @@ describe('the history of an entry', () => {
     ])
     expect(await results(1)).toEqual([[2025, 1, null]])
     expect(await pickHistory(db, OWNER, 99)).toBeUndefined()
+    expect(await pickHistory(db, OWNER, 3)).toMatchObject({ entry_id: 3, entry_name: 'Entry 3', user_name: 'First L3' })
   })
 })
 
