@@ -417,7 +417,12 @@ describe('what an event touches', () => {
     for (const same of [tied(), tied(forgivenIn(2, 'KC')), tied(forgivenIn(1, 'DAL'))]) {
       expect(Object.keys(touched(same, changed))).toEqual(['user:2'])
     }
-    for (const other of [tied(forgivenIn(1, 'KC')), tied(forgivenIn(1, 'SF')), tied(forgivenIn(2, 'DAL'), forgivenIn(1, 'KC'))]) {
+    for (const other of [
+      tied(forgivenIn(1, 'KC')),
+      tied(forgivenIn(1, 'SF')),
+      tied(forgivenIn(1, 'DAL'), forgivenIn(1, 'KC')),
+      tied(forgivenIn(2, 'DAL'), forgivenIn(1, 'KC')),
+    ]) {
       expect(touched(other, changed)).toMatchObject({ 'season:2025': [rows(1)] })
     }
   })
