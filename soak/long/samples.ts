@@ -9,9 +9,9 @@ export interface Sample {
   readonly at: number
   readonly residentMiB: number
   readonly heapMiB: number
-  /** Open files and connections, as the operating system counts them. */
+  /** Open files and connections, as the operating system counts them; without those of clients, who keep theirs as they like. */
   readonly descriptors: number
-  /** What keeps the event loop alive, as Node counts it. */
+  /** What keeps the event loop alive, as Node counts it; again without clients' connections. */
   readonly resources: number
   readonly sockets: number
   /** 99 % of the event loop's turns since the look before came no later than this. */
@@ -20,12 +20,13 @@ export interface Sample {
 
 export async function look({ url, pid }: ServerProcess, begun: number): Promise<Sample> {
   const text = await readMetrics(url)
+  const clients = sumOf(text, 'outlast_connections')
   return {
     at: (performance.now() - begun) / 1000,
     residentMiB: residentMiB(pid),
     heapMiB: sumOf(text, 'outlast_nodejs_heap_size_used_bytes') / 2 ** 20,
-    descriptors: readdirSync(`/proc/${pid}/fd`).length,
-    resources: sumOf(text, 'outlast_nodejs_active_resources_total'),
+    descriptors: readdirSync(`/proc/${pid}/fd`).length - clients,
+    resources: sumOf(text, 'outlast_nodejs_active_resources_total') - clients,
     sockets: sumOf(text, 'outlast_sockets'),
     delayMs: sumOf(text, 'outlast_nodejs_eventloop_lag_p99_seconds') * 1000,
   }
