@@ -86,6 +86,7 @@ async function serveParts(
   const live = startLive({
     http: http.server,
     follower: running.follower,
+    catchUp: () => running.follower.catchUp(running.db),
     versions: running.companion,
     reader: parts.reader,
     authenticate: parts.authenticate,

@@ -11,6 +11,8 @@ import type { TopicVersions } from './topic-versions.ts'
 export interface LiveParts {
   readonly http: HttpServer
   readonly follower: LiveFollower
+  /** Reads what the log has beyond the follower. */
+  readonly catchUp: () => Promise<void>
   /** Kept by the follower: every event is applied to them before it is folded. */
   readonly versions: TopicVersions
   readonly reader: LiveReader

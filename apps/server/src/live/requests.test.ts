@@ -36,9 +36,9 @@ function start(limit?: { burst: number; perSecond: number }) {
       siteTime: NOW,
       metadata: { actor: null, role: 'system' },
     } as never)
-  for (let id = 1; id <= 50; id += 1) {
+  const addWeek = (id: number): void =>
     fold(happened('WeekAdded', { weekId: weekId(id), seasonYear: 2025, weekNumber: id, lockTime: NOW }))
-  }
+  for (let id = 1; id <= 50; id += 1) addWeek(id)
   const tokens = new Map<string, Authentication | Promise<Authentication>>([
     ['ann', is(2)],
     ['bob', is(3)],
@@ -48,8 +48,10 @@ function start(limit?: { burst: number; perSecond: number }) {
   const rooms = new Rooms()
   const warnings: unknown[] = []
   let authenticated = 0
+  const log = { catchUp: (): Promise<void> => Promise.resolve() }
   const requests = new Requests({
     follower: { pool },
+    catchUp: () => log.catchUp(),
     rooms,
     audience,
     versions: { current: () => 7 },
@@ -61,7 +63,7 @@ function start(limit?: { burst: number; perSecond: number }) {
     log: { warn: (...args: unknown[]) => void warnings.push(args) },
   })
   const connect = (auth: unknown) => client(requests, auth, limit)
-  return { requests, rooms, tokens, connect, warnings, asked: () => authenticated }
+  return { requests, rooms, tokens, connect, warnings, log, addWeek, asked: () => authenticated }
 }
 
 /** A client's socket as far as requests need one. */
@@ -100,6 +102,18 @@ function client(requests: Requests, auth: unknown, limit?: { burst: number; perS
 const said = (answer: LiveAnswer): string => (answer.ok ? `ok ${answer.version}` : answer.code)
 
 describe('joining', () => {
+  it('reads the log on before it says that a week is not there: another process may have made it', async () => {
+    const { connect, log, addWeek } = start()
+    const { join } = connect({})
+    expect(said(await join('week:77'))).toBe('topic_not_found')
+    log.catchUp = async () => addWeek(77)
+    expect(said(await join('week:77'))).toBe('ok 7')
+    log.catchUp = () => Promise.reject(new Error('not asked for what is there'))
+    expect(said(await join('week:1'))).toBe('ok 7')
+    log.catchUp = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+    expect(said(await join('week:78'))).toBe('unavailable')
+  })
+
   it.each([
     [{}, 'week:1', 'ok 7'],
     [{}, 'user:2', 'unauthenticated'],

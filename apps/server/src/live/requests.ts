@@ -3,7 +3,9 @@ import type { AuthRequest, JoinRequest, LeaveRequest, LiveAnswer } from '@outlas
 import { CLIENT_MESSAGES } from '@outlast/contract/live/schemas'
 import type { Topic } from '@outlast/contract/live/topics'
 import type { Logger } from 'pino'
-import { accessTo } from './access.ts'
+import type { Viewer } from '../auth/viewer.ts'
+import { isDatabaseAway } from '../database/faults.ts'
+import { type Access, accessTo } from './access.ts'
 import type { Audience } from './audience.ts'
 import { bringForward } from './broadcast.ts'
 import type { LiveFollower } from './follower.ts'
@@ -13,6 +15,8 @@ import type { TopicVersions } from './topic-versions.ts'
 
 export interface RequestsParts {
   readonly follower: Pick<LiveFollower, 'pool'>
+  /** Reads what the log has beyond the follower. */
+  readonly catchUp: () => Promise<void>
   readonly rooms: Rooms
   readonly audience: Pick<Audience, 'enter' | 'leave'>
   readonly versions: Pick<TopicVersions, 'current'>
@@ -44,7 +48,7 @@ export class Requests {
       const acknowledge: Acknowledge = typeof last === 'function' ? (last as Acknowledge) : () => {}
       this.#answer(session, String(event), rest[0], acknowledge).catch((error: unknown) => {
         this.#parts.log.warn({ err: error }, 'a live request failed')
-        acknowledge(refusal('internal'))
+        acknowledge(refusal(isDatabaseAway(error) ? 'unavailable' : 'internal'))
       })
     })
   }
@@ -89,7 +93,7 @@ export class Requests {
 
   async #join(session: Session, { topic: text, have }: JoinRequest, acknowledge: Acknowledge): Promise<void> {
     const { viewer, problem } = await session.identify(this.#parts.authenticate)
-    const access = accessTo(text, viewer, this.#parts.follower.pool)
+    const access = await this.#accessAtLast(text, viewer)
     if (!access.ok) {
       // Whoever is no more who they were is told why.
       return acknowledge(refusal(access.code === 'unauthenticated' ? (problem ?? access.code) : access.code))
@@ -99,6 +103,15 @@ export class Requests {
     this.#enter(session, access.topic, have, acknowledge)
     // The right may have gone between the look and the room; from here on, revocation sees the room.
     if (!(await this.isStillAllowed(session))) session.socket.conn.close()
+  }
+
+  /** A week that is not here, another process may have made a moment ago: the log is read on before it is refused. */
+  async #accessAtLast(text: string, viewer: Viewer): Promise<Access> {
+    const { follower, catchUp } = this.#parts
+    const access = accessTo(text, viewer, follower.pool)
+    if (access.ok || access.code !== 'topic_not_found') return access
+    await catchUp()
+    return accessTo(text, viewer, follower.pool)
   }
 
   /** In one go, so that no message falls between the answer and the room. */

@@ -29,6 +29,8 @@ type Connection = Socket['conn']
 export interface LiveServerParts {
   readonly http: HttpServer
   readonly follower: Pick<LiveFollower, 'pool'>
+  /** Reads what the log has beyond the follower. */
+  readonly catchUp: () => Promise<void>
   readonly rooms: Rooms
   readonly versions: Pick<TopicVersions, 'current'>
   readonly authenticate: Authenticate

@@ -19,14 +19,16 @@ export interface LiveServiceOptions {
 export async function startLiveService({ limits = false }: LiveServiceOptions = {}) {
   const pool = await openLivePool()
   const { follower, db, versions, reader } = pool
+  const catchUp = (): Promise<void> => follower.catchUp(db)
   const tokens = new Tokens({ secret: SECRET, now: () => instantFromMs(Date.now()) })
   const http = createServer((_request, response) => response.writeHead(404).end())
   const live = startLive({
     http,
     follower,
+    catchUp,
     versions,
     reader,
-    authenticate: authenticator({ tokens, follower, catchUp: () => follower.catchUp(db) }),
+    authenticate: authenticator({ tokens, follower, catchUp }),
     isAllowedOrigin: (origin) => origin === OWN_ORIGIN,
     addressOf: (request) => request.socket.remoteAddress ?? '',
     limits,
