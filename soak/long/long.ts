@@ -7,6 +7,7 @@ import { Traffic } from '../support/traffic.ts'
 import { Viewer } from '../support/viewer.ts'
 import { look, type Sample, trend } from './samples.ts'
 
+const NODE_OPTIONS = `--expose-gc --import=${new URL('collect-garbage.ts', import.meta.url).href}`
 const SAMPLES = 120
 const AT_LEAST_EVERY_MS = 200
 const WARM_UP_MS = 30_000
@@ -41,7 +42,7 @@ export const long: Scenario<LongSizes> = {
   short: { minutes: 0.1, rate: 40, viewers: 10 },
   async run({ database: newDatabase, say }, sizes) {
     const database = await newDatabase()
-    const pool = await startPool(database, { fans: 10, entriesEach: 4 })
+    const pool = await startPool(database, { fans: 10, entriesEach: 4, env: { NODE_OPTIONS } })
     const [server] = pool.servers
     if (server === undefined) throw new Error('one server')
     const warmUp = new Load(pool, sizes)
@@ -71,6 +72,7 @@ export const long: Scenario<LongSizes> = {
           ...compareWithLog(await readLog(database.connectionString), acknowledged),
         ],
         notes: [
+          'The server collects its garbage every 5 s (--expose-gc), so that memory is what it holds.',
           'Rises are those of the least-squares line through the second half of the samples, from its beginning to its end.',
         ],
       }
