@@ -11,7 +11,7 @@ export interface Broadcast {
   readonly reset: (message: ResetMessage) => void
 }
 
-/** The only place that says something to many (docs/decisions/030). */
+/** The only place that says something to many (docs/decisions/024). */
 export function broadcastTo(audience: Audience): Broadcast {
   return {
     changes: (message) => audience.tell(message.topic as Topic, frameOf('changes', message)),
