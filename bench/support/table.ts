@@ -1,15 +1,12 @@
 import type { Aim, Figure, Report } from './figures.ts'
+import { titledTable } from './markdown.ts'
 import { median, ratios, type Rounds } from './statistics.ts'
 
 const HEADINGS = ['', 'ours', 'comparator', 'ratio', 'aim', ''] as const
 
 /** A report as a table in Markdown, aligned for a terminal too. Medians with the least and the greatest round. */
 export function printReport({ title, figures, notes }: Report): string {
-  const rows = figures.map(rowOf)
-  const widths = HEADINGS.map((heading, i) => Math.max(heading.length, ...rows.map((row) => row[i]?.length ?? 0)))
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`
-  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
-  return [`### ${title}`, '', line(HEADINGS), rule, ...rows.map(line), '', ...notes.map((note) => `- ${note}`), ''].join('\n')
+  return titledTable(title, HEADINGS, figures.map(rowOf), notes)
 }
 
 function rowOf({ what, unit, ours, comparator, aim }: Figure): readonly string[] {

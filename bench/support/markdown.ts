@@ -1,0 +1,12 @@
+/** A titled table and notes as Markdown, aligned for a terminal too. */
+export function titledTable(
+  title: string,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  notes: readonly string[],
+): string {
+  const widths = headings.map((heading, i) => Math.max(heading.length, ...rows.map((row) => row[i]?.length ?? 0)))
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  return [`### ${title}`, '', line(headings), rule, ...rows.map(line), '', ...notes.map((note) => `- ${note}`), ''].join('\n')
+}
