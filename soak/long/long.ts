@@ -15,13 +15,12 @@ const LOOK_MS = 500
 /** Longer than the database's pool keeps a connection that nobody needs. */
 const SETTLED_FOR_MS = 15_000
 const IDLE_WITHIN_MS = 60_000
-/** A viewer leaves, and another one comes, so often. */
-const TURNOVER_MS = 1_000
-
 interface LongSizes {
   readonly minutes: number
   readonly rate: number
   readonly viewers: number
+  /** Viewers that leave in a second, and as many come. */
+  readonly visits: number
   readonly [size: string]: number
 }
 
@@ -38,8 +37,8 @@ const FLAT: readonly { what: string; unit: string; of: (sample: Sample) => numbe
 export const long: Scenario<LongSizes> = {
   name: 'long',
   about: 'modest load for a long time: memory, handles and event-loop delay stay flat (4 hours: --minutes 240)',
-  sizes: { minutes: 10, rate: 20, viewers: 50 },
-  short: { minutes: 0.1, rate: 40, viewers: 10 },
+  sizes: { minutes: 10, rate: 20, viewers: 50, visits: 1 },
+  short: { minutes: 0.1, rate: 40, viewers: 10, visits: 1 },
   async run({ database: newDatabase, say }, sizes) {
     const database = await newDatabase()
     const pool = await startPool(database, { fans: 10, entriesEach: 4, env: { NODE_OPTIONS } })
@@ -143,17 +142,17 @@ async function untilIdle(server: ServerProcess, before: Sample, begun: number): 
 class Load {
   readonly traffic: Traffic
   readonly audience: Audience
-  readonly #viewers: number
+  readonly #sizes: LongSizes
 
-  constructor(pool: RunningPool, { rate, viewers }: LongSizes) {
-    this.traffic = new Traffic({ ...pool, picksPerSecond: rate, reads: true })
+  constructor(pool: RunningPool, sizes: LongSizes) {
+    this.traffic = new Traffic({ ...pool, picksPerSecond: sizes.rate, reads: true })
     this.audience = new Audience(pool)
-    this.#viewers = viewers
+    this.#sizes = sizes
   }
 
   start(): void {
     this.traffic.start()
-    this.audience.open(this.#viewers)
+    this.audience.open(this.#sizes)
   }
 
   async stop(): Promise<void> {
@@ -162,7 +161,7 @@ class Load {
   }
 }
 
-/** Viewers of whom one leaves and another comes every second. */
+/** Viewers of whom some leave and others come all the time. */
 class Audience {
   readonly #pool: RunningPool
   #viewers: Viewer[] = []
@@ -173,12 +172,12 @@ class Audience {
     this.#pool = pool
   }
 
-  open(count: number): void {
-    for (let n = 0; n < count; n += 1) this.#come()
+  open({ viewers, visits }: LongSizes): void {
+    for (let n = 0; n < viewers; n += 1) this.#come()
     this.#turnover = setInterval(() => {
       this.#viewers.shift()?.close()
       this.#come()
-    }, TURNOVER_MS)
+    }, 1_000 / visits)
   }
 
   close(): void {
