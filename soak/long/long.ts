@@ -15,6 +15,7 @@ const LOOK_MS = 500
 /** Longer than the database's pool keeps a connection that nobody needs. */
 const SETTLED_FOR_MS = 15_000
 const IDLE_WITHIN_MS = 60_000
+
 interface LongSizes {
   readonly minutes: number
   readonly rate: number
@@ -174,6 +175,7 @@ class Audience {
 
   open({ viewers, visits }: LongSizes): void {
     for (let n = 0; n < viewers; n += 1) this.#come()
+    if (visits === 0) return
     this.#turnover = setInterval(() => {
       this.#viewers.shift()?.close()
       this.#come()
