@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
 
 const HELP = `npm run bench [-- <name>… --rounds <n> --seconds <n> --events <n> --profile <folder> --out <file>]
 
-${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n')}
+${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(16)}${about}`).join('\n')}
 
 Without a name all of them run. Every figure is the median of the rounds, with the least and the greatest of them.
   --rounds   interleaved rounds of ours and the comparator (default 5)

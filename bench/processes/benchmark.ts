@@ -116,6 +116,8 @@ function figuresOf(rounds: readonly Round[]): readonly Figure[] {
       figure('processor time, servers', 'µs/read', (one) => one.cpuPerRead),
       figure('load client while reading', 'cores', (one) => one.readClient),
       figure('a score until the last viewer has it', 'ms', (one) => one.fanOutMs, { of: 'ratio', atMost: 1 }),
+      figure('processor time of the servers, a score', 'ms', (one) => one.cpuPerScore),
+      figure('processor time of the viewers, a score', 'ms', (one) => one.crowdPerScore),
       ...(proxied
         ? [
             ofProxy('processor time, nginx', 'µs/pick', (one) => one.proxyPerPick),
@@ -138,6 +140,8 @@ const NOTHING: Measured = {
   readClient: Number.NaN,
   proxyPerViewer: Number.NaN,
   fanOutMs: Number.NaN,
+  cpuPerScore: Number.NaN,
+  crowdPerScore: Number.NaN,
 }
 
 const NOTES = [

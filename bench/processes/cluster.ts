@@ -43,14 +43,19 @@ export interface Measured {
   readonly proxyPerViewer: number
   /** From a score's command until the last viewer has it: the middle one of several. */
   readonly fanOutMs: number
+  /** Of the servers for one score, in milliseconds; and of the viewers. */
+  readonly cpuPerScore: number
+  readonly crowdPerScore: number
 }
 
 const WARM_UP_SECONDS = 1
 /** Before anything is counted, so many answers of each process, for the compilers. */
 const FIRST_WARM_UP = { picks: 8_000, reads: 3_000 }
 const MOST_ANSWERS = 1_000_000
-const SCORES = 16
+const SCORES = 32
 const WARM_UP_SCORES = 8
+/** Processes of viewers: one alone would read every message by itself, however many servers send. */
+const CROWDS = 2
 const APART_MS = 150
 
 /** Some server processes on one database, and what loads them. */
@@ -181,27 +186,35 @@ export class Cluster {
   }
 
   /** A score of a game, taken by a process of its own, until all that look at the week have it. */
-  async #show(): Promise<Pick<Measured, 'fanOutMs' | 'proxyPerViewer'>> {
+  async #show(): Promise<Pick<Measured, 'fanOutMs' | 'cpuPerScore' | 'crowdPerScore' | 'proxyPerViewer'>> {
     const { connectionString, weekId, viewers, game } = this.#plan
     const queue = startTalking(new URL('../support/score-process.ts', import.meta.url))
-    const crowd = startTalking(new URL('./viewers.ts', import.meta.url))
+    const crowds = Array.from({ length: CROWDS }, () => startTalking(new URL('./viewers.ts', import.meta.url)))
+    const join: ViewersTask = { ports: this.#ports, topic: `week:${weekId}`, viewers: viewers / CROWDS }
+    const score = async (n: number): Promise<number> => {
+      await new Promise((resolve) => setTimeout(resolve, APART_MS))
+      const heard = crowds.map((crowd) => crowd.ask<HeardByAll>('next' satisfies ViewersTask))
+      const told = { ...game, homeScore: (game.homeScore ?? 0) + (n % 2) + 1 }
+      const { givenAt } = await queue.ask<Scored>({ weekId, game: told } satisfies ScoreTask)
+      return Math.max(...(await Promise.all(heard)).map(({ lastAt }) => lastAt)) - givenAt
+    }
+    const crowdCpu = () => crowds.reduce((sum, crowd) => sum + cpuSeconds(crowd.pid), 0)
     try {
       await queue.ask({ connectionString } satisfies ScoreTask)
       const before = this.#proxyMiB()
-      await crowd.ask({ ports: this.#ports, topic: `week:${weekId}`, viewers } satisfies ViewersTask)
+      await Promise.all(crowds.map((crowd) => crowd.ask(join)))
+      for (let n = 0; n < WARM_UP_SCORES; n += 1) await score(n)
+      const [spent, spentByCrowd] = [this.#serverCpu(), crowdCpu()]
       const times: number[] = []
-      for (let n = 0; n < WARM_UP_SCORES + SCORES; n += 1) {
-        await new Promise((resolve) => setTimeout(resolve, APART_MS))
-        const heard = crowd.ask<HeardByAll>('next' satisfies ViewersTask)
-        const score = { ...game, homeScore: (game.homeScore ?? 0) + (n % 2) + 1 }
-        const { givenAt } = await queue.ask<Scored>({ weekId, game: score } satisfies ScoreTask)
-        const { lastAt } = await heard
-        if (n >= WARM_UP_SCORES) times.push(lastAt - givenAt)
+      for (let n = 0; n < SCORES; n += 1) times.push(await score(n))
+      return {
+        fanOutMs: median(times),
+        cpuPerScore: ((this.#serverCpu() - spent) / SCORES) * 1e3,
+        crowdPerScore: ((crowdCpu() - spentByCrowd) / SCORES) * 1e3,
+        proxyPerViewer: ((this.#proxyMiB() - before) * 1024) / viewers,
       }
-      const proxyPerViewer = ((this.#proxyMiB() - before) * 1024) / viewers
-      return { fanOutMs: median(times), proxyPerViewer }
     } finally {
-      await Promise.all([queue.stop(), crowd.stop()])
+      await Promise.all([queue, ...crowds].map((part) => part.stop()))
     }
   }
 }

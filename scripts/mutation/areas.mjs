@@ -12,7 +12,19 @@ const QUERIES = [
   'audit/lines',
   'audit/visibility',
 ].map(projection)
-const QUERY_TESTS = ['packages/projections/src/{audit,picks,week}/*.test.ts']
+const QUERY_TESTS = ['packages/projections/src/{audit,picks,season,week}/*.test.ts']
+/** What a week and a season show of picks, and the proofs of it. */
+const VIEWS = [
+  'picks/leaves',
+  'picks/losses',
+  'picks/presence',
+  'picks/proof',
+  'season/facts',
+  'season/view',
+  'week/info',
+  'week/outcome',
+  'week/view',
+].map(projection)
 
 /**
  * What mutation testing looks at: the code in which a mistake costs somebody their pick, their secret or their place, by
@@ -29,9 +41,11 @@ export const AREAS = {
       tests: DOMAIN_TESTS,
     },
     {
-      mutate: ['http/lock-guard', 'log/lock-timer', 'log/batch'].map(server),
-      tests: ['http/lock-guard', 'log/lock-timer', 'log/batch'].map(serverTest),
+      mutate: ['http/lock-guard', 'log/lock-timer', 'log/batch', 'log/queue'].map(server),
+      tests: ['http/lock-guard', 'log/lock-timer', 'log/batch', 'log/queue'].map(serverTest),
     },
+    { mutate: [server('log/appender')], tests: [serverTest('log/log.pg')], database: true },
+    { sql: ['log/appender', 'log/receipts', 'log/write'].map(server), tests: [serverTest('log/log.pg')], database: true },
   ],
   // Who is out: results, standing, what events make of them, the decisions by hand; and the same as clients derive it.
   elimination: [
@@ -60,21 +74,35 @@ export const AREAS = {
       database: true,
     },
     {
-      sql: ['audit/lines', 'picks/losses', 'picks/presence', 'picks/proof'].map(projection),
+      sql: [projection('audit/lines'), ...VIEWS],
       tests: QUERY_TESTS,
       database: true,
     },
+    { mutate: VIEWS, tests: QUERY_TESTS, database: true },
   ],
-  // Who may do what: tokens and what they stand for, rights on REST and live, and when they end.
+  // Who may do what: accounts, tokens and what they stand for, rights on REST and live, and when they end.
   authorization: [
     { mutate: ['decide/context', 'decide/users'].map(domain), tests: DOMAIN_TESTS },
     {
-      mutate: ['auth/authenticate', 'auth/tokens', 'live/access', 'live/requests', 'live/revocation', 'live/session'].map(server),
-      tests: ['auth/{authenticate,tokens}', 'live/{access,requests,revocation,session}'].map(serverTest),
+      mutate: [
+        'auth/authenticate',
+        'auth/secret',
+        'auth/tokens',
+        'live/access',
+        'live/requests',
+        'live/revocation',
+        'live/session',
+      ].map(server),
+      tests: ['auth/{authenticate,secret,tokens}', 'live/{access,requests,revocation,session}'].map(serverTest),
     },
     {
       mutate: ['http/origins', 'http/request-context', 'http/serve'].map(server),
       tests: [serverTest('http/{app,security,shared-answers}')],
+    },
+    {
+      mutate: ['auth/accounts', 'auth/password-links', 'auth/sessions', 'http/routes/account', 'http/routes/auth'].map(server),
+      tests: [serverTest('http/routes/auth.pg')],
+      database: true,
     },
   ],
 }

@@ -9,7 +9,7 @@ import { Appender, IdempotencyMismatch } from './appender.ts'
 import { exportLine, parseExportLine } from './export.ts'
 import { readEvents, readHead } from './read.ts'
 import { idempotencyKey } from './receipts.ts'
-import { foldLog, loadSnapshot, takeSnapshot } from './snapshots.ts'
+import { foldLog, loadSnapshot, makeDueSnapshot, takeSnapshot } from './snapshots.ts'
 import { type Finding, LogVerifier } from './verify.ts'
 import { toQueued } from './work.ts'
 
@@ -178,6 +178,30 @@ test('a snapshot and the log after it fold to the same as the whole log', async 
   expect(state.head.position).toBe(at)
   await foldLog(log.db, state, companion())
   expect(state).toEqual(log.follower.state)
+})
+
+test('of the processes that come upon a due snapshot at once one makes it, and none makes one that is hardly newer', async () => {
+  await seedPool(log)
+  const companion = () => ({ apply: () => {}, toJSON: () => ({}) })
+  let made = 0
+  const consider = (every: number) =>
+    makeDueSnapshot(log.db, { position: log.follower.position, every }, async () => {
+      await takeSnapshot(log.db, companion)
+      made += 1
+      await other.promise
+    })
+  const other = Promise.withResolvers<void>()
+  const first = consider(1)
+  await expect.poll(() => made).toBe(1)
+  expect(await consider(1)).toBeUndefined()
+  other.resolve()
+  expect(await first).toBe(0)
+  expect(await consider(1)).toBe(log.follower.position)
+  await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+  await consider(2)
+  expect(made).toBe(1)
+  await consider(1)
+  expect(made).toBe(2)
 })
 
 test('an exported line is the event again', async () => {

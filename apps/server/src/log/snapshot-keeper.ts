@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Tables } from '../database/tables.ts'
 import type { Follower } from './follower.ts'
+import { makeDueSnapshot } from './snapshots.ts'
 
 /** Events between snapshots: folding as many takes well under a second at the next start. */
 const EVERY = 25_000
@@ -9,6 +12,7 @@ const AT_MOST_EVERY_MS = 20_000
 
 export interface SnapshotKeeperParts {
   readonly connectionString: string
+  readonly db: Kysely<Tables>
   readonly follower: Follower
   readonly log: Logger
   /** Position of the snapshot that this process started from. */
@@ -38,7 +42,7 @@ export class SnapshotKeeper {
     // Tried or made, the next one is due only after as many events again: a failure must not be repeated at once.
     this.#last = position
     this.#lastAt = time
-    this.#working = this.#make().finally(() => {
+    this.#working = this.#makeIfDue(position).finally(() => {
       this.#working = undefined
     })
   }
@@ -48,15 +52,23 @@ export class SnapshotKeeper {
     await this.#working
   }
 
+  /** Another process of the pool may have made it, or be at it: then it is not made twice. */
+  async #makeIfDue(position: number): Promise<void> {
+    const { db, log } = this.#parts
+    try {
+      const newest = await makeDueSnapshot(db, { position, every: EVERY }, () => this.#make())
+      if (newest !== undefined && position - newest < EVERY) this.#last = newest
+    } catch (error) {
+      log.warn({ err: error }, 'no state snapshot could be made')
+    }
+  }
+
   async #make(): Promise<void> {
     const { connectionString, log } = this.#parts
     const worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: { connectionString } })
-    await new Promise<void>((resolve) => {
-      worker.on('message', ({ position }: { position?: number }) => log.info({ position }, 'state snapshot made'))
-      worker.on('error', (error) => {
-        log.warn({ err: error }, 'no state snapshot could be made')
-        resolve()
-      })
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', ({ position }: { position: number }) => log.info({ position }, 'state snapshot made'))
+      worker.on('error', reject)
       worker.on('exit', () => resolve())
     })
   }

@@ -40,28 +40,51 @@ export async function foldLog(
   }
 }
 
+/** A snapshot that may be due: for a log that ends at `position`, once the newest lies `every` events back. */
+export interface Due {
+  readonly position: number
+  readonly every: number
+}
+
 /**
- * Makes a snapshot of the log's end, unless another process is at it.
- * @param makeCompanion given the earlier snapshot's extra, or undefined at the beginning
- * @returns its position, or undefined when another process is at it
+ * Has a snapshot made if it is due and no other process is at it: several processes of a pool come upon it at once.
+ * @returns position of the newest snapshot as it was before; undefined when another process is at it
  */
-export async function takeSnapshot(
+export async function makeDueSnapshot(
   db: Kysely<Tables>,
-  makeCompanion: (extra: unknown) => Companion,
+  { position, every }: Due,
+  make: () => Promise<void>,
 ): Promise<number | undefined> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ ours: boolean }>`SELECT pg_try_advisory_lock(${SNAPSHOT_LOCK}) AS ours`.execute(connection)
     if (rows[0]?.ours !== true) return undefined
     try {
-      const { state, extra } = await loadSnapshot(connection)
-      const companion = makeCompanion(extra)
-      await foldLog(connection, state, companion)
-      await storeSnapshot(connection, state, companion)
-      return state.head.position
+      const newest = await newestSnapshot(connection)
+      if (position - newest >= every) await make()
+      return newest
     } finally {
       await sql`SELECT pg_advisory_unlock(${SNAPSHOT_LOCK})`.execute(connection)
     }
   })
+}
+
+/**
+ * Makes a snapshot of the log's end.
+ * @param makeCompanion given the earlier snapshot's extra, or undefined at the beginning
+ * @returns its position
+ */
+export async function takeSnapshot(db: QueryExecutorProvider, makeCompanion: (extra: unknown) => Companion): Promise<number> {
+  const { state, extra } = await loadSnapshot(db)
+  const companion = makeCompanion(extra)
+  await foldLog(db, state, companion)
+  await storeSnapshot(db, state, companion)
+  return state.head.position
+}
+
+async function newestSnapshot(db: QueryExecutorProvider): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    SELECT position FROM state_snapshots WHERE format = ${SNAPSHOT_FORMAT} ORDER BY position DESC LIMIT 1`.execute(db)
+  return rows[0]?.position ?? 0
 }
 
 async function storeSnapshot(db: QueryExecutorProvider, state: LogState, companion: Companion): Promise<void> {

@@ -126,7 +126,7 @@ function keepUp({ connectionString, db, follower, queue, clock, log, last }: Upk
   const now = () => clock.now()
   const tail = new Tail({ connectionString, db, follower, clock, log })
   const timer = new LockTimer({ follower, now, lockDueWeeks: () => lockDueWeeks(queue) })
-  const snapshots = new SnapshotKeeper({ connectionString, follower, log, last })
+  const snapshots = new SnapshotKeeper({ connectionString, db, follower, log, last })
   let sweeping: NodeJS.Timeout | undefined
   let isStopped = false
   return {
