@@ -44,8 +44,12 @@ export const AREAS = {
       mutate: ['http/lock-guard', 'log/lock-timer', 'log/batch', 'log/queue'].map(server),
       tests: ['http/lock-guard', 'log/lock-timer', 'log/batch', 'log/queue'].map(serverTest),
     },
-    { mutate: [server('log/appender')], tests: [serverTest('log/log.pg')], database: true },
-    { sql: ['log/appender', 'log/receipts', 'log/write'].map(server), tests: [serverTest('log/log.pg')], database: true },
+    { mutate: [server('log/appender')], tests: [serverTest('log/{appender,log}.pg')], database: true },
+    {
+      sql: ['log/appender', 'log/receipts', 'log/write'].map(server),
+      tests: [serverTest('log/{appender,log}.pg')],
+      database: true,
+    },
   ],
   // Who is out: results, standing, what events make of them, the decisions by hand; and the same as clients derive it.
   elimination: [

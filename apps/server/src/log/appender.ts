@@ -30,6 +30,8 @@ export interface AppenderParts {
   readonly project: (tx: Kysely<Tables>, events: readonly StoredEvent[]) => Promise<void>
   /** Told the database's time whenever it was read. */
   readonly onTime?: (now: Instant) => void
+  /** How long a database that took the answer to COMMIT with it is asked what became of it, in milliseconds; by itself a minute. */
+  readonly resolveForMs?: number
 }
 
 /** A transaction that may or may not have committed: the answer to COMMIT was lost. */
@@ -120,7 +122,7 @@ export class Appender {
   }
 
   async #wasCommitted(lost: LostAnswer): Promise<boolean> {
-    const deadline = performance.now() + RESOLVE_FOR_MS
+    const deadline = performance.now() + (this.#parts.resolveForMs ?? RESOLVE_FOR_MS)
     for (;;) {
       try {
         return await this.#parts.db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { type Actor, userId } from '@outlast/domain'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { OutcomeUnknown } from './appender.ts'
 import { CommandQueue, DatabaseAway, Overloaded } from './queue.ts'
 import type { QueuedWork } from './work.ts'
 
@@ -21,6 +22,18 @@ function heldAppender() {
 
 const member: Actor = { kind: 'user', userId: userId(1), tokenVersion: 1 }
 const work = { sent: { command: { type: 'EndLogins', data: {} } as const, actor: member }, answer: () => null }
+
+/** An appender that fails with one error, again and again. */
+function failingAppender(error: Error) {
+  const seen = { tries: 0 }
+  const append = async () => {
+    seen.tries += 1
+    throw error
+  }
+  return { append, seen }
+}
+
+afterEach(() => void vi.useRealTimers())
 
 describe('the queue', () => {
   it('lets whoever was just answered share the next batch with those who waited', async () => {
@@ -95,6 +108,74 @@ describe('the queue', () => {
     const later = queue.submit(work)
     await appender.letGo()
     expect(await later).toEqual({ ok: true, answer: null })
+  })
+
+  it('gives the appender what was asked for, in the order it came, and each sender what became of it', async () => {
+    const asked: unknown[] = []
+    const poison = new Error('poison')
+    const sizes: number[] = []
+    const queue = new CommandQueue(
+      {
+        append: async (works, joining) => {
+          asked.push(...[...works, ...joining()].map(({ idempotency }) => idempotency?.keyHash))
+          return [{ settled: { ok: true, answer: 'first' } }, { error: poison }]
+        },
+      },
+      (size) => sizes.push(size),
+    )
+    const sent = ['a', 'b', 'c'].map((keyHash) => queue.submit({ ...work, idempotency: { keyHash, requestHash: '' } }))
+    expect(queue.length).toBe(3)
+    const [first, second, third] = await Promise.allSettled(sent)
+    expect(asked).toEqual(['a', 'b', 'c'])
+    expect(first).toMatchObject({ value: { ok: true, answer: 'first' } })
+    expect(second).toMatchObject({ reason: poison })
+    expect(third).toMatchObject({ reason: { message: 'the batch lost this work' } })
+    expect(sizes).toEqual([3])
+    expect(queue.length).toBe(0)
+  })
+
+  it('tries again while the database is away, and says so when its patience ends', async () => {
+    const cause = new Error('away')
+    const { append, seen } = failingAppender(cause)
+    const queue = new CommandQueue({ append }, undefined, 250)
+    const sent = queue.submit(work)
+    await expect(sent).rejects.toThrow(DatabaseAway)
+    await expect(sent).rejects.toMatchObject({ cause })
+    expect(seen.tries).toBeGreaterThan(1)
+  })
+
+  it('never tries again what may have been recorded', async () => {
+    const { append, seen } = failingAppender(new OutcomeUnknown('no answer'))
+    const queue = new CommandQueue({ append })
+    await expect(queue.submit(work)).rejects.toThrow(OutcomeUnknown)
+    expect(seen.tries).toBe(1)
+  })
+
+  it('has no patience with a database that is away once it is closed', async () => {
+    const { append, seen } = failingAppender(new Error('away'))
+    const queue = new CommandQueue({ append }, undefined, 2 ** 31 - 1)
+    const refused = queue.submit(work).catch((error: unknown) => error)
+    while (seen.tries === 0) await new Promise((resolve) => setImmediate(resolve))
+    await queue.close()
+    expect(await refused).toBeInstanceOf(DatabaseAway)
+  })
+
+  it('turns away who comes when 20,000 wait', async () => {
+    const queue = new CommandQueue({ append: async (works) => works.map(() => ({ settled: { ok: true, answer: null } })) })
+    const accepted = Array.from({ length: 20_000 }, () => queue.submit(work))
+    await expect(queue.submit(work)).rejects.toThrow(Overloaded)
+    expect(await Promise.all(accepted)).toHaveLength(20_000)
+  })
+
+  it('watches a batch no longer than it lasts', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const appender = heldAppender()
+    const queue = new CommandQueue(appender)
+    const sent = queue.submit(work)
+    await appender.letGo()
+    await sent
+    await queue.close()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('finishes what it accepted when it is closed, and takes nothing new', async () => {

@@ -23,6 +23,8 @@ export class DatabaseProxy {
   cutAfter: (message: Buffer) => boolean = () => false
   /** Asked for every message to the database: true cuts the connection instead of passing it on. */
   cutBefore: (message: Buffer) => boolean = () => false
+  /** Asked for every message to the database: a number cuts the client off, and lets the message arrive so many milliseconds later. */
+  arriveLate: (message: Buffer) => number | undefined = () => undefined
   /** While true, nobody gets through. */
   refuse = false
   /** While it is more than 0, everything the database says arrives so many milliseconds late. */
@@ -80,6 +82,7 @@ export class DatabaseProxy {
     if (this.refuse) return void client.destroy()
     const upstream = connect(upstreamOf(this.#connectionString))
     let deaf = false
+    let isOrphan = false
     const late: Buffer[] = []
     for (const socket of [client, upstream]) {
       this.#sockets.add(socket)
@@ -88,11 +91,17 @@ export class DatabaseProxy {
         this.#sockets.delete(socket)
         this.#listening.delete(socket)
         client.destroy()
-        upstream.destroy()
+        if (!isOrphan) upstream.destroy()
       })
     }
     client.on('data', (data: Buffer) => {
       if (this.cutBefore(data)) return void client.destroy()
+      const lateMs = this.arriveLate(data)
+      if (lateMs !== undefined) {
+        isOrphan = true
+        setTimeout(() => upstream.end(data), lateMs)
+        return void client.destroy()
+      }
       deaf ||= this.cutAfter(data)
       if (data.includes('LISTEN ')) this.#listening.add(client)
       upstream.write(data)

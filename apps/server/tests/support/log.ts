@@ -14,12 +14,15 @@ export const SYSTEM: Actor = { kind: 'system' }
 export const member = (id: number): Actor => ({ kind: 'user', userId: userId(id), tokenVersion: 1 })
 
 /** A log on a database of its own, without the rest of the server. */
-export async function openLog(connectionString: string, project: AppenderParts['project'] = async () => {}) {
+export async function openLog(
+  connectionString: string,
+  { project = async () => {}, ...parts }: Partial<Omit<AppenderParts, 'db' | 'follower'>> = {},
+) {
   const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {}, prepare: true })
   const readers = openDatabase<Tables>({ connectionString, max: 2, onError: () => {} })
   const follower = new Follower()
   await follower.catchUp(database.db)
-  const appender = new Appender({ db: database.db, follower, project })
+  const appender = new Appender({ ...parts, db: database.db, follower, project })
   const queue = new CommandQueue(appender)
   const submit = <T extends CommandType>(actor: Actor, type: T, data: CommandData[T], idempotency?: IdempotencyKey) =>
     queue.submit({
