@@ -5,7 +5,7 @@ import { member, openLog, pickOf, seedPool, type TestLog, VISITOR } from '../../
 import { IdempotencyMismatch } from './appender.ts'
 import { exportLine, parseExportLine } from './export.ts'
 import { readEvents, readHead } from './read.ts'
-import { idempotencyKey } from './receipts.ts'
+import { dropOldReceipts, idempotencyKey } from './receipts.ts'
 import { foldLog, loadSnapshot, makeDueSnapshot, takeSnapshot } from './snapshots.ts'
 import { type Finding, LogVerifier } from './verify.ts'
 
@@ -115,11 +115,15 @@ test('a key is forgotten after 48 hours, and may stand for another request then'
     sql`UPDATE command_receipts SET created_at = clock_timestamp() - make_interval(hours => ${hours})`.execute(log.db)
   const first = await submit('KC')
   await age(47)
+  await dropOldReceipts(log.db)
   expect(await submit('KC')).toEqual(first)
   await age(49)
   expect(await submit('SF')).not.toEqual(first)
   expect(await submit('SF')).toMatchObject({ ok: true })
   expect((await readEvents(log.db, 0)).filter((event) => event.type === 'PickSubmitted')).toHaveLength(2)
+  await age(49)
+  await dropOldReceipts(log.db)
+  expect((await sql`SELECT 1 FROM command_receipts`.execute(log.db)).rows).toEqual([])
 })
 
 test('a snapshot and the log after it fold to the same as the whole log', async () => {
