@@ -24,6 +24,8 @@ export async function openTestDatabase() {
 
 export function connect(connectionString: string, max = 4) {
   const pool = new pg.Pool({ connectionString, max, types: types as pg.CustomTypesConfig })
+  // The pool ends before its connections are gone, and the drop of the database that follows cuts them.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return { db, close: () => db.destroy() }
 }
