@@ -79,22 +79,21 @@ async function readPickers(
   seasonYear: number,
 ): Promise<readonly Picker[]> {
   const { rows } = await sql<Picker>`
-    WITH season AS MATERIALIZED (SELECT id FROM ${tables.weeks} WHERE season_year = ${seasonYear}),
+    WITH season AS MATERIALIZED (SELECT id AS week_id FROM ${tables.weeks} WHERE season_year = ${seasonYear}),
       pickers AS MATERIALIZED (SELECT entry_id FROM ${tables.picks} WHERE week_id = ${weekId}),
       teams AS (
         SELECT entry_id, json_agg(json_build_object('week_id', week_id, 'team', team)) AS picks
-        FROM ${tables.picks} JOIN season ON season.id = week_id JOIN pickers USING (entry_id) GROUP BY entry_id),
+        FROM ${tables.picks} JOIN season USING (week_id) JOIN pickers USING (entry_id) GROUP BY entry_id),
       absences AS (
         SELECT entry_id, json_agg(week_id) AS missed
-        FROM ${tables.missed} JOIN season ON season.id = week_id JOIN pickers USING (entry_id) GROUP BY entry_id),
+        FROM ${tables.missed} JOIN season USING (week_id) JOIN pickers USING (entry_id) GROUP BY entry_id),
       pardons AS (
         SELECT entry_id, json_agg(json_build_object('week_id', week_id, 'team', team)) AS forgiven
         FROM ${tables.forgiven} JOIN pickers USING (entry_id) GROUP BY entry_id)
-    SELECT e.id, hands.week_number AS hand, coalesce(teams.picks, '[]') AS picks, coalesce(absences.missed, '[]') AS missed,
+    SELECT entry_id AS id, hands.week_number AS hand, teams.picks, coalesce(absences.missed, '[]') AS missed,
       coalesce(pardons.forgiven, '[]') AS forgiven
-    FROM pickers JOIN ${tables.entries} AS e ON e.id = pickers.entry_id
-    LEFT JOIN ${tables.hand_eliminations} AS hands ON hands.entry_id = e.id AND hands.season_year = ${seasonYear}
-    LEFT JOIN teams ON teams.entry_id = e.id LEFT JOIN absences ON absences.entry_id = e.id
-    LEFT JOIN pardons ON pardons.entry_id = e.id`.execute(db)
+    FROM teams LEFT JOIN absences USING (entry_id) LEFT JOIN pardons USING (entry_id)
+    LEFT JOIN (SELECT entry_id, week_number FROM ${tables.hand_eliminations} WHERE season_year = ${seasonYear}) AS hands
+      USING (entry_id)`.execute(db)
   return rows
 }
