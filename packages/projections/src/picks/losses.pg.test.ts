@@ -1,0 +1,103 @@
+import type { Instant } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../tests/database.ts'
+import { Play } from '../../tests/play.ts'
+import { store } from '../../tests/pool.ts'
+import { LIVE } from '../schema.ts'
+import { readSeasonFacts } from '../season/facts.ts'
+import { hiddenLosses, knownForgiven, missedWeeks } from './losses.ts'
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+let db: Kysely<unknown>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  await store(db, played())
+})
+afterAll(() => database.close())
+
+const reinstate = (play: Play, entryId: number) => void play.must('AmendEntry', { entryId, isEliminated: false }, 1)
+
+/** Of 2025 week 1 is revealed; weeks 2 and 3 are open and set to final. The only week of 2026 is its fourth, and revealed. */
+function played(): Play {
+  const play = new Play()
+  for (const id of [1, 2, 3, 4, 5]) play.enter(play.register(), `Entry ${id}`)
+  for (const number of [1, 2, 3]) play.addWeek(2025, number)
+  play.addWeek(2026, 4)
+  play.must('ChangeRules', { rules: { missedPick: 'eliminated' } }, 1)
+  const picks: readonly (readonly (string | null)[])[] = [
+    ['SF', 'LAC', 'KC'],
+    [null, 'KC', 'LAC'],
+    ['GB', 'MIA', 'KC'],
+    ['SF', 'LAC', null],
+    ['SF', 'MIA', null],
+  ]
+  for (const [i, teams] of picks.entries()) {
+    for (const [week, team] of teams.entries()) if (team !== null) play.pick(i + 1, week + 1, team)
+  }
+  play.lock(1)
+  play.sync(1, { 'SF-GB': [7, 3] }, '2025-09-07T17:00:00.000Z' as Instant)
+  play.sync(2, { 'KC-LAC': [7, 3], 'BUF-MIA': [7, 3] }, '2025-09-14T17:00:00.000Z' as Instant)
+  play.must('FinalizeScores', { weekId: 2 }, 1)
+  for (const entry of [3, 4, 5]) reinstate(play, entry)
+  play.pick(4, 2, 'MIA')
+  play.sync(3, { 'LAC-KC': [7, 3] }, '2025-09-21T17:00:00.000Z' as Instant)
+  play.must('FinalizeScores', { weekId: 3 }, 1)
+  play.must('SetCurrentWeek', { weekId: 4 }, 1)
+  play.pick(5, 4, 'DAL')
+  play.must('SetLockTime', { weekId: 4, lockTime: '2025-09-08T12:00:00.000Z' }, 1)
+  play.lock(4)
+  play.sync(4, { 'DAL-NYG': [3, 7] })
+  for (const entry of [1, 5]) reinstate(play, entry)
+  return play
+}
+
+describe('hidden losses', () => {
+  const hidden = async (entryIds?: readonly number[], seasonYear = 2025) =>
+    Object.fromEntries(await hiddenLosses(db, await readSeasonFacts(db, LIVE, seasonYear), entryIds))
+
+  it('are the settled losses of open weeks, but for the team that was forgiven in its week', async () => {
+    // Entry 2 won each week with a team that lost the other. Entry 4 left the team that was forgiven for another that lost.
+    expect(await hidden()).toEqual({ 1: [2, 3], 3: [3], 4: [2] })
+  })
+
+  it('can be asked for some entries', async () => {
+    expect(await hidden([1, 5])).toEqual({ 1: [2, 3] })
+    expect(await hidden([])).toEqual({})
+  })
+
+  it('are none where every week is revealed', async () => {
+    expect(await hidden(undefined, 2026)).toEqual({})
+  })
+})
+
+describe('forgiven losses that may be told', () => {
+  const forgiven = async (seasonYear: number, entryIds?: readonly number[]) =>
+    Object.fromEntries(await knownForgiven(db, seasonYear, entryIds))
+
+  it('are those of the season’s revealed weeks, missed picks among them', async () => {
+    expect(await forgiven(2025)).toEqual({ 3: [{ week: 1, team: 'GB' }] })
+    expect(await forgiven(2026)).toEqual({ 1: [{ week: 4, team: null }], 5: [{ week: 4, team: 'DAL' }] })
+  })
+
+  it('can be asked for some entries', async () => {
+    expect(await forgiven(2026, [5])).toEqual({ 5: [{ week: 4, team: 'DAL' }] })
+    expect(await forgiven(2025, [5])).toEqual({})
+  })
+})
+
+describe('missed weeks', () => {
+  const missed = async (seasonYear: number, entryIds?: readonly number[]) =>
+    Object.fromEntries(await missedWeeks(db, seasonYear, entryIds))
+
+  it('are those of a season that an entry went into without a pick', async () => {
+    expect(await missed(2025)).toEqual({ 2: [1] })
+    expect(await missed(2026)).toEqual({ 1: [4], 2: [4], 3: [4], 4: [4] })
+  })
+
+  it('can be asked for some entries', async () => {
+    expect(await missed(2026, [2, 5])).toEqual({ 2: [4] })
+    expect(await missed(2025, [3])).toEqual({})
+  })
+})
