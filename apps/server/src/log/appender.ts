@@ -39,8 +39,8 @@ class LostAnswer extends Error {
   readonly batch: Batch
   readonly receipts: readonly NewReceipt[]
   readonly endings: readonly Ending[]
-  constructor(cause: unknown, batch: Batch, receipts: readonly NewReceipt[], endings: readonly Ending[]) {
-    super('the answer to COMMIT was lost', { cause })
+  constructor(batch: Batch, receipts: readonly NewReceipt[], endings: readonly Ending[]) {
+    super('the answer to COMMIT was lost')
     this.batch = batch
     this.receipts = receipts
     this.endings = endings
@@ -67,8 +67,7 @@ export class Appender {
     } catch (error) {
       if (error instanceof LostAnswer) return this.#resolve(error, works)
       if (isDatabaseAway(error)) throw error
-      const [only] = works
-      if (only === undefined || works.length === 1) return [{ error }]
+      if (works.length === 1) return [{ error }]
       const endings: Ending[] = []
       for (const work of works) endings.push(...(await this.append([work])))
       return endings
@@ -85,8 +84,8 @@ export class Appender {
       const { follower } = this.#parts
       try {
         await follower.committing(prepared.batch.events.at(-1)?.position ?? 0, () => sql`COMMIT`.execute(tx))
-      } catch (error) {
-        throw new LostAnswer(error, prepared.batch, prepared.receipts, prepared.endings)
+      } catch {
+        throw new LostAnswer(prepared.batch, prepared.receipts, prepared.endings)
       }
       follower.ingest(prepared.batch.events)
       return prepared.endings

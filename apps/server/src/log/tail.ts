@@ -48,7 +48,7 @@ export interface TailParts {
   readonly connectionString: string
   /** For reading; not the appender's. */
   readonly db: Kysely<Tables>
-  readonly follower: Follower
+  readonly follower: Pick<Follower, 'position' | 'lacks' | 'catchUp'>
   readonly clock: DatabaseClock
   readonly log: Logger
 }
