@@ -49,11 +49,12 @@ async function readLeavers(
   tables: Tables,
   lock: Pick<EventData['WeekLocked'], 'weekId' | 'picks'>,
 ): Promise<readonly EntryId[]> {
-  const { rows } = await sql<{ picks: number; season_year: number; week_number: number }>`
-    SELECT season_year, week_number, (SELECT count(*) FROM ${tables.picks} WHERE week_id = ${lock.weekId}) AS picks
-    FROM ${tables.weeks} WHERE id = ${lock.weekId}`.execute(db)
+  const { rows } = await sql<{ season_year: number; week_number: number }>`
+    SELECT season_year, week_number FROM ${tables.weeks}
+    WHERE id = ${lock.weekId}
+      AND (SELECT count(*) FROM ${tables.picks} WHERE week_id = ${lock.weekId}) <> ${lock.picks}`.execute(db)
   const week = rows[0]
-  if (week === undefined || week.picks === lock.picks) return []
+  if (week === undefined) return []
   const season = await readSeasonFacts(db, tables, week.season_year)
   const pickers = await readPickers(db, tables, lock.weekId, week.season_year)
   return pickers.filter((picker) => !wentInAlive(standing(picker, season), week.week_number)).map((picker) => picker.id)
