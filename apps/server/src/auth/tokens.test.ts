@@ -90,6 +90,7 @@ describe('Tokens', () => {
     ['another payload under the same signature', () => forged()],
     ['nothing', () => ''],
     ['noise', () => 'a.b.c'],
+    ['claims that are no JSON', () => `${signed({}).split('.')[0]}.${Buffer.from('no JSON').toString('base64url')}.x`],
     ['a very long text', () => 'x'.repeat(100_000)],
   ])('does not take %s', (_, make) => {
     expect(tokens.authenticate(make(), pool)).toEqual({ ok: false, code: 'unauthenticated' })
