@@ -58,6 +58,16 @@ describe('admin', () => {
     })
   })
 
+  test('an e-mail is found however its accents are typed', async () => {
+    const body = { email: 'Zoë@club.example', first_name: 'Zoë', last_name: 'Test', password: 'a pass for Zoë' }
+    const { id } = await pool.ada.api.call('adminCreateUser', { body })
+    expect(await pool.command('admin', ['revoke', 'zoe\u0308@club.example'])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('is no admin'),
+    })
+    await pool.ada.api.call('adminDeleteUser', { params: { id } })
+  })
+
   test('the last admin stays, and an unknown e-mail is said to be', async () => {
     const head = await headOfLog()
     expect(await pool.command('admin', ['revoke', 'ada@club.example'])).toMatchObject({

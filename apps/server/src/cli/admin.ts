@@ -1,4 +1,5 @@
 import { userId } from '@outlast/domain'
+import { findByEmail } from '../auth/accounts.ts'
 import { commandLine, Found, runCommandLine, say } from './terminal.ts'
 import { withQueue } from './queue.ts'
 
@@ -20,8 +21,7 @@ program
 
 function setAdmin(email: string, isAdmin: boolean): Promise<void> {
   return withQueue(async ({ db }, send) => {
-    const key = email.trim().toLowerCase()
-    const account = await db.selectFrom('accounts').select('user_id').where('email_key', '=', key).executeTakeFirst()
+    const account = await findByEmail(db, email)
     if (account === undefined) throw new Found(`No account has the e-mail ${email}`)
     await send('ChangeProfile', { userId: userId(account.user_id), fields: [], emailTaken: false, isAdmin })
     say(isAdmin ? `${email} is an admin` : `${email} is no admin`)
