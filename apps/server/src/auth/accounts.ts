@@ -69,17 +69,18 @@ export async function insertAccount(tx: Db, id: UserId, account: NewAccount): Pr
     .execute()
 }
 
-/** Names of the fields that a change really changes; for `ChangeProfile`. */
-export function changedFields(account: Account, change: AccountChange): readonly (keyof AccountChange)[] {
+/** Names of the fields that a change really changes; for `ChangeProfile`, which refuses one of an account that is gone. */
+export function changedFields(account: Account | undefined, change: AccountChange): readonly (keyof AccountChange)[] {
   const names = ['email', 'first_name', 'last_name', 'mobile'] as const
-  return names.filter((name) => change[name] !== undefined && change[name] !== account[name])
+  return names.filter((name) => change[name] !== undefined && change[name] !== account?.[name])
 }
 
 /**
  * Changes an account, in the transaction of its `UserProfileChanged`. With a new address, links that were sent to the old
  * one are void, and mails still waiting for it are not sent.
  */
-export async function changeAccount(tx: Db, account: Account, change: AccountChange): Promise<void> {
+export async function changeAccount(tx: Db, id: UserId, change: AccountChange): Promise<void> {
+  const account = await tx.selectFrom('accounts').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
   const fields = changedFields(account, change)
   if (fields.length === 0) return
   const values = Object.fromEntries(fields.map((name) => [name, change[name]]))
@@ -87,7 +88,7 @@ export async function changeAccount(tx: Db, account: Account, change: AccountCha
   await tx
     .updateTable('accounts')
     .set({ ...values, ...key })
-    .where('user_id', '=', account.user_id)
+    .where('user_id', '=', id)
     .execute()
   if (fields.includes('email')) await voidLinks(tx, account)
 }
@@ -99,8 +100,8 @@ export async function setPassword(tx: Db, id: UserId, passwordHash: string): Pro
     .set({ password_hash: passwordHash })
     .where('user_id', '=', id)
     .returning(['user_id', 'email'])
-    .executeTakeFirst()
-  if (account !== undefined) await voidLinks(tx, account)
+    .executeTakeFirstOrThrow()
+  await voidLinks(tx, account)
 }
 
 /** Removes everything personal of deleted members, in the transaction of their `UserDeleted`; one statement, however many. */

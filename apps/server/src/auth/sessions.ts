@@ -1,4 +1,4 @@
-import type { Session } from '@outlast/contract'
+import type { Session, User } from '@outlast/contract'
 import type { UserId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -17,11 +17,15 @@ export interface SessionParts {
 
 /** A login's answer for an account whose logins have the given version; void if that is no longer its version. */
 export async function sessionOf(parts: SessionParts, id: UserId, tokenVersion: number): Promise<Session> {
-  const account = await findById(parts.db, id)
-  if (account !== undefined && !parts.follower.pool.users.has(id)) await parts.catchUp()
-  const user = account && userRow(account, parts.follower.pool)
+  return { user: await userOf(parts, id), token: parts.tokens.sign(id, tokenVersion) }
+}
+
+/** An account as its owner sees it. Throws `token_revoked` once there is none any more. */
+export async function userOf({ db, follower }: Pick<SessionParts, 'db' | 'follower'>, id: UserId): Promise<User> {
+  const account = await findById(db, id)
+  const user = account && userRow(account, follower.pool)
   if (user === undefined) throw new Refusal('token_revoked')
-  return { token: parts.tokens.sign(id, tokenVersion), user }
+  return user
 }
 
 /**
@@ -31,8 +35,9 @@ export async function sessionOf(parts: SessionParts, id: UserId, tokenVersion: n
  */
 export async function sessionAfterCheck(parts: SessionParts, checked: Account): Promise<Session | undefined> {
   await parts.catchUp()
-  const user = parts.follower.pool.users.get(checked.user_id as UserId)
+  const holder = parts.follower.pool.users.get(checked.user_id as UserId)
   const account = await findById(parts.db, checked.user_id as UserId)
-  if (user === undefined || account === undefined || account.password_hash !== checked.password_hash) return undefined
-  return sessionOf(parts, user.id, user.tokenVersion)
+  if (holder === undefined || account === undefined || account.password_hash !== checked.password_hash) return undefined
+  const user = userRow(account, parts.follower.pool)
+  return user && { token: parts.tokens.sign(holder.id, holder.tokenVersion), user }
 }

@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
-import { instantFromMs, runCommand, weekId } from '@outlast/domain'
+import { instantFromMs, RuleViolation, runCommand, weekId } from '@outlast/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
 import { IdempotencyMismatch, OutcomeUnknown } from '../log/appender.ts'
 import { nodeHashing } from '../log/hashing.ts'
 import { DatabaseAway, Overloaded } from '../log/queue.ts'
+import { idempotencyKey } from '../log/receipts.ts'
 import { encodeBody } from './encoded-body.ts'
 import { type Handlers, NO_CONTENT } from './handler.ts'
 import { Refusal } from './refusal.ts'
@@ -202,6 +203,14 @@ describe('the binding', () => {
     for (const bad of ['with space', 'x'.repeat(256)]) expect((await post(one, bad, 1)).status).toBe(400)
   })
 
+  it('keeps visitors’ keys in one scope, which an update must not change: their receipts are kept', async () => {
+    const keys: unknown[] = []
+    await start({ register: (_, { idempotency }) => (keys.push(idempotency), Promise.reject(new Refusal('email_taken'))) })
+    const body = { email: 'a@b.example', password: 'something', first_name: 'Ann', last_name: 'Archer' }
+    await send('POST', '/api/auth/register', body, { 'idempotency-key': 'a' })
+    expect(keys).toMatchObject([{ keyHash: idempotencyKey('visitor', 'register', 'a', null).keyHash }])
+  })
+
   it('records due locks before a read, once for all who wait', async () => {
     await start({ listWeeks: () => ({ status: 200, body: [] }) })
     // Locks by itself on Sunday, 7 September 2025, at noon in New York.
@@ -254,6 +263,22 @@ describe('the binding', () => {
     written = 9
     expect([await status(), asked]).toEqual([404, 3])
     expect([await status(), asked]).toEqual([404, 4])
+  })
+
+  it.each([
+    ['anything but a missing thing', () => new Refusal('forbidden')],
+    ['what the rules say, who have read the log', () => new RuleViolation('week_not_found')],
+    ['a fault', () => new Error('broken')],
+  ])('does not read the log on, nor ask again, for %s', async (_, make) => {
+    const asked: string[] = []
+    const refuse = () => {
+      asked.push('handler')
+      throw make()
+    }
+    const catchUp = () => Promise.resolve(void asked.push('log'))
+    await start({ weekGames: refuse }, { logPosition: () => asked.length, catchUp, onBreach: undefined } as never)
+    await get('/api/weeks/1/games')
+    expect(asked).toEqual(['handler'])
   })
 
   it('fails a test whose answer is not the contract’s', async () => {

@@ -53,7 +53,8 @@ function isShared(reply: AnyReply): reply is SharedReply {
 
 /**
  * What is not here, another process may have recorded a moment ago: before somebody is told that it does not exist, the log is
- * read on, and if there was more of it, the handler asked once more. A refusal changed nothing.
+ * read on, and if there was more of it, the handler asked once more. A handler that has changed something throws no such
+ * Refusal any more.
  */
 async function foundAtLast({ logPosition, catchUp }: HttpParts, handle: () => ReturnType<AnyHandler>): Promise<AnyReply> {
   const position = logPosition()
@@ -114,8 +115,7 @@ function checkedInput({ route, params }: Match, request: Request, body: unknown)
 function decoded(params: Match['params']): Record<string, string> {
   try {
     return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
-  } catch (error) {
-    if (error instanceof URIError) throw new Refusal('invalid_input', { sentence: 'The address is not valid' })
-    throw error
+  } catch {
+    throw new Refusal('invalid_input', { sentence: 'The address is not valid' })
   }
 }

@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { lockGuard } from '../../src/http/lock-guard.ts'
 import { accountRoutes } from '../../src/http/routes/account.ts'
+import { adminPeopleRoutes } from '../../src/http/routes/admin-people.ts'
 import { authRoutes } from '../../src/http/routes/auth.ts'
 import { passwordResetRoutes } from '../../src/http/routes/password-reset.ts'
 import { openLog } from './log.ts'
@@ -38,21 +39,21 @@ export async function startAuthService(connectionString: string, options: AuthSe
   const limits = new Limits({ pool: counters.pool, secret: SECRET, enabled: options.limits ?? false })
   const catchUp = () => follower.catchUp(db)
   const session = { db, tokens, follower, catchUp, passwords, limits }
+  const links = { publicUrl: 'http://pool.example', clubName: 'Club' }
   let mailsWoken = 0
+  const wakeMail = (): void => void (mailsWoken += 1)
   const app = await startTinyApp({
     handlers: {
       ...authRoutes({ ...session, adminEmail: options.adminEmail }),
       ...accountRoutes(session),
-      ...passwordResetRoutes({
-        ...session,
-        publicUrl: 'http://pool.example',
-        clubName: 'Club',
-        wakeMail: () => (mailsWoken += 1),
-      }),
+      ...passwordResetRoutes({ ...session, ...links, wakeMail }),
+      ...adminPeopleRoutes({ db, pool: () => follower.pool, passwords, links, onMail: wakeMail }),
     },
     queue,
     authenticate: authenticator({ tokens, follower, catchUp }),
     ensureLocks: lockGuard({ pool: () => follower.pool, now, queue }),
+    logPosition: () => follower.position,
+    catchUp,
     now,
     trustProxy: 1,
   })

@@ -22,7 +22,7 @@ export const accountRoutes = {
     description: 'The first account of an empty pool becomes admin, unless ADMIN_EMAIL names another.',
     body: registerBody,
     answers: { 201: session },
-    errors: ['email_taken', 'password_common'],
+    errors: ['email_taken', 'password_common', 'token_revoked'],
     idempotent: true,
   }),
   me: route('me', { access: 'member', tag: 'auth', summary: 'Who is signed in', answers: { 200: user } }),

@@ -61,7 +61,7 @@ export const adminPeopleRoutes = {
     description: 'Without a password the new member gets an invitation mail with a link to set one.',
     body: createUserBody,
     answers: { 201: user },
-    errors: ['email_taken', 'password_common'],
+    errors: ['email_taken', 'password_common', 'user_not_found'],
     idempotent: true,
   }),
   adminUpdateUser: route('adminUpdateUser', {

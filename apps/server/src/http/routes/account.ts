@@ -1,10 +1,10 @@
 import type { ProfileBody, User } from '@outlast/contract'
 import { sentenceOf } from '@outlast/contract/errors'
 import type { UserId } from '@outlast/domain'
-import { changeAccount, changedFields, emailKey, findById, isEmailTaken, setPassword, userRow } from '../../auth/accounts.ts'
+import { changeAccount, changedFields, emailKey, findById, isEmailTaken, setPassword } from '../../auth/accounts.ts'
 import type { Limits } from '../../auth/limits.ts'
 import type { Passwords } from '../../auth/passwords.ts'
-import { sessionOf, type SessionParts } from '../../auth/sessions.ts'
+import { sessionOf, type SessionParts, userOf } from '../../auth/sessions.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 import { Refusal } from '../refusal.ts'
@@ -25,16 +25,12 @@ export function accountRoutes(parts: AccountRouteParts) {
       const id = memberId(viewer)
       await checkForNewEmail(parts, id, body)
       const change = async (tx: typeof db) => {
-        const account = await findById(tx, id)
-        const fields = account === undefined ? [] : changedFields(account, body)
+        const fields = changedFields(await findById(tx, id), body)
         const emailTaken = body.email !== undefined && (await isEmailTaken(tx, body.email, id))
         return { userId: id, fields, emailTaken }
       }
       await submit('ChangeProfile', change, {
-        effects: async (tx) => {
-          const account = await findById(tx, id)
-          if (account !== undefined) await changeAccount(tx, account, body)
-        },
+        effects: (tx) => changeAccount(tx, id, body),
         answer: () => null,
       })
       return { status: 200, body: await ownUser(parts, viewer) }
@@ -64,11 +60,8 @@ export function accountRoutes(parts: AccountRouteParts) {
 }
 
 /** The viewer's own account. */
-export async function ownUser({ db, follower }: Pick<SessionParts, 'db' | 'follower'>, viewer: Viewer): Promise<User> {
-  const account = await findById(db, memberId(viewer))
-  const user = account && userRow(account, follower.pool)
-  if (user === undefined) throw new Refusal('token_revoked')
-  return user
+export async function ownUser(parts: Pick<SessionParts, 'db' | 'follower'>, viewer: Viewer): Promise<User> {
+  return userOf(parts, memberId(viewer))
 }
 
 /** The binding has let only members in; were it otherwise, nobody gets further than here. */

@@ -1,4 +1,4 @@
-import { type UserId, userId } from '@outlast/domain'
+import { RuleViolation, type UserId, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import {
   type Account,
@@ -17,7 +17,6 @@ import { broadcastLetter } from '../../mail/letters.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 import { refuseCommon } from '../refuse-common.ts'
-import { Refusal } from '../refusal.ts'
 import type { ReadParts } from './read-parts.ts'
 
 export interface AdminPeopleParts extends Pick<ReadParts, 'db' | 'pool'> {
@@ -47,17 +46,13 @@ export function adminPeopleRoutes(parts: AdminPeopleParts) {
     adminUpdateUser: async ({ params, body }, { submit }) => {
       const { is_admin: isAdmin, ...change } = body
       const readCommand = async (tx: Kysely<Tables>) => {
-        const account = await findById(tx, params.id)
-        const fields = account === undefined ? [] : changedFields(account, change)
+        const fields = changedFields(await findById(tx, params.id), change)
         const emailTaken = change.email !== undefined && (await isEmailTaken(tx, change.email, params.id))
         return { userId: params.id, fields, emailTaken, isAdmin }
       }
       await submit('ChangeProfile', readCommand, {
         answer: () => null,
-        effects: async (tx) => {
-          const account = await findById(tx, params.id)
-          if (account !== undefined) await changeAccount(tx, account, change)
-        },
+        effects: (tx) => changeAccount(tx, params.id, change),
       })
       return { status: 200, body: await readUser(parts, params.id) }
     },
@@ -106,7 +101,8 @@ export function adminPeopleRoutes(parts: AdminPeopleParts) {
   async function readUser({ pool }: AdminPeopleParts, id: UserId) {
     const account: Account | undefined = await findById(db, id)
     const row = account === undefined ? undefined : userRow(account, pool())
-    if (row === undefined) throw new Refusal('user_not_found')
+    // Not a Refusal: after one the handler may be asked again (serve.ts), and this comes after the deed.
+    if (row === undefined) throw new RuleViolation('user_not_found')
     return row
   }
 }

@@ -1,12 +1,14 @@
 import { createTestDatabase, type TestDatabase } from '@outlast/testing'
-import { type UserId, userId } from '@outlast/domain'
+import { emptyPool, type UserId, userId } from '@outlast/domain'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AuthService, startAuthService } from '../../../tests/support/auth-service.ts'
 import { member } from '../../../tests/support/log.ts'
-import { deleteAccounts, findByEmail, findById, lockByEmail } from '../../auth/accounts.ts'
+import { deleteAccounts, emailKey, findByEmail, findById, lockByEmail } from '../../auth/accounts.ts'
 import { mailResetLink } from '../../auth/password-links.ts'
-import { sessionAfterCheck } from '../../auth/sessions.ts'
+import { sessionAfterCheck, sessionOf } from '../../auth/sessions.ts'
+import { VISITOR } from '../../auth/viewer.ts'
+import { accountRoutes } from './account.ts'
 
 let database: TestDatabase
 const services: AuthService[] = []
@@ -40,12 +42,46 @@ const login = async (email: string, password: string, service = one) =>
   service.call('POST', '/api/auth/login', { email, password })
 const tokenOf = async (who: object) => (await register(who)).body.token
 
-/** The link's token in the newest mail to an address that waits. */
-async function linkTo(email: string): Promise<string> {
+/** What waits to be mailed to an address, oldest first. */
+async function mailsTo(email: string) {
   const { rows } = await sql<{
+    kind: string
+    subject: string
     text: string
-  }>`SELECT text FROM mail_outbox WHERE to_address = ${email} ORDER BY id DESC LIMIT 1`.execute(one.db)
-  return /http:\/\/pool\.example\/reset-password\?token=([\w-]{43})\n/.exec(rows[0]?.text ?? '')?.[1] ?? 'no mail'
+  }>`SELECT kind, subject, text FROM mail_outbox WHERE to_address = ${email} ORDER BY id`.execute(one.db)
+  return rows
+}
+
+/** The link's token in the newest of them. */
+async function linkTo(email: string): Promise<string> {
+  const text = (await mailsTo(email)).at(-1)?.text ?? ''
+  return /http:\/\/pool\.example\/reset-password\?token=([\w-]{43})\n/.exec(text)?.[1] ?? 'no mail'
+}
+
+/** How long the links that are kept hold, in minutes. */
+async function minutesOfLinks(): Promise<readonly number[]> {
+  const { rows } = await sql<{ minutes: number }>`SELECT
+    round(extract(epoch FROM expires_at - clock_timestamp()) / 60)::int AS minutes FROM password_resets`.execute(one.db)
+  return rows.map((row) => row.minutes)
+}
+
+/** Events of a type, and who they say did it. */
+async function eventsOf(type: string) {
+  const { rows } = await sql<{
+    actor: unknown
+    role: unknown
+    data: unknown
+  }>`SELECT metadata->'actor' AS actor, metadata->'role' AS role, data FROM events WHERE type = ${type} ORDER BY position`.execute(
+    one.db,
+  )
+  return rows
+}
+
+/** Deletes an account on another process; `one` has not read of it yet. */
+async function deleteElsewhere(id: number): Promise<void> {
+  const elsewhere = await start()
+  await elsewhere.submit(member(1), 'DeleteUser', { userId: userId(id) })
+  await elsewhere.db.transaction().execute((tx) => deleteAccounts(tx, [userId(id)]))
 }
 
 describe('registering', () => {
@@ -76,6 +112,30 @@ describe('registering', () => {
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 409 && answer.body.code === 'email_taken')).toHaveLength(19)
     expect((await sql<{ n: number }>`SELECT count(*)::int AS n FROM accounts`.execute(one.db)).rows[0]?.n).toBe(1)
+  })
+
+  it('is one address however it is typed, and two where people’s differ', () => {
+    expect(emailKey('  JOSÉ@Club.Example ')).toBe(emailKey('jose\u0301@club.example'))
+    expect(emailKey('strasse@club.example')).not.toBe(emailKey('straße@club.example'))
+  })
+
+  it('again with the same key gives the first account, and without it says that the address is taken', async () => {
+    const again = () => one.call('POST', '/api/auth/register', ANN, { 'idempotency-key': 'k1' })
+    const [first, second] = [await again(), await again()]
+    expect([first.status, second.status, second.body.user]).toEqual([201, 201, first.body.user])
+    expect((await one.as(second.body.token)('GET', '/api/auth/me')).status).toBe(200)
+    expect(await register(ANN)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    await deleteElsewhere(1)
+    expect(await again()).toMatchObject({ status: 401, body: { code: 'token_revoked' } })
+  })
+
+  it('is a visitor’s deed, whoever is signed in', async () => {
+    await one.as(await tokenOf(ANN))('POST', '/api/auth/register', BOB)
+    const by = (await eventsOf('UserRegistered')).map(({ actor, role }) => [actor, role])
+    expect(by).toEqual([
+      [null, 'visitor'],
+      [null, 'visitor'],
+    ])
   })
 
   it('is known to another process at once', async () => {
@@ -144,6 +204,24 @@ describe('signing in', () => {
     await one.as(token)('POST', '/api/account/password', { current_password: ANN.password, new_password: 'another horse' })
     expect(await sessionAfterCheck(one.session, checked!)).toBeUndefined()
   })
+
+  it('does not outlive an account that was deleted while its password was being checked', async () => {
+    await register(ANN)
+    await register(BOB)
+    const checked = await findByEmail(one.db, BOB.email)
+    const justThen = async () => {
+      await one.session.catchUp()
+      await deleteElsewhere(2)
+    }
+    expect(await sessionAfterCheck({ ...one.session, catchUp: justThen }, checked!)).toBeUndefined()
+    expect(await sessionAfterCheck(one.session, checked!)).toBeUndefined()
+  })
+
+  it('is for nobody whom the pool does not have', async () => {
+    await register(ANN)
+    const without = { ...one.session, follower: { pool: emptyPool() } }
+    await expect(sessionOf(without, userId(1), 1)).rejects.toMatchObject({ code: 'token_revoked' })
+  })
 })
 
 describe('the own account', () => {
@@ -151,8 +229,42 @@ describe('the own account', () => {
     const token = await tokenOf(ANN)
     const { status, body } = await one.as(token)('PATCH', '/api/account', { first_name: 'Anna', mobile: '', last_name: 'Archer' })
     expect([status, body]).toMatchObject([200, { first_name: 'Anna', last_name: 'Archer', mobile: null }])
-    const { rows } = await sql<{ data: unknown }>`SELECT data FROM events WHERE type = 'UserProfileChanged'`.execute(one.db)
-    expect(rows).toEqual([{ data: { userId: 1, fields: ['first_name', 'mobile'] } }])
+    const changes = async () => (await eventsOf('UserProfileChanged')).map(({ data }) => data)
+    expect(await changes()).toEqual([{ userId: 1, fields: ['first_name', 'mobile'] }])
+    const same = await one.as(token)('PATCH', '/api/account', { first_name: 'Anna', email: ANN.email })
+    expect([same.status, same.body]).toEqual([200, body])
+    expect(await changes()).toHaveLength(1)
+  })
+
+  it('is nothing to see or change once it was deleted, also where that is not known yet', async () => {
+    await register(ANN)
+    const call = one.as(await tokenOf(BOB))
+    await deleteElsewhere(2)
+    const revoked = { status: 401, body: { code: 'token_revoked' } }
+    const passwords = { current_password: BOB.password, new_password: 'another horse' }
+    expect(await call('GET', '/api/auth/me')).toMatchObject(revoked)
+    expect(await call('POST', '/api/account/password', passwords)).toMatchObject({ body: { code: 'password_wrong' } })
+    expect(await call('PATCH', '/api/account', { email: 'bob@new.example' })).toMatchObject({ body: { code: 'unauthenticated' } })
+    expect(await call('GET', '/api/auth/me')).toMatchObject(revoked)
+    expect((await eventsOf('UserProfileChanged')).concat(await eventsOf('PasswordChanged'))).toEqual([])
+  })
+
+  it('is nobody’s without a login, should a visitor ever get as far', async () => {
+    const { getAccount, updateAccount, changePassword } = accountRoutes(one.session)
+    const visitor = { viewer: VISITOR } as never
+    for (const handler of [getAccount, updateAccount, changePassword]) {
+      await expect(handler({ body: {} } as never, visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+  })
+
+  it('takes no new password that everybody tries, in production', async () => {
+    const strict = await start({ refuseCommon: true })
+    const change = { current_password: ANN.password, new_password: 'Password123' }
+    const sentence = 'This password is too common. Choose another one'
+    expect(await strict.as(await tokenOf(ANN))('POST', '/api/account/password', change)).toMatchObject({
+      status: 400,
+      body: { code: 'password_common', fields: { new_password: sentence } },
+    })
   })
 
   it('asks for the password before an address changes, and then links to the old address are void', async () => {
@@ -199,7 +311,10 @@ describe('the own account', () => {
     await two.as(old)('GET', '/api/auth/me')
     const change = (current_password: string) =>
       one.as(old)('POST', '/api/account/password', { current_password, new_password: 'another horse' })
-    expect(await change('wrong horse')).toMatchObject({ status: 400, body: { code: 'password_wrong' } })
+    expect(await change('wrong horse')).toMatchObject({
+      status: 400,
+      body: { code: 'password_wrong', fields: { current_password: 'The current password is not right' } },
+    })
     const { status, body } = await change(ANN.password)
     expect(status).toBe(200)
     expect((await one.as(body.token)('GET', '/api/auth/me')).status).toBe(200)
@@ -212,12 +327,16 @@ describe('the own account', () => {
     expect((await login(ANN.email, 'another horse')).status).toBe(200)
   })
 
-  it('lets one of two changes at once win, and the other sign in again', async () => {
+  it('lets one of two changes at once win, and the other try again', async () => {
     const token = await tokenOf(ANN)
     const change = (new_password: string) =>
       one.as(token)('POST', '/api/account/password', { current_password: ANN.password, new_password })
     const answers = await Promise.all([change('first of two'), change('second of two')])
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401])
+    const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
+    expect(won?.status).toBe(200)
+    // By its login, which ended; or, had it come a little later, by the password.
+    expect(['unauthenticated', 'token_revoked', 'password_wrong']).toContain(lost?.body.code)
+    expect(one.tokenVersionOf(1)).toBe(2)
   })
 
   it('signs out everywhere', async () => {
@@ -272,11 +391,13 @@ describe('a forgotten password', () => {
     await register(ANN)
     await request(ANN.email)
     const link = await linkTo(ANN.email)
-    const { rows } = await sql<{ row: string; minutes: number }>`SELECT r::text AS row,
-      extract(epoch FROM expires_at - clock_timestamp())::float8 / 60 AS minutes FROM password_resets r`.execute(one.db)
+    const { rows } = await sql<{ row: string }>`SELECT r::text AS row FROM password_resets r`.execute(one.db)
     expect(rows).toHaveLength(1)
     expect(rows[0]?.row).not.toContain(link)
-    expect(Math.round(rows[0]?.minutes ?? 0)).toBe(30)
+    expect(await minutesOfLinks()).toEqual([30])
+    expect(await mailsTo(ANN.email)).toMatchObject([
+      { subject: 'Club: set a new password', text: expect.stringContaining('for 30 minutes') as string },
+    ])
     await sql`UPDATE password_resets SET expires_at = clock_timestamp()`.execute(one.db)
     expect(await submit(link)).toMatchObject({ status: 400, body: { code: 'reset_token_invalid' } })
   })
@@ -312,6 +433,67 @@ describe('a forgotten password', () => {
     const link = await linkTo(BOB.email)
     await one.submit(member(1), 'DeleteUser', { userId: userId(2) })
     expect(await submit(link)).toMatchObject({ status: 400, body: { code: 'reset_token_invalid' } })
+  })
+})
+
+describe('an account that an admin makes', () => {
+  const CAT = { email: 'Cat@Club.example', first_name: 'Cat', last_name: 'Cole' }
+  const create = async (who: object) => one.as(await tokenOf(ANN))('POST', '/api/admin/users', who)
+
+  it('is invited by a link that sets the first password, within seven days', async () => {
+    expect(await create(CAT)).toMatchObject({ status: 201, body: { id: 2, is_admin: false } })
+    expect(one.mailsWoken()).toBe(1)
+    expect(await minutesOfLinks()).toEqual([7 * 24 * 60])
+    expect(await mailsTo(CAT.email)).toMatchObject([
+      {
+        kind: 'invitation',
+        subject: 'You are invited to Club',
+        text: expect.stringMatching(/^Hello Cat,[^]*for 7 days/) as string,
+      },
+    ])
+    const token = await linkTo(CAT.email)
+    const accept = { token, password: 'curious horse' }
+    expect((await one.call('POST', '/api/password-reset/submit', accept)).status).toBe(200)
+    expect((await login(CAT.email, 'curious horse')).status).toBe(200)
+    expect(await mailsTo(CAT.email)).toEqual([])
+    expect(await one.call('POST', '/api/password-reset/submit', accept)).toMatchObject({
+      body: { code: 'reset_token_invalid' },
+    })
+  })
+
+  it('is not invited twice: a new link takes the invitation’s place', async () => {
+    await create(CAT)
+    const invitation = await linkTo(CAT.email)
+    await one.call('POST', '/api/password-reset/request', { email: CAT.email })
+    expect((await mailsTo(CAT.email)).map(({ kind }) => kind)).toEqual(['password_reset'])
+    const late = { token: invitation, password: 'curious horse' }
+    expect((await one.call('POST', '/api/password-reset/submit', late)).status).toBe(400)
+  })
+
+  it('is not invited with a password, nor where it is not made', async () => {
+    expect((await create({ ...CAT, password: 'curious horse' })).status).toBe(201)
+    expect((await login(CAT.email, 'curious horse')).status).toBe(200)
+    const admin = one.as((await login(ANN.email, ANN.password)).body.token)
+    expect(await admin('POST', '/api/admin/users', CAT)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    expect(await mailsTo(CAT.email)).toEqual([])
+  })
+
+  it('is made once, also when it is gone before it can be shown', async () => {
+    await sql`CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN DELETE FROM accounts WHERE user_id = NEW.user_id AND user_id > 1; RETURN NULL; END'`.execute(one.db)
+    await sql`CREATE CONSTRAINT TRIGGER gone AFTER INSERT ON accounts DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION forget()`.execute(one.db)
+    expect(await create(CAT)).toMatchObject({ status: 404, body: { code: 'user_not_found' } })
+    expect(await eventsOf('UserRegistered')).toHaveLength(2)
+  })
+
+  it('is not made again by a repeat that comes after it was deleted', async () => {
+    const admin = one.as(await tokenOf(ANN))
+    const again = () => admin('POST', '/api/admin/users', CAT, { 'idempotency-key': 'k1' })
+    expect((await again()).status).toBe(201)
+    expect((await admin('DELETE', '/api/admin/users/2')).status).toBe(204)
+    expect(await again()).toMatchObject({ status: 404, body: { code: 'user_not_found' } })
+    expect(await eventsOf('UserRegistered')).toHaveLength(2)
   })
 })
 
