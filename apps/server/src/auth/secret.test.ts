@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -37,10 +37,34 @@ describe('tokenSecret', () => {
     await tokenSecret({ jwtSecret: undefined, dataDir })
     await writeFile(join(dataDir, 'jwt-secret'), 'short\n')
     await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toThrow('is cut short: delete it')
+    await writeFile(join(dataDir, 'jwt-secret'), 'x'.repeat(31))
+    await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toThrow('is cut short: delete it')
+    await writeFile(join(dataDir, 'jwt-secret'), 'x'.repeat(32))
+    expect(await tokenSecret({ jwtSecret: undefined, dataDir })).toBe('x'.repeat(32))
   })
 
-  it('says what to do where it cannot be kept', async () => {
+  it('says what to do where it cannot be read, and why it cannot', async () => {
     await writeFile(dataDir, 'a file where the folder should be')
-    await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toThrow('set JWT_SECRET, or OUTLAST_DATA')
+    await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toMatchObject({
+      message: expect.stringMatching(/cannot be read from .*jwt-secret: set JWT_SECRET, or OUTLAST_DATA/),
+      cause: { code: 'ENOTDIR' },
+    })
+  })
+
+  it('says what to do where it cannot be kept, why it cannot, and leaves nothing behind', async () => {
+    await mkdir(dataDir)
+    await symlink(join(parent, 'nowhere'), join(dataDir, 'jwt-secret'))
+    const refused = {
+      message: expect.stringMatching(/cannot be kept in .*jwt-secret: set JWT_SECRET, or OUTLAST_DATA/),
+      cause: { code: 'ENOENT' },
+    }
+    await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toMatchObject(refused)
+    expect(await readdir(dataDir)).toEqual(['jwt-secret'])
+    const folder = join(parent, 'link')
+    await symlink(join(parent, 'missing', 'folder'), folder)
+    await expect(tokenSecret({ jwtSecret: undefined, dataDir: folder })).rejects.toMatchObject({
+      ...refused,
+      cause: expect.any(Error),
+    })
   })
 })

@@ -114,6 +114,13 @@ describe('joining', () => {
     expect(said(await join('week:78'))).toBe('unavailable')
   })
 
+  it('refuses who may not without asking the log: nobody makes it read by what they are not allowed', async () => {
+    const { connect, log } = start()
+    log.catchUp = () => Promise.reject(new Error('not asked for who may not'))
+    expect(said(await connect({}).join('admin'))).toBe('unauthenticated')
+    expect(said(await connect({ token: 'ann' }).join('admin'))).toBe('forbidden')
+  })
+
   it.each([
     [{}, 'week:1', 'ok 7'],
     [{}, 'user:2', 'unauthenticated'],

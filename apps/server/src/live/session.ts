@@ -40,14 +40,15 @@ export class Session {
 
   /** Who it is now; a promise only when the log has to be read first. */
   identify(authenticate: Authenticate): Identity | Promise<Identity> {
-    if (this.token === undefined) return this.#become({ ok: false, code: 'unauthenticated' }, false)
+    if (this.token === undefined) return this.#become(undefined)
     const found = authenticate(this.token)
     return found instanceof Promise ? found.then((later) => this.#become(later)) : this.#become(found)
   }
 
-  #become(found: Authentication, isProblem = true): Identity {
-    this.userId = found.ok ? found.userId : undefined
-    if (!found.ok) return isProblem ? { viewer: VISITOR, problem: found.code } : { viewer: VISITOR }
+  #become(found: Authentication | undefined): Identity {
+    this.userId = found?.ok === true ? found.userId : undefined
+    if (found === undefined) return { viewer: VISITOR }
+    if (!found.ok) return { viewer: VISITOR, problem: found.code }
     return { viewer: { kind: found.isAdmin ? 'admin' : 'member', userId: found.userId } }
   }
 
