@@ -8,6 +8,7 @@ import { deleteAccounts, emailKey, findByEmail, findById, lockByEmail } from '..
 import { mailResetLink } from '../../auth/password-links.ts'
 import { sessionAfterCheck, sessionOf } from '../../auth/sessions.ts'
 import { VISITOR } from '../../auth/viewer.ts'
+import { APPEND_LOCK } from '../../log/write.ts'
 import { accountRoutes } from './account.ts'
 
 let database: TestDatabase
@@ -75,6 +76,12 @@ async function eventsOf(type: string) {
     one.db,
   )
   return rows
+}
+
+/** Waits until as many wait for what a transaction has locked. */
+async function waitForBlocked(tx: AuthService['db'], count: number): Promise<void> {
+  const blocked = sql`SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
+  await expect.poll(async () => (await blocked.execute(tx)).rows.length, { timeout: 10_000 }).toBe(count)
 }
 
 /** Deletes an account on another process; `one` has not read of it yet. */
@@ -231,7 +238,7 @@ describe('the own account', () => {
     expect([status, body]).toMatchObject([200, { first_name: 'Anna', last_name: 'Archer', mobile: null }])
     const changes = async () => (await eventsOf('UserProfileChanged')).map(({ data }) => data)
     expect(await changes()).toEqual([{ userId: 1, fields: ['first_name', 'mobile'] }])
-    const same = await one.as(token)('PATCH', '/api/account', { first_name: 'Anna', email: ANN.email })
+    const same = await one.as(token)('PATCH', '/api/account', { first_name: 'Anna' })
     expect([same.status, same.body]).toEqual([200, body])
     expect(await changes()).toHaveLength(1)
   })
@@ -265,6 +272,14 @@ describe('the own account', () => {
       status: 400,
       body: { code: 'password_common', fields: { new_password: sentence } },
     })
+  })
+
+  it('leaves a link that is waited for alone while the address stays', async () => {
+    const call = one.as(await tokenOf(ANN))
+    await one.call('POST', '/api/password-reset/request', { email: ANN.email })
+    expect((await call('PATCH', '/api/account', { first_name: 'Anna' })).status).toBe(200)
+    const reset = { token: await linkTo(ANN.email), password: 'another horse' }
+    expect((await one.call('POST', '/api/password-reset/submit', reset)).status).toBe(200)
   })
 
   it('asks for the password before an address changes, and then links to the old address are void', async () => {
@@ -339,6 +354,24 @@ describe('the own account', () => {
     expect(one.tokenVersionOf(1)).toBe(2)
   })
 
+  it('gets no new password by a login that ends while it is on its way', async () => {
+    const two = await start()
+    const token = await tokenOf(ANN)
+    await two.as(token)('GET', '/api/auth/me')
+    const change = { current_password: ANN.password, new_password: 'another horse' }
+    const { ended, late } = await one.db.transaction().execute(async (tx) => {
+      await sql`SELECT pg_advisory_xact_lock(${APPEND_LOCK})`.execute(tx)
+      const ended = one.as(token)('POST', '/api/account/sign-out-everywhere')
+      await waitForBlocked(tx, 1)
+      const late = two.as(token)('POST', '/api/account/password', change)
+      await waitForBlocked(tx, 2)
+      return { ended, late }
+    })
+    expect((await ended).status).toBe(204)
+    expect(await late).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    expect((await login(ANN.email, ANN.password)).status).toBe(200)
+  })
+
   it('signs out everywhere', async () => {
     const token = await tokenOf(ANN)
     const other = (await login(ANN.email, ANN.password)).body.token
@@ -410,8 +443,7 @@ describe('a forgotten password', () => {
       await lockByEmail(tx, ANN.email)
       await mailResetLink(tx, { userId: userId(1), email: ANN.email, firstName: 'Ann' }, { publicUrl: '', clubName: '' })
       const asked = request(ANN.email)
-      const blocked = sql`SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
-      await expect.poll(async () => (await blocked.execute(tx)).rows.length, { timeout: 10_000 }).toBe(1)
+      await waitForBlocked(tx, 1)
       return { asked }
     })
     await later.asked
