@@ -6,7 +6,10 @@ import { LIVE, type WeekRow } from '../schema.ts'
 
 type Leaf = { readonly entry_id: EntryId } & (LogRow | { readonly position: null })
 
-type LockedWeek = Pick<WeekRow, 'id' | 'season_year' | 'week_number' | 'merkle_root'> & { readonly locked_position: Position }
+interface LockedWeek extends Pick<WeekRow, 'id' | 'season_year' | 'week_number'> {
+  readonly merkle_root: string
+  readonly locked_position: Position
+}
 
 /**
  * What it takes to recompute a week's Merkle root: its leaves as the standing lock found them, in the tree's order, those of
@@ -24,7 +27,7 @@ export async function lockProof(db: QueryExecutorProvider, weekId: number): Prom
     season_year: week.season_year,
     week_number: week.week_number,
     position: week.locked_position,
-    merkle_root: week.merkle_root ?? '',
+    merkle_root: week.merkle_root,
     leaves: leaves.map(proofLeaf),
     changed_after_lock: await readChanged(db, week),
   }

@@ -18,9 +18,9 @@ export type VisiblePick = { readonly id: PickId; readonly entryId: EntryId; read
 
 /** Which picks; at least one condition. */
 export interface PickFilter {
-  readonly weekIds?: readonly number[]
-  readonly entryIds?: readonly number[]
-  readonly seasonYear?: number
+  readonly weekIds?: readonly number[] | undefined
+  readonly entryIds?: readonly number[] | undefined
+  readonly seasonYear?: number | undefined
 }
 
 interface Row {

@@ -57,7 +57,7 @@ async function readEntries(
   week: WeekInfo,
   entryIds?: readonly number[],
 ): Promise<readonly WeekEntry[]> {
-  const picks = await visiblePicks(db, VISITOR, { weekIds: [week.id], ...(entryIds === undefined ? {} : { entryIds }) })
+  const picks = await visiblePicks(db, VISITOR, { weekIds: [week.id], entryIds })
   const byEntry = new Map<number, (typeof picks)[number]>(picks.map((pick) => [pick.entryId, pick]))
   const rows: WeekEntry[] = []
   for (const { id, name, isIn } of await roster(db, week, entryIds)) {

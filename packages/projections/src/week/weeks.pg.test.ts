@@ -179,6 +179,7 @@ describe('the rows of a week', () => {
 
   it('can be asked for some entries, which are late for one week and not for another', async () => {
     expect(await weekEntries(db, 1, [1, 3, 99])).toEqual([beta])
+    expect(await weekEntries(db, 1, [3])).toEqual([])
     expect(await weekEntries(db, 2, [3, 4])).toEqual([{ ...nobody(3, 'Gamma'), team: 'LAC' }])
     expect(await weekEntries(db, 3, [2, 4])).toEqual([nobody(4, 'delta')])
     expect(await weekEntries(db, 1)).toEqual([alpha, beta])

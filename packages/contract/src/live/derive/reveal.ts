@@ -44,7 +44,7 @@ export interface DerivedReveal {
   readonly totals: RevealTotals
 }
 
-type TeamFields = Pick<RevealRow, 'team_abbr' | 'team_city' | 'team_name' | 'result' | 'result_at'>
+export type TeamFields = Pick<RevealRow, 'team_abbr' | 'team_city' | 'team_name' | 'result' | 'result_at'>
 
 const NO_PICK: TeamFields = { team_abbr: null, team_city: null, team_name: null, result: null, result_at: null }
 const teamByAbbr = new Map(TEAMS.map((team) => [team.abbr as string, team]))
@@ -84,8 +84,8 @@ function rowOf({ week }: WeekView, entry: WeekEntry, fields: TeamFields): Reveal
   }
 }
 
-/** What all picks of a team have in common, looked up once per team. */
-function teamFieldsOf(view: WeekView): (abbr: string | null) => TeamFields {
+/** What all picks of a team in a week have in common, looked up once per team. */
+export function teamFieldsOf(view: Pick<WeekView, 'week' | 'games'>): (abbr: string | null) => TeamFields {
   const games = view.games.map(domainGame)
   const results = settledResults(games, view.week.is_locked)
   const fields = new Map<string, TeamFields>()
