@@ -20,7 +20,8 @@ const viewers: readonly Viewer[] = [
 
 /**
  * Weeks 1 (locked), 2 (open), 3 (reopened) and 4 (gone, as entry 4 and account 4 are). Entry 1 is the admin's, 2 the owner's, 3
- * the other's. All picked in all weeks; the owner's losses in weeks 1 and 2 are forgiven.
+ * the other's. All picked in all weeks; forgiven are the owner's losses in weeks 1 and 2, the other's in 4, and
+ * entry 4's in all three.
  */
 function played(): Play {
   const play = new Play()
@@ -44,6 +45,8 @@ function played(): Play {
   play.must('AmendEntry', { entryId: 2, isEliminated: false }, ADMIN)
   play.must('UnmaskPicks', { weekId: 2, reason: 'a quarrel' }, ADMIN)
   play.sync(4, { 'DAL-GB': [3, 7] }, '2025-09-28T17:00:00.000Z' as Instant)
+  play.must('FinalizeScores', { weekId: 4 }, ADMIN)
+  for (const entryId of [3, 4]) play.must('AmendEntry', { entryId, isEliminated: false }, ADMIN)
   play.must('DeleteWeek', { weekId: 4 }, ADMIN)
   play.must('DeleteUser', { userId: 4 }, ADMIN)
   play.must('SetSiteTime', { siteTime: '2025-09-22T16:00:00.000Z', running: false }, ADMIN)
@@ -119,16 +122,33 @@ describe.each(viewers)('to the $kind $userId the audit trail', (viewer) => {
   })
 
   it('tells a forgiven loss’s team to whom the pick is known', async () => {
-    const [line] = (await auditLines(db, viewer, { limit: 500 })).filter(({ type }) => type === 'EntryReinstated')
     const isOwner = viewer.kind === 'member' && viewer.userId === OWNER
-    expect(line?.data).toEqual({
-      season_year: 2025,
-      forgiven: [
-        { week_number: 1, team_abbr: 'KC' },
-        isOwner ? { week_number: 2, team_abbr: 'BUF' } : { week_number: 2, team_abbr: null, hidden: true },
-      ],
-    })
+    expect(await forgivenOf(2)).toEqual([
+      { week_number: 1, team_abbr: 'KC' },
+      isOwner ? { week_number: 2, team_abbr: 'BUF' } : { week_number: 2, team_abbr: null, hidden: true },
+    ])
   })
+
+  it('tells the team of a forgiven loss in a week that is gone to its owner alone', async () => {
+    const isOwner = viewer.kind === 'member' && viewer.userId === OTHER
+    expect(await forgivenOf(3)).toEqual([
+      isOwner ? { week_number: null, team_abbr: 'DAL' } : { week_number: null, team_abbr: null, hidden: true },
+    ])
+  })
+
+  it('tells it of an entry that is gone only where the week is revealed', async () => {
+    expect(await forgivenOf(4)).toEqual([
+      { week_number: 1, team_abbr: 'KC' },
+      { week_number: 2, team_abbr: null, hidden: true },
+      { week_number: null, team_abbr: null, hidden: true },
+    ])
+  })
+
+  async function forgivenOf(entryId: number) {
+    const lines = await auditLines(db, viewer, { limit: 500, entry_id: entryId })
+    const line = lines.find(({ type }) => type === 'EntryReinstated')
+    return line?.type === 'EntryReinstated' ? line.data.forgiven : undefined
+  }
 })
 
 describe('a line', () => {
@@ -171,7 +191,7 @@ describe('a line', () => {
     expect(await lineOf('WeekDeleted')).toMatchObject({ week: { id: 4, season_year: 2025, week_number: 4 } })
     expect(await lineOf('UserDeleted')).toMatchObject({ user: { id: 4, name: null } })
     expect(await lineOf('EventsRedacted')).toMatchObject({ user: null })
-    const [entry] = await auditLines(db, whole, { limit: 1, entry_id: 4 })
+    const [entry] = await auditLines(db, whole, { limit: 1, entry_id: 4, after: 0 })
     expect(entry).toMatchObject({ entry: { id: 4, name: null }, actor: { id: 4, name: null, role: 'member' } })
   })
 })

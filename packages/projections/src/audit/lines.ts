@@ -21,19 +21,23 @@ export interface AuditFilter {
   readonly actor_id?: number | undefined
 }
 
-interface Row extends HashedLogRow {
+type Row = NamedRow & RowWeek & RowGame
+
+interface NamedRow extends HashedLogRow {
   readonly entry_id: number | null
   readonly entry_name: string | null
   readonly owner_id: number | null
-  readonly week_id: number | null
-  readonly season_year: number | null
-  readonly week_number: number | null
   readonly user_id: number | null
   readonly user_name: string | null
   readonly actor_name: string | null
-  readonly away: string | null
-  readonly home: string | null
 }
+
+/** Named by its first event, which stays when the week goes. */
+type RowWeek =
+  | { readonly week_id: number; readonly season_year: number; readonly week_number: number }
+  | { readonly week_id: null }
+
+type RowGame = { readonly away: string; readonly home: string } | { readonly away: null }
 
 /** Events of the log as a viewer may know them; who may know what is {@link visibleTo}'s to say. */
 export async function auditLines(db: QueryExecutorProvider, viewer: Viewer, filter: AuditFilter): Promise<readonly AuditFacts[]> {
@@ -129,10 +133,9 @@ async function readWeeks(db: QueryExecutorProvider): Promise<ReadonlyMap<number,
 function factsOf(row: Row, viewer: Viewer, weeks: ReadonlyMap<number, KnownWeek>): AuditFacts {
   const event = eventOfRow(row)
   const isOwn = row.owner_id !== null && row.owner_id === viewerId(viewer)
-  const { away, home } = row
   return {
     ...told(event, {
-      game: away === null || home === null ? null : { away_team_abbr: away, home_team_abbr: home },
+      game: row.away === null ? null : { away_team_abbr: row.away, home_team_abbr: row.home },
       weekNumber: (weekId) => weeks.get(weekId)?.week_number ?? null,
       mayKnowPick: (weekId) => isOwn || weeks.get(weekId)?.is_locked === true,
     }),
@@ -141,7 +144,7 @@ function factsOf(row: Row, viewer: Viewer, weeks: ReadonlyMap<number, KnownWeek>
     site_time: event.siteTime,
     actor: { id: event.metadata.actor, name: row.actor_name, role: event.metadata.role },
     entry: row.entry_id === null ? null : { id: row.entry_id, name: row.entry_name },
-    week: weekOf(row),
+    week: row.week_id === null ? null : { id: row.week_id, season_year: row.season_year, week_number: row.week_number },
     user: row.user_id === null || event.type === 'EventsRedacted' ? null : { id: row.user_id, name: row.user_name },
     reason: event.metadata.reason ?? null,
     hash: row.hash,
@@ -151,8 +154,4 @@ function factsOf(row: Row, viewer: Viewer, weeks: ReadonlyMap<number, KnownWeek>
 function told(event: RecordedEvent, context: Context): AuditEvent {
   const tell = DETAILS[event.type] as (data: RecordedEvent['data'], context: Context) => AuditEvent['data']
   return { type: event.type, data: tell(event.data, context) } as AuditEvent
-}
-
-function weekOf({ week_id: id, season_year, week_number }: Row): AuditFacts['week'] {
-  return id === null || season_year === null || week_number === null ? null : { id, season_year, week_number }
 }

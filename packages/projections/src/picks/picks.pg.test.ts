@@ -52,6 +52,7 @@ function played(): Play {
   play.must('RandomizePicks', { weekId: 1, overwrite: true, seed: 'ab'.repeat(32) }, 1)
   override(2, 1, 'KC')
   play.must('OverridePick', { entryId: 3, weekId: 1, team: 'LAC', nonce: play.nonce(), reason: 'a mail' }, 1)
+  play.must('RemovePick', { pickId: 4_000_001 }, 1)
   play.must('OverridePick', { entryId: 4, weekId: 1, team: 'LAC', nonce: play.nonce(), reason: 'a mail' }, 1)
   play.must('RemovePick', { pickId: 1_000_001 }, 'system')
   play.sync(1, { 'KC-LAC': [7, 3] }, '2025-09-07T17:00:00.000Z' as never)
@@ -81,6 +82,13 @@ describe('the history of an entry', () => {
       ['randomized', 'admin', 64, 64, null],
       ['overridden', 'admin', 64, 64, 'a mail'],
     ])
+  })
+
+  it('says that an admin took a pick away, and tells no team of it', async () => {
+    const cleared = (await pickHistory(db, { kind: 'visitor' }, 4))?.weeks[0]?.changes.filter(
+      ({ action }) => action === 'cleared',
+    )
+    expect(cleared).toMatchObject([{ by: 'admin', actor_name: 'First L1', team_abbr: null, commitment: null, nonce: null }])
   })
 
   it('says of an admin’s own pick that it was given by the admin, and what the pool itself did', async () => {
