@@ -4,7 +4,7 @@ import { startProcess } from '../../apps/server/tests/support/programs.ts'
 import { compareWithLog, readLog } from '../support/log-check.ts'
 import { readMetric } from '../support/metrics.ts'
 import { type RunningPool, startPool } from '../support/running-pool.ts'
-import { atLeast, type Demand, type Scenario, told } from '../support/scenario.ts'
+import { atLeast, type Demand, none, type Scenario, told } from '../support/scenario.ts'
 import { Traffic } from '../support/traffic.ts'
 
 const FLOODER = fileURLToPath(new URL('./flooder.ts', import.meta.url))
@@ -30,6 +30,13 @@ interface FloodSizes {
 }
 
 const KINDS = ['slow', 'bodies', 'logins', 'sockets'] as const
+/** What the server may say to each: anything else, and it did more work for it than it should. */
+const REFUSALS: Readonly<Record<(typeof KINDS)[number], readonly string[]>> = {
+  slow: ['408', 'hung up'],
+  bodies: ['413', 'hung up'],
+  logins: ['401', '429'],
+  sockets: ['connected', 'cut off', 'refused'],
+}
 
 /** Floods of several kinds, one after the other, while members pick. */
 export const flood: Scenario<FloodSizes> = {
@@ -87,11 +94,11 @@ async function under(
   const picks = traffic.latencies.length - from
   attacker.kill('SIGTERM')
   const { out } = await attacker.ended
-  const answered = Object.entries(JSON.parse(out.split('\n')[1] ?? '') as Record<string, number>).map(
-    ([what, times]) => `${times} × ${what}`,
-  )
+  const answers = Object.entries(JSON.parse(out.split('\n')[1] ?? '') as Record<string, number>)
+  const inWords = (some: typeof answers) => some.map(([what, times]) => `${times} × ${what}`)
   return [
-    told(`${kind}: what the flood was answered`, answered.join(', ') || 'nothing yet'),
+    told(`${kind}: what the flood was answered`, inWords(answers).join(', ') || 'nothing yet'),
+    none(`${kind}: answers that are no refusals`, inWords(answers.filter(([what]) => !REFUSALS[kind].includes(what)))),
     atLeast(`${kind}: picks acknowledged meanwhile`, (sizes.rate * sizes.seconds) / 4, picks),
     told(`${kind}: a pick, p50 and p99`, latencies(traffic, from)),
   ]

@@ -17,7 +17,8 @@ const { hostname, port } = new URL(url)
 /** A connection that notes what it was answered, and comes back when it is hung up on. */
 function keepOpen(opened: (socket: Socket) => void): void {
   const socket = connect({ host: hostname, port: Number(port) }, () => opened(socket))
-  socket.on('data', (data: Buffer) => note(/^HTTP\/1\.1 (\d{3})/.exec(data.toString('latin1'))?.[1] ?? 'other bytes'))
+  socket.once('data', (data: Buffer) => note(/^HTTP\/1\.1 (\d{3})/.exec(data.toString('latin1'))?.[1] ?? 'other bytes'))
+  socket.resume()
   socket.on('error', () => {})
   socket.on('close', () => {
     note('hung up')
