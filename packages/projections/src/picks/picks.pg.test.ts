@@ -42,7 +42,7 @@ function played(): Play {
   override(2, 1, 'KC')
   override(1, 1, 'KC')
   play.pick(3, 1, 'LAC')
-  play.pick(3, 2, 'BUF')
+  override(3, 2, 'BUF')
   play.pick(4, 1, 'LAC')
   play.pick(2, 4, 'GB')
   play.pick(2, 5, 'GB')
@@ -136,10 +136,11 @@ describe('the admin’s picks list', () => {
       { id: 4_000_001, team_abbr: 'LAC', result: 'loss' },
     ])
     const open = await adminPicksList(db, ADMIN, 2)
-    expect(open?.map(({ id, hidden }) => [id, hidden])).toEqual([
-      ['nopick-1', undefined],
-      [2_000_002, true],
-      [3_000_002, true],
+    // Nor does it tell that entry 3’s hidden pick was an admin's.
+    expect(open?.map(({ id, hidden, is_override }) => [id, hidden, is_override])).toEqual([
+      ['nopick-1', undefined, undefined],
+      [2_000_002, true, undefined],
+      [3_000_002, true, undefined],
     ])
   })
 
