@@ -114,17 +114,13 @@ describe('the queue', () => {
     const asked: unknown[] = []
     const poison = new Error('poison')
     const sizes: number[] = []
-    const queue = new CommandQueue(
-      {
-        append: async (works, joining) => {
-          sent.push(queue.submit(keyed('d')))
-          asked.push(...[...works, ...joining()].map(({ idempotency }) => idempotency?.keyHash))
-          return [{ settled: { ok: true, answer: 'first' } }, { error: poison }]
-        },
-      },
-      (size) => sizes.push(size),
-    )
     const keyed = (keyHash: string) => ({ ...work, idempotency: { keyHash, requestHash: '' } })
+    const append = async (works: readonly QueuedWork[], joining: () => readonly QueuedWork[] = () => []) => {
+      sent.push(queue.submit(keyed('d')))
+      asked.push(...[...works, ...joining()].map(({ idempotency }) => idempotency?.keyHash))
+      return [{ settled: { ok: true as const, answer: 'first' } }, { error: poison }]
+    }
+    const queue = new CommandQueue({ append }, (size) => sizes.push(size))
     const sent = ['a', 'b', 'c'].map((key) => queue.submit(keyed(key)))
     expect(queue.length).toBe(3)
     await Promise.allSettled(sent)
