@@ -1,6 +1,7 @@
 import { createTestDatabase } from '@outlast/testing'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresDialectConfig } from 'kysely'
 import pg from 'pg'
+import { afterAll } from 'vitest'
 
 /** Rows as the server's connections give them: 8-byte integers as numbers, timestamps as the domain's instants. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -9,23 +10,24 @@ const parsers = new Map<number, (text: string) => unknown>([
 ])
 const types = { getTypeParser: (oid: number, format?: 'text') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format) }
 
-/** A migrated database of the test file's own. */
-export async function openTestDatabase() {
-  const database = await createTestDatabase()
-  const { db, close } = connect(database.connectionString)
-  return {
-    db,
-    close: async () => {
-      await close()
-      await database.drop()
-    },
-  }
+/** A migrated database of a test file's own: made when it is first asked, dropped after the file's tests. */
+export function useTestDatabase(): Kysely<unknown> {
+  let made: ReturnType<typeof createTestDatabase> | undefined
+  const db = overPool(async () => poolOf((await (made ??= createTestDatabase())).connectionString))
+  afterAll(async () => {
+    await db.destroy()
+    await (await made)?.drop()
+  })
+  return db
 }
 
-export function connect(connectionString: string, max = 4) {
-  const pool = new pg.Pool({ connectionString, max, types: types as pg.CustomTypesConfig })
+function overPool(pool: PostgresDialectConfig['pool']): Kysely<unknown> {
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+}
+
+function poolOf(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 4, types: types as pg.CustomTypesConfig })
   // The pool ends before its connections are gone, and the drop of the database that follows cuts them.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  return { db, close: () => db.destroy() }
+  return pool
 }

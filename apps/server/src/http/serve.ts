@@ -41,7 +41,7 @@ export async function serve(
   if (!isWrite) await parts.ensureLocks()
   const idempotency = idempotencyOf(parts.secret, route, sender, input)
   const context = contextOf(parts, request, requestId, sender, idempotency)
-  const reply = await foundAtLast(parts, () => handler(input, context))
+  const reply = await foundAtLast(parts, context, (asked) => handler(input, asked))
   if (parts.onBreach !== undefined) checkReply(route, reply)
   if (route.access === 'public' && isShared(reply)) parts.shared.remember(request.url, route.id, reply)
   sendReply(request, response, route, reply)
@@ -53,18 +53,27 @@ function isShared(reply: AnyReply): reply is SharedReply {
 
 /**
  * What is not here, another process may have recorded a moment ago: before somebody is told that it does not exist, the log is
- * read on, and if there was more of it, the handler asked once more. A handler that has changed something throws no such
- * Refusal any more.
+ * read on, and if there was more of it, the handler asked once more; never one that has changed something.
  */
-async function foundAtLast({ logPosition, catchUp }: HttpParts, handle: () => ReturnType<AnyHandler>): Promise<AnyReply> {
+async function foundAtLast(
+  { logPosition, catchUp }: HttpParts,
+  context: RequestContext,
+  handle: (context: RequestContext) => ReturnType<AnyHandler>,
+): Promise<AnyReply> {
   const position = logPosition()
+  let hasChanged = false
+  const submit: RequestContext['submit'] = async (...sent) => {
+    const answer = await context.submit(...sent)
+    hasChanged = true
+    return answer
+  }
   try {
-    return await handle()
+    return await handle({ ...context, submit })
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 404) throw error
+    if (!(error instanceof Refusal) || error.status !== 404 || hasChanged) throw error
     await catchUp()
     if (logPosition() === position) throw error
-    return handle()
+    return handle(context)
   }
 }
 

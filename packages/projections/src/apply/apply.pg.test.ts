@@ -1,7 +1,7 @@
 import { merkleRoot } from '@outlast/domain'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import { hashing, type Play } from '../../tests/play.ts'
 import { Choices, inBatches, randomPlay } from '../../tests/random-play.ts'
 import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
@@ -9,17 +9,13 @@ import { LIVE, LIVE_SCHEMA } from '../schema.ts'
 import { createTables, dropTables } from '../tables.ts'
 import { apply } from './apply.ts'
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const db = useTestDatabase()
 
 async function tablesAfter(play: Play, choose: Choices, most: number): Promise<void> {
-  await dropTables(database.db, LIVE_SCHEMA)
-  await createTables(database.db, LIVE_SCHEMA)
+  await dropTables(db, LIVE_SCHEMA)
+  await createTables(db, LIVE_SCHEMA)
   for (const batch of inBatches(play.events, choose, most)) {
-    await database.db.transaction().execute((trx) => apply(trx, batch))
+    await db.transaction().execute((trx) => apply(trx, batch))
   }
 }
 
@@ -29,9 +25,9 @@ async function roots(play: Play) {
     play.events.flatMap((event) => ('commitment' in event.data ? [[event.position as number, event.data.commitment]] : [])),
   )
   const weeks = await sql<{ id: number; merkle_root: string }>`
-    SELECT id, merkle_root FROM ${LIVE.weeks} WHERE locked_position IS NOT NULL ORDER BY id`.execute(database.db)
+    SELECT id, merkle_root FROM ${LIVE.weeks} WHERE locked_position IS NOT NULL ORDER BY id`.execute(db)
   const leaves = await sql<{ week_id: number; entry_id: number; pick_position: number | null }>`
-    SELECT * FROM ${LIVE.locked_picks} ORDER BY entry_id`.execute(database.db)
+    SELECT * FROM ${LIVE.locked_picks} ORDER BY entry_id`.execute(db)
   return weeks.rows.map((week) => {
     const own = leaves.rows
       .filter((leaf) => leaf.week_id === week.id)
@@ -48,9 +44,7 @@ describe('the tables after random commands', () => {
     it(`say what the folded state says (seed ${seed})`, async () => {
       const play = randomPlay(seed, 250)
       await tablesAfter(play, new Choices(seed), [1, 5, 40, 400][seed % 4] ?? 1)
-      expect(await summaryOfTables(database.db, LIVE_SCHEMA)).toEqual(
-        JSON.parse(JSON.stringify(summaryOfState(play.state, play.events))),
-      )
+      expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(JSON.parse(JSON.stringify(summaryOfState(play.state, play.events))))
       for (const root of await roots(play)) expect(root.recomputed).toBe(root.recorded)
     })
   }

@@ -1,8 +1,7 @@
 import { AUDIT_KIND_OF } from '@outlast/contract/audit/kinds'
 import type { Instant, RecordedEvent, UserId } from '@outlast/domain'
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import { eventRows, Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import type { Viewer } from '../picks/viewer.ts'
@@ -55,16 +54,12 @@ function played(): Play {
   return play
 }
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-let db: Kysely<unknown>
+const db = useTestDatabase()
 let play: Play
 beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
   play = played()
   await store(db, play)
 })
-afterAll(() => database.close())
 
 /** What the rules say (docs/rules.md, "Who sees what"), from the state. */
 function mayKnow(viewer: Viewer, event: RecordedEvent): boolean {

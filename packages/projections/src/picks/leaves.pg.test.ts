@@ -1,18 +1,11 @@
 import { type Instant, merkleRoot } from '@outlast/domain'
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import { hashing, Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import { lockProof } from './proof.ts'
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-let db: Kysely<unknown>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
-afterAll(() => database.close())
+const db = useTestDatabase()
 
 const ADMIN = 1
 const SUNDAY_1 = '2025-09-07T17:00:00.000Z' as Instant

@@ -1,21 +1,14 @@
 import type { Instant } from '@outlast/domain'
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import { LIVE } from '../schema.ts'
 import { readSeasonFacts } from '../season/facts.ts'
 import { hiddenLosses, knownForgiven, missedWeeks } from './losses.ts'
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-let db: Kysely<unknown>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  await store(db, played())
-})
-afterAll(() => database.close())
+const db = useTestDatabase()
+beforeAll(() => store(db, played()))
 
 const reinstate = (play: Play, entryId: number) => void play.must('AmendEntry', { entryId, isEliminated: false }, 1)
 

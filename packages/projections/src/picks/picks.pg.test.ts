@@ -1,7 +1,6 @@
 import type { UserId } from '@outlast/domain'
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import { adminPicksList } from './admin-list.ts'
@@ -12,14 +11,8 @@ import { revealedTeams, visiblePicks } from './visible.ts'
 const ADMIN = { kind: 'admin', userId: 1 as UserId } as const
 const OWNER = { kind: 'member', userId: 2 as UserId } as const
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-let db: Kysely<unknown>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  await store(db, played())
-})
-afterAll(() => database.close())
+const db = useTestDatabase()
+beforeAll(() => store(db, played()))
 
 /**
  * Entry 1 is the admin's, 2 the owner's, 3 and 4 of others. Week 1 is locked, 2 and 3 are open, 4 is gone, 5 is another season's.

@@ -1,5 +1,5 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import { openPicks, pickCounts } from './presence.ts'
@@ -16,9 +16,9 @@ function played(): Play {
   return play
 }
 
+const db = useTestDatabase()
+
 it('How many picks a week has is counted for the weeks that are asked for, and who has one in open weeks alone', async () => {
-  const { db, close } = await openTestDatabase()
-  onTestFinished(close)
   await store(db, played())
   expect(Object.fromEntries(await pickCounts(db, [2]))).toEqual({ 2: 2 })
   expect(Object.fromEntries(await pickCounts(db, [1, 3, 4]))).toEqual({ 1: 3, 3: 1 })

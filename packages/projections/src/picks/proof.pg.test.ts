@@ -1,20 +1,15 @@
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import { lockProof } from './proof.ts'
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-let db: Kysely<unknown>
+const db = useTestDatabase()
 let play: Play
 beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
   play = played()
   await store(db, play)
 })
-afterAll(() => database.close())
 
 /** Weeks 1 and 2 are locked, 3 is open. Since their locks entry 1 has another pick in 2, 2 has none in 1, and 4 is gone. */
 function played(): Play {

@@ -1,20 +1,13 @@
 import { entryId, pickIdOf, type UserId, weekId } from '@outlast/domain'
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import * as projections from '../index.ts'
 import type { Viewer } from './viewer.ts'
 import { visiblePicks } from './visible.ts'
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-let db: Kysely<unknown>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
-afterAll(() => database.close())
+const db = useTestDatabase()
 
 const ADMIN = 1 as UserId
 const OWNER = 2 as UserId

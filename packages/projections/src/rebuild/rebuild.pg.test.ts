@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import { append, store } from '../../tests/pool.ts'
 import { randomPlay } from '../../tests/random-play.ts'
 import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
@@ -11,32 +11,27 @@ import type { Difference } from './compare.ts'
 import { readLog } from './read-log.ts'
 import { rebuild } from './rebuild.ts'
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const db = useTestDatabase()
 
 async function differences(): Promise<readonly Difference[]> {
   const found: Difference[] = []
-  const result = await check({ db: database.db, read: readLog, onDifference: (difference) => found.push(difference) })
+  const result = await check({ db: db, read: readLog, onDifference: (difference) => found.push(difference) })
   expect(result.differences).toBe(found.length)
   return found
 }
 
-const rebuildNow = () =>
-  rebuild({ db: database.db, read: readLog, underAppendLock: (run) => database.db.transaction().execute(run) })
+const rebuildNow = () => rebuild({ db: db, read: readLog, underAppendLock: (run) => db.transaction().execute(run) })
 
 describe('a rebuild', () => {
   it('gives the tables that stood there before, and what the state says', async () => {
     for (const seed of [101, 102, 103, 104]) {
       const play = randomPlay(seed, 300)
-      await store(database.db, play)
+      await store(db, play)
       expect(await differences()).toEqual([])
-      const before = await summaryOfTables(database.db, LIVE_SCHEMA)
+      const before = await summaryOfTables(db, LIVE_SCHEMA)
       const { position, events } = await rebuildNow()
       expect([position, events]).toEqual([play.events.length, play.events.length])
-      expect(await summaryOfTables(database.db, LIVE_SCHEMA)).toEqual(before)
+      expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(before)
       expect(before).toEqual(JSON.parse(JSON.stringify(summaryOfState(play.state, play.events))))
       expect(await differences()).toEqual([])
     }
@@ -44,39 +39,39 @@ describe('a rebuild', () => {
 
   it('takes along what is appended until the lock is its own', async () => {
     const play = randomPlay(105, 200)
-    await store(database.db, play)
+    await store(db, play)
     const position = play.events.length
-    const underAppendLock = async (run: (trx: typeof database.db) => Promise<void>) => {
+    const underAppendLock = async (run: (trx: typeof db) => Promise<void>) => {
       play.register()
-      await append(database.db, play, position)
-      await database.db.transaction().execute(run)
+      await append(db, play, position)
+      await db.transaction().execute(run)
     }
-    await rebuild({ db: database.db, read: readLog, underAppendLock })
-    expect((await readCheckpoint(database.db, LIVE_SCHEMA))?.position).toBe(position + 1)
+    await rebuild({ db: db, read: readLog, underAppendLock })
+    expect((await readCheckpoint(db, LIVE_SCHEMA))?.position).toBe(position + 1)
     expect(await differences()).toEqual([])
   })
 
   it('that fails leaves the live tables as they were, and the next one starts over', async () => {
     const play = randomPlay(106, 100)
-    await store(database.db, play)
-    const broken = rebuild({ db: database.db, read: readLog, underAppendLock: () => Promise.reject(new Error('no lock')) })
+    await store(db, play)
+    const broken = rebuild({ db: db, read: readLog, underAppendLock: () => Promise.reject(new Error('no lock')) })
     await expect(broken).rejects.toThrow('no lock')
     expect(await differences()).toEqual([])
-    expect(await readCheckpoint(database.db, NEXT_SCHEMA)).toBeDefined()
+    expect(await readCheckpoint(db, NEXT_SCHEMA)).toBeDefined()
     await rebuildNow()
-    expect(await readCheckpoint(database.db, NEXT_SCHEMA)).toBeUndefined()
+    expect(await readCheckpoint(db, NEXT_SCHEMA)).toBeUndefined()
   })
 })
 
 describe('a check', () => {
   it('names every difference by table, key and columns, and no values', async () => {
     const play = randomPlay(107, 300)
-    await store(database.db, play)
+    await store(db, play)
     const entry = play.state.entries.values().next().value!
-    await sql`UPDATE ${LIVE.entries} SET name = 'forged', version = 1 WHERE id = ${entry.id}`.execute(database.db)
-    await sql`DELETE FROM ${LIVE.users} WHERE id = 1`.execute(database.db)
-    await sql`INSERT INTO ${LIVE.forgiven} VALUES (77, 78, NULL), (77, 78, 'KC')`.execute(database.db)
-    await sql`UPDATE ${LIVE.pool} SET current_week_id = 999`.execute(database.db)
+    await sql`UPDATE ${LIVE.entries} SET name = 'forged', version = 1 WHERE id = ${entry.id}`.execute(db)
+    await sql`DELETE FROM ${LIVE.users} WHERE id = 1`.execute(db)
+    await sql`INSERT INTO ${LIVE.forgiven} VALUES (77, 78, NULL), (77, 78, 'KC')`.execute(db)
+    await sql`UPDATE ${LIVE.pool} SET current_week_id = 999`.execute(db)
     expect(await differences()).toEqual([
       { table: 'users', key: { id: 1 }, kind: 'missing', columns: [] },
       { table: 'entries', key: { id: entry.id }, kind: 'changed', columns: ['name', 'version'] },
@@ -84,20 +79,20 @@ describe('a check', () => {
       { table: 'forgiven', key: { entry_id: 77, week_id: 78 }, kind: 'extra', columns: [] },
       { table: 'pool', key: { only_row: true }, kind: 'changed', columns: ['current_week_id'] },
     ])
-    expect(await readCheckpoint(database.db, CHECK_SCHEMA)).toBeUndefined()
+    expect(await readCheckpoint(db, CHECK_SCHEMA)).toBeUndefined()
   })
 
   it('finds more differences than it fetches at once', async () => {
     const play = randomPlay(108, 50)
-    await store(database.db, play)
-    await sql`INSERT INTO ${LIVE.missed} SELECT 5000, n FROM generate_series(1, 1234) AS n`.execute(database.db)
+    await store(db, play)
+    await sql`INSERT INTO ${LIVE.missed} SELECT 5000, n FROM generate_series(1, 1234) AS n`.execute(db)
     expect((await differences()).filter((difference) => difference.table === 'missed')).toHaveLength(1234)
   })
 
   it('finds what tables that stand still lack', async () => {
     const play = randomPlay(109, 50)
-    await store(database.db, play)
-    await sql`UPDATE ${LIVE.checkpoint} SET position = position - 1`.execute(database.db)
+    await store(db, play)
+    await sql`UPDATE ${LIVE.checkpoint} SET position = position - 1`.execute(db)
     expect(await differences()).toContainEqual({
       table: 'checkpoint',
       key: { only_row: true },
@@ -107,7 +102,7 @@ describe('a check', () => {
   })
 
   it('refuses without tables', async () => {
-    await sql`DROP SCHEMA projections CASCADE`.execute(database.db)
+    await sql`DROP SCHEMA projections CASCADE`.execute(db)
     await expect(differences()).rejects.toThrow('no projections')
   })
 })

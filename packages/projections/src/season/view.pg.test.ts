@@ -1,8 +1,7 @@
 import { standingsOf } from '@outlast/contract/live/derive/standings'
 import { entryStanding, seasonFacts, wentInAlive } from '@outlast/domain'
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import type { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import { randomPlay } from '../../tests/random-play.ts'
@@ -21,13 +20,7 @@ import {
   weekView,
 } from '../index.ts'
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-let db: Kysely<unknown>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
-afterAll(() => database.close())
+const db = useTestDatabase()
 
 const entriesOf = (play: Play) => [...play.state.entries.values()]
 

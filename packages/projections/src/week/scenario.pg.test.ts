@@ -1,19 +1,12 @@
 import { merkleRoot } from '@outlast/domain'
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import { hashing, Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import { auditPage, entryPicks, history, lockProof, pickHistory, poolView, seasonView, userView, weekView } from '../index.ts'
 import type { Viewer } from '../picks/viewer.ts'
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-let db: Kysely<unknown>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
-afterAll(() => database.close())
+const db = useTestDatabase()
 
 const VISITOR: Viewer = { kind: 'visitor' }
 const member = (userId: number) => ({ kind: 'member', userId }) as Viewer

@@ -1,23 +1,18 @@
 import type { Instant } from '@outlast/domain'
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
 import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import { gamesOf, gamesOfWeeks, history, weekInfo, weekInfos } from './info.ts'
 import { readOutcomes } from './outcome.ts'
 import { roster, weekEntries, weekView } from './view.ts'
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-let db: Kysely<unknown>
+const db = useTestDatabase()
 let play: Play
 beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
   play = played()
   await store(db, play)
 })
-afterAll(() => database.close())
 
 const ADMIN = 1
 const SUNDAY_1 = '2025-09-07T17:00:00.000Z' as Instant

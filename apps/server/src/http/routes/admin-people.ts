@@ -1,4 +1,4 @@
-import { RuleViolation, type UserId, userId } from '@outlast/domain'
+import { type UserId, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import {
   type Account,
@@ -17,6 +17,7 @@ import { broadcastLetter } from '../../mail/letters.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 import { refuseCommon } from '../refuse-common.ts'
+import { Refusal } from '../refusal.ts'
 import type { ReadParts } from './read-parts.ts'
 
 export interface AdminPeopleParts extends Pick<ReadParts, 'db' | 'pool'> {
@@ -101,8 +102,7 @@ export function adminPeopleRoutes(parts: AdminPeopleParts) {
   async function readUser({ pool }: AdminPeopleParts, id: UserId) {
     const account: Account | undefined = await findById(db, id)
     const row = account === undefined ? undefined : userRow(account, pool())
-    // Not a Refusal: after one the handler may be asked again (serve.ts), and this comes after the deed.
-    if (row === undefined) throw new RuleViolation('user_not_found')
+    if (row === undefined) throw new Refusal('user_not_found')
     return row
   }
 }
