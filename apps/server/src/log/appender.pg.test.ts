@@ -1,47 +1,29 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '@outlast/testing'
 import { DatabaseProxy } from '../../tests/support/database-proxy.ts'
-import { member, openLog, pickOf, seedPool, type TestLog, VISITOR } from '../../tests/support/log.ts'
+import { findingsIn, member, openLog, pickOf, seedPool, type TestLog, useTestLog, VISITOR } from '../../tests/support/log.ts'
 import { openDatabase } from '../database/index.ts'
 import type { Tables } from '../database/tables.ts'
 import { Appender, OutcomeUnknown } from './appender.ts'
-import { readEvents, readHead } from './read.ts'
+import { readEvents } from './read.ts'
 import { idempotencyKey } from './receipts.ts'
 import type { StoredEvent } from './stored-event.ts'
-import { type Finding, LogVerifier } from './verify.ts'
 import { toQueued } from './work.ts'
 
-let database: TestDatabase
-let log: TestLog
-
-beforeEach(async () => {
-  database = await createTestDatabase()
-  log = await openLog(database.connectionString)
-})
-afterEach(async () => {
-  await log.close()
-  await database.drop()
-})
-
-async function verified(): Promise<readonly Finding[]> {
-  const verifier = new LogVerifier()
-  for (const event of await readEvents(log.db, 0)) verifier.check(event)
-  return verifier.finish(await readHead(log.db))
-}
+const own = useTestLog()
 
 /** Positions of the picks that the log has. */
 async function recordedPicks(): Promise<readonly number[]> {
-  return (await readEvents(log.db, 0)).filter((event) => event.type === 'PickSubmitted').map((event) => event.position)
+  return (await readEvents(own.log.db, 0)).filter((event) => event.type === 'PickSubmitted').map((event) => event.position)
 }
 
 async function receiptCount(): Promise<number> {
-  return (await sql`SELECT 1 FROM command_receipts`.execute(log.db)).rows.length
+  return (await sql`SELECT 1 FROM command_receipts`.execute(own.log.db)).rows.length
 }
 
 test('whoever joins a batch is judged by a time after they came', async () => {
   const appending = openDatabase<Tables>({
-    connectionString: database.connectionString,
+    connectionString: own.connectionString,
     max: 1,
     onError: () => {},
     prepare: true,
@@ -49,7 +31,7 @@ test('whoever joins a batch is judged by a time after they came', async () => {
   const told: string[] = []
   const appender = new Appender({
     db: appending.db,
-    follower: log.follower,
+    follower: own.log.follower,
     project: async () => {},
     onTime: (now) => told.push(now),
   })
@@ -72,22 +54,22 @@ test('whoever joins a batch is judged by a time after they came', async () => {
 })
 
 test('a command that fails unexpectedly fails alone, and the others of its batch are recorded', async () => {
-  await seedPool(log)
-  const poison = log.queue.submit({
+  await seedPool(own.log)
+  const poison = own.log.queue.submit({
     sent: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } },
     effects: (tx) => sql`SELECT 1 / 0`.execute(tx).then(() => {}),
     answer: () => null,
   })
-  const pick = log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+  const pick = own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
   await expect(poison).rejects.toThrow('division by zero')
   expect((await pick).ok).toBe(true)
-  expect(await verified()).toEqual([])
+  expect(await findingsIn(own.log)).toEqual([])
 })
 
 test('the read models go forward with the log or not at all, and are left alone when nothing happened', async () => {
-  await seedPool(log)
+  await seedPool(own.log)
   const projected: (readonly StoredEvent[])[] = []
-  const strict = await openLog(database.connectionString, {
+  const strict = await openLog(own.connectionString, {
     project: async (_tx, events) => {
       projected.push(events)
       if (events.some((event) => event.type === 'PickSubmitted' && event.data.team === 'SF')) throw new Error('cannot project')
@@ -106,8 +88,8 @@ describe('when the answer to COMMIT is missing', () => {
   let proxy: DatabaseProxy
   let remote: TestLog
   beforeEach(async () => {
-    await seedPool(log, 10)
-    proxy = new DatabaseProxy(database.connectionString)
+    await seedPool(own.log, 10)
+    proxy = new DatabaseProxy(own.connectionString)
     remote = await openLog(await proxy.start(), { resolveForMs: 2_000 })
   })
   afterEach(async () => {
@@ -143,7 +125,7 @@ describe('when the answer to COMMIT is missing', () => {
     expect(cuts).toBe(3)
     expect(positions).toHaveLength(10)
     expect(await recordedPicks()).toEqual(positions)
-    expect(await verified()).toEqual([])
+    expect(await findingsIn(own.log)).toEqual([])
   })
 
   test('since it comes to the database late, it is waited for rather than done twice', async () => {
@@ -161,10 +143,10 @@ describe('when the answer to COMMIT is missing', () => {
     })
     const picking = remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
     await lost.promise
-    const other = await log.submit(member(1), 'SubmitPick', pickOf(2, 'KC'))
+    const other = await own.log.submit(member(1), 'SubmitPick', pickOf(2, 'KC'))
     proxy.refuse = false
-    const own = await picking
-    const positions = [other, own].flatMap((settled) => (settled.ok ? settled.answer.positions : []))
+    const mine = await picking
+    const positions = [other, mine].flatMap((settled) => (settled.ok ? settled.answer.positions : []))
     expect(positions).toHaveLength(2)
     expect(await recordedPicks()).toEqual(positions)
   })
@@ -192,7 +174,7 @@ describe('when the answer to COMMIT is missing', () => {
     proxy.refuse = false
     expect(await recordedPicks()).toHaveLength(1)
     expect(await remote.submit(member(1), 'SubmitPick', pickOf(2, 'KC'))).toMatchObject({ ok: true })
-    expect(await verified()).toEqual([])
+    expect(await findingsIn(own.log)).toEqual([])
   })
 
   test('what is just being committed is not read back from the log', async () => {

@@ -1,149 +1,131 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '@outlast/testing'
-import { member, openLog, pickOf, seedPool, type TestLog, VISITOR } from '../../tests/support/log.ts'
+import { expect, test } from 'vitest'
+import { findingsIn, member, openLog, pickOf, seedPool, useTestLog, VISITOR } from '../../tests/support/log.ts'
 import { IdempotencyMismatch } from './appender.ts'
 import { exportLine, parseExportLine } from './export.ts'
-import { readEvents, readHead } from './read.ts'
+import { readEvents } from './read.ts'
 import { dropOldReceipts, idempotencyKey } from './receipts.ts'
 import { foldLog, loadSnapshot, makeDueSnapshot, takeSnapshot } from './snapshots.ts'
-import { type Finding, LogVerifier } from './verify.ts'
 
-let database: TestDatabase
-let log: TestLog
-
-beforeEach(async () => {
-  database = await createTestDatabase()
-  log = await openLog(database.connectionString)
-})
-afterEach(async () => {
-  await log.close()
-  await database.drop()
-})
-
-async function verified(): Promise<readonly Finding[]> {
-  const verifier = new LogVerifier()
-  for (const event of await readEvents(log.db, 0)) verifier.check(event)
-  return verifier.finish(await readHead(log.db))
-}
+const own = useTestLog()
 
 test('events are numbered without gaps in the order of their commits, and chained', async () => {
-  await seedPool(log, 20)
-  await Promise.all(Array.from({ length: 200 }, (_, i) => log.submit(member(1), 'SubmitPick', pickOf((i % 20) + 1, 'KC'))))
-  const events = await readEvents(log.db, 0)
+  await seedPool(own.log, 20)
+  await Promise.all(Array.from({ length: 200 }, (_, i) => own.log.submit(member(1), 'SubmitPick', pickOf((i % 20) + 1, 'KC'))))
+  const events = await readEvents(own.log.db, 0)
   expect(events.map((event) => event.position)).toEqual(events.map((_, i) => i + 1))
   expect(events).toHaveLength(223)
-  expect(await verified()).toEqual([])
+  expect(await findingsIn(own.log)).toEqual([])
 })
 
 test('two processes append to one log without losing or doubling an event', async () => {
-  await seedPool(log, 40)
-  const other = await openLog(database.connectionString)
+  await seedPool(own.log, 40)
+  const other = await openLog(own.connectionString)
   const picks = Array.from({ length: 400 }, (_, i) =>
-    (i % 2 === 0 ? log : other).submit(member(1), 'SubmitPick', pickOf((i % 40) + 1, 'KC')),
+    (i % 2 === 0 ? own.log : other).submit(member(1), 'SubmitPick', pickOf((i % 40) + 1, 'KC')),
   )
   const answers = await Promise.all(picks)
   const positions = answers.flatMap((settled) => (settled.ok ? settled.answer.positions : []))
   expect(new Set(positions).size).toBe(400)
-  await Promise.all([log.follower.catchUp(log.db), other.follower.catchUp(other.db)])
-  expect(log.follower.state.head).toEqual(other.follower.state.head)
-  expect(await verified()).toEqual([])
+  await Promise.all([own.log.follower.catchUp(own.log.db), other.follower.catchUp(other.db)])
+  expect(own.log.follower.state.head).toEqual(other.follower.state.head)
+  expect(await findingsIn(own.log)).toEqual([])
   await other.close()
 })
 
 test('a refusal concerns its own command alone', async () => {
-  await seedPool(log)
+  await seedPool(own.log)
   const [good, bad, also] = await Promise.all([
-    log.submit(member(1), 'SubmitPick', pickOf(1, 'KC')),
-    log.submit(member(1), 'SubmitPick', pickOf(1, 'nobody')),
-    log.submit(member(1), 'SubmitPick', pickOf(2, 'KC')),
+    own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC')),
+    own.log.submit(member(1), 'SubmitPick', pickOf(1, 'nobody')),
+    own.log.submit(member(1), 'SubmitPick', pickOf(2, 'KC')),
   ])
   expect([good.ok, also.ok]).toEqual([true, true])
   expect(bad.ok ? '' : bad.violation.code).toBe('unknown_team')
 })
 
 test('the log refuses to be changed, but for names that are redacted', async () => {
-  await seedPool(log)
-  await expect(sql`UPDATE events SET type = 'EntryDeleted' WHERE position = 1`.execute(log.db)).rejects.toThrow('append-only')
-  await expect(sql`UPDATE events SET data = '{}' WHERE position = 1`.execute(log.db)).rejects.toThrow('append-only')
-  await expect(sql`DELETE FROM events`.execute(log.db)).rejects.toThrow('append-only')
-  await expect(sql`TRUNCATE events`.execute(log.db)).rejects.toThrow('append-only')
+  await seedPool(own.log)
+  await expect(sql`UPDATE events SET type = 'EntryDeleted' WHERE position = 1`.execute(own.log.db)).rejects.toThrow('append-only')
+  await expect(sql`UPDATE events SET data = '{}' WHERE position = 1`.execute(own.log.db)).rejects.toThrow('append-only')
+  await expect(sql`DELETE FROM events`.execute(own.log.db)).rejects.toThrow('append-only')
+  await expect(sql`TRUNCATE events`.execute(own.log.db)).rejects.toThrow('append-only')
 })
 
 test('the names of a deleted member’s entries leave the log, on record, and the log still verifies', async () => {
-  await seedPool(log)
-  await log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
-  await log.submit(member(2), 'CreateEntry', { userId: 2, name: 'Secret name' } as never)
-  await log.submit(member(1), 'DeleteUser', { userId: 2 } as never)
-  const { rows } = await sql`SELECT 1 FROM events WHERE data::text LIKE '%Secret name%'`.execute(log.db)
+  await seedPool(own.log)
+  await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
+  await own.log.submit(member(2), 'CreateEntry', { userId: 2, name: 'Secret name' } as never)
+  await own.log.submit(member(1), 'DeleteUser', { userId: 2 } as never)
+  const { rows } = await sql`SELECT 1 FROM events WHERE data::text LIKE '%Secret name%'`.execute(own.log.db)
   expect(rows).toEqual([])
-  expect(await verified()).toEqual([])
-  await sql`SELECT redact_events(ARRAY[4]::bigint[])`.execute(log.db)
-  expect(await verified()).toEqual([{ position: 4, problem: 'payload does not match its hash' }])
+  expect(await findingsIn(own.log)).toEqual([])
+  await sql`SELECT redact_events(ARRAY[4]::bigint[])`.execute(own.log.db)
+  expect(await findingsIn(own.log)).toEqual([{ position: 4, problem: 'payload does not match its hash' }])
 })
 
 test('a repeated key gets the first answer, at once, in a batch or later; another body is refused', async () => {
-  await seedPool(log)
+  await seedPool(own.log)
   const key = idempotencyKey('1', 'submitPick', 'k1', { team: 'KC' })
-  const twice = await Promise.all([1, 2].map(() => log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)))
-  const later = await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)
+  const twice = await Promise.all([1, 2].map(() => own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)))
+  const later = await own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)
   expect(twice[1]).toEqual(twice[0])
   expect(later).toEqual(twice[0])
   const other = idempotencyKey('1', 'submitPick', 'k1', { team: 'SF' })
-  await expect(log.submit(member(1), 'SubmitPick', pickOf(1, 'SF'), other)).rejects.toThrow(IdempotencyMismatch)
-  expect((await readEvents(log.db, 0)).filter((event) => event.type === 'PickSubmitted')).toHaveLength(1)
+  await expect(own.log.submit(member(1), 'SubmitPick', pickOf(1, 'SF'), other)).rejects.toThrow(IdempotencyMismatch)
+  expect((await readEvents(own.log.db, 0)).filter((event) => event.type === 'PickSubmitted')).toHaveLength(1)
 })
 
 test('a refusal is repeated for its key, even when it would no longer be refused', async () => {
-  await seedPool(log)
+  await seedPool(own.log)
   const key = idempotencyKey('1', 'submitPick', 'k2', {})
-  await log.submit(member(1), 'SetIneligibleTeams', { weekId: 1, teams: ['KC'] } as never)
-  const refused = await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)
-  await log.submit(member(1), 'SetIneligibleTeams', { weekId: 1, teams: [] } as never)
-  const again = await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)
+  await own.log.submit(member(1), 'SetIneligibleTeams', { weekId: 1, teams: ['KC'] } as never)
+  const refused = await own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)
+  await own.log.submit(member(1), 'SetIneligibleTeams', { weekId: 1, teams: [] } as never)
+  const again = await own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)
   expect(refused.ok ? '' : refused.violation.code).toBe('team_ineligible')
   expect(again.ok ? '' : again.violation.code).toBe('team_ineligible')
 })
 
 test('a key is forgotten after 48 hours, and may stand for another request then', async () => {
-  await seedPool(log)
+  await seedPool(own.log)
   const submit = (team: string) => {
     const key = idempotencyKey('1', 'submitPick', 'k3', { team })
-    return log.submit(member(1), 'SubmitPick', pickOf(1, team), key)
+    return own.log.submit(member(1), 'SubmitPick', pickOf(1, team), key)
   }
   const age = (hours: number) =>
-    sql`UPDATE command_receipts SET created_at = clock_timestamp() - make_interval(hours => ${hours})`.execute(log.db)
+    sql`UPDATE command_receipts SET created_at = clock_timestamp() - make_interval(hours => ${hours})`.execute(own.log.db)
   const first = await submit('KC')
   await age(47)
-  await dropOldReceipts(log.db)
+  await dropOldReceipts(own.log.db)
   expect(await submit('KC')).toEqual(first)
   await age(49)
   expect(await submit('SF')).not.toEqual(first)
   expect(await submit('SF')).toMatchObject({ ok: true })
-  expect((await readEvents(log.db, 0)).filter((event) => event.type === 'PickSubmitted')).toHaveLength(2)
+  expect((await readEvents(own.log.db, 0)).filter((event) => event.type === 'PickSubmitted')).toHaveLength(2)
   await age(49)
-  await dropOldReceipts(log.db)
-  expect((await sql`SELECT 1 FROM command_receipts`.execute(log.db)).rows).toEqual([])
+  await dropOldReceipts(own.log.db)
+  expect((await sql`SELECT 1 FROM command_receipts`.execute(own.log.db)).rows).toEqual([])
 })
 
 test('a snapshot and the log after it fold to the same as the whole log', async () => {
-  await seedPool(log)
+  await seedPool(own.log)
   const companion = () => ({ apply: () => {}, toJSON: () => ({}) })
-  const at = await takeSnapshot(log.db, companion)
-  await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
-  const { state } = await loadSnapshot(log.db)
+  const at = await takeSnapshot(own.log.db, companion)
+  await own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+  const { state } = await loadSnapshot(own.log.db)
   expect(state.head.position).toBe(at)
-  await foldLog(log.db, state, companion())
-  expect(state).toEqual(log.follower.state)
+  await foldLog(own.log.db, state, companion())
+  expect(state).toEqual(own.log.follower.state)
 })
 
 test('of the processes that come upon a due snapshot at once one makes it, and none makes one that is hardly newer', async () => {
-  await seedPool(log)
+  await seedPool(own.log)
   const companion = () => ({ apply: () => {}, toJSON: () => ({}) })
   let made = 0
   const consider = (every: number) =>
-    makeDueSnapshot(log.db, { position: log.follower.position, every }, async () => {
-      await takeSnapshot(log.db, companion)
+    makeDueSnapshot(own.log.db, { position: own.log.follower.position, every }, async () => {
+      await takeSnapshot(own.log.db, companion)
       made += 1
       await other.promise
     })
@@ -153,8 +135,8 @@ test('of the processes that come upon a due snapshot at once one makes it, and n
   expect(await consider(1)).toBeUndefined()
   other.resolve()
   expect(await first).toBe(0)
-  expect(await consider(1)).toBe(log.follower.position)
-  await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+  expect(await consider(1)).toBe(own.log.follower.position)
+  await own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
   await consider(2)
   expect(made).toBe(1)
   await consider(1)
@@ -162,8 +144,8 @@ test('of the processes that come upon a due snapshot at once one makes it, and n
 })
 
 test('an exported line is the event again', async () => {
-  await seedPool(log)
-  for (const event of await readEvents(log.db, 0)) expect(parseExportLine(exportLine(event))).toEqual(event)
+  await seedPool(own.log)
+  for (const event of await readEvents(own.log.db, 0)) expect(parseExportLine(exportLine(event))).toEqual(event)
   expect(parseExportLine('{"position":1}')).toBeUndefined()
   expect(parseExportLine('nonsense')).toBeUndefined()
 })

@@ -1,27 +1,17 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '@outlast/testing'
-import { openLog, seedPool, type TestLog, VISITOR } from '../../tests/support/log.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { seedPool, useTestLog, VISITOR } from '../../tests/support/log.ts'
 import { Follower } from './follower.ts'
 import { DatabaseClock, Tail } from './tail.ts'
 
-let database: TestDatabase
-let log: TestLog
-beforeEach(async () => {
-  database = await createTestDatabase()
-  log = await openLog(database.connectionString)
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await log.close()
-  await database.drop()
-})
+const own = useTestLog()
+afterEach(() => void vi.useRealTimers())
 
 /** A tail that never polls: what comes comes by notice. */
 function follow(follower: ConstructorParameters<typeof Tail>[0]['follower']): Tail {
-  const { connectionString } = database
+  const { connectionString } = own
   const clock = new DatabaseClock(() => 0)
-  const tail = new Tail({ connectionString, db: log.db, follower, clock, log: pino({ level: 'silent' }) })
+  const tail = new Tail({ connectionString, db: own.log.db, follower, clock, log: pino({ level: 'silent' }) })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   tail.start()
   return tail
@@ -34,13 +24,13 @@ async function until(isSo: () => boolean): Promise<void> {
 
 describe('the tail', () => {
   it('reads what was recorded before it came, and what others record', async () => {
-    await seedPool(log)
+    await seedPool(own.log)
     const follower = new Follower()
     const tail = follow(follower)
-    await until(() => follower.position === log.follower.position)
-    await log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
-    await until(() => follower.position === log.follower.position)
-    expect(follower.state).toEqual(log.follower.state)
+    await until(() => follower.position === own.log.follower.position)
+    await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
+    await until(() => follower.position === own.log.follower.position)
+    expect(follower.state).toEqual(own.log.follower.state)
     await tail.stop()
   })
 
@@ -56,11 +46,11 @@ describe('the tail', () => {
       catchUp: (db) => ((asked += 1) <= 2 ? early.promise : follower.catchUp(db)),
     })
     await until(() => asked === 1)
-    await log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
+    await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
     await until(() => asked === 2)
     early.resolve()
     await until(() => asked === 3 && follower.position === 1)
-    expect(follower.state).toEqual(log.follower.state)
+    expect(follower.state).toEqual(own.log.follower.state)
     await tail.stop()
   })
 })

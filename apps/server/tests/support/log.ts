@@ -1,12 +1,16 @@
 import type { Actor, AnswerOf, CommandData, CommandNamed, CommandType } from '@outlast/domain'
 import { userId, weekId } from '@outlast/domain'
+import { createTestDatabase, type TestDatabase } from '@outlast/testing'
 import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { Appender, type AppenderParts } from '../../src/log/appender.ts'
 import { Follower } from '../../src/log/follower.ts'
 import { CommandQueue } from '../../src/log/queue.ts'
+import { readEvents, readHead } from '../../src/log/read.ts'
 import type { IdempotencyKey } from '../../src/log/receipts.ts'
+import { type Finding, LogVerifier } from '../../src/log/verify.ts'
 
 export const nonce = (): string => randomBytes(32).toString('hex')
 export const VISITOR: Actor = { kind: 'visitor' }
@@ -47,6 +51,38 @@ export async function openLog(
 }
 
 export type TestLog = Awaited<ReturnType<typeof openLog>>
+
+/** A log on an empty database, anew for each test of a file. */
+export function useTestLog(): { readonly log: TestLog; readonly connectionString: string } {
+  let opened: { readonly log: TestLog; readonly database: TestDatabase } | undefined
+  beforeEach(async () => {
+    const database = await createTestDatabase()
+    opened = { database, log: await openLog(database.connectionString) }
+  })
+  afterEach(async () => {
+    await opened?.log.close()
+    await opened?.database.drop()
+  })
+  const now = () => {
+    if (opened === undefined) throw new Error('a log is open during tests only')
+    return opened
+  }
+  return {
+    get log() {
+      return now().log
+    },
+    get connectionString() {
+      return now().database.connectionString
+    },
+  }
+}
+
+/** What the log's verifier finds wrong with it. */
+export async function findingsIn({ db }: Pick<TestLog, 'db'>): Promise<readonly Finding[]> {
+  const verifier = new LogVerifier()
+  for (const event of await readEvents(db, 0)) verifier.check(event)
+  return verifier.finish(await readHead(db))
+}
 
 /** An admin (user 1) with an open week 1 of 2030 and entries 1 to `entries`. */
 export async function seedPool({ submit }: TestLog, entries = 3): Promise<void> {
