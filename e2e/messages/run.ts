@@ -35,14 +35,15 @@ async function faultOf<S extends Stage>(stage: S, message: string, trigger: Trig
   const { page } = stage
   const { at, place, answers = {}, gaps = [], act } = trigger
   try {
-    for (const [call, answer] of Object.entries(answers)) await answerInstead(page, call, answer)
+    const instead = typeof answers === 'function' ? answers(stage) : answers
+    for (const [call, answer] of Object.entries(instead)) await answerInstead(page, call, answer)
     const words = filled(message, typeof gaps === 'function' ? await gaps(stage) : gaps)
     await page.goto(at, { waitUntil: 'commit' })
     // Waiting begins before anything is done: a toast may be gone by the time a busy machine has told that a click is over.
     const sight = seen(page, place, words)
     sight.catch(() => undefined)
     await act?.(stage)
-    await soon(sight, `“${words}” did not show (${place})`)
+    await soon(sight, async () => `“${words}” did not show (${place}); shown there: ${await shownAt(page, place)}`)
     return null
   } catch (error) {
     return sentenceOf(error)
@@ -67,12 +68,20 @@ async function answerInstead(page: Page, call: string, answer: Answer): Promise<
   await page.route(pattern, (route) => (route.request().method() === method ? answer(route) : route.fallback()))
 }
 
-async function soon(sight: Promise<void>, otherwise: string): Promise<void> {
+async function soon(sight: Promise<void>, otherwise: () => Promise<string>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(otherwise)), PATIENCE_MS)
+  const patience = new Promise<'too late'>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, 'too late')
   })
-  await Promise.race([sight, tooLate]).finally(() => clearTimeout(timer))
+  const first = await Promise.race([sight, patience]).finally(() => clearTimeout(timer))
+  if (first === 'too late') throw new Error(await otherwise())
+}
+
+/** What people could read at such a place, for whoever mends it. */
+async function shownAt(page: Page, place: Place): Promise<string> {
+  const texts = await page.locator(PLACES[place]).allInnerTexts()
+  const words = texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
+  return words.length === 0 ? 'nothing' : words.map((text) => `“${text.slice(0, 120)}”`).join(', ')
 }
 
 /** The first lines tell; the rest is Playwright's log. */

@@ -17,6 +17,8 @@ export type Place = 'alert' | 'field' | 'toast' | 'status' | 'dialog' | 'main' |
 /** What a call gets instead of the server's answer. */
 export type Answer = (route: Route) => Promise<void>
 
+type Answers = Readonly<Record<string, Answer>>
+
 type Gaps = readonly (string | number)[]
 
 /** How a message comes about, by what people do. */
@@ -24,8 +26,8 @@ export interface Trigger<S extends Stage = Stage> {
   /** The address that is opened first. */
   readonly at: string
   readonly place: Place
-  /** By `METHOD /path`, where `*` is any part of the path. */
-  readonly answers?: Readonly<Record<string, Answer>>
+  /** By `METHOD /path`, where `*` is any part of the path. In force before the page is opened. */
+  readonly answers?: Answers | ((stage: S) => Answers)
   /** What stands in the message's gaps. */
   readonly gaps?: Gaps | ((stage: S) => Promise<Gaps>)
   /** What is done on the page; nothing when opening it is enough. */
