@@ -1,19 +1,26 @@
 import { type EventMetadata, type Instant, type Position, type RecordedEvent, type Stream, upcast } from '@outlast/domain'
 import { sql } from 'kysely'
+import type { AppliedEvent } from './apply/step.ts'
 
 /** What queries take of a row of the log `e`. */
 export const eventColumns = sql`e.position, e.stream, e.type, e.schema_version, e.data, e.metadata, e.recorded_at, e.site_time,
   encode(e.hash, 'hex') AS hash`
 
-export interface LogRow {
+/** As much of a row as tables are built from. */
+export interface AppliedRow {
   readonly position: Position
-  readonly stream: Stream
   readonly type: string
   readonly schema_version: number
   readonly data: unknown
-  readonly metadata: EventMetadata
   readonly recorded_at: Instant
   readonly site_time: Instant
+  /** As much of it as tables are built from: what is read only for them may leave out the rest. */
+  readonly metadata: Pick<EventMetadata, 'reason'>
+}
+
+export interface LogRow extends AppliedRow {
+  readonly stream: Stream
+  readonly metadata: EventMetadata
 }
 
 /** A row with the chain's hash after it. */
@@ -23,13 +30,17 @@ export interface HashedLogRow extends LogRow {
 
 /** The event of a row, in today's form. */
 export function eventOfRow(row: LogRow): RecordedEvent {
+  return { ...appliedEventOf(row), stream: row.stream } as RecordedEvent
+}
+
+/** As much of a row's event as tables are built from, in today's form. */
+export function appliedEventOf(row: AppliedRow): AppliedEvent {
   return {
     type: row.type,
-    stream: row.stream,
     data: upcast(row.type, row.schema_version, row.data),
     position: row.position,
     recordedAt: row.recorded_at,
     siteTime: row.site_time,
     metadata: row.metadata,
-  } as RecordedEvent
+  } as AppliedEvent
 }

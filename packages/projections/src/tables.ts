@@ -1,6 +1,14 @@
 import { DEFAULT_RULES } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { type CheckpointRow, PROJECTIONS_VERSION, type SchemaName, TABLE_NAMES, type Tables, tablesIn } from './schema.ts'
+import {
+  type CheckpointRow,
+  PROJECTIONS_VERSION,
+  type SchemaName,
+  TABLE_NAMES,
+  type TableName,
+  type Tables,
+  tablesIn,
+} from './schema.ts'
 
 /** Makes the schema and its tables as they are before the first event. Fails when the schema exists. */
 export async function createTables(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
@@ -12,15 +20,23 @@ export async function createTables(db: QueryExecutorProvider, schema: SchemaName
   await createPool(db, tables)
 }
 
-/**
- * Whether a crash may empty the tables: without a log of their own they are written in half the time. Only for tables that
- * nobody reads yet.
- */
-export async function setDurable(db: QueryExecutorProvider, schema: SchemaName, durable: boolean): Promise<void> {
+/** From now on a crash empties the tables, and they are written in half the time. Only for tables that nobody reads yet. */
+export async function makeVolatile(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
   const tables = tablesIn(schema)
-  for (const name of TABLE_NAMES) {
-    await sql`ALTER TABLE ${tables[name]} SET ${durable ? sql`LOGGED` : sql`UNLOGGED`}`.execute(db)
+  for (const name of TABLE_NAMES) await sql`ALTER TABLE ${tables[name]} SET UNLOGGED`.execute(db)
+}
+
+/**
+ * Makes volatile tables survive a crash, and tells the planner what is in them: autovacuum takes its time. Side by side where `db`
+ * has several connections.
+ */
+export async function makeDurable(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
+  const tables = tablesIn(schema)
+  const make = async (name: TableName): Promise<void> => {
+    await sql`ALTER TABLE ${tables[name]} SET LOGGED`.execute(db)
+    await sql`ANALYZE ${tables[name]}`.execute(db)
   }
+  await Promise.all(TABLE_NAMES.map(make))
 }
 
 /** Removes a schema with everything in it, if it exists. */

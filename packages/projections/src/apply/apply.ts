@@ -1,4 +1,4 @@
-import type { EventType, Position, RecordedEvent } from '@outlast/domain'
+import type { EventType, Position } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { LIVE_SCHEMA, type SchemaName, type Tables, tablesIn } from '../schema.ts'
 import { fold, type FoldedType } from './fold.ts'
@@ -6,7 +6,7 @@ import { NetChanges } from './net-changes.ts'
 import { peopleSteps } from './people.ts'
 import { poolSteps } from './pool.ts'
 import { scheduleSteps } from './schedule.ts'
-import type { Steps } from './step.ts'
+import type { AppliedEvent, Steps } from './step.ts'
 import { write } from './write.ts'
 
 const STEPS: Steps<Exclude<EventType, FoldedType>> = { ...peopleSteps, ...poolSteps, ...scheduleSteps }
@@ -18,7 +18,7 @@ const STEPS: Steps<Exclude<EventType, FoldedType>> = { ...peopleSteps, ...poolSt
  */
 export function apply(
   db: QueryExecutorProvider,
-  events: readonly RecordedEvent[],
+  events: readonly AppliedEvent[],
   schema: SchemaName = LIVE_SCHEMA,
 ): Promise<void> {
   return applyPrepared(db, prepare(events), schema)
@@ -26,14 +26,14 @@ export function apply(
 
 /** Events on their way into the tables: what they come to, and in between those that need the tables as they stand. */
 export interface Prepared {
-  readonly steps: readonly { readonly before: NetChanges; readonly event: RecordedEvent }[]
+  readonly steps: readonly { readonly before: NetChanges; readonly event: AppliedEvent }[]
   readonly rest: NetChanges
   /** Where the tables stand afterwards; absent without events. */
   readonly position: Position | undefined
 }
 
 /** The part of {@link apply} that needs no database: it can be done while the events before are written. */
-export function prepare(events: readonly RecordedEvent[]): Prepared {
+export function prepare(events: readonly AppliedEvent[]): Prepared {
   const steps: Prepared['steps'][number][] = []
   let net = new NetChanges()
   for (const event of events) {
@@ -58,11 +58,11 @@ export async function applyPrepared(
   if (position !== undefined) await write(db, tables, rest, position)
 }
 
-function step(db: QueryExecutorProvider, tables: Tables, event: RecordedEvent): Promise<void> {
+function step(db: QueryExecutorProvider, tables: Tables, event: AppliedEvent): Promise<void> {
   const handler = STEPS[event.type as keyof typeof STEPS] as (
     db: QueryExecutorProvider,
     tables: Tables,
-    event: RecordedEvent,
+    event: AppliedEvent,
   ) => Promise<void>
   return handler(db, tables, event)
 }

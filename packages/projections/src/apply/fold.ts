@@ -1,7 +1,8 @@
-import type { EventNamed, EventType, Recorded, RecordedEvent } from '@outlast/domain'
+import type { EventType, Recorded } from '@outlast/domain'
 import type { NetChanges } from './net-changes.ts'
+import type { AppliedEvent } from './step.ts'
 
-type Fold<T extends EventType> = (net: NetChanges, event: EventNamed<T> & Recorded) => void
+type Fold<T extends EventType> = (net: NetChanges, event: AppliedEvent<T>) => void
 
 /**
  * Events whose effect on a row follows from the event alone. A name is null in the log once it was lawfully taken out of it.
@@ -72,9 +73,9 @@ const FOLDS = {
 } satisfies { readonly [T in EventType]?: Fold<T> }
 
 /** Takes an event into the net changes, unless it needs the tables as they stand: then nothing is done and the answer is false. */
-export function fold(net: NetChanges, event: RecordedEvent): boolean {
+export function fold(net: NetChanges, event: AppliedEvent): boolean {
   const folds: { readonly [type in EventType]?: unknown } = FOLDS
-  const handler = folds[event.type] as ((net: NetChanges, event: RecordedEvent) => void) | undefined
+  const handler = folds[event.type] as ((net: NetChanges, event: AppliedEvent) => void) | undefined
   handler?.(net, event)
   return handler !== undefined
 }
@@ -90,7 +91,7 @@ function changed({ position, recordedAt }: Pick<Recorded, 'position' | 'recorded
   return { version: position, updated_at: recordedAt }
 }
 
-function putPick(net: NetChanges, event: EventNamed<'PickSubmitted' | 'PickOverridden'> & Recorded, isOverride: boolean): void {
+function putPick(net: NetChanges, event: AppliedEvent<'PickSubmitted' | 'PickOverridden'>, isOverride: boolean): void {
   const { data, position, recordedAt } = event
   net.putPick({
     week_id: data.weekId,

@@ -79,17 +79,26 @@ async function addForgiven(db: QueryExecutorProvider, tables: Tables, net: NetCh
 }
 
 /**
- * The hot path: with the checkpoint in the same statement, a batch of picks is one. A pick that changes keeps its creation.
- * Names are short and what follows is left out, because most of a row's cost in the database is the reading of its JSON.
+ * The hot path: with the checkpoint in the same statement, a batch of picks is one. A pick that changes keeps its creation. Columns
+ * come as arrays, which PostgreSQL reads faster than JSON; since it knows how long they are, it would go through all entries for
+ * those of a large batch, and is told to look up each.
  */
 async function putPicks(db: QueryExecutorProvider, tables: Tables, net: NetChanges, position?: Position): Promise<void> {
+  const rows = [...net.picks.values()]
   await sql`
     WITH put AS (
       INSERT INTO ${tables.picks} (week_id, entry_id, team, is_override, version, created_at, updated_at)
-      SELECT r.w, r.e, r.t, r.o IS NOT NULL, r.v, coalesce(r.c, r.u), r.u
-      FROM json_to_recordset(${json(packed(net))}::json) AS r(w bigint, e bigint, t text, o boolean, v bigint, u text, c text)
-      JOIN ${tables.entries} AS own ON own.id = r.e
-      JOIN ${tables.weeks} AS w ON w.id = r.w
+      SELECT r.* FROM unnest(
+        ${plain(rows.map((row) => row.week_id))}::bigint[],
+        ${plain(rows.map((row) => row.entry_id))}::bigint[],
+        ${quoted(rows.map((row) => row.team))}::text[],
+        ${plain(rows.map((row) => row.is_override))}::boolean[],
+        ${plain(rows.map((row) => row.version))}::bigint[],
+        ${quoted(rows.map((row) => row.created_at))}::text[],
+        ${quoted(rows.map((row) => row.updated_at))}::text[]
+      ) AS r (week_id, entry_id, team, is_override, version, created_at, updated_at)
+      CROSS JOIN LATERAL (SELECT FROM ${tables.entries} WHERE id = r.entry_id LIMIT 1) AS own
+      JOIN ${tables.weeks} AS w ON w.id = r.week_id
       ON CONFLICT (week_id, entry_id) DO UPDATE SET
         team = excluded.team,
         is_override = excluded.is_override,
@@ -99,12 +108,11 @@ async function putPicks(db: QueryExecutorProvider, tables: Tables, net: NetChang
     UPDATE ${tables.checkpoint} SET position = coalesce(${position ?? null}::bigint, position)`.execute(db)
 }
 
-function* packed(net: NetChanges) {
-  for (const row of net.picks.values()) {
-    const { week_id: w, entry_id: e, team: t, version: v, created_at: created, updated_at: u } = row
-    yield { w, e, t, v, u, o: row.is_override ? true : undefined, c: created === u ? undefined : created }
-  }
-}
+/** An array as PostgreSQL reads it. The driver's own way of writing one takes four times as long. */
+const plain = (values: readonly (number | boolean)[]): string => `{${values.join(',')}}`
+
+const quoted = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 /** Taken away after the lock, a pick is as missing as one that was never made. */
 async function clearPicks(db: QueryExecutorProvider, tables: Tables, net: NetChanges): Promise<void> {

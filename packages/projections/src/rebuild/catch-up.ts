@@ -1,6 +1,6 @@
-import type { RecordedEvent } from '@outlast/domain'
 import type { Kysely, QueryExecutorProvider } from 'kysely'
 import { apply, applyPrepared, prepare } from '../apply/apply.ts'
+import type { AppliedEvent } from '../apply/step.ts'
 import type { SchemaName } from '../schema.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { SchemaName } from '../schema.ts'
 export type ReadLog = (
   db: QueryExecutorProvider,
   range: { readonly after: number; readonly until?: number; readonly chunk?: number },
-) => AsyncIterable<readonly RecordedEvent[]>
+) => AsyncIterable<readonly AppliedEvent[]>
 
 /** How far a rebuild has come. */
 export interface Progress {
@@ -22,8 +22,8 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void
 
-/** Large enough that a statement's own cost is nothing beside its rows', small enough to stay flat in memory. */
-const CHUNK = 10_000
+/** Large enough that a statement's own cost is nothing beside its rows', small enough that the collector has little to keep. */
+const CHUNK = 2_500
 /** Closer than this, the rest can be done under the lock without anybody noticing. */
 const CLOSE = 2_000
 
@@ -37,7 +37,7 @@ export class Meter {
     this.#onProgress = onProgress
   }
 
-  count(events: readonly RecordedEvent[]): void {
+  count(events: readonly AppliedEvent[]): void {
     this.#events += events.length
     this.#onProgress?.(this.at(events.at(-1)?.position ?? 0))
   }
@@ -50,8 +50,8 @@ export class Meter {
 }
 
 /**
- * Brings tables nobody reads yet near the log's end, a transaction a chunk: while one is written, the next one is prepared and
- * the one after that is read. Answers the position they stand at.
+ * Brings tables nobody reads yet near the log's end: while one chunk is written, the next one is prepared and the one after that
+ * is read. Each statement commits by itself: whoever fails half way starts over. Answers the position they stand at.
  */
 export async function catchUp<DB>(db: Kysely<DB>, schema: SchemaName, read: ReadLog, meter: Meter): Promise<number> {
   let position = 0
@@ -63,10 +63,7 @@ export async function catchUp<DB>(db: Kysely<DB>, schema: SchemaName, read: Read
         const prepared = prepare(events)
         await writing
         position = prepared.position ?? position
-        writing = db
-          .transaction()
-          .execute((trx) => applyPrepared(trx, prepared, schema))
-          .then(() => meter.count(events))
+        writing = applyPrepared(db, prepared, schema).then(() => meter.count(events))
         // Awaited with the next chunk, which may take a while to come.
         writing.catch(() => {})
       }

@@ -1,6 +1,6 @@
 import { type Kysely } from 'kysely'
 import { CHECK_SCHEMA, LIVE_SCHEMA, TABLE_NAMES } from '../schema.ts'
-import { createTables, dropTables, readCheckpoint, setDurable } from '../tables.ts'
+import { createTables, dropTables, readCheckpoint, makeVolatile } from '../tables.ts'
 import { applyRest, catchUp, Meter, type OnProgress, type ReadLog } from './catch-up.ts'
 import { compareTable, type Difference } from './compare.ts'
 
@@ -25,7 +25,7 @@ export async function check<DB>({ db, read, onDifference, onProgress }: CheckOpt
   const meter = new Meter(onProgress)
   await dropTables(db, CHECK_SCHEMA)
   await createTables(db, CHECK_SCHEMA)
-  await setDurable(db, CHECK_SCHEMA, false)
+  await makeVolatile(db, CHECK_SCHEMA)
   try {
     const after = await catchUp(db, CHECK_SCHEMA, read, meter)
     return await db

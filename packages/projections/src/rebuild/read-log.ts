@@ -1,13 +1,13 @@
-import type { RecordedEvent } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { eventOfRow, type LogRow } from '../events.ts'
+import type { AppliedEvent } from '../apply/step.ts'
+import { appliedEventOf, type AppliedRow } from '../events.ts'
 import type { ReadLog } from './catch-up.ts'
 
-const CHUNK = 10_000
+const CHUNK = 2_500
 
 /**
- * The log as tables are built from it: without hashes, which cost more to carry than the rest. The next chunk is asked for
- * while the last one is worked on.
+ * The log as tables are built from it: without what no table holds anything of (hashes, streams, who did it), which
+ * costs more to carry than the rest. The next chunk is asked for while the last one is worked on.
  */
 export const readLog: ReadLog = async function* (db, { after, until = Number.MAX_SAFE_INTEGER, chunk = CHUNK }) {
   let next = readChunk(db, after, until, chunk)
@@ -27,9 +27,10 @@ async function readChunk(
   after: number,
   until: number,
   chunk: number,
-): Promise<readonly RecordedEvent[]> {
-  const { rows } = await sql<LogRow>`
-    SELECT position, stream, type, schema_version, data, metadata, recorded_at, site_time FROM events
-    WHERE position > ${after} AND position <= ${until} ORDER BY position LIMIT ${chunk}`.execute(db)
-  return rows.map(eventOfRow)
+): Promise<readonly AppliedEvent[]> {
+  const { rows } = await sql<AppliedRow>`
+    SELECT position, type, schema_version, data, recorded_at, site_time,
+      CASE WHEN metadata ? 'reason' THEN metadata ELSE '{}' END AS metadata
+    FROM events WHERE position > ${after} AND position <= ${until} ORDER BY position LIMIT ${chunk}`.execute(db)
+  return rows.map(appliedEventOf)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
-import { LIVE_SCHEMA, NEXT_SCHEMA, TABLE_NAMES, tablesIn } from '../schema.ts'
-import { createTables, dropTables, setDurable } from '../tables.ts'
+import { LIVE_SCHEMA, NEXT_SCHEMA } from '../schema.ts'
+import { createTables, dropTables, makeDurable, makeVolatile } from '../tables.ts'
 import { applyRest, catchUp, Meter, type OnProgress, type Progress, type ReadLog } from './catch-up.ts'
 
 export interface RebuildOptions<DB> {
@@ -19,20 +19,13 @@ export async function rebuild<DB>({ db, read, underAppendLock, onProgress }: Reb
   const meter = new Meter(onProgress)
   await dropTables(db, NEXT_SCHEMA)
   await createTables(db, NEXT_SCHEMA)
-  await setDurable(db, NEXT_SCHEMA, false)
+  await makeVolatile(db, NEXT_SCHEMA)
   let position = await catchUp(db, NEXT_SCHEMA, read, meter)
-  await setDurable(db, NEXT_SCHEMA, true)
-  await analyze(db)
+  await makeDurable(db, NEXT_SCHEMA)
   await underAppendLock(async (trx) => {
     position = await applyRest(trx, NEXT_SCHEMA, read, { after: position }, meter)
     await dropTables(trx, LIVE_SCHEMA)
     await sql`ALTER SCHEMA ${sql.id(NEXT_SCHEMA)} RENAME TO ${sql.id(LIVE_SCHEMA)}`.execute(trx)
   })
   return meter.at(position)
-}
-
-/** What the planner knows of new tables is nothing, and autovacuum takes its time. */
-async function analyze(db: QueryExecutorProvider): Promise<void> {
-  const tables = tablesIn(NEXT_SCHEMA)
-  for (const name of TABLE_NAMES) await sql`ANALYZE ${tables[name]}`.execute(db)
 }
