@@ -7,7 +7,7 @@ import { peopleSteps } from './people.ts'
 import { poolSteps } from './pool.ts'
 import { scheduleSteps } from './schedule.ts'
 import type { AppliedEvent, Steps } from './step.ts'
-import { write } from './write.ts'
+import { statementsOf } from './write.ts'
 
 const STEPS: Steps<Exclude<EventType, FoldedType>> = { ...peopleSteps, ...poolSteps, ...scheduleSteps }
 
@@ -21,41 +21,41 @@ export function apply(
   events: readonly AppliedEvent[],
   schema: SchemaName = LIVE_SCHEMA,
 ): Promise<void> {
-  return applyPrepared(db, prepare(events), schema)
+  return applyPrepared(db, prepare(events, schema))
 }
 
-/** Events on their way into the tables: what they come to, and in between those that need the tables as they stand. */
+/** Something to do in the database. */
+type Work = (db: QueryExecutorProvider) => Promise<unknown>
+
+/** Events on their way into the tables: what is to be done for them, in this order. */
 export interface Prepared {
-  readonly steps: readonly { readonly before: NetChanges; readonly event: AppliedEvent }[]
-  readonly rest: NetChanges
+  readonly work: readonly Work[]
   /** Where the tables stand afterwards; absent without events. */
   readonly position: Position | undefined
 }
 
 /** The part of {@link apply} that needs no database: it can be done while the events before are written. */
-export function prepare(events: readonly AppliedEvent[]): Prepared {
-  const steps: Prepared['steps'][number][] = []
+export function prepare(events: readonly AppliedEvent[], schema: SchemaName): Prepared {
+  const tables = tablesIn(schema)
+  const work: Work[] = []
   let net = new NetChanges()
-  for (const event of events) {
-    if (fold(net, event)) continue
-    steps.push({ before: net, event })
+  const write = (upTo?: Position): void => {
+    for (const statement of statementsOf(tables, net, upTo)) work.push((db) => statement.execute(db))
     net = new NetChanges()
   }
-  return { steps, rest: net, position: events.at(-1)?.position }
+  for (const event of events) {
+    if (fold(net, event)) continue
+    write()
+    work.push((db) => step(db, tables, event))
+  }
+  const position = events.at(-1)?.position
+  if (position !== undefined) write(position)
+  return { work, position }
 }
 
 /** The part of {@link apply} that writes. */
-export async function applyPrepared(
-  db: QueryExecutorProvider,
-  { steps, rest, position }: Prepared,
-  schema: SchemaName,
-): Promise<void> {
-  const tables = tablesIn(schema)
-  for (const { before, event } of steps) {
-    await write(db, tables, before)
-    await step(db, tables, event)
-  }
-  if (position !== undefined) await write(db, tables, rest, position)
+export async function applyPrepared(db: QueryExecutorProvider, { work }: Prepared): Promise<void> {
+  for (const one of work) await one(db)
 }
 
 function step(db: QueryExecutorProvider, tables: Tables, event: AppliedEvent): Promise<void> {

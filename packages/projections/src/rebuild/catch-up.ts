@@ -23,7 +23,7 @@ export interface Progress {
 export type OnProgress = (progress: Progress) => void
 
 /** Large enough that a statement's own cost is nothing beside its rows', small enough that the collector has little to keep. */
-const CHUNK = 2_500
+const CHUNK = 5_000
 /** Closer than this, the rest can be done under the lock without anybody noticing. */
 const CLOSE = 2_000
 
@@ -60,10 +60,10 @@ export async function catchUp<DB>(db: Kysely<DB>, schema: SchemaName, read: Read
     let writing: Promise<void> = Promise.resolve()
     try {
       for await (const events of read(db, { after: position, chunk: CHUNK })) {
-        const prepared = prepare(events)
+        const prepared = prepare(events, schema)
         await writing
         position = prepared.position ?? position
-        writing = applyPrepared(db, prepared, schema).then(() => meter.count(events))
+        writing = applyPrepared(db, prepared).then(() => meter.count(events))
         // Awaited with the next chunk, which may take a while to come.
         writing.catch(() => {})
       }

@@ -3,7 +3,7 @@ import type { AppliedEvent } from '../apply/step.ts'
 import { appliedEventOf, type AppliedRow } from '../events.ts'
 import type { ReadLog } from './catch-up.ts'
 
-const CHUNK = 2_500
+const CHUNK = 5_000
 
 /**
  * The log as tables are built from it: without what no table holds anything of (hashes, streams, who did it), which
