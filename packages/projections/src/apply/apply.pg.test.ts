@@ -49,3 +49,38 @@ describe('the tables after random commands', () => {
     })
   }
 })
+
+describe('a pick in the log', () => {
+  const picked = (play: Play) => play.events.find((event) => event.type === 'PickSubmitted')!
+  const teams = async (entryId: number) => {
+    const { rows } = await sql<{ week_id: number; team: string }>`
+      SELECT week_id, team FROM ${LIVE.picks} WHERE entry_id = ${entryId} ORDER BY week_id`.execute(db)
+    return rows
+  }
+
+  it('comes into the tables as it stands there, whatever somebody made of it', async () => {
+    const play = randomPlay(41, 250)
+    await tablesAfter(play, new Choices(41), 400)
+    const pick = picked(play)
+    const { id: entryId } = play.state.entries.values().next().value!
+    const { id: weekId } = play.state.weeks.values().next().value!
+    const team = `K"C\\",{S'F},NULL`
+    await apply(db, [{ ...pick, data: { ...pick.data, entryId, weekId, team } } as typeof pick])
+    expect(await teams(entryId)).toContainEqual({ week_id: weekId, team })
+  })
+
+  it('of an entry or for a week that is gone changes nothing but where the tables stand', async () => {
+    const play = randomPlay(42, 250)
+    await tablesAfter(play, new Choices(42), 400)
+    const before = await summaryOfTables(db, LIVE_SCHEMA)
+    const pick = picked(play)
+    const { id: entryId } = play.state.entries.values().next().value!
+    const { id: weekId } = play.state.weeks.values().next().value!
+    const position = play.events.length as typeof pick.position
+    const ofNobody = { ...pick, position, data: { ...pick.data, entryId: 987_654, weekId } } as typeof pick
+    const forNoWeek = { ...pick, position, data: { ...pick.data, entryId, weekId: 987_654 } } as typeof pick
+    await apply(db, [ofNobody, forNoWeek])
+    expect(await teams(987_654)).toEqual([])
+    expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(before)
+  })
+})

@@ -7,7 +7,7 @@ import { peopleSteps } from './people.ts'
 import { poolSteps } from './pool.ts'
 import { scheduleSteps } from './schedule.ts'
 import type { AppliedEvent, Steps } from './step.ts'
-import { statementsOf } from './write.ts'
+import { statementsOf } from './statements.ts'
 
 const STEPS: Steps<Exclude<EventType, FoldedType>> = { ...peopleSteps, ...poolSteps, ...scheduleSteps }
 
