@@ -10,9 +10,19 @@ const say = (sentence: string): void => console.log(sentence)
 const started: { postgres?: Promise<EmbeddedPostgres>; server?: Promise<OutlastServer> } = {}
 
 async function stop(): Promise<void> {
-  // What goes wrong with one must not leave the other running.
-  await started.server?.then((server) => server.stop()).catch(console.error)
-  await started.postgres?.then((postgres) => postgres.stop()).catch(console.error)
+  // What goes wrong with one must not leave the other running. Why one did not start is told where it was started.
+  await started.server
+    ?.then(
+      (server) => server.stop(),
+      () => {},
+    )
+    .catch(console.error)
+  await started.postgres
+    ?.then(
+      (postgres) => postgres.stop(),
+      () => {},
+    )
+    .catch(console.error)
 }
 
 async function start(config: Config): Promise<void> {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeDataFolder, root } from '@outlast/testing'
@@ -80,6 +82,17 @@ describe('with the embedded database', () => {
     })
     expect(existsSync(join(folder, 'postgres-connection.json'))).toBe(false)
     expect(await runCommand('log', ['verify'], inFolder())).toMatchObject({ code: 0, out: `0:${'0'.repeat(64)}\n` })
+  })
+
+  test('a start that cannot be says why in one sentence, and leaves nothing running', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const env = { ...inFolder().env, PORT: String(port), AUTO_SYNC: 'off' }
+    const { code, err } = await runProcess(process.execPath, ['apps/server/src/main.ts'], { env })
+    other.close()
+    expect({ code, err }).toEqual({ code: 1, err: `Port ${port} on 127.0.0.1 is in use: stop what runs there, or set PORT\n` })
+    expect(existsSync(join(folder, 'postgres-connection.json'))).toBe(false)
   })
 
   test('and while it runs, on the pool’s own database', async () => {
