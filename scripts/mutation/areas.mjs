@@ -3,30 +3,32 @@ const DOMAIN_TESTS = ['packages/domain/src/**/*.test.ts', '!packages/domain/src/
 
 /** Who sees which pick, and which line of the audit trail (architecture.md "Reads and secrets"). */
 const QUERIES = [
-  'picks/admin-list',
+  'admin/picks-list',
   'picks/entry-picks',
-  'picks/history',
+  'picks/pick-history',
   'picks/receipt',
   'picks/viewer',
-  'picks/visible',
+  'picks/visible-picks',
   'audit/lines',
   'audit/visibility',
 ].map(projection)
 const QUERY_TESTS = [
-  'packages/projections/src/{audit,picks,season,week}/*.test.ts',
-  '!packages/projections/src/season/view.pg.test.ts',
+  'packages/projections/src/{audit,picks,reveal,standings}/*.test.ts',
+  'packages/projections/src/scenario.pg.test.ts',
+  '!packages/projections/src/standings/season-view.pg.test.ts',
 ]
 /** What a week and a season show of picks, and the proofs of it. */
 const VIEWS = [
-  'picks/leaves',
+  'picks/lock-leaves',
   'picks/losses',
-  'picks/presence',
-  'picks/proof',
-  'season/facts',
-  'season/view',
-  'week/info',
-  'week/outcome',
-  'week/view',
+  'picks/pick-counts',
+  'picks/lock-proof',
+  'schedule/season-facts',
+  'standings/season-view',
+  'schedule/weeks',
+  'schedule/outcomes',
+  'reveal/past-weeks',
+  'reveal/week-view',
 ].map(projection)
 
 /**
@@ -76,7 +78,9 @@ export const AREAS = {
     { mutate: [projection('audit/details')], tests: ['packages/projections/src/audit/details.test.ts'] },
     { mutate: QUERIES, tests: QUERY_TESTS, database: true },
     {
-      sql: ['picks/visible', 'audit/visibility', 'picks/receipt', 'picks/history', 'picks/entry-picks'].map(projection),
+      sql: ['picks/visible-picks', 'audit/visibility', 'picks/receipt', 'picks/pick-history', 'picks/entry-picks'].map(
+        projection,
+      ),
       tests: QUERY_TESTS,
       database: true,
     },

@@ -1,6 +1,6 @@
-import { LIVE_SCHEMA } from '../src/schema.ts'
-import { createTables, dropTables } from '../src/tables.ts'
-import { apply } from '../src/apply/apply.ts'
+import { LIVE_SCHEMA } from '../src/tables/rows.ts'
+import { createTables, dropTables } from '../src/tables/create.ts'
+import { apply } from '../src/projectors/project-events.ts'
 import { eventRows, type Play } from './play.ts'
 import { type Kysely, sql } from 'kysely'
 

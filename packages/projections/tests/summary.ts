@@ -1,6 +1,6 @@
 import { type PoolState, type RecordedEvent, type Week } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
-import { type SchemaName, tablesIn } from '../src/schema.ts'
+import { type SchemaName, tablesIn } from '../src/tables/rows.ts'
 
 /** What the pool's state says, in the form of {@link summaryOfTables}. What the state does not keep of a pick comes from its event. */
 export function summaryOfState(state: PoolState, events: readonly RecordedEvent[]) {

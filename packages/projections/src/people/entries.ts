@@ -2,9 +2,9 @@ import { compareEntries } from '@outlast/contract/live/order'
 import type { AdminEntry, UserEntry, UserPick, UserView } from '@outlast/contract/live/views'
 import type { UserId } from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { type VisiblePick, visiblePicks } from '../picks/visible.ts'
-import { type EntryRow, LIVE, type WeekRow } from '../schema.ts'
-import { personName } from '../sql.ts'
+import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
+import { type EntryRow, LIVE, type WeekRow } from '../tables/rows.ts'
+import { personName } from '../tables/sql.ts'
 import { userInfos } from './users.ts'
 
 /** Topic `user:<id>`; undefined when there is no such account. */

@@ -1,7 +1,7 @@
 import { compareUsers } from '@outlast/contract/live/order'
 import type { UserInfo } from '@outlast/contract/live/views'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { LIVE } from '../schema.ts'
+import { LIVE } from '../tables/rows.ts'
 
 /** Accounts, for their owners and the admins, by e-mail; all of them, or some by id. */
 export async function userInfos(db: QueryExecutorProvider, userIds?: readonly number[]): Promise<readonly UserInfo[]> {

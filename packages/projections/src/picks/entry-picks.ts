@@ -1,9 +1,9 @@
 import type { Pick } from '@outlast/contract'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { LIVE } from '../schema.ts'
-import { type Outcomes, readOutcomes } from '../week/outcome.ts'
+import { LIVE } from '../tables/rows.ts'
+import { type Outcomes, readOutcomes } from '../schedule/outcomes.ts'
 import { type Viewer, viewerId } from './viewer.ts'
-import { type VisiblePick, visiblePicks } from './visible.ts'
+import { type VisiblePick, visiblePicks } from './visible-picks.ts'
 
 /**
  * An entry's picks, newest week first, for its owner or an admin; undefined for anybody else, as if there were no such entry

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
-import { LIVE } from '../schema.ts'
-import { readSeasonFacts } from '../season/facts.ts'
+import { LIVE } from '../tables/rows.ts'
+import { readSeasonFacts } from '../schedule/season-facts.ts'
 import { hiddenLosses, knownForgiven, missedWeeks } from './losses.ts'
 
 const db = useTestDatabase()

@@ -1,7 +1,7 @@
 import type { EntryId, TeamAbbr } from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { LIVE } from '../schema.ts'
-import type { TableSeasonFacts } from '../season/facts.ts'
+import { LIVE } from '../tables/rows.ts'
+import type { TableSeasonFacts } from '../schedule/season-facts.ts'
 
 /**
  * Weeks of settled losses that nobody forgave and whose picks are hidden still (Set All to Final before the lock), by entry:

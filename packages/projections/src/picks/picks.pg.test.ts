@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
-import { adminPicksList } from './admin-list.ts'
+import { adminPicksList } from '../admin/picks-list.ts'
 import { entryPicks } from './entry-picks.ts'
-import { pickHistory } from './history.ts'
-import { revealedTeams, visiblePicks } from './visible.ts'
+import { pickHistory } from './pick-history.ts'
+import { revealedTeams, visiblePicks } from './visible-picks.ts'
 
 const ADMIN = { kind: 'admin', userId: 1 as UserId } as const
 const OWNER = { kind: 'member', userId: 2 as UserId } as const

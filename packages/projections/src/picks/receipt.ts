@@ -1,8 +1,8 @@
 import type { PickReceipt } from '@outlast/contract'
 import { type PickId, type PickData, slotOf } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { eventColumns, eventOfRow, type HashedLogRow } from '../events.ts'
-import { LIVE } from '../schema.ts'
+import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
+import { LIVE } from '../tables/rows.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 
 /** The receipt of a pick as it stands: for its owner, and for everybody once it is revealed; else undefined. */

@@ -5,7 +5,7 @@ import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import * as projections from '../index.ts'
 import type { Viewer } from './viewer.ts'
-import { visiblePicks } from './visible.ts'
+import { visiblePicks } from './visible-picks.ts'
 
 const db = useTestDatabase()
 
@@ -155,7 +155,7 @@ describe('two pools that differ only in a hidden team', () => {
       season: await projections.seasonView(db, 2025),
       weeks: [await projections.weekView(db, 1), await projections.weekView(db, 2)],
       pool: await projections.poolView(db, { clubName: 'Club' }),
-      history: await projections.history(db),
+      history: await projections.pastWeeks(db),
       own: viewer.kind === 'visitor' ? null : await projections.userView(db, viewer.userId === ADMIN ? OTHER : viewer.userId),
       admin: admin && [await projections.adminView(db), await projections.adminPicksList(db, viewer, 1)],
       picks: await projections.entryPicks(db, viewer, 2),

@@ -1,7 +1,7 @@
 import type { Kysely, QueryExecutorProvider } from 'kysely'
-import { apply, applyPrepared, prepare } from '../apply/apply.ts'
-import type { AppliedEvent } from '../apply/step.ts'
-import type { SchemaName } from '../schema.ts'
+import { apply, applyPrepared, prepare } from '../projectors/project-events.ts'
+import type { ProjectedEvent } from '../log/event-rows.ts'
+import type { SchemaName } from '../tables/rows.ts'
 
 /**
  * Reads the log in chunks, in order, from after one position up to another, or to its end as it is when that is reached.
@@ -10,7 +10,7 @@ import type { SchemaName } from '../schema.ts'
 export type ReadLog = (
   db: QueryExecutorProvider,
   range: { readonly after: number; readonly until?: number; readonly chunk?: number },
-) => AsyncIterable<readonly AppliedEvent[]>
+) => AsyncIterable<readonly ProjectedEvent[]>
 
 /** How far a rebuild has come. */
 export interface Progress {
@@ -37,7 +37,7 @@ export class Meter {
     this.#onProgress = onProgress
   }
 
-  count(events: readonly AppliedEvent[]): void {
+  count(events: readonly ProjectedEvent[]): void {
     this.#events += events.length
     this.#onProgress?.(this.at(events.at(-1)?.position ?? 0))
   }

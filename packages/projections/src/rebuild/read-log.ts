@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { AppliedEvent } from '../apply/step.ts'
-import { appliedEventOf, type AppliedRow } from '../events.ts'
+import type { ProjectedEvent } from '../log/event-rows.ts'
+import { projectedEventOf, type ProjectedRow } from '../log/event-rows.ts'
 import type { ReadLog } from './catch-up.ts'
 
 const CHUNK = 5_000
@@ -27,10 +27,10 @@ async function readChunk(
   after: number,
   until: number,
   chunk: number,
-): Promise<readonly AppliedEvent[]> {
-  const { rows } = await sql<AppliedRow>`
+): Promise<readonly ProjectedEvent[]> {
+  const { rows } = await sql<ProjectedRow>`
     SELECT position, type, schema_version, data, recorded_at, site_time,
       CASE WHEN metadata ? 'reason' THEN metadata ELSE '{}' END AS metadata
     FROM events WHERE position > ${after} AND position <= ${until} ORDER BY position LIMIT ${chunk}`.execute(db)
-  return rows.map(appliedEventOf)
+  return rows.map(projectedEventOf)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
-import { LIVE_SCHEMA, NEXT_SCHEMA } from '../schema.ts'
-import { createTables, dropTables, makeDurable, makeVolatile } from '../tables.ts'
+import { LIVE_SCHEMA, NEXT_SCHEMA } from '../tables/rows.ts'
+import { createTables, dropTables, makeDurable, makeVolatile } from '../tables/create.ts'
 import { applyRest, catchUp, Meter, type OnProgress, type Progress, type ReadLog } from './catch-up.ts'
 
 export interface RebuildOptions<DB> {

@@ -4,7 +4,7 @@ import { revealOf } from '@outlast/contract/live/derive/reveal'
 import { seasonTopic, type Topic, weekTopic } from '@outlast/contract/live/topics'
 import type { SeasonView, WeekView } from '@outlast/contract/live/views'
 import { TEAMS, type WeekId } from '@outlast/domain'
-import { adminPicksList, history, lockProof, weekInfos } from '@outlast/projections'
+import { adminPicksList, lockProof, pastWeeks, weekInfos } from '@outlast/projections'
 import { type EncodedReply, handlers } from '../handler.ts'
 import { Refusal } from '../refusal.ts'
 import { rulesRow } from '../rows.ts'
@@ -73,7 +73,7 @@ export function publicReads(parts: PublicReadParts) {
       const proof = await lockProof(db, params.id)
       return proof === undefined ? refuse('week_not_found') : { status: 200, body: proof }
     },
-    listHistory: async () => ({ status: 200, body: (await history(db)).map(mutable) }),
+    listHistory: async () => ({ status: 200, body: (await pastWeeks(db)).map(mutable) }),
     getMatrix: async ({ query }) => {
       const year = query.season ?? parts.currentSeason()
       if (year === undefined) return { status: 200, body: { season_year: null, weeks: [], entries: [], champion_entry_ids: [] } }

@@ -1,0 +1,49 @@
+import { type RevealRow, revealOf } from '@outlast/contract/live/derive/reveal'
+import type { AdminPickRow } from '@outlast/contract'
+import type { WeekEntry } from '@outlast/contract/live/views'
+import type { QueryExecutorProvider } from 'kysely'
+import { adminEntries } from '../people/entries.ts'
+import { gamesOf, weekInfo } from '../schedule/weeks.ts'
+import { roster } from '../reveal/week-view.ts'
+import type { Viewer } from '../picks/viewer.ts'
+import { picksForAdminList, type VisiblePick } from '../picks/visible-picks.ts'
+
+/**
+ * `GET /api/weeks/{id}/picks` for an admin: a row for every entry that went into the week alive or has a pick, by name. Before
+ * the lock a team is masked, unless it is the admin's own or the week's mask was lifted. Undefined when there is no such week.
+ */
+export async function adminPicksList(
+  db: QueryExecutorProvider,
+  viewer: Extract<Viewer, { kind: 'admin' }>,
+  weekId: number,
+): Promise<readonly AdminPickRow[] | undefined> {
+  const week = await weekInfo(db, weekId)
+  if (week === undefined) return undefined
+  const picks = new Map<number, VisiblePick>()
+  for (const pick of await picksForAdminList(db, viewer, weekId)) picks.set(pick.entryId, pick)
+  const entries = (await roster(db, week))
+    .filter((entry) => entry.isIn || picks.has(entry.id))
+    .map((entry) => weekEntry(entry, picks.get(entry.id)))
+  const { rows } = revealOf({ week, pick_count: picks.size, games: await gamesOf(db, weekId), entries })
+  const people = new Map((await adminEntries(db)).map((entry) => [entry.id, entry]))
+  return rows.flatMap((row) => {
+    const person = people.get(row.entry_id)
+    // Deleted since the week was read, a moment ago.
+    if (person === undefined) return []
+    const { user_id, user_name, user_email, user_mobile } = person
+    return [{ ...pickFields(row, picks.get(row.entry_id)), user_id, user_name, user_email, user_mobile }]
+  })
+}
+
+function weekEntry({ id, name }: { readonly id: number; readonly name: string }, pick: VisiblePick | undefined): WeekEntry {
+  if (pick === undefined || pick.team === null) return { id, name, team: null, is_override: false }
+  return { id, name, team: pick.team, is_override: pick.isOverride }
+}
+
+function pickFields(row: RevealRow, pick: VisiblePick | undefined) {
+  if (pick === undefined) return { ...row, id: `nopick-${row.entry_id}` as const }
+  const { no_pick: _, ...fields } = row
+  return pick.team === null
+    ? { ...fields, id: pick.id, result: 'tbd' as const, hidden: true as const }
+    : { ...fields, id: pick.id }
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
+import { Play } from '../../tests/play.ts'
+import { store } from '../../tests/pool.ts'
+import { openPicks, pickCounts } from './pick-counts.ts'
+
+/** Week 1 is locked, 2 and 3 are open, and nobody has picked in 4. */
+function played(): Play {
+  const play = new Play()
+  for (const id of [1, 2, 3]) play.enter(play.register(), `Entry ${id}`)
+  for (const number of [1, 2, 3, 4]) play.addWeek(2025, number)
+  for (const entry of [3, 1, 2]) play.pick(entry, 1, 'KC')
+  for (const entry of [3, 1]) play.pick(entry, 2, 'BUF')
+  play.pick(2, 3, 'SF')
+  play.lock(1)
+  return play
+}
+
+const db = useTestDatabase()
+
+it('How many picks a week has is counted for the weeks that are asked for, and who has one in open weeks alone', async () => {
+  await store(db, played())
+  expect(Object.fromEntries(await pickCounts(db, [2]))).toEqual({ 2: 2 })
+  expect(Object.fromEntries(await pickCounts(db, [1, 3, 4]))).toEqual({ 1: 3, 3: 1 })
+  expect(Object.fromEntries(await pickCounts(db, []))).toEqual({})
+  expect(await openPicks(db)).toEqual({ 2: [1, 3], 3: [2] })
+})

@@ -1,0 +1,109 @@
+import type { EntryHistory, PickChange } from '@outlast/contract'
+import type { EventMetadata, EventNamed, RecordedEvent, WeekId } from '@outlast/domain'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
+import { LIVE } from '../tables/rows.ts'
+import { personName } from '../tables/sql.ts'
+import { type Outcomes, readOutcomes } from '../schedule/outcomes.ts'
+import { type Viewer, viewerId } from './viewer.ts'
+import { visiblePicks } from './visible-picks.ts'
+
+type PickEvent = RecordedEvent & EventNamed<'PickSubmitted' | 'PickOverridden' | 'PickCleared'>
+
+interface Change extends HashedLogRow {
+  readonly week_id: WeekId
+  readonly actor_name: string | null
+}
+
+interface Owner {
+  readonly name: string
+  readonly user_id: number
+  readonly user_name: string
+}
+
+/**
+ * Every change of an entry's picks, newest week first. The owner sees all of it, everybody revealed weeks; of a hidden week an
+ * admin sees that there is a pick, but no change of it, neither when nor how many. Undefined when there is no such entry.
+ */
+export async function pickHistory(db: QueryExecutorProvider, viewer: Viewer, entryId: number): Promise<EntryHistory | undefined> {
+  const owner = await readOwner(db, entryId)
+  if (owner === undefined) return undefined
+  const changes = Map.groupBy(await readChanges(db, viewer, entryId), (change) => change.week_id)
+  const standing = new Map((await visiblePicks(db, viewer, { entryIds: [entryId] })).map((pick) => [pick.weekId, pick]))
+  const outcomes = await readOutcomes(db, [...new Set([...changes.keys(), ...standing.keys()])])
+  const weeks = [...outcomes.weeks.values()].map((week) => {
+    const pick = standing.get(week.id as WeekId)
+    return {
+      week_id: week.id,
+      season_year: week.season_year,
+      week_number: week.week_number,
+      is_locked: week.is_locked,
+      reopened_after_reveal: week.reopened_after_reveal,
+      result: pick === undefined ? null : resultOf(week.id, pick.team, outcomes),
+      changes: changesOf(changes.get(week.id as WeekId) ?? [], owner),
+    }
+  })
+  return { entry_id: entryId, entry_name: owner.name, user_name: owner.user_name, weeks }
+}
+
+function resultOf(weekId: number, team: string | null, outcomes: Outcomes) {
+  return team === null ? 'tbd' : outcomes.of(weekId, team).result
+}
+
+async function readOwner(db: QueryExecutorProvider, entryId: number): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    SELECT e.name, e.user_id, ${personName} AS user_name
+    FROM ${LIVE.entries} AS e LEFT JOIN accounts AS a ON a.user_id = e.user_id WHERE e.id = ${entryId}`.execute(db)
+  return rows[0]
+}
+
+async function readChanges(db: QueryExecutorProvider, viewer: Viewer, entryId: number): Promise<readonly Change[]> {
+  const { rows } = await sql<Change>`
+    SELECT ${eventColumns}, w.id AS week_id, a.first_name || ' ' || a.last_name AS actor_name
+    FROM events AS e
+    JOIN ${LIVE.entries} AS own ON own.id = ${entryId}
+    JOIN ${LIVE.weeks} AS w ON w.id = (e.data ->> 'weekId')::bigint
+    LEFT JOIN accounts AS a ON a.user_id = (e.metadata ->> 'actor')::bigint
+    WHERE e.stream = ${`entry-${entryId}`} AND e.type IN ('PickSubmitted', 'PickOverridden', 'PickCleared')
+      AND (w.locked_position IS NOT NULL OR own.user_id = ${viewerId(viewer)})
+    ORDER BY e.position`.execute(db)
+  return rows
+}
+
+function changesOf(rows: readonly Change[], owner: Owner): PickChange[] {
+  let stands = false
+  return rows.map((row) => {
+    const event = eventOfRow(row) as PickEvent
+    const change: PickChange = {
+      position: event.position,
+      recorded_at: event.recordedAt,
+      site_time: event.siteTime,
+      action: actionOf(event, stands),
+      ...proofOf(event),
+      by: authorOf(event, owner),
+      actor_name: row.actor_name,
+      reason: event.metadata.reason ?? null,
+      hash: row.hash,
+    }
+    stands = event.type !== 'PickCleared'
+    return change
+  })
+}
+
+function actionOf(event: PickEvent, stands: boolean): PickChange['action'] {
+  if (event.type === 'PickCleared') return 'cleared'
+  if (event.type === 'PickSubmitted') return stands ? 'changed' : 'submitted'
+  return event.data.source === 'randomized' ? 'randomized' : 'overridden'
+}
+
+function proofOf(event: PickEvent): Pick<PickChange, 'team_abbr' | 'commitment' | 'nonce'> {
+  if (event.type === 'PickCleared') return { team_abbr: null, commitment: null, nonce: null }
+  const { team, commitment, nonce } = event.data
+  return { team_abbr: team, commitment, nonce }
+}
+
+function authorOf(event: { readonly type: string; readonly metadata: EventMetadata }, owner: Owner): PickChange['by'] {
+  const { actor } = event.metadata
+  if (actor === null) return 'system'
+  return actor === owner.user_id && event.type !== 'PickOverridden' ? 'owner' : 'admin'
+}

@@ -1,0 +1,104 @@
+import { type EntryId, type Instant, type PickId, pickIdOf, type Position, type TeamAbbr, type WeekId } from '@outlast/domain'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { LIVE } from '../tables/rows.ts'
+import { type Viewer, viewerId } from './viewer.ts'
+
+/** A pick as a viewer may know it. */
+export type VisiblePick = { readonly id: PickId; readonly entryId: EntryId; readonly weekId: WeekId } & (
+  | {
+      readonly team: TeamAbbr
+      readonly isOverride: boolean
+      readonly version: Position
+      readonly createdAt: Instant
+      readonly updatedAt: Instant
+    }
+  /** To an admin, somebody else's before the lock: there is one. Neither when nor how often it changed. */
+  | { readonly team: null }
+)
+
+/** Which picks; at least one condition. */
+export interface PickFilter {
+  readonly weekIds?: readonly number[] | undefined
+  readonly entryIds?: readonly number[] | undefined
+  readonly seasonYear?: number | undefined
+}
+
+interface Row {
+  readonly entry_id: EntryId
+  readonly week_id: WeekId
+  readonly team: TeamAbbr | null
+  readonly is_override: boolean
+  readonly version: Position
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/**
+ * The one way to a pick (architecture.md "Reads and secrets"). Of a week whose lock stands everybody sees all; before it the
+ * owner sees their own, and an admin that there is one. A team that the viewer may not know does not leave the database.
+ */
+export function visiblePicks(db: QueryExecutorProvider, viewer: Viewer, filter: PickFilter): Promise<readonly VisiblePick[]> {
+  return readPicks(db, viewer, filter, sql`false`)
+}
+
+/** For the admin's picks list alone: as {@link visiblePicks}, but weeks whose mask was lifted show their teams (decisions.md §API shapes). */
+export function picksForAdminList(
+  db: QueryExecutorProvider,
+  viewer: Extract<Viewer, { kind: 'admin' }>,
+  weekId: number,
+): Promise<readonly VisiblePick[]> {
+  return readPicks(db, viewer, { weekIds: [weekId] }, sql`w.unmasked`)
+}
+
+async function readPicks(
+  db: QueryExecutorProvider,
+  viewer: Viewer,
+  filter: PickFilter,
+  unmasked: RawBuilder<unknown>,
+): Promise<readonly VisiblePick[]> {
+  const isKnown = sql`(w.locked_position IS NOT NULL OR e.user_id = ${viewerId(viewer)} OR ${unmasked})`
+  const isListed = viewer.kind === 'admin' ? sql`true` : isKnown
+  const { rows } = await sql<Row>`
+    SELECT p.entry_id, p.week_id, CASE WHEN ${isKnown} THEN p.team END AS team, p.is_override, p.version, p.created_at,
+      p.updated_at
+    FROM ${LIVE.weeks} AS w
+    JOIN ${LIVE.picks} AS p ON p.week_id = w.id
+    JOIN ${LIVE.entries} AS e ON e.id = p.entry_id
+    WHERE ${conditionOf(filter)} AND ${isListed}
+    ORDER BY p.entry_id, w.season_year, w.week_number`.execute(db)
+  return rows.map(visiblePick)
+}
+
+function conditionOf({ weekIds, entryIds, seasonYear }: PickFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = []
+  if (weekIds !== undefined) conditions.push(sql`w.id = ANY (${weekIds}::bigint[])`)
+  if (entryIds !== undefined) conditions.push(sql`p.entry_id = ANY (${entryIds}::bigint[])`)
+  if (seasonYear !== undefined) conditions.push(sql`w.season_year = ${seasonYear}`)
+  if (conditions.length === 0) throw new RangeError('Picks of which weeks, entries or season?')
+  return sql.join(conditions, sql` AND `)
+}
+
+function visiblePick(row: Row): VisiblePick {
+  const slot = { id: pickIdOf(row.entry_id, row.week_id), entryId: row.entry_id, weekId: row.week_id }
+  if (row.team === null) return { ...slot, team: null }
+  const { team, is_override: isOverride, version, created_at: createdAt, updated_at: updatedAt } = row
+  return { ...slot, team, isOverride, version, createdAt, updatedAt }
+}
+
+/**
+ * Teams of a season's revealed weeks by week number, for each entry that has any: what {@link visiblePicks} gives a visitor,
+ * brought together in the database, because a season has more picks than are worth carrying one by one.
+ */
+export async function revealedTeams(
+  db: QueryExecutorProvider,
+  seasonYear: number,
+  entryIds?: readonly number[],
+): Promise<ReadonlyMap<EntryId, Readonly<Record<string, TeamAbbr>>>> {
+  const ofEntries = entryIds === undefined ? sql`true` : sql`p.entry_id = ANY (${entryIds}::bigint[])`
+  const { rows } = await sql<{ entry_id: EntryId; teams: Readonly<Record<string, TeamAbbr>> }>`
+    SELECT p.entry_id, json_object_agg(w.week_number, p.team) AS teams
+    FROM ${LIVE.weeks} AS w JOIN ${LIVE.picks} AS p ON p.week_id = w.id
+    WHERE w.season_year = ${seasonYear} AND w.locked_position IS NOT NULL AND ${ofEntries}
+    GROUP BY p.entry_id`.execute(db)
+  return new Map(rows.map((row) => [row.entry_id, row.teams]))
+}

@@ -1,0 +1,86 @@
+import { merkleRoot } from '@outlast/domain'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
+import { hashing, type Play } from '../../tests/play.ts'
+import { Choices, inBatches, randomPlay } from '../../tests/random-play.ts'
+import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
+import { LIVE, LIVE_SCHEMA } from '../tables/rows.ts'
+import { createTables, dropTables } from '../tables/create.ts'
+import { apply } from './project-events.ts'
+
+const db = useTestDatabase()
+
+async function tablesAfter(play: Play, choose: Choices, most: number): Promise<void> {
+  await dropTables(db, LIVE_SCHEMA)
+  await createTables(db, LIVE_SCHEMA)
+  for (const batch of inBatches(play.events, choose, most)) {
+    await db.transaction().execute((trx) => apply(trx, batch))
+  }
+}
+
+/** The standing locks' roots, and those that the leaves in the tables make. */
+async function roots(play: Play) {
+  const commitments = new Map(
+    play.events.flatMap((event) => ('commitment' in event.data ? [[event.position as number, event.data.commitment]] : [])),
+  )
+  const weeks = await sql<{ id: number; merkle_root: string }>`
+    SELECT id, merkle_root FROM ${LIVE.weeks} WHERE locked_position IS NOT NULL ORDER BY id`.execute(db)
+  const leaves = await sql<{ week_id: number; entry_id: number; pick_position: number | null }>`
+    SELECT * FROM ${LIVE.locked_picks} ORDER BY entry_id`.execute(db)
+  return weeks.rows.map((week) => {
+    const own = leaves.rows
+      .filter((leaf) => leaf.week_id === week.id)
+      .map((leaf) => ({
+        entryId: leaf.entry_id,
+        commitment: leaf.pick_position === null ? null : (commitments.get(leaf.pick_position) ?? '?'),
+      }))
+    return { id: week.id, recorded: week.merkle_root, recomputed: merkleRoot(hashing, own) }
+  })
+}
+
+describe('the tables after random commands', () => {
+  for (let seed = 0; seed < 40; seed += 1) {
+    it(`say what the folded state says (seed ${seed})`, async () => {
+      const play = randomPlay(seed, 250)
+      await tablesAfter(play, new Choices(seed), [1, 5, 40, 400][seed % 4] ?? 1)
+      expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(JSON.parse(JSON.stringify(summaryOfState(play.state, play.events))))
+      for (const root of await roots(play)) expect(root.recomputed).toBe(root.recorded)
+    })
+  }
+})
+
+describe('a pick in the log', () => {
+  const picked = (play: Play) => play.events.find((event) => event.type === 'PickSubmitted')!
+  const teams = async (entryId: number) => {
+    const { rows } = await sql<{ week_id: number; team: string }>`
+      SELECT week_id, team FROM ${LIVE.picks} WHERE entry_id = ${entryId} ORDER BY week_id`.execute(db)
+    return rows
+  }
+
+  it('comes into the tables as it stands there, whatever somebody made of it', async () => {
+    const play = randomPlay(41, 250)
+    await tablesAfter(play, new Choices(41), 400)
+    const pick = picked(play)
+    const { id: entryId } = play.state.entries.values().next().value!
+    const { id: weekId } = play.state.weeks.values().next().value!
+    const team = `K"C\\",{S'F},NULL`
+    await apply(db, [{ ...pick, data: { ...pick.data, entryId, weekId, team } } as typeof pick])
+    expect(await teams(entryId)).toContainEqual({ week_id: weekId, team })
+  })
+
+  it('of an entry or for a week that is gone changes nothing but where the tables stand', async () => {
+    const play = randomPlay(42, 250)
+    await tablesAfter(play, new Choices(42), 400)
+    const before = await summaryOfTables(db, LIVE_SCHEMA)
+    const pick = picked(play)
+    const { id: entryId } = play.state.entries.values().next().value!
+    const { id: weekId } = play.state.weeks.values().next().value!
+    const position = play.events.length as typeof pick.position
+    const ofNobody = { ...pick, position, data: { ...pick.data, entryId: 987_654, weekId } } as typeof pick
+    const forNoWeek = { ...pick, position, data: { ...pick.data, entryId, weekId: 987_654 } } as typeof pick
+    await apply(db, [ofNobody, forNoWeek])
+    expect(await teams(987_654)).toEqual([])
+    expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(before)
+  })
+})

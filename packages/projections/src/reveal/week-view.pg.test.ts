@@ -1,0 +1,196 @@
+import type { Instant } from '@outlast/domain'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
+import { Play } from '../../tests/play.ts'
+import { store } from '../../tests/pool.ts'
+import { gamesOf, gamesOfWeeks, weekInfo, weekInfos } from '../schedule/weeks.ts'
+import { readOutcomes } from '../schedule/outcomes.ts'
+import { pastWeeks } from './past-weeks.ts'
+import { roster, weekEntries, weekView } from './week-view.ts'
+
+const db = useTestDatabase()
+let play: Play
+beforeAll(async () => {
+  play = played()
+  await store(db, play)
+})
+
+const ADMIN = 1
+const SUNDAY_1 = '2025-09-07T17:00:00.000Z' as Instant
+const SUNDAY_2 = '2025-09-14T17:00:00.000Z' as Instant
+
+/**
+ * Weeks 1 and 2 of 2025 are locked, 3 and the first of 2026 are open, which is the current one. Entry 2 fell in week 1; 3 came
+ * between the locks and 4 after both.
+ */
+function played(): Play {
+  const play = new Play()
+  play.register()
+  play.enter(play.register(), 'beta')
+  play.enter(play.register(), 'Alpha')
+  for (const number of [1, 2, 3]) play.addWeek(2025, number)
+  play.addWeek(2026, 1)
+  play.sync(2, { 'KC-LAC': null }, SUNDAY_2)
+  play.sync(1, { 'SF-GB': null }, SUNDAY_1)
+  play.sync(1, { 'DAL-NYG': null }, '2025-09-07T16:30:00.000Z' as Instant)
+  play.pick(1, 1, 'SF')
+  play.pick(2, 1, 'GB')
+  play.pick(2, 2, 'KC')
+  play.lock(1)
+  play.sync(1, { 'SF-GB': [7, 3] }, SUNDAY_1)
+  play.enter(3, 'Gamma')
+  play.pick(3, 2, 'LAC')
+  play.lock(2)
+  play.enter(3, 'delta')
+  play.must('OverridePick', { entryId: 1, weekId: 2, team: 'KC', nonce: play.nonce(), reason: 'a mail' }, ADMIN)
+  play.must('SetCurrentWeek', { weekId: 4 }, ADMIN)
+  play.must('SetIneligibleTeams', { weekId: 3, teams: ['KC'] }, ADMIN)
+  play.must('UnmaskPicks', { weekId: 3, reason: 'a quarrel' }, ADMIN, 'a quarrel')
+  return play
+}
+
+describe('weeks', () => {
+  it('come newest first, all of them or some', async () => {
+    const ids = async (weekIds?: readonly number[]) => (await weekInfos(db, weekIds)).map((week) => week.id)
+    expect(await ids()).toEqual([4, 3, 2, 1])
+    expect(await ids([1, 99, 3])).toEqual([3, 1])
+    expect(await weekInfo(db, 99)).toBeUndefined()
+  })
+
+  it('have what everybody may know of them', async () => {
+    const lock = play.events.find((event) => event.type === 'WeekLocked')
+    const added = play.events.filter((event) => event.type === 'WeekAdded')
+    const unmasked = play.events.find((event) => event.type === 'PicksUnmasked')
+    const open = { is_locked: false, locked_at: null, merkle_root: null }
+    const fresh = { ineligible_teams: [], reopened_after_reveal: false, reopenings: 0, unmasked: false, unmask_reason: null }
+    expect(await weekInfo(db, 1)).toEqual({
+      ...fresh,
+      id: 1,
+      season_year: 2025,
+      week_number: 1,
+      is_current: false,
+      lock_time: '2025-09-07T16:00:00.000Z',
+      lock_is_automatic: true,
+      is_locked: true,
+      locked_at: lock?.siteTime,
+      merkle_root: lock?.data.merkleRoot,
+      created_at: added[0]?.recordedAt,
+      version: lock?.position,
+    })
+    expect(await weekInfo(db, 3)).toMatchObject({
+      ...open,
+      ineligible_teams: ['KC'],
+      unmasked: true,
+      unmask_reason: 'a quarrel',
+      version: unmasked?.position,
+    })
+    expect(await weekInfo(db, 4)).toMatchObject({ ...open, ...fresh, season_year: 2026, is_current: true })
+  })
+
+  it('are in the history when they are locked or current, with the number of their picks', async () => {
+    const told = (await pastWeeks(db)).map((week) => [week.id, week.is_current, week.pick_count])
+    expect(told).toEqual([
+      [4, true, 0],
+      [2, false, 3],
+      [1, false, 2],
+    ])
+  })
+})
+
+describe('games', () => {
+  const names = (games: readonly { readonly espn_id: string }[] | undefined) => games?.map((game) => game.espn_id)
+
+  it('are a week’s own by kickoff, all of them or some', async () => {
+    expect(names(await gamesOf(db, 1))).toEqual(['DAL-NYG', 'SF-GB'])
+    const [early, late] = await gamesOf(db, 1)
+    const [other] = await gamesOf(db, 2)
+    expect(names(await gamesOf(db, 1, [late?.id ?? 0, other?.id ?? 0]))).toEqual(['SF-GB'])
+    expect(await gamesOf(db, 1, [])).toEqual([])
+    expect([early?.id, late?.id, other?.id]).toEqual([3, 2, 1])
+  })
+
+  it('have what the feed told of them', async () => {
+    const final = play.events.find((event) => event.type === 'GameFinalized')
+    expect((await gamesOf(db, 1))[1]).toEqual({
+      id: 2,
+      espn_id: 'SF-GB',
+      start_time: SUNDAY_1,
+      kickoff_known: true,
+      home_team_abbr: 'SF',
+      away_team_abbr: 'GB',
+      home_score: 7,
+      away_score: 3,
+      status: 'final',
+      detail: 'Final',
+      final_by_admin: false,
+      result_at: final?.siteTime,
+    })
+  })
+
+  it('can be read of several weeks at once, of which each has its own, or none', async () => {
+    const games = await gamesOfWeeks(db, [1, 3])
+    expect([...games].map(([id, own]) => [id, names(own)])).toEqual([
+      [1, ['DAL-NYG', 'SF-GB']],
+      [3, []],
+    ])
+  })
+
+  it('judge a pick of a team', async () => {
+    const outcomes = await readOutcomes(db, [1, 2])
+    const final = play.events.find((event) => event.type === 'GameFinalized')
+    expect(outcomes.of(1, 'SF')).toEqual({ result: 'win', result_at: final?.siteTime })
+    expect(outcomes.of(1, 'GB')).toEqual({ result: 'loss', result_at: final?.siteTime })
+    expect(outcomes.of(2, 'KC')).toEqual({ result: 'tbd', result_at: null })
+    expect(outcomes.of(3, 'KC')).toEqual({ result: null, result_at: null })
+    expect([...outcomes.weeks.keys()]).toEqual([2, 1])
+  })
+})
+
+describe('the rows of a week', () => {
+  const beta = { id: 1, name: 'beta', team: 'SF', is_override: false }
+  const alpha = { id: 2, name: 'Alpha', team: 'GB', is_override: false }
+  const nobody = (id: number, name: string) => ({ id, name, team: null, is_override: false })
+
+  it('are by name, without those who came after its lock', async () => {
+    expect((await weekView(db, 1))?.entries).toEqual([alpha, beta])
+    expect((await weekView(db, 1))?.pick_count).toBe(2)
+  })
+
+  it('have those who fell before if they have a pick', async () => {
+    expect((await weekView(db, 2))?.entries).toEqual([
+      { ...alpha, team: 'KC' },
+      { ...beta, team: 'KC', is_override: true },
+      { ...nobody(3, 'Gamma'), team: 'LAC' },
+    ])
+  })
+
+  it('have before the lock everybody who is alive, and no team', async () => {
+    expect(await weekView(db, 3)).toMatchObject({
+      week: { id: 3 },
+      pick_count: 0,
+      games: [],
+      entries: [nobody(1, 'beta'), nobody(4, 'delta'), nobody(3, 'Gamma')],
+    })
+  })
+
+  it('can be asked for some entries, which are late for one week and not for another', async () => {
+    expect(await weekEntries(db, 1, [1, 3, 99])).toEqual([beta])
+    expect(await weekEntries(db, 1, [3])).toEqual([])
+    expect(await weekEntries(db, 2, [3, 4])).toEqual([{ ...nobody(3, 'Gamma'), team: 'LAC' }])
+    expect(await weekEntries(db, 3, [2, 4])).toEqual([nobody(4, 'delta')])
+    expect(await weekEntries(db, 1)).toEqual([alpha, beta])
+    expect(await weekEntries(db, 99)).toEqual([])
+    expect(await weekView(db, 99)).toBeUndefined()
+  })
+
+  it('come from a roster of all entries, which tells who is in', async () => {
+    const of = (id: number, week_number: number) => roster(db, { id, season_year: 2025, week_number })
+    expect((await of(2, 2)).map((entry) => [entry.id, entry.name, entry.isIn])).toEqual([
+      [2, 'Alpha', false],
+      [1, 'beta', true],
+      [4, 'delta', false],
+      [3, 'Gamma', true],
+    ])
+    expect((await of(1, 1)).map((entry) => entry.isIn)).toEqual([true, true, false, false])
+  })
+})

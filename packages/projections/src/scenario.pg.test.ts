@@ -1,0 +1,261 @@
+import { merkleRoot } from '@outlast/domain'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../tests/database.ts'
+import { hashing, Play } from '../tests/play.ts'
+import { store } from '../tests/pool.ts'
+import { auditPage, entryPicks, lockProof, pastWeeks, pickHistory, poolView, seasonView, userView, weekView } from './index.ts'
+import type { Viewer } from './picks/viewer.ts'
+
+const db = useTestDatabase()
+
+const VISITOR: Viewer = { kind: 'visitor' }
+const member = (userId: number) => ({ kind: 'member', userId }) as Viewer
+const admin = (userId: number) => ({ kind: 'admin', userId }) as Extract<Viewer, { kind: 'admin' }>
+
+/** User 1 the admin, entries 1–3 of users 2–4 in a season whose first two weeks are there. */
+function season(): Play {
+  const play = new Play()
+  play.register()
+  for (const id of [2, 3, 4]) {
+    play.register()
+    play.enter(id, ['Beta', 'alpha', 'Gamma'][id - 2] ?? '')
+  }
+  play.addWeek(2025, 1)
+  play.addWeek(2025, 2)
+  return play
+}
+
+describe('a week that was played', () => {
+  let play: Play
+  beforeAll(async () => {
+    play = season()
+    play.sync(1, { 'DAL-GB': null, 'KC-SF': null }, '2025-09-07T17:00:00.000Z' as never)
+    play.pick(1, 1, 'DAL')
+    play.pick(2, 1, 'KC')
+    play.lock(1)
+    play.enter(4, 'Late')
+    play.sync(1, { 'DAL-GB': [40, 40] })
+    play.sync(1, { 'KC-SF': [20, 17] })
+    play.sync(1, { 'KC-SF': [20, 21] })
+    play.must('OverridePick', { entryId: 3, weekId: 1, team: 'SF', nonce: play.nonce(), reason: 'mail lost' }, 1, 'mail lost')
+    await store(db, play)
+  })
+
+  it('has its rows by name, teams, overrides, and nobody who came later', async () => {
+    const view = await weekView(db, 1)
+    expect(view?.entries).toEqual([
+      { id: 2, name: 'alpha', team: 'KC', is_override: false },
+      { id: 1, name: 'Beta', team: 'DAL', is_override: false },
+      { id: 3, name: 'Gamma', team: 'SF', is_override: true },
+    ])
+    expect(view?.pick_count).toBe(3)
+    expect(view?.week).toMatchObject({ is_locked: true, is_current: true, reopenings: 0, locked_at: '2025-09-07T16:00:01.000Z' })
+  })
+
+  it('tells since when a result is what it is', async () => {
+    const games = (await weekView(db, 1))?.games ?? []
+    const corrected = play.events.find((event) => event.type === 'ScoreCorrected')
+    const final = play.events.find((event) => event.type === 'GameFinalized')
+    expect(games.map((game) => [game.espn_id, game.result_at])).toEqual([
+      ['DAL-GB', final?.siteTime],
+      ['KC-SF', corrected?.siteTime],
+    ])
+  })
+
+  it('keeps that time when all is set to final, which was final before', async () => {
+    const other = season()
+    other.sync(1, { 'DAL-GB': [40, 40], 'KC-SF': null })
+    const before = other.now
+    other.must('FinalizeScores', { weekId: 1 }, 1)
+    await store(db, other)
+    const games = (await weekView(db, 1))?.games ?? []
+    expect(games.map((game) => [game.espn_id, game.final_by_admin, game.result_at])).toEqual([
+      ['DAL-GB', true, before],
+      ['KC-SF', true, other.now],
+    ])
+    await store(db, play)
+  })
+
+  it('makes the season’s facts', async () => {
+    const view = await seasonView(db, 2025)
+    expect(view.weeks[0]).toEqual({
+      id: 1,
+      week_number: 1,
+      is_locked: true,
+      results: { DAL: 'loss', GB: 'loss', KC: 'loss', SF: 'win' },
+      is_complete: true,
+    })
+    expect(view.entries.find((entry) => entry.id === 3)).toEqual({
+      id: 3,
+      name: 'Gamma',
+      user_name: 'First L4',
+      picks: { 1: 'SF' },
+      missed: [1],
+      forgiven: [],
+      eliminated_by_hand: null,
+      hidden_losses: [],
+    })
+  })
+
+  it('can be proved: its root from the leaves as the lock found them, and what an admin changed since', async () => {
+    const proof = (await lockProof(db, 1))!
+    const leaves = proof.leaves.map((leaf) => ({ entryId: leaf.entry_id, commitment: leaf.commitment }))
+    expect(merkleRoot(hashing, leaves)).toBe(proof.merkle_root)
+    expect(proof.leaves.map((leaf) => [leaf.entry_id, leaf.team_abbr])).toEqual([
+      [1, 'DAL'],
+      [2, 'KC'],
+      [3, null],
+    ])
+    expect(proof.changed_after_lock).toEqual([3])
+    play.must('RemoveEntry', { entryId: 1 }, 1)
+    play.must('RemovePick', { pickId: 2_000_001 }, 1)
+    await store(db, play)
+    const later = (await lockProof(db, 1))!
+    expect(later.leaves).toEqual(proof.leaves)
+    expect(later.changed_after_lock).toEqual([2, 3])
+  })
+
+  it('gives entries their picks with results, and each change its author and reason', async () => {
+    const [pick] = (await entryPicks(db, member(4), 3)) ?? []
+    expect(pick).toMatchObject({
+      id: 3_000_001,
+      team_abbr: 'SF',
+      result: 'win',
+      is_override: true,
+      season_year: 2025,
+      week_number: 1,
+    })
+    const told = await pickHistory(db, VISITOR, 3)
+    expect(told?.weeks[0]?.changes).toMatchObject([
+      { action: 'overridden', by: 'admin', actor_name: 'First L1', reason: 'mail lost' },
+    ])
+    expect(await pickHistory(db, VISITOR, 99)).toBeUndefined()
+  })
+})
+
+describe('the pool', () => {
+  it('shows its weeks newest first, its clock, and the rules of the season that has begun', async () => {
+    const play = season()
+    play.addWeek(2026, 1)
+    play.must('ChangeRules', { rules: { missedPick: 'eliminated' } }, 1)
+    await store(db, play)
+    const before = await poolView(db, { clubName: 'Club' })
+    expect(before).toMatchObject({ club_name: 'Club', current_week_id: 1, site_time: null, rules_locked_by_season: null })
+    expect(before.weeks.map((week) => [week.season_year, week.week_number, week.is_current])).toEqual([
+      [2026, 1, false],
+      [2025, 2, false],
+      [2025, 1, true],
+    ])
+    play.lock(1)
+    play.must('SetSiteTime', { siteTime: '2025-09-08T00:00:00.000Z', running: true }, 1)
+    play.must('SetCurrentWeek', { weekId: 3 }, 1)
+    play.must('ChangeRules', { rules: { missedPick: 'survives' } }, 1)
+    const next = await poolViewAfter(play)
+    expect(next).toMatchObject({ rules: { missed_pick: 'survives' }, rules_locked_by_season: null })
+    expect(next.site_time).toMatchObject({ at: '2025-09-08T00:00:00.000Z', running: true })
+    play.must('SetCurrentWeek', { weekId: 1 }, 1)
+    expect(await poolViewAfter(play)).toMatchObject({ rules: { missed_pick: 'eliminated' }, rules_locked_by_season: 2025 })
+  })
+
+  async function poolViewAfter(play: Play) {
+    await store(db, play)
+    return poolView(db, { clubName: 'Club' })
+  }
+
+  it('lists in its history the weeks that locked and the current one', async () => {
+    const play = season()
+    play.addWeek(2025, 3)
+    play.pick(1, 1, 'DAL')
+    play.lock(1)
+    play.must('SetCurrentWeek', { weekId: 2 }, 1)
+    await store(db, play)
+    expect((await pastWeeks(db)).map((week) => [week.week_number, week.pick_count, week.is_current, week.is_locked])).toEqual([
+      [2, 0, true, false],
+      [1, 1, false, true],
+    ])
+  })
+
+  it('shows a member’s entries with payment and picks', async () => {
+    const play = season()
+    play.must('SetPayment', { entryId: 1, paymentType: 'venmo', paidDate: '2025-09-01', isPaid: true }, 1)
+    const paidAt = play.now
+    play.pick(1, 1, 'DAL')
+    play.pick(1, 1, 'KC')
+    const pickedAt = play.now
+    await store(db, play)
+    const view = await userView(db, 2)
+    expect(view?.user).toMatchObject({ id: 2, email: 'u2@example.org', first_name: 'First', last_name: 'L2', is_admin: false })
+    const [entry] = view?.entries ?? []
+    expect(entry).toMatchObject({
+      id: 1,
+      user_id: 2,
+      is_paid: true,
+      payment_type: 'venmo',
+      paid_date: '2025-09-01',
+      updated_at: paidAt,
+    })
+    expect(entry?.picks).toMatchObject([
+      { team_abbr: 'KC', updated_at: pickedAt, week_number: 1, season_year: 2025, is_override: false },
+    ])
+    expect((entry?.picks[0]?.created_at ?? '') < pickedAt).toBe(true)
+  })
+})
+
+describe('the audit trail', () => {
+  const sentences = async (viewer: Viewer, filter: object = {}) =>
+    (await auditPage(db, viewer, { limit: 200, ...filter })).lines.map((line) => line.sentence)
+
+  it('tells in sentences what a viewer may know', async () => {
+    const play = season()
+    play.pick(1, 1, 'DAL')
+    play.must('SetPayment', { entryId: 1, paymentType: 'cash', paidDate: '2025-09-01', isPaid: true }, 1)
+    play.must('UnmaskPicks', { weekId: 1, reason: 'Phones are down' }, 1)
+    await store(db, play)
+    const payment = 'First L1 (admin) recorded the payment for “Beta” by cash on 2025-09-01.'
+    const pick = 'First L2 picked DAL for “Beta” in week 1 of 2025.'
+    const profile = 'First L3 registered.'
+    const unmask = 'First L1 (admin) opened the picks list of week 1 of 2025 to the admins before the lock.'
+    const sees = async (viewer: Viewer) => {
+      const told = await sentences(viewer)
+      return [payment, pick, profile, unmask].map((sentence) => told.includes(sentence))
+    }
+    expect(await sees(VISITOR)).toEqual([false, false, false, true])
+    expect(await sees(member(2))).toEqual([true, true, false, true])
+    expect(await sees(member(3))).toEqual([false, false, true, true])
+    expect(await sees(admin(1))).toEqual([true, false, true, true])
+    const [line] = (await auditPage(db, VISITOR, { limit: 1, kind: 'week', week_id: 1 })).lines
+    expect(line).toMatchObject({
+      reason: 'Phones are down',
+      week_id: 1,
+      kind: 'week',
+      actor: { id: 1, name: 'First L1', role: 'admin' },
+    })
+  })
+
+  it('pages backward and forward, without gaps that are the filter’s', async () => {
+    await store(db, season())
+    const all = (await auditPage(db, VISITOR, { limit: 200 })).lines.map((line) => line.position)
+    const first = await auditPage(db, VISITOR, { limit: 2 })
+    expect(first.lines.map((line) => line.position)).toEqual(all.slice(0, 2))
+    const second = await auditPage(db, VISITOR, { limit: 200, before: first.next ?? 0 })
+    expect(second).toMatchObject({ next: null })
+    expect(second.lines.map((line) => line.position)).toEqual(all.slice(2))
+    const forward = await auditPage(db, VISITOR, { limit: 2, after: 0 })
+    expect(forward.lines.map((line) => line.position)).toEqual(all.toReversed().slice(0, 2))
+  })
+
+  it('names weeks and entries that are gone, and nobody who left', async () => {
+    const play = season()
+    play.must('DeleteWeek', { weekId: 2 }, 1)
+    play.must('RemoveEntry', { entryId: 2 }, 1)
+    play.must('DeleteUser', { userId: 2 }, 1)
+    await store(db, play)
+    const told = await sentences(admin(1))
+    expect(told).toContain('First L1 (admin) deleted week 2 of 2025 with its picks and games.')
+    expect(told).toContain('First L1 (admin) deleted “alpha”.')
+    expect(told).toContain('First L1 (admin) deleted the account of a former member with all its entries.')
+    expect(told).toContain('A former member created an entry.')
+    expect(told.join()).not.toContain('Beta')
+    expect(told.join()).not.toContain('example.org')
+  })
+})

@@ -1,0 +1,94 @@
+import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/views'
+import { compareEntries } from '@outlast/contract/live/order'
+import type { EntryId } from '@outlast/domain'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { hiddenLosses, knownForgiven, missedWeeks } from '../picks/losses.ts'
+import { revealedTeams } from '../picks/visible-picks.ts'
+import { LIVE } from '../tables/rows.ts'
+import { personName } from '../tables/sql.ts'
+import { readSeasonFacts, type TableSeasonFacts } from '../schedule/season-facts.ts'
+
+/** Topic `season:<year>`: every entry with what is public of it. A year without weeks has entries all the same. */
+export async function seasonView(db: QueryExecutorProvider, seasonYear: number): Promise<SeasonView> {
+  const season = await readSeasonFacts(db, LIVE, seasonYear)
+  return viewOf(season, await readEntries(db, season))
+}
+
+/** A season's weeks, by number. */
+export async function seasonWeeks(db: QueryExecutorProvider, seasonYear: number): Promise<readonly SeasonWeek[]> {
+  return weeksOf(await readSeasonFacts(db, LIVE, seasonYear))
+}
+
+/** Some rows of a season's view; entries that are gone are left out. */
+export async function seasonEntries(
+  db: QueryExecutorProvider,
+  seasonYear: number,
+  entryIds?: readonly number[],
+): Promise<readonly SeasonEntry[]> {
+  return readEntries(db, await readSeasonFacts(db, LIVE, seasonYear), entryIds)
+}
+
+/** A season's view with some of its entries only: enough for their standing. */
+export async function partOfSeason(
+  db: QueryExecutorProvider,
+  seasonYear: number,
+  entryIds?: readonly number[],
+): Promise<SeasonView> {
+  const season = await readSeasonFacts(db, LIVE, seasonYear)
+  return viewOf(season, await readEntries(db, season, entryIds))
+}
+
+function viewOf(season: TableSeasonFacts, entries: readonly SeasonEntry[]): SeasonView {
+  return { season_year: season.seasonYear, missed_pick: season.missedPick, weeks: weeksOf(season), entries }
+}
+
+function weeksOf(season: TableSeasonFacts): readonly SeasonWeek[] {
+  return season.weeks.map((week) => ({
+    id: week.id,
+    week_number: week.weekNumber,
+    is_locked: week.isLocked,
+    results: Object.fromEntries(week.results),
+    is_complete: week.complete,
+  }))
+}
+
+interface Row {
+  readonly id: EntryId
+  readonly name: string
+  readonly user_name: string
+  readonly hand: number | null
+}
+
+/** What an entry without any has; shared, since most have none. */
+const NONE: readonly never[] = []
+const NO_TEAMS = {}
+
+async function readEntries(
+  db: QueryExecutorProvider,
+  season: TableSeasonFacts,
+  entryIds?: readonly number[],
+): Promise<readonly SeasonEntry[]> {
+  const year = season.seasonYear
+  const ofEntries = entryIds === undefined ? sql`true` : sql`e.id = ANY (${entryIds}::bigint[])`
+  const { rows } = await sql<Row>`
+    SELECT e.id, e.name, ${personName} AS user_name, h.week_number AS hand
+    FROM ${LIVE.entries} AS e
+    LEFT JOIN accounts AS a ON a.user_id = e.user_id
+    LEFT JOIN ${LIVE.hand_eliminations} AS h ON h.entry_id = e.id AND h.season_year = ${year}
+    WHERE ${ofEntries}`.execute(db)
+  const teams = await revealedTeams(db, year, entryIds)
+  const missed = await missedWeeks(db, year, entryIds)
+  const forgiven = await knownForgiven(db, year, entryIds)
+  const hidden = await hiddenLosses(db, season, entryIds)
+  const entries = rows.map(({ id, name, user_name, hand }): SeasonEntry => ({
+    id,
+    name,
+    user_name,
+    picks: teams.get(id) ?? NO_TEAMS,
+    missed: missed.get(id) ?? NONE,
+    forgiven: forgiven.get(id) ?? NONE,
+    eliminated_by_hand: hand,
+    hidden_losses: hidden.get(id) ?? NONE,
+  }))
+  return entries.sort(compareEntries)
+}

@@ -1,0 +1,79 @@
+import type { Instant } from '@outlast/domain'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
+import { Play } from '../../tests/play.ts'
+import { store } from '../../tests/pool.ts'
+import { partOfSeason, seasonEntries, seasonView, seasonWeeks } from './season-view.ts'
+
+const db = useTestDatabase()
+beforeAll(() => store(db, played()))
+
+const ADMIN = 1
+
+/** Weeks 2 and 1 of 2025, added in that order, and the only one of 2026. Entry 2 is out by hand in 2025, and 3 in 2026. */
+function played(): Play {
+  const play = new Play()
+  play.register()
+  for (const name of ['beta', 'alpha', 'Alpha']) play.enter(play.register(), name)
+  const [second, first, next] = [play.addWeek(2025, 2), play.addWeek(2025, 1), play.addWeek(2026, 1)]
+  play.must('ChangeRules', { rules: { missedPick: 'eliminated' } }, ADMIN)
+  play.pick(1, first, 'SF')
+  play.pick(1, next, 'KC')
+  play.pick(2, next, 'BUF')
+  play.sync(first, { 'SF-GB': null, 'NYJ-NE': null }, '2025-09-07T17:00:00.000Z' as Instant)
+  play.lock(first)
+  play.sync(first, { 'SF-GB': [7, 3] }, '2025-09-07T17:00:00.000Z' as Instant)
+  play.must('AmendEntry', { entryId: 2, isEliminated: true }, ADMIN)
+  play.must('SetCurrentWeek', { weekId: next }, ADMIN)
+  play.must('ChangeRules', { rules: { missedPick: 'survives' } }, ADMIN)
+  play.sync(next, { 'KC-LAC': [3, 7], 'MIA-BUF': [1, 1] }, '2026-09-13T17:00:00.000Z' as Instant)
+  play.must('FinalizeScores', { weekId: next }, ADMIN)
+  play.must('AmendEntry', { entryId: 2, isEliminated: false }, ADMIN)
+  play.must('AmendEntry', { entryId: 3, isEliminated: true }, ADMIN)
+  play.must('SetCurrentWeek', { weekId: second }, ADMIN)
+  return play
+}
+
+const nothing = { picks: {}, missed: [], forgiven: [], eliminated_by_hand: null, hidden_losses: [] }
+const of2025 = [
+  { ...nothing, id: 2, name: 'alpha', user_name: 'First L3', missed: [1], eliminated_by_hand: 2 },
+  { ...nothing, id: 3, name: 'Alpha', user_name: 'First L4', missed: [1] },
+  { ...nothing, id: 1, name: 'beta', user_name: 'First L2', picks: { 1: 'SF' } },
+]
+const of2026 = [
+  { ...nothing, id: 2, name: 'alpha', user_name: 'First L3' },
+  { ...nothing, id: 3, name: 'Alpha', user_name: 'First L4', eliminated_by_hand: 1 },
+  { ...nothing, id: 1, name: 'beta', user_name: 'First L2', hidden_losses: [1] },
+]
+
+describe('a season', () => {
+  it('is its weeks by number and its entries by name, under the rules of its first lock', async () => {
+    expect(await seasonView(db, 2025)).toEqual({
+      season_year: 2025,
+      missed_pick: 'eliminated',
+      weeks: [
+        { id: 2, week_number: 1, is_locked: true, results: { SF: 'win', GB: 'loss' }, is_complete: false },
+        { id: 1, week_number: 2, is_locked: false, results: {}, is_complete: false },
+      ],
+      entries: of2025,
+    })
+  })
+
+  it('is by the pool’s rules before its first lock, and told apart from the other', async () => {
+    const results = { KC: 'loss', LAC: 'win', MIA: 'loss', BUF: 'loss' }
+    expect(await seasonView(db, 2026)).toEqual({
+      season_year: 2026,
+      missed_pick: 'survives',
+      weeks: [{ id: 3, week_number: 1, is_locked: false, results, is_complete: false }],
+      entries: of2026,
+    })
+  })
+
+  it('can be asked for in parts, of which those are left out that are not there', async () => {
+    expect(await seasonWeeks(db, 2026)).toEqual((await seasonView(db, 2026)).weeks)
+    expect(await seasonEntries(db, 2026)).toEqual(of2026)
+    expect(await seasonEntries(db, 2026, [1, 99, 3])).toEqual([of2026[1], of2026[2]])
+    expect(await partOfSeason(db, 2025, [2])).toEqual({ ...(await seasonView(db, 2025)), entries: [of2025[0]] })
+    expect(await seasonView(db, 1999)).toMatchObject({ missed_pick: 'survives', weeks: [], entries: { length: 3 } })
+  })
+})

@@ -1,0 +1,183 @@
+import { DEFAULT_RULES } from '@outlast/domain'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import {
+  type CheckpointRow,
+  PROJECTIONS_VERSION,
+  type SchemaName,
+  TABLE_NAMES,
+  type TableName,
+  type Tables,
+  tablesIn,
+} from './rows.ts'
+
+/** Makes the schema and its tables as they are before the first event. Fails when the schema exists. */
+export async function createTables(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
+  const tables = tablesIn(schema)
+  await sql`CREATE SCHEMA ${sql.id(schema)}`.execute(db)
+  await createPeople(db, tables)
+  await createSchedule(db, tables)
+  await createPicks(db, tables)
+  await createPool(db, tables)
+}
+
+/** From now on a crash empties the tables, and they are written in half the time. Only for tables that nobody reads yet. */
+export async function makeVolatile(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
+  const tables = tablesIn(schema)
+  for (const name of TABLE_NAMES) await sql`ALTER TABLE ${tables[name]} SET UNLOGGED`.execute(db)
+}
+
+/**
+ * Makes volatile tables survive a crash, and tells the planner what is in them: autovacuum takes its time. Side by side where `db`
+ * has several connections.
+ */
+export async function makeDurable(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
+  const tables = tablesIn(schema)
+  const make = async (name: TableName): Promise<void> => {
+    await sql`ALTER TABLE ${tables[name]} SET LOGGED`.execute(db)
+    await sql`ANALYZE ${tables[name]}`.execute(db)
+  }
+  await Promise.all(TABLE_NAMES.map(make))
+}
+
+/** Removes a schema with everything in it, if it exists. */
+export async function dropTables(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
+  await sql`DROP SCHEMA IF EXISTS ${sql.id(schema)} CASCADE`.execute(db)
+}
+
+/** Position and version of a schema's tables; undefined when there are none. */
+export async function readCheckpoint(
+  db: QueryExecutorProvider,
+  schema: SchemaName,
+): Promise<Pick<CheckpointRow, 'position' | 'version'> | undefined> {
+  const found = await sql<{ exists: boolean }>`SELECT to_regclass(${`${schema}.checkpoint`}) IS NOT NULL AS exists`.execute(db)
+  if (found.rows[0]?.exists !== true) return undefined
+  const { rows } = await sql<CheckpointRow>`SELECT position, version FROM ${tablesIn(schema).checkpoint}`.execute(db)
+  return rows[0]
+}
+
+async function createPeople(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  await sql`
+    CREATE TABLE ${tables.users} (
+      id         bigint PRIMARY KEY,
+      is_admin   boolean NOT NULL,
+      created_at text COLLATE "C" NOT NULL
+    )`.execute(db)
+  await sql`
+    CREATE TABLE ${tables.entries} (
+      id               bigint PRIMARY KEY,
+      user_id          bigint NOT NULL,
+      name             text NOT NULL,
+      payment_type     text,
+      paid_date        text,
+      created_at       text COLLATE "C" NOT NULL,
+      updated_at       text COLLATE "C" NOT NULL,
+      created_position bigint NOT NULL,
+      version          bigint NOT NULL
+    )`.execute(db)
+  await sql`CREATE INDEX ON ${tables.entries} (user_id)`.execute(db)
+  await sql`
+    CREATE TABLE ${tables.hand_eliminations} (
+      entry_id    bigint NOT NULL,
+      season_year integer NOT NULL,
+      week_number integer NOT NULL,
+      PRIMARY KEY (entry_id, season_year)
+    )`.execute(db)
+}
+
+async function createSchedule(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  await sql`
+    CREATE TABLE ${tables.weeks} (
+      id                    bigint PRIMARY KEY,
+      season_year           integer NOT NULL,
+      week_number           integer NOT NULL,
+      lock_time             text COLLATE "C" NOT NULL,
+      lock_is_automatic     boolean NOT NULL,
+      locked_at             text COLLATE "C",
+      locked_position       bigint,
+      merkle_root           text,
+      ineligible            jsonb NOT NULL,
+      reopenings            integer NOT NULL,
+      reopened_after_reveal boolean NOT NULL,
+      unmasked              boolean NOT NULL,
+      unmask_reason         text,
+      created_at            text COLLATE "C" NOT NULL,
+      version               bigint NOT NULL
+    )`.execute(db)
+  await sql`
+    CREATE TABLE ${tables.games} (
+      id             bigint PRIMARY KEY,
+      week_id        bigint NOT NULL,
+      espn_id        text NOT NULL,
+      home           text NOT NULL,
+      away           text NOT NULL,
+      kickoff        text COLLATE "C" NOT NULL,
+      kickoff_known  boolean NOT NULL,
+      status         text NOT NULL DEFAULT 'scheduled',
+      home_score     integer,
+      away_score     integer,
+      detail         text,
+      final_by_admin boolean NOT NULL DEFAULT false,
+      result_at      text COLLATE "C"
+    )`.execute(db)
+  await sql`CREATE INDEX ON ${tables.games} (week_id)`.execute(db)
+}
+
+/** A pick that changes is updated in place: no indexed column of it moves, and pages keep room for it. */
+async function createPicks(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  await sql`
+    CREATE TABLE ${tables.picks} (
+      week_id     bigint NOT NULL,
+      entry_id    bigint NOT NULL,
+      team        text NOT NULL,
+      is_override boolean NOT NULL,
+      version     bigint NOT NULL,
+      created_at  text COLLATE "C" NOT NULL,
+      updated_at  text COLLATE "C" NOT NULL,
+      PRIMARY KEY (week_id, entry_id)
+    ) WITH (fillfactor = 80)`.execute(db)
+  await sql`
+    CREATE TABLE ${tables.locked_picks} (
+      week_id       bigint NOT NULL,
+      entry_id      bigint NOT NULL,
+      pick_position bigint,
+      PRIMARY KEY (week_id, entry_id)
+    )`.execute(db)
+  await sql`
+    CREATE TABLE ${tables.missed} (
+      week_id  bigint NOT NULL,
+      entry_id bigint NOT NULL,
+      PRIMARY KEY (week_id, entry_id)
+    )`.execute(db)
+  await sql`
+    CREATE TABLE ${tables.forgiven} (
+      entry_id bigint NOT NULL,
+      week_id  bigint NOT NULL,
+      team     text,
+      UNIQUE NULLS NOT DISTINCT (entry_id, week_id, team)
+    )`.execute(db)
+}
+
+async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  await sql`
+    CREATE TABLE ${tables.pool} (
+      only_row        boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+      current_week_id bigint,
+      clock_mode      text NOT NULL DEFAULT 'real',
+      clock_at        text COLLATE "C",
+      clock_since     text COLLATE "C",
+      rules           jsonb NOT NULL
+    )`.execute(db)
+  await sql`INSERT INTO ${tables.pool} (rules) VALUES (${JSON.stringify(DEFAULT_RULES)}::jsonb)`.execute(db)
+  await sql`
+    CREATE TABLE ${tables.season_rules} (
+      season_year integer PRIMARY KEY,
+      rules       jsonb NOT NULL
+    )`.execute(db)
+  await sql`
+    CREATE TABLE ${tables.checkpoint} (
+      only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+      position bigint NOT NULL,
+      version  integer NOT NULL
+    )`.execute(db)
+  await sql`INSERT INTO ${tables.checkpoint} (position, version) VALUES (0, ${PROJECTIONS_VERSION})`.execute(db)
+}
