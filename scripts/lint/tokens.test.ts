@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrastOf } from '../../apps/web/src/components/pool/team-colors.ts'
+import { contrastOf } from '../../apps/web/src/components/pool/teams.ts'
 
 const css = readFileSync(new URL('../../apps/web/src/styles/tokens.css', import.meta.url), 'utf8')
 

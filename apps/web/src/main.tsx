@@ -3,14 +3,28 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import { start } from './app/start.ts'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { routes } from './app/routes.tsx'
+import { applyTheme, rememberedTheme } from './app/shell/theme-switch.tsx'
+import { syncClock } from './clock/site-clock.ts'
+import { startLive, startSafetyNet } from './live/live-client.ts'
+import { forgetPrivate } from './live/live-store.ts'
+import { startSession, useSessionStore } from './session/session.ts'
 
-start()
+applyTheme(rememberedTheme())
+startSession()
+useSessionStore.subscribe(({ status }) => {
+  if (status === 'visitor') forgetPrivate()
+})
+startLive()
+startSafetyNet()
+void syncClock()
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
+const router = createBrowserRouter(routes)
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <RouterProvider router={router} />
   </StrictMode>,
 )

@@ -1,5 +1,5 @@
 import { ApiError, type CallAnswer, type CallInput, createClient, type RouteId } from '@outlast/contract'
-import { tokenOf } from '../session/token.ts'
+import { tokenOf } from './token.ts'
 
 const unauthorized = new Set<(token: string) => void>()
 
@@ -54,4 +54,9 @@ function patienceFor(error: unknown, wait: number): number | undefined {
 /** A key nobody else has. Not `randomUUID`: that is for https and localhost only. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** What a person reads of a failure: the server's own sentence, or the one of the call that failed (pool.md §8). */
+export function sentenceOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? error.message : fallback
 }

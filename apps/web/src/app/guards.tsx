@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { UserContext, useSession } from '../session/use-session.ts'
-import { LoadingScreen } from './shell/loading-screen.tsx'
+import { UserContext, useSession } from '../session/session.ts'
+import { Loading } from '../components/ui/loading.tsx'
 
 /** Screens for members: without a token to /auth, which leads back here after signing in. */
 export function RequireMember(): ReactNode {
   const session = useSession()
   const location = useLocation()
-  if (session.status === 'loading') return <LoadingScreen />
+  if (session.status === 'loading') return <Loading />
   if (session.status === 'visitor') {
     const from = session.left ? undefined : location.pathname + location.search
     return <Navigate to="/auth" replace state={{ from }} />

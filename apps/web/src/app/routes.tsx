@@ -1,10 +1,9 @@
 import { Outlet, type RouteObject } from 'react-router'
 import { RequireAdmin, RequireMember } from './guards.tsx'
-import { screen } from './load-screen.ts'
-import { NotFound } from './not-found.tsx'
-import { RenderError } from './render-error.tsx'
+import { screen } from './screens/lazy-screen.ts'
+import { NotFound, RenderError } from './error-screens.tsx'
 import { Shell } from './shell/shell.tsx'
-import { LoadingScreen } from './shell/loading-screen.tsx'
+import { Loading } from '../components/ui/loading.tsx'
 
 const open: RouteObject[] = [
   { path: 'auth', lazy: screen(() => import('../features/auth/auth-screen.tsx'), 'AuthScreen') },
@@ -39,7 +38,7 @@ export const routes: RouteObject[] = [
   {
     Component: Shell,
     ErrorBoundary: RenderError,
-    HydrateFallback: LoadingScreen,
+    HydrateFallback: Loading,
     children: [
       {
         Component: Outlet,

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/client.ts'
-import { deviceNow } from './clock.ts'
 
 /** How site time follows from the device's clock, in milliseconds: ahead of it by so much, or standing still. */
 type SiteClock = { readonly status: 'running'; readonly ahead: number } | { readonly status: 'standing'; readonly at: number }
@@ -62,3 +61,6 @@ function subscribe(everyMs: number, changed: () => void): () => void {
     forget()
   }
 }
+
+/** The device's clock, in milliseconds of Unix time. Only to measure with: what the rules go by is the site's (`site-clock.ts`). */
+export const deviceNow = (): number => Date.now()

@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the screen answers to a media query, and from then on. */
+/** Returns whether a media query matches, and renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       const media = matchMedia(query)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
     },
     () => matchMedia(query).matches,
   )
 }
+
+/** Returns whether the page is wide enough to show admin lists as tables instead of cards. Stylesheets repeat this width. */
+export const useWideLayout = (): boolean => useMedia('(min-width: 1000px)')

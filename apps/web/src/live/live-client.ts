@@ -2,9 +2,9 @@ import { ApiError } from '@outlast/contract'
 import { LiveClient, LiveRefusal, type Snapshot, socketIoTransport, type Topic, type ViewOf } from '@outlast/contract/live'
 import { io } from 'socket.io-client'
 import { api } from '../api/client.ts'
-import { deviceNow } from '../clock/clock.ts'
-import { useSessionStore } from '../session/session-store.ts'
-import { tokenOf } from '../session/token.ts'
+import { deviceNow, syncClock } from '../clock/site-clock.ts'
+import { useSessionStore } from '../session/session.ts'
+import { tokenOf } from '../api/token.ts'
 
 /** Answers that will be the same next time. Anything else is tried again. */
 const FOR_GOOD = new Set([401, 403, 404])
@@ -54,4 +54,21 @@ export function startLive(): void {
     void liveClient.authenticate(now)
   })
   socket.connect()
+}
+
+/** Source: pool.md §9. Pushes make it needless; it is there for the day when they do not arrive. */
+export const REFRESH_MS = 150_000
+
+/** Fetches every watched view again every 150 s, and when the page becomes visible. Called once, when the app starts. */
+export function startSafetyNet(): void {
+  const refresh = (): void => {
+    liveClient.refresh()
+    void syncClock()
+  }
+  setInterval(() => {
+    if (document.visibilityState === 'visible') refresh()
+  }, REFRESH_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') refresh()
+  })
 }

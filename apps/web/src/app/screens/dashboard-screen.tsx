@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { PageHeader } from '../../components/ui/page-header.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { Skeleton } from '../../components/ui/loading.tsx'
 import { DashboardBoard } from '../../features/dashboard/dashboard-board.tsx'
-import { prefetchScreens } from '../prefetch.ts'
+import { prefetchScreens } from './prefetch.ts'
 import { LazyWhenNear } from './lazy-when-near.tsx'
 import styles from './dashboard-screen.module.css'
 

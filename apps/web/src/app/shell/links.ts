@@ -1,4 +1,4 @@
-import type { SessionState } from '../../session/session-store.ts'
+import type { SessionState } from '../../session/session.ts'
 
 export interface ShellLink {
   readonly to: string

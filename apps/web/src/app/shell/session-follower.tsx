@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { userTopic } from '@outlast/contract/live'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
-import { checkToken, learnUser } from '../../session/session-store.ts'
-import { useSession } from '../../session/use-session.ts'
+import { checkToken, learnUser, useSession } from '../../session/session.ts'
 
 /** Keeps the signed-in user as the pool knows them: whoever is made an admin sees the admin's links at once. */
 export function SessionFollower(): ReactNode {

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
-import { ClubNameContext } from '../../components/ui/club-name.ts'
-import { ConfirmProvider } from '../../components/ui/confirm.tsx'
+import { ClubNameContext } from '../../components/ui/page-header.tsx'
+import { ConfirmProvider } from '../../components/overlays/confirm.tsx'
 import { ToastProvider } from '../../components/ui/toast.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
-import { ConnectionSign } from './connection-sign.tsx'
-import { LoadingScreen } from './loading-screen.tsx'
+import { ConnectionSign } from './connection-status.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
 import { SessionFollower } from './session-follower.tsx'
 import styles from './shell.module.css'
 import { SiteTimeBanner } from './site-time-banner.tsx'
@@ -27,7 +27,7 @@ export function Shell(): ReactNode {
           <SiteTimeBanner />
           <ConnectionSign />
           <main id="main" tabIndex={-1} className={styles.main} aria-busy={state === 'loading'}>
-            <Suspense fallback={<LoadingScreen />}>
+            <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>
           </main>

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { easternTime } from '../../clock/format.ts'
-import { useSiteNow } from '../../clock/site-clock.ts'
+import { useSiteNow, syncClock } from '../../clock/site-clock.ts'
 import { useTopicView } from '../../live/use-topic.ts'
-import { SiteTimeFollower } from './site-time-follower.tsx'
 import styles from './shell.module.css'
 
 const SECOND = 1_000
@@ -26,4 +25,14 @@ function Banner({ running }: { readonly running: boolean }): ReactNode {
       {running ? ' and running.' : ', standing still.'} Locks and reveals go by it.
     </aside>
   )
+}
+
+/** Asks the server for its time anew whenever an admin overrides it, or stops doing so. */
+export function SiteTimeFollower(): null {
+  const override = useTopicView('pool', (pool) => ({ at: pool.site_time?.at, since: pool.site_time?.since }))
+  const key = override === undefined ? undefined : `${override.at} ${override.since}`
+  useEffect(() => {
+    if (key !== undefined) void syncClock()
+  }, [key])
+  return null
 }

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import styles from './shell.module.css'
-import { applyTheme, rememberedTheme, type Theme, THEMES } from './theme.ts'
+import { remember, remembered } from '../../lib/local-storage.ts'
 
 const LOOKS = {
   system: { Icon: Monitor, label: 'as the system' },
@@ -29,4 +29,19 @@ export function ThemeSwitch(): ReactNode {
       <Icon aria-hidden size={20} />
     </button>
   )
+}
+
+const KEY = 'theme'
+export const THEMES = ['system', 'light', 'dark'] as const
+/** How the app looks: as the system says, or as somebody wants it. */
+export type Theme = (typeof THEMES)[number]
+
+/** What this device remembers. */
+export const rememberedTheme = (): Theme => THEMES.find((theme) => theme === remembered(KEY)) ?? 'system'
+
+/** Makes the page look so, now and next time. */
+export function applyTheme(theme: Theme): void {
+  remember(KEY, theme === 'system' ? null : theme)
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
 }

@@ -1,9 +1,9 @@
 import { type CSSProperties, memo, type ReactNode, useState } from 'react'
 import { shallow } from 'zustand/shallow'
-import { classes } from '../ui/classes.ts'
+import { classes } from '../../lib/classes.ts'
 import styles from './admin-table.module.css'
-import { useKeptPlace } from './use-kept-place.ts'
-import { useWide } from './use-wide.ts'
+import { useKeptPlace } from './use-focus-recovery.ts'
+import { useWideLayout } from '../../lib/use-media.ts'
 import { WindowedRows } from './windowed-rows.tsx'
 
 /** A column of an {@link AdminTable}. */
@@ -35,7 +35,7 @@ interface AdminTableProps<Row> {
  */
 export function AdminTable<Row extends object>({ label, rows, columns, rowKey, note, empty }: AdminTableProps<Row>) {
   const [region, setRegion] = useState<HTMLElement | null>(null)
-  const wide = useWide()
+  const wide = useWideLayout()
   const noticeFocus = useKeptPlace(region, rows)
   if (rows.length === 0) return empty
   const tracks = { '--tracks': columns.map((column) => column.track).join(' ') } as CSSProperties

@@ -1,10 +1,9 @@
 import type { AdminEntry, User } from '@outlast/contract'
 import { type SeasonView, seasonTopic } from '@outlast/contract/live'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { api } from '../../api/client.ts'
-import { sentenceOf } from '../../api/sentence.ts'
+import { api, sentenceOf } from '../../api/client.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
-import { withStanding } from './standing.ts'
+import { withStanding } from './roster-entries.ts'
 
 /** How long the live view may take before the lists are asked for by themselves, in milliseconds. */
 const PATIENCE_MS = 3_000

@@ -2,7 +2,7 @@ import { ApiError } from '@outlast/contract'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { sentenceOf } from '../../api/sentence.ts'
+import { sentenceOf } from '../../api/client.ts'
 import { useToast } from '../ui/toast.tsx'
 import { changedMeanwhile, type Draft, typeOver, valuesOf } from './draft.ts'
 

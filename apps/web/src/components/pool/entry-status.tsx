@@ -1,6 +1,5 @@
 import { Badge } from '../ui/badge.tsx'
-import type { GameLike } from './game-text.ts'
-import { type StandingLike, standingText } from './standing-text.ts'
+import { type GameLike, type StandingLike, standingText } from './pool-text.ts'
 
 interface EntryStatusProps {
   readonly standing: StandingLike

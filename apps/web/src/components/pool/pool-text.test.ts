@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type GameLike, gameLineText, gameStatusText } from './game-text.ts'
-import { type Result, shapeOf, wordOf } from './result.ts'
-import { standingText } from './standing-text.ts'
-import { teamName, teamOf } from './team-of.ts'
+import { type GameLike, gameLineText, gameStatusText, type Result, shapeOf, wordOf, standingText } from './pool-text.ts'
+import { teamName, teamOf } from './teams.ts'
 
 const game: GameLike = {
   away_team_abbr: 'DAL',

@@ -1,6 +1,6 @@
-import { asImage } from '../ui/as-image.ts'
-import { type Result, shapeOf, wordOf } from './result.ts'
-import { colorsOf } from './team-colors.ts'
+import { asImage } from '../ui/screen-reader.tsx'
+import { type Result, shapeOf, wordOf } from './pool-text.ts'
+import { colorsOf } from './teams.ts'
 import styles from './team-chip.module.css'
 
 interface TeamChipProps {
@@ -29,4 +29,18 @@ export function TeamChip({ abbr, result, size = 's', dimmed = false }: TeamChipP
       </span>
     </span>
   )
+}
+
+/** A result by shape and colour: ✓ win, ✕ loss, • TBD, – no pick. */
+export function ResultMark({ result }: { readonly result: Result }) {
+  return (
+    <span className={styles.mark} data-result={result ?? 'none'} {...asImage(wordOf(result))}>
+      {shapeOf(result)}
+    </span>
+  )
+}
+
+/** The dash that stands for a pick that was not made. */
+export function NoPick() {
+  return <ResultMark result={null} />
 }

@@ -1,4 +1,4 @@
-import { asImage } from './as-image.ts'
+import { asImage } from './screen-reader.tsx'
 import styles from './bar.module.css'
 
 interface BarProps {

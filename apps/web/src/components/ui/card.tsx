@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './card.module.css'
-import { classes } from './classes.ts'
+import { classes } from '../../lib/classes.ts'
 
 interface PartProps {
   readonly title?: ReactNode

@@ -1,6 +1,5 @@
-import { type ReactNode, useContext, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect, createContext } from 'react'
 import { Link } from 'react-router'
-import { ClubNameContext } from './club-name.ts'
 import styles from './page-header.module.css'
 
 interface PageHeaderProps {
@@ -31,3 +30,6 @@ export function PageHeader({ title, lead, actions, back }: PageHeaderProps) {
     </header>
   )
 }
+
+/** What the club is called: the shell provides it from the pool's view, titles use it. */
+export const ClubNameContext = createContext('Outlast')

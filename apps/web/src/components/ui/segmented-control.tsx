@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import styles from './segmented-control.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { VisuallyHidden } from './screen-reader.tsx'
 
 interface SegmentedControlProps<Value extends string> {
   readonly label: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageHeader } from '../../components/ui/page-header.tsx'
-import { useUser } from '../../session/use-session.ts'
+import { useUser } from '../../session/session.ts'
 import styles from './account.module.css'
 import { LoginsCard } from './logins-card.tsx'
 import { MyEntries } from './my-entries.tsx'

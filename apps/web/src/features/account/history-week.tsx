@@ -1,7 +1,6 @@
 import type { EntryHistory, PickChange } from '@outlast/contract'
 import type { ReactNode } from 'react'
-import { NoPick } from '../../components/pool/result-mark.tsx'
-import { TeamChip } from '../../components/pool/team-chip.tsx'
+import { NoPick, TeamChip } from '../../components/pool/team-chip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { changeText, changeTime, standingTeam } from './change-text.ts'
 import styles from './history-week.module.css'

@@ -1,8 +1,7 @@
 import type { EntryHistory } from '@outlast/contract'
 import { type PoolView, type UserEntry, type WeekView, weekTopic } from '@outlast/contract/live'
 import { useEffect, useState } from 'react'
-import { api } from '../../api/client.ts'
-import { sentenceOf } from '../../api/sentence.ts'
+import { api, sentenceOf } from '../../api/client.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 
 /** An entry's history; what is held stays when it cannot be fetched again. */

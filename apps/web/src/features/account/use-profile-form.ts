@@ -2,8 +2,8 @@ import type { User } from '@outlast/contract'
 import { useEffect, useState } from 'react'
 import { write } from '../../api/client.ts'
 import { useToast } from '../../components/ui/toast.tsx'
-import { takeRefusal, useContractForm } from '../../lib/use-contract-form.ts'
-import { learnUser } from '../../session/session-store.ts'
+import { takeRefusal, useContractForm } from '../../components/forms/use-contract-form.ts'
+import { learnUser } from '../../session/session.ts'
 import { isNewEmail, profileChanges, type ProfileValues, valuesOf } from './profile-changes.ts'
 
 const schema = () => import('./profile-schema.ts').then((module) => module.profileForm)

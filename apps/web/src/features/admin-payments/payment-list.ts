@@ -1,5 +1,5 @@
 import type { AdminEntry } from '@outlast/contract'
-import { searchFor } from '../../components/admin/matches.ts'
+import { searchFor } from '../../lib/text-search.ts'
 
 /** Source: pool.md §2 "Admin Payments". */
 export const FILTERS = ['unpaid', 'paid', 'all'] as const

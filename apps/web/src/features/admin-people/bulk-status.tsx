@@ -1,5 +1,5 @@
 import { Bar } from '../../components/ui/bar.tsx'
-import { ErrorText } from '../../components/ui/error-text.tsx'
+import { ErrorText } from '../../components/ui/errors.tsx'
 import styles from './people.module.css'
 import type { BulkState } from './use-bulk.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { Form, FormActions } from '../../components/ui/form.tsx'
-import { TextField } from '../../components/ui/text-field.tsx'
+import { Form, FormActions } from '../../components/forms/form.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
 import { useToast } from '../../components/ui/toast.tsx'
-import { takeRefusal, useContractForm } from '../../lib/use-contract-form.ts'
+import { takeRefusal, useContractForm } from '../../components/forms/use-contract-form.ts'
 import styles from './people.module.css'
 
 const BLANK = { first_name: '', last_name: '', email: '', mobile: '', password: '' }

@@ -1,5 +1,5 @@
 import type { AdminEntry, User } from '@outlast/contract'
-import { searchFor } from '../../components/admin/matches.ts'
+import { searchFor } from '../../lib/text-search.ts'
 
 /** Source: pool.md §2 "Admin Users & Entries". */
 export const USER_SORTS = ['default', 'email'] as const

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { write } from '../../api/client.ts'
-import { sentenceOf } from '../../api/sentence.ts'
+import { write, sentenceOf } from '../../api/client.ts'
 import { inBatches } from './bulk.ts'
 import type { PersonEntry } from './people-list.ts'
 

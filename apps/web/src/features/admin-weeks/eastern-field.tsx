@@ -1,5 +1,5 @@
 import { easternTime, localTime } from '../../clock/format.ts'
-import { TextField } from '../../components/ui/text-field.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
 import styles from './admin-weeks.module.css'
 import { DraftNote } from './draft-note.tsx'
 import { readEasternInput } from './eastern-time.ts'

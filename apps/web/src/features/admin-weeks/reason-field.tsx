@@ -1,4 +1,4 @@
-import { TextField } from '../../components/ui/text-field.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
 
 interface ReasonFieldProps {
   readonly value: string

@@ -1,10 +1,9 @@
 import type { AdminPickRow, WeekPicks } from '@outlast/contract'
 import type { AdminView, UserView, WeekView } from '@outlast/contract/live'
 import { useEffect, useMemo, useState } from 'react'
-import { api } from '../../api/client.ts'
-import { sentenceOf } from '../../api/sentence.ts'
+import { api, sentenceOf } from '../../api/client.ts'
 import { useTopicView } from '../../live/use-topic.ts'
-import { useUser } from '../../session/use-session.ts'
+import { useUser } from '../../session/session.ts'
 import { coalesced } from './coalesced.ts'
 
 /** Source: pool.md §8. */

@@ -1,7 +1,7 @@
 import type { SyncStatus } from '@outlast/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { deviceNow } from '../../clock/clock.ts'
+import { deviceNow } from '../../clock/site-clock.ts'
 
 /** After the next ask has passed, its outcome takes a moment. */
 const AFTER_ASK_MS = 2_000

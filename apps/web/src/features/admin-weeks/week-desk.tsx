@@ -1,6 +1,6 @@
 import type { PoolView, WeekInfo } from '@outlast/contract/live'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
-import { LiveGate } from '../../live/live-gate.tsx'
+import { Skeleton } from '../../components/ui/loading.tsx'
+import { LiveGate } from '../../components/live-boundary.tsx'
 import { useTopic } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 import { GamesCard } from './games-card.tsx'

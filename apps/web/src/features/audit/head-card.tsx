@@ -1,11 +1,10 @@
 import type { AuditHead } from '@outlast/contract'
 import { type ReactNode, useEffect, useState } from 'react'
-import { api } from '../../api/client.ts'
-import { sentenceOf } from '../../api/sentence.ts'
+import { api, sentenceOf } from '../../api/client.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { ErrorBox } from '../../components/ui/error-box.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { ErrorBox } from '../../components/ui/errors.tsx'
+import { Skeleton } from '../../components/ui/loading.tsx'
 import styles from './audit.module.css'
 
 interface HeadCardProps {

@@ -1,14 +1,13 @@
 import type { AuditAt } from '@outlast/contract'
 import { leaderboardOf } from '@outlast/contract/live'
 import { type ReactNode, useEffect, useState } from 'react'
-import { api } from '../../api/client.ts'
-import { sentenceOf } from '../../api/sentence.ts'
+import { api, sentenceOf } from '../../api/client.ts'
 import { easternTime, preciseTime } from '../../clock/format.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { DataTable, type Column } from '../../components/ui/data-table.tsx'
-import { ErrorBox } from '../../components/ui/error-box.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import { ErrorBox } from '../../components/ui/errors.tsx'
+import { Skeleton } from '../../components/ui/loading.tsx'
 import styles from './audit.module.css'
 
 type Row = ReturnType<typeof leaderboardOf>[number]

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Virtuoso } from 'react-virtuoso'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { ErrorBox } from '../../components/ui/error-box.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { ErrorBox } from '../../components/ui/errors.tsx'
+import { Skeleton } from '../../components/ui/loading.tsx'
 import { AuditLineItem } from './audit-line.tsx'
 import type { useTrail } from './use-trail.ts'
 

@@ -1,7 +1,6 @@
 import type { AuditLine } from '@outlast/contract'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { api } from '../../api/client.ts'
-import { sentenceOf } from '../../api/sentence.ts'
+import { api, sentenceOf } from '../../api/client.ts'
 import { type AuditFilters, queryOf } from './filters.ts'
 
 const PAGE = 100

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
-import { ClubNameContext } from '../../components/ui/club-name.ts'
+import { ClubNameContext } from '../../components/ui/page-header.tsx'
 import styles from './auth.module.css'
 
 /** What somebody who was sent a link should know before making an account, and what can be seen without one. */

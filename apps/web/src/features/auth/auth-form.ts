@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Session } from '@outlast/contract'
-import { takeRefusal } from '../../lib/use-contract-form.ts'
-import { signIn } from '../../session/session-store.ts'
+import { takeRefusal } from '../../components/forms/use-contract-form.ts'
+import { signIn } from '../../session/session.ts'
 
 /** What both forms of the panel take. */
 export interface AuthFormProps {

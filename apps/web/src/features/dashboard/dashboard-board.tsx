@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
-import { ErrorBox } from '../../components/ui/error-box.tsx'
-import { BoardSkeleton } from './board-skeleton.tsx'
-import { type Board, isClosed } from './board.ts'
+import { ErrorBox } from '../../components/ui/errors.tsx'
+import { type Board, isClosed } from './board/board.ts'
 import styles from './dashboard-board.module.css'
-import { LiveGames } from './live-games.tsx'
-import { RulesPanel } from './rules-panel.tsx'
-import { useBoard } from './use-board.ts'
-import { WeekPanel } from './week-panel.tsx'
-import { seasonHasBegun, YourEntries } from './your-entries.tsx'
+import { LiveGames } from './week/live-games.tsx'
+import { RulesPanel } from './week/rules-panel.tsx'
+import { useBoard } from './board/use-board.ts'
+import { WeekPanel } from './week/week-panel.tsx'
+import { seasonHasBegun, YourEntries } from './entries/your-entries.tsx'
+import { Loading, Skeleton } from '../../components/ui/loading.tsx'
+import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 
 /** The member's own week: when it locks, their entries and picks, and, once it has, how it goes. */
 export function DashboardBoard(): ReactNode {
@@ -33,5 +34,19 @@ function Parts({ board, refresh }: { readonly board: Board; readonly refresh: ()
       <LiveGames view={board.view} season={board.season} />
       <RulesPanel week={board.week} rules={board.rules} />
     </>
+  )
+}
+
+/** The board's places while it is on its way: a week, and an entry with its pick. */
+export function BoardSkeleton() {
+  return (
+    <div className={styles.board}>
+      <VisuallyHidden>
+        <Loading />
+      </VisuallyHidden>
+      <Skeleton height={232} />
+      <Skeleton height={36} width={160} />
+      <Skeleton height={236} />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { type Column, DataTable, type Sort } from '../../components/ui/data-table.tsx'
+import { type Column, DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import { EliminationCell, EntryCell } from './cells.tsx'
 import styles from './history.module.css'
 import type { StandingRow } from './shown.ts'

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useState } from 'react'
-import { TextField } from '../../components/ui/text-field.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
 import { parseSeason } from './history-params.ts'
 
 interface SeasonInputProps {

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
-import type { Sort } from '../../components/ui/data-table.tsx'
+import type { Sort } from '../../components/data-table/data-table.tsx'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 import type { Shown } from './shown.ts'

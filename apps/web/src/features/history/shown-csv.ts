@@ -1,6 +1,6 @@
 import { type CsvCell, csvOf } from '../../lib/csv.ts'
 import type { MatrixRow, Shown } from './shown.ts'
-import { wordOf } from '../../components/pool/result.ts'
+import { wordOf } from '../../components/pool/pool-text.ts'
 
 /** What is shown, as the text of a CSV file: the same rows in the same order, marks in words. */
 export function shownCsv(shown: Shown): string {

@@ -8,7 +8,7 @@ import {
   type UsageRow,
   usageOf,
 } from '@outlast/contract/live'
-import type { Sort } from '../../components/ui/data-table.tsx'
+import type { Sort } from '../../components/data-table/data-table.tsx'
 import type { Tab } from './history-params.ts'
 import { matching } from './search-index.ts'
 

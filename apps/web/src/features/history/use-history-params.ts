@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { remember, remembered } from '../../lib/stored.ts'
+import { remember, remembered } from '../../lib/local-storage.ts'
 import { type HistoryParams, parseSeason, readParams, writeParams } from './history-params.ts'
 
 const SEASON_KEY = 'history-season'

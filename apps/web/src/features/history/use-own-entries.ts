@@ -1,7 +1,7 @@
 import { userTopic, type UserView } from '@outlast/contract/live'
 import { useMemo } from 'react'
 import { useTopicView } from '../../live/use-topic.ts'
-import { useSession } from '../../session/use-session.ts'
+import { useSession } from '../../session/session.ts'
 
 const idsOf = (view: UserView): readonly number[] => view.entries.map((entry) => entry.id)
 

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { deviceNow } from '../../clock/clock.ts'
+import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
 import { easternTime, timeOfDay } from '../../clock/format.ts'
-import { useSiteNow } from '../../clock/site-clock.ts'
 import { Badge } from '../../components/ui/badge.tsx'
-import { REFRESH_MS } from '../../live/safety-net.ts'
+import { REFRESH_MS } from '../../live/live-client.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import styles from './freshness.module.css'
 

@@ -1,6 +1,6 @@
 import type { GameInfo } from '@outlast/contract/live'
 import { easternKickoff } from '../../clock/format.ts'
-import { gameStatusText } from '../../components/pool/game-text.ts'
+import { gameStatusText } from '../../components/pool/pool-text.ts'
 
 /** `40–40`, away first; undefined before there is a score. */
 export function scoreOf({ away_score, home_score }: GameInfo): string | undefined {

@@ -1,12 +1,11 @@
 import type { RevealRow } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { easternTimeOfDay, preciseTime } from '../../clock/format.ts'
-import { NoPick } from '../../components/pool/result-mark.tsx'
-import { shapeOf } from '../../components/pool/result.ts'
-import { TeamChip } from '../../components/pool/team-chip.tsx'
+import { NoPick, TeamChip } from '../../components/pool/team-chip.tsx'
+import { shapeOf } from '../../components/pool/pool-text.ts'
 import { Badge } from '../../components/ui/badge.tsx'
-import type { Column } from '../../components/ui/data-table.tsx'
-import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx'
+import type { Column } from '../../components/data-table/data-table.tsx'
+import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import styles from './picks-table.module.css'
 
 /** The columns of the picks; made once, so that a row is drawn again only when it changes. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
-import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx'
+import { Skeleton } from '../../components/ui/loading.tsx'
+import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import styles from './reveal.module.css'
 
 /** Holds the place of a week while it is fetched. */

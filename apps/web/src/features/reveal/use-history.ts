@@ -1,8 +1,7 @@
 import type { HistoryWeek } from '@outlast/contract'
 import type { WeekInfo } from '@outlast/contract/live'
 import { useEffect, useState } from 'react'
-import { api } from '../../api/client.ts'
-import { sentenceOf } from '../../api/sentence.ts'
+import { api, sentenceOf } from '../../api/client.ts'
 
 interface History {
   /** Picks of each week, by its id. Empty until they are known. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { SelectField } from '../../components/ui/select-field.tsx'
+import { SelectField } from '../../components/forms/select-field.tsx'
 import { type WeekChoice, weekLabel } from './weeks.ts'
 import styles from './reveal.module.css'
 

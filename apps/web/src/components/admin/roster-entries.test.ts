@@ -1,0 +1,52 @@
+import { foldAdmin, type AdminView, type SeasonView } from '@outlast/contract/live'
+import { expect, it } from 'vitest'
+import { withStanding } from './roster-entries.ts'
+
+const entry = (id: number): AdminView['entries'][number] => ({
+  id,
+  user_id: 1,
+  name: `Entry ${id}`,
+  is_paid: false,
+  payment_type: null,
+  paid_date: null,
+  created_at: '2026-09-01T12:00:00.000Z',
+  updated_at: '2026-09-01T12:00:00.000Z',
+  version: 1,
+  user_name: 'Mia Member',
+  user_email: 'mia@club.example',
+  user_mobile: null,
+})
+
+const season = (byHand: number | null): SeasonView => ({
+  season_year: 2026,
+  missed_pick: 'survives',
+  weeks: [{ id: 3, week_number: 4, is_locked: false, results: {}, is_complete: false }],
+  entries: [1, 2].map((id) => ({
+    id,
+    name: `Entry ${id}`,
+    user_name: 'Mia Member',
+    picks: {},
+    missed: [],
+    forgiven: [],
+    eliminated_by_hand: id === 1 ? byHand : null,
+    hidden_losses: [],
+  })),
+})
+
+it('tells who is out, and since which week', () => {
+  const rows = withStanding([entry(1), entry(2)], season(4))
+  expect(rows.map(({ is_eliminated, eliminated_week }) => [is_eliminated, eliminated_week])).toEqual([
+    [true, 4],
+    [false, null],
+  ])
+  expect(withStanding([entry(1)], null)[0]).toMatchObject({ is_eliminated: false, eliminated_week: null })
+})
+
+it('keeps the rows that did not change', () => {
+  const view: AdminView = { users: [], entries: [entry(1), entry(2)], picked: {} }
+  const before = withStanding(view.entries, season(null))
+  const changed = foldAdmin(view, [{ kind: 'entry', entry: { ...entry(2), is_paid: true } }])
+  const after = withStanding(changed.entries, season(null))
+  expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false])
+  expect(withStanding(changed.entries, season(4))[0]).toMatchObject({ is_eliminated: true })
+})

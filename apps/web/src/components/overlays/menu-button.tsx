@@ -1,0 +1,31 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { ComponentPropsWithRef } from 'react'
+import styles from './menu.module.css'
+
+/** One line of a {@link Menu}. */
+export interface MenuItem {
+  readonly label: string
+  readonly onSelect: () => unknown
+  readonly danger?: boolean | undefined
+  readonly disabled?: boolean | undefined
+}
+
+/** What a menu is made of. */
+export interface MenuProps {
+  /** What the "…" button is called, e.g. "Entry 1: more". */
+  readonly label: string
+  readonly items: readonly MenuItem[]
+}
+
+interface MenuButtonProps extends ComponentPropsWithRef<'button'> {
+  readonly label: string
+}
+
+/** The "…" that opens a menu. */
+export function MenuButton({ label, ...rest }: MenuButtonProps) {
+  return (
+    <button type="button" {...rest} className={styles.trigger} aria-label={label}>
+      <Ellipsis size={20} aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,87 @@
+import { lazy, memo, Suspense, useRef, useState } from 'react'
+import { EntryStatus } from '../../../components/pool/entry-status.tsx'
+import { Badge } from '../../../components/ui/badge.tsx'
+import { Skeleton } from '../../../components/ui/loading.tsx'
+import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
+import { ClosedPick } from '../pick/closed-pick.tsx'
+import { EntryActions } from './entry-actions.tsx'
+import styles from './entries.module.css'
+import { PickForm } from '../pick/pick-form.tsx'
+import { useLostGame } from '../board/use-lost-game.ts'
+
+const RenameEntry = lazy(async () => ({ default: (await import('./rename-entry.tsx')).RenameEntry }))
+
+interface EntryCardProps {
+  readonly entry: BoardEntry
+  readonly week: BoardWeek | null
+  readonly games: readonly BoardGame[] | null
+  readonly teamLock: 'week' | 'kickoff'
+  /** The time of the lock has come. */
+  readonly isOver: boolean
+  readonly canManage: boolean
+  /** Called after a write. */
+  readonly onWritten: () => void
+  /** Called when the entry is gone, so that the focus has somewhere to go. */
+  readonly onDeleted: () => void
+}
+
+/** One of my entries: how it stands, and this week's pick. */
+export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
+  const { entry, week, isOver, canManage, onWritten, onDeleted } = props
+  const [isRenaming, setRenaming] = useState(false)
+  const headingId = `entry-${entry.id}`
+  const heading = useRef<HTMLHeadingElement>(null)
+  const endRenaming = (): void => {
+    setRenaming(false)
+    heading.current?.focus()
+  }
+  return (
+    <li>
+      <article className={styles.card} aria-labelledby={headingId}>
+        <header className={styles.head}>
+          <h3 className={styles.name} id={headingId} ref={heading} tabIndex={-1} data-hidden={isRenaming || undefined}>
+            {entry.name}
+          </h3>
+          {canManage && !isRenaming && (
+            <EntryActions entry={entry} onRename={() => setRenaming(true)} onWritten={onWritten} onDeleted={onDeleted} />
+          )}
+        </header>
+        {isRenaming && (
+          <Suspense fallback={<Skeleton height={121} />}>
+            <RenameEntry entry={entry} onDone={endRenaming} onWritten={onWritten} />
+          </Suspense>
+        )}
+        <p className={styles.marks}>
+          <Standing entry={entry} />
+          <Badge tone={entry.isPaid ? 'neutral' : 'warn'}>{entry.isPaid ? 'Paid' : 'Unpaid'}</Badge>
+        </p>
+        {week !== null &&
+          (isOver || entry.standing?.status === 'out' ? (
+            <ClosedPick {...props} week={week} />
+          ) : (
+            <PickForm {...props} week={week} />
+          ))}
+      </article>
+    </li>
+  )
+})
+
+function Standing({ entry }: { readonly entry: BoardEntry }) {
+  const game = useLostGame(entry)
+  if (entry.standing === null) return <Skeleton width={64} height={20} />
+  return <EntryStatus standing={entry.standing} game={game} />
+}
+
+/** An entry that is being saved, or that the live view is about to tell of. */
+export function NewEntryCard({ name, isSaving }: { readonly name: string; readonly isSaving: boolean }) {
+  return (
+    <li>
+      <article className={styles.card} data-saving="true" aria-label={name} aria-busy={isSaving}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.marks}>
+          <Badge>{isSaving ? 'Saving…' : 'Saved'}</Badge>
+        </p>
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PickReceipt } from '@outlast/contract'
+import { useCallback } from 'react'
+import { api } from '../../../api/client.ts'
+import { preciseTime } from '../../../clock/format.ts'
+import { Button } from '../../../components/ui/button.tsx'
+import { ErrorBox } from '../../../components/ui/errors.tsx'
+import { Skeleton } from '../../../components/ui/loading.tsx'
+import { useToast } from '../../../components/ui/toast.tsx'
+import { copyText } from '../../../lib/copy-text.ts'
+import styles from './receipt.module.css'
+import { useLoaded } from '../board/use-loaded.ts'
+
+/** What proves a pick: with it anybody can recompute the commitment once the week is revealed. */
+export function ReceiptDetails({ pickId }: { readonly pickId: number }) {
+  const fetch = useCallback(() => api.call('pickReceipt', { params: { id: pickId } }), [pickId])
+  const { value: receipt, error, loading, load } = useLoaded(fetch, 'Failed to load the receipt')
+  if (receipt !== undefined) return <Details receipt={receipt} />
+  return error === null ? <Skeleton height={176} /> : <ErrorBox message={error} onRetry={load} retrying={loading} />
+}
+
+function Details({ receipt }: { readonly receipt: PickReceipt }) {
+  const toast = useToast()
+  const rows = rowsOf(receipt)
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(rows.map(([name, value]) => `${name}: ${value}`).join('\n'))
+    toast(isCopied ? 'Receipt copied' : 'This browser does not let the page copy it')
+  }
+  return (
+    <div className={styles.details}>
+      <p>
+        The log holds the commitment. Whoever knows the team and the nonce can check that they belong to it: you at once,
+        everybody after the lock.
+      </p>
+      <dl className={styles.rows}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button size="small" onClick={copy}>
+        Copy receipt
+      </Button>
+    </div>
+  )
+}
+
+function rowsOf(receipt: PickReceipt): readonly (readonly [string, string])[] {
+  return [
+    ['Receipt', `#${receipt.position}`],
+    ['Team', receipt.team_abbr],
+    ['Recorded', preciseTime(receipt.recorded_at)],
+    ['Commitment', receipt.commitment],
+    ['Nonce', receipt.nonce],
+    ['Head of the log', receipt.head_hash],
+  ]
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useMemo } from 'react'
+import { useSiteNow } from '../../../clock/site-clock.ts'
+import { Dialog } from '../../../components/overlays/dialog.tsx'
+import { Skeleton } from '../../../components/ui/loading.tsx'
+import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
+import { kickoffTime } from '../../../components/pool/pool-text.ts'
+import { type GameOptions, type PickOptions, pickOptions, type TeamOption } from './pick-options.ts'
+import { TeamButton } from './team-button.tsx'
+import styles from './team-picker.module.css'
+
+interface TeamPickerProps {
+  readonly entry: BoardEntry
+  readonly week: BoardWeek
+  readonly games: readonly BoardGame[] | null
+  readonly teamLock: 'week' | 'kickoff'
+  readonly selected: string | null
+  readonly onChoose: (abbr: string) => void
+  readonly onClose: () => void
+}
+
+/** The week's games to choose a team from. Teams that cannot be chosen stay readable and say why. */
+export function TeamPicker({ entry, week, games, teamLock, selected, onChoose, onClose }: TeamPickerProps) {
+  const now = useSiteNow(1_000)
+  const { used } = entry
+  const options = useMemo(
+    () => (games === null ? null : pickOptions({ games, ineligible: week.ineligible_teams, used, teamLock, now })),
+    [games, week.ineligible_teams, used, teamLock, now],
+  )
+  return (
+    <Dialog open wide onOpenChange={(open) => open || onClose()} title={`Week ${week.week_number}: pick for ${entry.name}`}>
+      {options === null ? <Skeleton height={480} /> : <Options options={options} selected={selected} onChoose={onChoose} />}
+    </Dialog>
+  )
+}
+
+interface OptionsProps {
+  readonly options: PickOptions
+  readonly selected: string | null
+  readonly onChoose: (abbr: string) => void
+}
+
+function Options({ options, selected, onChoose }: OptionsProps) {
+  const button = (option: TeamOption) => (
+    <TeamButton key={option.abbr} option={option} isSelected={option.abbr === selected} onChoose={onChoose} />
+  )
+  return (
+    <div className={styles.options} data-teams="">
+      {options.days.map(({ day, games }) => (
+        <section key={day} className={styles.day}>
+          <h3 className={styles.heading}>{day}</h3>
+          <ul className={styles.games}>
+            {games.map((game, index) => (
+              <GameRow key={game.game.id} game={game} before={games[index - 1]} button={button} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {options.others.length > 0 && (
+        <section className={styles.day}>
+          <h3 className={styles.heading}>{options.hasGames ? 'On bye' : 'All teams'}</h3>
+          {!options.hasGames && <p className={styles.note}>This week’s games are not known yet. Any team can be picked.</p>}
+          <div className={styles.others}>{options.others.map(button)}</div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface GameRowProps {
+  readonly game: GameOptions
+  /** The game above: a kickoff is said once for all that share it. */
+  readonly before: GameOptions | undefined
+  readonly button: (option: TeamOption) => ReactNode
+}
+
+function GameRow({ game, before, button }: GameRowProps) {
+  const time = kickoffTime(game.game)
+  return (
+    <li className={styles.game}>
+      {(before === undefined || kickoffTime(before.game) !== time) && <p className={styles.kickoff}>{time}</p>}
+      {button(game.away)}
+      <span className={styles.at}>at</span>
+      {button(game.home)}
+    </li>
+  )
+}

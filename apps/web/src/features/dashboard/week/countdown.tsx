@@ -1,0 +1,29 @@
+import { useSiteNow } from '../../../clock/site-clock.ts'
+import { announcement, spokenLeft, timeLeft, urgencyOf } from '../../../clock/countdown-text.ts'
+import { VisuallyHidden } from '../../../components/ui/screen-reader.tsx'
+import styles from './countdown.module.css'
+
+const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
+
+/** The time until a lock in large digits, each second by site time. The last minute is announced, politely and not each second. */
+export function Countdown({ lockTime }: { readonly lockTime: string }) {
+  const left = Date.parse(lockTime) - useSiteNow(1_000)
+  const parts = timeLeft(left)
+  return (
+    <div className={styles.countdown} data-urgency={urgencyOf(left)}>
+      <div className={styles.digits} role="timer" aria-live="off" aria-label={`${spokenLeft(left)} until picks lock`}>
+        {UNITS.map((unit) => (
+          <div key={unit} className={styles.part} aria-hidden="true">
+            <span className={styles.number}>{String(parts[unit]).padStart(unit === 'days' ? 1 : 2, '0')}</span>
+            <span className={styles.unit}>{unit}</span>
+          </div>
+        ))}
+      </div>
+      <VisuallyHidden>
+        <span role="status" aria-live="polite">
+          {announcement(left)}
+        </span>
+      </VisuallyHidden>
+    </div>
+  )
+}
