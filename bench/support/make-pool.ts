@@ -14,8 +14,8 @@ import {
 } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../apps/server/src/database/tables.ts'
-import { madeUpSeason, unplayed } from '../../apps/server/src/season/made-up-season.ts'
-import { type Random, seededRandom, wholeBetween } from '../../apps/server/src/season/random.ts'
+import { madeUpSeason, unplayed } from '../../apps/server/src/demo/generated-season.ts'
+import { type Random, seededRandom, wholeBetween } from '../../apps/server/src/demo/random.ts'
 import { LogMaker, nonce } from './make-log.ts'
 
 const DAY_MS = 24 * 3600 * 1000

@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, startEmbeddedPostgres } from '@outlast/server/database'
+import { migrate } from '@outlast/server/database'
+import { startEmbeddedPostgres } from '@outlast/server/postgres'
 import { removeDataFolder } from '@outlast/testing/data-folder'
 import pg from 'pg'
 

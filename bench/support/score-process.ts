@@ -1,9 +1,9 @@
 import type { FeedGame, WeekId } from '@outlast/domain'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { systemClock } from '../../apps/server/src/clock.ts'
-import { TopicVersions } from '../../apps/server/src/live/topic-versions.ts'
-import { openLog, type RunningLog } from '../../apps/server/src/log/start-log.ts'
+import { systemClock } from '../../apps/server/src/lib/clock.ts'
+import { TopicVersions } from '../../apps/server/src/topics/topic-versions.ts'
+import { openLog, type RunningLog } from '../../apps/server/src/app/open-log.ts'
 
 /*
  * The pool's command queue in a process of its own: takes games as a feed tells them, and says how long the command took

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@outlast/testing/root'
 import { expect, test } from 'vitest'
-import { CONFIG_VARIABLES } from '../../apps/server/src/config.ts'
+import { CONFIG_VARIABLES } from '../../apps/server/src/config/config.ts'
 import { SERVER_ARGS } from '../../scripts/lib/server.mjs'
 import { IMAGE, IMAGE_ENV, INSTRUCTIONS, isSent, said } from './support/dockerfile.ts'
 import { filesOf, textOf } from './support/files.ts'
@@ -42,7 +42,7 @@ test('sources reach the build; tests, what is installed and what is built here d
   const sent = ['apps/server/src/main.ts', 'apps/web/index.html', 'packages/domain/src/index.ts', 'tsconfig.base.json', '.npmrc']
   for (const path of sent) expect([path, existsSync(join(root, path)), isSent(path)]).toEqual([path, true, true])
   const kept = [
-    'apps/server/src/config.test.ts',
+    'apps/server/src/config/config.test.ts',
     'apps/server/tests/stop.test.ts',
     'node_modules/ws/index.js',
     '.outlast/jwt-secret',

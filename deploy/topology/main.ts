@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '@outlast/testing'
-import { onShutdown } from '../../apps/server/src/shutdown.ts'
+import { onShutdown } from '../../apps/server/src/lib/shutdown.ts'
 import type { TopologyServer } from './server.ts'
 import { migrateOnce, startTopology } from './topology.ts'
 

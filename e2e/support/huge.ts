@@ -1,6 +1,6 @@
 import { type FeedGame, instantFromMs, userId } from '@outlast/domain'
 import { openDatabase } from '@outlast/server/database'
-import { Tokens } from '../../apps/server/src/auth/tokens.ts'
+import { Tokens } from '../../apps/server/src/accounts/tokens.ts'
 import type { Tables } from '../../apps/server/src/database/tables.ts'
 import { PASSWORD, testConfig } from '../../apps/server/tests/support/pool.ts'
 import { HugeSeason } from './huge-season.ts'

@@ -1,5 +1,5 @@
 import { automaticLock, type FeedGame, type Instant, instantFromMs, msOf, plusMs, POOL_ZONE } from '@outlast/domain'
-import { madeUpSeason, unplayed } from '../../apps/server/src/season/made-up-season.ts'
+import { madeUpSeason, unplayed } from '../../apps/server/src/demo/generated-season.ts'
 
 /**
  * How the current week stands. `open`: nothing has been played; `locked`: Thursday's game is over, Sunday's are to come;

@@ -1,6 +1,6 @@
 import { type FeedGame, instantFromMs, type TeamAbbr } from '@outlast/domain'
-import { unplayed } from '../../apps/server/src/season/made-up-season.ts'
-import type { Random } from '../../apps/server/src/season/random.ts'
+import { unplayed } from '../../apps/server/src/demo/generated-season.ts'
+import type { Random } from '../../apps/server/src/demo/random.ts'
 import { eachOf, numbers } from './each-of.ts'
 import { entryName, personName } from './names.ts'
 import type { Person, Pool } from './pool.ts'

@@ -1,5 +1,5 @@
 import { type FeedGame, instantFromMs, type TeamAbbr } from '@outlast/domain'
-import { seededRandom } from '../../apps/server/src/season/random.ts'
+import { seededRandom } from '../../apps/server/src/demo/random.ts'
 import type { Person, Pool } from './pool.ts'
 import { seasonGames, type WeekState } from './season-games.ts'
 import { Seeder } from './season-seeder.ts'

@@ -1,6 +1,6 @@
-import { readConfig } from '../../apps/server/src/config.ts'
-import { createServer, type OutlastServer } from '../../apps/server/src/server.ts'
-import { onShutdown } from '../../apps/server/src/shutdown.ts'
+import { readConfig } from '../../apps/server/src/config/config.ts'
+import { createServer, type OutlastServer } from '../../apps/server/src/app/outlast-server.ts'
+import { onShutdown } from '../../apps/server/src/lib/shutdown.ts'
 import { webFolder } from './web-folder.ts'
 
 // One of a test pool's servers, as apps/server/src/main.ts starts it. But passwords cost next to nothing, as everybody of a test registers, and

@@ -1,6 +1,6 @@
 import { createClient } from '@outlast/contract/client'
 import { createTestDatabase } from '@outlast/testing'
-import type { Config } from '../../apps/server/src/config.ts'
+import type { Config } from '../../apps/server/src/config/config.ts'
 import type { Api, TestPoolOptions } from '../../apps/server/tests/support/pool.ts'
 import { serveBehindNginx, serveHere, type Serving } from './serving.ts'
 import { webFolder } from './web-folder.ts'

@@ -1,5 +1,5 @@
 import type { TestDatabase } from '@outlast/testing'
-import type { Config } from '../../apps/server/src/config.ts'
+import type { Config } from '../../apps/server/src/config/config.ts'
 import { startTestPool, testConfig, type TestPoolOptions } from '../../apps/server/tests/support/pool.ts'
 import type { TopologyServer } from '../../deploy/topology/server.ts'
 import { startTopology } from '../../deploy/topology/topology.ts'

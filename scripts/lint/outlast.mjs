@@ -1,10 +1,10 @@
 import { importProblem, isOutsideProduct, pathInside } from './places.mjs'
 
 /** The only files of the product that may read the machine's clock. */
-const CLOCKS = [/^apps\/server\/src\/clock\.ts$/, /^apps\/web\/src\/.*\b(clock|countdown)[\w-]*\.tsx?$/]
+const CLOCKS = [/^apps\/server\/src\/lib\/clock\.ts$/, /^apps\/web\/src\/.*\b(clock|countdown)[\w-]*\.tsx?$/]
 
 /** The only file of the product that may read the environment. */
-const ENVIRONMENT = /^apps\/server\/src\/config\.ts$/
+const ENVIRONMENT = /^apps\/server\/src\/config\/config\.ts$/
 
 const root = new URL('../../', import.meta.url).pathname
 

@@ -51,8 +51,8 @@ const ALLOWED: readonly [path: string, code: string][] = [
   ['packages/domain/src/ok.test.ts', `import 'node:fs'\nimport '@outlast/testing'\nexport const x = Date.now()`],
   ['packages/contract/src/ok.ts', `import '@outlast/domain'\nimport 'zod'`],
   ['packages/projections/src/ok.ts', `import '@outlast/contract'\nimport 'kysely'`],
-  ['apps/server/src/clock.ts', `export const now = () => new Date()`],
-  ['apps/server/src/config.ts', `export const port = process.env.PORT`],
+  ['apps/server/src/lib/clock.ts', `export const now = () => new Date()`],
+  ['apps/server/src/config/config.ts', `export const port = process.env.PORT`],
   [
     'apps/server/src/ok.ts',
     `import '@outlast/projections'\nimport 'node:fs'\nimport './clock.ts'\nexport const t = performance.now()`,

@@ -1,5 +1,6 @@
 import { startThrowAwayPostgres } from '@outlast/testing'
-import { migrate, startEmbeddedPostgres } from '../../apps/server/src/database/index.ts'
+import { migrate } from '../../apps/server/src/database/index.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/postgres/index.ts'
 import { processesOf } from '../support/postgres-processes.ts'
 import type { Scenario } from '../support/scenario.ts'
 import { goThrough, type OutageSizes } from './outage.ts'

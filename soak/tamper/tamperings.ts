@@ -2,7 +2,7 @@ import { commitmentTo, instantFromMs, msOf, TEAMS } from '@outlast/domain'
 import { chainHash, GENESIS, hashOf } from '../../apps/server/src/log/chain.ts'
 import { nodeHashing } from '../../apps/server/src/log/hashing.ts'
 import type { StoredEvent } from '../../apps/server/src/log/stored-event.ts'
-import { type Random, wholeBetween } from '../../apps/server/src/season/random.ts'
+import { type Random, wholeBetween } from '../../apps/server/src/demo/random.ts'
 
 /** A log as somebody with all rights in the database leaves it. */
 export type Tampering = (events: readonly StoredEvent[], random: Random) => readonly StoredEvent[]

@@ -1,8 +1,9 @@
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { assertSafeDatabase, type EmbeddedPostgres, migrate, openDatabase, startEmbeddedPostgres } from './database/index.ts'
-import { describeStart } from './start-message.ts'
-import { createServer, type OutlastServer } from './server.ts'
-import { onShutdown } from './shutdown.ts'
+import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { assertSafeDatabase, migrate, openDatabase } from './database/index.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/index.ts'
+import { describeStart } from './app/start-message.ts'
+import { createServer, type OutlastServer } from './app/outlast-server.ts'
+import { onShutdown } from './lib/shutdown.ts'
 
 const say = (sentence: string): void => console.log(sentence)
 

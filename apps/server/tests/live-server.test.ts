@@ -5,7 +5,7 @@ import type { ChangesMessage } from '@outlast/contract/live/messages'
 import { parseTopic, type Topic } from '@outlast/contract/live/topics'
 import { userId, weekId } from '@outlast/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Snapshots } from '../src/live/snapshots.ts'
+import { Snapshots } from '../src/topics/snapshots.ts'
 import { chance, happen, openSeason } from './support/live-play.ts'
 import { ask, type LiveService, OWN_ORIGIN, startLiveService, until } from './support/live-service.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { madeUpSeason } from '../src/season/made-up-season.ts'
+import { madeUpSeason } from '../src/demo/generated-season.ts'
 import { expectSoundAftermath } from './support/season-aftermath.ts'
 import { plainSeason } from './support/season-file.ts'
 import { openSeason, playWeek } from './support/season-play.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@outlast/server/database'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@outlast/server/postgres'
 import { removeDataFolder } from './data-folder.ts'
 
 const silent = { info: () => undefined, warn: () => undefined }

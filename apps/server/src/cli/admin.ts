@@ -1,5 +1,5 @@
 import { userId } from '@outlast/domain'
-import { findByEmail } from '../auth/accounts.ts'
+import { findByEmail } from '../accounts/accounts.ts'
 import { commandLine, Found, runCommandLine, say } from './terminal.ts'
 import { withQueue } from './queue.ts'
 

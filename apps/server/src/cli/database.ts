@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import { readDatabaseConfig } from '../config.ts'
-import { borrowEmbeddedPostgres, migrate, openDatabase } from '../database/index.ts'
+import { readDatabaseConfig } from '../config/config.ts'
+import { migrate, openDatabase } from '../database/index.ts'
+import { borrowEmbeddedPostgres } from '../postgres/index.ts'
 import type { Tables } from '../database/tables.ts'
-import { onShutdown } from '../shutdown.ts'
+import { onShutdown } from '../lib/shutdown.ts'
 import { say } from './terminal.ts'
 
 /** What a command works on. */

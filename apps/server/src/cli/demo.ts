@@ -1,6 +1,6 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { DEMO_LOGIN, runDemo } from '../demo/run-demo.ts'
-import { onShutdown } from '../shutdown.ts'
+import { onShutdown } from '../lib/shutdown.ts'
 import { commandLine, Found, runCommandLine, say } from './terminal.ts'
 
 const program = commandLine(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type FeedGame, RuleViolation, weekId, type WeekId } from '@outlast/domain'
 import { weekInfos } from '@outlast/projections'
-import { parseSeasonCsv } from '../season/csv.ts'
+import { parseSeasonCsv } from '../feed/season-csv.ts'
 import { type Send, withQueue } from './queue.ts'
 import { commandLine, endProgress, progressLine, runCommandLine, say } from './terminal.ts'
 import type { CommandDatabase } from './database.ts'

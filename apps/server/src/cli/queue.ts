@@ -1,8 +1,8 @@
 import type { AnswerOf, CommandData, CommandNamed, CommandType } from '@outlast/domain'
 import { pino } from 'pino'
-import { systemClock } from '../clock.ts'
-import { TopicVersions } from '../live/topic-versions.ts'
-import { openLog } from '../log/start-log.ts'
+import { systemClock } from '../lib/clock.ts'
+import { TopicVersions } from '../topics/topic-versions.ts'
+import { openLog } from '../app/open-log.ts'
 import { type CommandDatabase, withDatabase } from './database.ts'
 
 /** Sends a command as the pool itself, and gives its answer. Throws when the rules refuse it. */

@@ -1,6 +1,3 @@
-export { type EmbeddedOptions, type EmbeddedPostgres, borrowEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-export { DataFolderInUse } from './data-folder.ts'
-export type { DatabaseLog } from './keeper.ts'
 export { DatabaseAheadError, type MigrateOptions, migrate, MIGRATIONS_FOLDER } from './migrate.ts'
 export { connectionConfig, type Database, type DatabaseOptions, openDatabase } from './pool.ts'
 export { assertSafeDatabase, UnsafeDatabaseError } from './safety.ts'

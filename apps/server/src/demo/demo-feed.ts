@@ -1,9 +1,9 @@
 import { msOf, plusMs, type FeedGame, type Instant } from '@outlast/domain'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { scoreboardOf } from '../feed/local/scoreboard-of.ts'
-import { startLocalFeedServer } from '../feed/local/server.ts'
-import type { Season } from '../season/csv.ts'
-import { asOfWeek } from '../season/made-up-season.ts'
+import { startLocalFeedServer } from '../feed/local/local-feed-server.ts'
+import type { Season } from '../feed/season-csv.ts'
+import { asOfWeek } from './generated-season.ts'
 import { stateAt } from './game-course.ts'
 import type { Moment, SundayScript } from './sunday-script.ts'
 

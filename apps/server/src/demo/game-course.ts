@@ -1,4 +1,4 @@
-import { wholeBetween, type Random } from '../season/random.ts'
+import { wholeBetween, type Random } from './random.ts'
 
 /** How one game goes, in minutes of real time since its kickoff (half-time and stoppages included). */
 export interface GameCourse {

@@ -16,11 +16,11 @@ import {
   type WeekId,
   weekId,
 } from '@outlast/domain'
-import { insertAccount } from '../auth/accounts.ts'
-import type { CommandQueue } from '../log/queue.ts'
-import { type Random, seededRandom } from '../season/random.ts'
-import { unplayed } from '../season/made-up-season.ts'
-import type { Season } from '../season/csv.ts'
+import { insertAccount } from '../accounts/accounts.ts'
+import type { CommandQueue } from '../commands/queue.ts'
+import { type Random, seededRandom } from './random.ts'
+import { unplayed } from './generated-season.ts'
+import type { Season } from '../feed/season-csv.ts'
 
 const HOUR_MS = 3_600_000
 /** How well the demo's members pick, so that about a third is still alive in mid-season. */

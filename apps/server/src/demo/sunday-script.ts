@@ -1,5 +1,5 @@
 import type { FeedGame, TeamAbbr } from '@outlast/domain'
-import { seededRandom } from '../season/random.ts'
+import { seededRandom } from './random.ts'
 import { endsLevel, isCorrected, losesLateLead, ordinaryGame, winsInOvertime, type GameCourse } from './game-course.ts'
 
 /**

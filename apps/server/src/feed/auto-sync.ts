@@ -1,8 +1,8 @@
 import type { Instant, WeekId } from '@outlast/domain'
 import { instantFromMs } from '@outlast/domain'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import { createWaiter } from '../waiter.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createWaiter } from '../lib/waiter.ts'
 import { FeedFailure } from './failure.ts'
 import { askIntervalMs, PACE, retryIntervalMs, withJitter, type AskedGame, type Pace } from './next-ask.ts'
 

@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../lib/refusal.ts'
 
 /** The largest body (decisions.md §Settled further, "Limits"). */
 export const BODY_LIMIT = '32kb'

@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@outlast/contract'
 import { RuleViolation } from '@outlast/domain'
 import { isDatabaseAway } from '../database/faults.ts'
-import { IdempotencyMismatch, OutcomeUnknown } from '../log/appender.ts'
-import { DatabaseAway, Overloaded } from '../log/queue.ts'
-import { Refusal } from './refusal.ts'
+import { IdempotencyMismatch, OutcomeUnknown } from '../commands/appender.ts'
+import { DatabaseAway, Overloaded } from '../commands/queue.ts'
+import { Refusal } from '../lib/refusal.ts'
 
 /** Seconds after which a server that is too busy, or a database that restarts, is worth another try. */
 const BUSY_SECONDS = 2

@@ -3,11 +3,11 @@ import type { RouteAnswer, RouteInput } from '@outlast/contract/routes'
 import type { Actor, CommandData, CommandType, EventMetadata, Instant } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { IdempotencyKey } from '../log/receipts.ts'
-import type { Done } from '../log/work.ts'
-import type { Viewer } from '../auth/viewer.ts'
-import type { AuthCode } from '../auth/tokens.ts'
-import type { EncodedBody } from './encoded-body.ts'
+import type { IdempotencyKey } from '../commands/receipts.ts'
+import type { Done } from '../commands/queued-command.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { AuthCode } from '../accounts/tokens.ts'
+import type { EncodedBody } from '../lib/encoded-body.ts'
 
 /**
  * How a route is served. The contract's table says who may call it and what it takes; before its handler runs, the

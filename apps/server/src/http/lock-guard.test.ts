@@ -1,6 +1,6 @@
 import { emptyPool, instantFromMs, runCommand } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import type { CommandQueue } from '../log/queue.ts'
+import type { CommandQueue } from '../commands/queue.ts'
 import { nodeHashing } from '../log/hashing.ts'
 import { lockGuard } from './lock-guard.ts'
 

@@ -1,6 +1,6 @@
 import type { Instant, PoolState } from '@outlast/domain'
-import { isLockDue } from '../log/lock-timer.ts'
-import type { CommandQueue } from '../log/queue.ts'
+import { isLockDue } from '../jobs/lock-timer.ts'
+import type { CommandQueue } from '../commands/queue.ts'
 
 export interface LockGuardParts {
   readonly pool: () => PoolState

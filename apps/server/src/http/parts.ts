@@ -1,15 +1,15 @@
 import type { Instant } from '@outlast/domain'
 import type { Logger } from 'pino'
-import type { Authentication } from '../auth/tokens.ts'
-import type { Viewer } from '../auth/viewer.ts'
-import type { CommandQueue } from '../log/queue.ts'
+import type { Authentication } from '../accounts/tokens.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { CommandQueue } from '../commands/queue.ts'
 import type { Handlers } from './handler.ts'
 
 /** What serving a request takes, whatever the route. */
 export interface HttpParts {
   readonly handlers: Partial<Handlers>
   readonly queue: Pick<CommandQueue, 'submit'>
-  /** Who a bearer token stands for; a promise only when the log has to be read first. See auth/authenticate.ts. */
+  /** Who a bearer token stands for; a promise only when the log has to be read first. See accounts/authenticate.ts. */
   readonly authenticate: (token: string) => Authentication | Promise<Authentication>
   /** Before every read. See lock-guard.ts. */
   readonly ensureLocks: () => Promise<void> | undefined

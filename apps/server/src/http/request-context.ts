@@ -5,9 +5,9 @@ import type { Request } from 'express'
 import { fingerprintOf } from './fingerprint.ts'
 import { isHeld } from './etag.ts'
 import type { RequestContext, Submit } from './handler.ts'
-import { idempotencyKey, type IdempotencyKey } from '../log/receipts.ts'
-import { type AuthCode, type Authentication } from '../auth/tokens.ts'
-import { VISITOR, type Viewer } from '../auth/viewer.ts'
+import { idempotencyKey, type IdempotencyKey } from '../commands/receipts.ts'
+import { type AuthCode, type Authentication } from '../accounts/tokens.ts'
+import { VISITOR, type Viewer } from '../accounts/viewer.ts'
 import type { HttpParts } from './parts.ts'
 
 /** Who sent a request, as far as the pool knows. */

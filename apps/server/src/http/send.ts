@@ -1,6 +1,6 @@
 import type { PlainAnswer, Route, SuccessStatus } from '@outlast/contract/route'
 import type { Request, Response } from 'express'
-import { chooseEncoding, type ChosenForm, type EncodedBody, JSON_TYPE } from './encoded-body.ts'
+import { chooseEncoding, type ChosenForm, type EncodedBody, JSON_TYPE } from '../lib/encoded-body.ts'
 import type { ErrorAnswer } from './error-answer.ts'
 import { isHeld } from './etag.ts'
 import type { EncodedReply, NotModified, ReplyHeaders } from './handler.ts'

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { RouteId } from '@outlast/contract/endpoints'
 import type { Request, Response } from 'express'
 import { sha256 } from '../log/hashing.ts'
-import { JSON_TYPE } from './encoded-body.ts'
-import { Refusal } from './refusal.ts'
+import { JSON_TYPE } from '../lib/encoded-body.ts'
+import { Refusal } from '../lib/refusal.ts'
 
 export interface ServiceParts {
   /** Each thing that has to be so for requests to be served, by name. Answers fast, never rejects. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { runCommand } from '@outlast/domain'
 import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
 import { nodeHashing } from '../log/hashing.ts'
-import { encodeBody } from './encoded-body.ts'
+import { encodeBody } from '../lib/encoded-body.ts'
 import type { EncodedReply } from './handler.ts'
 import type { Served } from './parts.ts'
 

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Request, Response } from 'express'
 import type { AccessNote } from './access-log.ts'
-import { type EncodedBody, encodeBody } from './encoded-body.ts'
+import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { isHeld } from './etag.ts'
 import { placeholderPage } from './placeholder.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { sendEncoded } from './send.ts'
 
 const TYPES: Readonly<Record<string, string>> = {

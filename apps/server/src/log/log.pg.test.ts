@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findingsIn, member, openLog, pickOf, seedPool, useTestLog, VISITOR } from '../../tests/support/log.ts'
-import { IdempotencyMismatch } from './appender.ts'
+import { IdempotencyMismatch } from '../commands/appender.ts'
 import { exportLine, parseExportLine } from './export.ts'
 import { readEvents } from './read.ts'
-import { dropOldReceipts, idempotencyKey } from './receipts.ts'
-import { foldLog, loadSnapshot, makeDueSnapshot, takeSnapshot } from './snapshots.ts'
+import { dropOldReceipts, idempotencyKey } from '../commands/receipts.ts'
+import { foldLog, loadSnapshot, makeDueSnapshot, takeSnapshot } from '../state/snapshots.ts'
 
 const own = useTestLog()
 

@@ -3,7 +3,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '../database/tables.ts'
-import type { Follower } from './follower.ts'
+import type { Follower } from '../state/follower.ts'
 import { LOG_CHANNEL } from './write.ts'
 
 const POLL_MS = 1_000

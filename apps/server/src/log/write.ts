@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Receipt } from './receipts.ts'
+import type { Receipt } from '../commands/receipts.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 /** The one advisory lock under which the log grows. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { QueryExecutorProvider } from 'kysely'
 import type { Logger } from 'pino'
-import { sleep } from '../sleep.ts'
-import { createWaiter, type Waiter } from '../waiter.ts'
+import { sleep } from '../lib/sleep.ts'
+import { createWaiter, type Waiter } from '../lib/waiter.ts'
 import { claimMails, dropExpired, markFailed, markGivenUp, markSent, untilNextDue, type ClaimedMail } from './claims.ts'
 import { MailRefused, type MailTransport } from './transport.ts'
 

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../lib/clock.ts'
 import { describeError } from './describe-error.ts'
 
 export interface LoggerOptions {

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '@outlast/server/database'
+import { startEmbeddedPostgres } from '@outlast/server/postgres'
 import pg from 'pg'
 
 // A program for the tests that kill programs: `keep-postgres.ts <data folder>` runs the embedded PostgreSQL until it is told to stop.

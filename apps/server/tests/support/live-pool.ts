@@ -1,8 +1,8 @@
 import type { AccountsTable } from '../../src/database/tables.ts'
-import { systemClock } from '../../src/clock.ts'
-import { postgresReader } from '../../src/live/postgres-reader.ts'
-import { TopicVersions } from '../../src/live/topic-versions.ts'
-import { openLog } from '../../src/log/start-log.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { postgresReader } from '../../src/topics/postgres-reader.ts'
+import { TopicVersions } from '../../src/topics/topic-versions.ts'
+import { openLog } from '../../src/app/open-log.ts'
 import {
   type Actor,
   type CommandData,

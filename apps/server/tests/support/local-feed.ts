@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { FeedWeek } from '../../src/feed/espn-week.ts'
 import { scoreboardOf, type ToldGame } from '../../src/feed/local/scoreboard-of.ts'
-import { sendHtml, startLocalFeedServer } from '../../src/feed/local/server.ts'
+import { sendHtml, startLocalFeedServer } from '../../src/feed/local/local-feed-server.ts'
 
 /** How the feed goes wrong. `cut` ends the answer in the middle, `slow` never ends one it began, `never` never begins. */
 export type Misbehaviour =

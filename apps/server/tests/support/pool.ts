@@ -5,8 +5,8 @@ import { createClient } from '@outlast/contract/client'
 import type { Session } from '@outlast/contract'
 import { createTestDatabase, type TestDatabase } from '@outlast/testing'
 import { pino } from 'pino'
-import { type Config, loadConfig } from '../../src/config.ts'
-import { createServer, type OutlastServer, type ServerOverrides } from '../../src/server.ts'
+import { type Config, loadConfig } from '../../src/config/config.ts'
+import { createServer, type OutlastServer, type ServerOverrides } from '../../src/app/outlast-server.ts'
 
 /** Long enough for everybody who registers in tests. */
 export const PASSWORD = 'correct horse battery'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Season } from '../../src/season/csv.ts'
+import type { Season } from '../../src/feed/season-csv.ts'
 
 /** A game as it was played, in plain words: nothing of the domain's. */
 export interface PlayedGame {

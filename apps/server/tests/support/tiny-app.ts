@@ -10,15 +10,15 @@ import {
   type UserId,
 } from '@outlast/domain'
 import { pino } from 'pino'
-import { Tokens } from '../../src/auth/tokens.ts'
+import { Tokens } from '../../src/accounts/tokens.ts'
 import { createApp, type AppParts } from '../../src/http/app.ts'
 import { lockGuard } from '../../src/http/lock-guard.ts'
 import { originCheck } from '../../src/http/origins.ts'
-import { createHttpServer, type HttpServer } from '../../src/http/server.ts'
+import { createHttpServer, type HttpServer } from '../../src/http/http-server.ts'
 import { webFiles } from '../../src/http/web-files.ts'
-import { isLockDue } from '../../src/log/lock-timer.ts'
+import { isLockDue } from '../../src/jobs/lock-timer.ts'
 import { nodeHashing } from '../../src/log/hashing.ts'
-import type { CommandQueue } from '../../src/log/queue.ts'
+import type { CommandQueue } from '../../src/commands/queue.ts'
 
 export const SECRET = 'the secret of tests, thirty-two bytes and more'
 

@@ -9,15 +9,15 @@ import {
   insertAccount,
   isEmailTaken,
   userRow,
-} from '../../auth/accounts.ts'
-import { type LinkSettings, mailInvitation } from '../../auth/password-links.ts'
-import type { Passwords } from '../../auth/passwords.ts'
+} from '../../accounts/accounts.ts'
+import { type LinkSettings, mailInvitation } from '../../accounts/password-links.ts'
+import type { Passwords } from '../../accounts/passwords.ts'
 import type { Tables } from '../../database/tables.ts'
-import { broadcastLetter } from '../../mail/letters.ts'
+import { broadcastLetter } from '../../mail/templates.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 import { refuseCommon } from '../refuse-common.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { ReadParts } from './read-parts.ts'
 
 export interface AdminPeopleParts extends Pick<ReadParts, 'db' | 'pool'> {

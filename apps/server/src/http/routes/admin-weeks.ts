@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseInstant, type PoolState, RuleViolation, siteTimeOf, type WeekId } from '@outlast/domain'
 import type { SiteTime } from '@outlast/contract'
 import { handlers, NO_CONTENT, type RequestContext } from '../handler.ts'
-import { rulesRow, weekRow } from '../rows.ts'
+import { rulesRow, weekRow } from '../../state/wire-rows.ts'
 
 /** Weeks, locks, the site's time and the rules: what only admins change. */
 export const adminWeekRoutes = handlers({

@@ -1,8 +1,8 @@
 import { auditPage } from '@outlast/projections'
 import { readHead } from '../../log/read.ts'
-import type { Replays } from '../../log/replays.ts'
+import type { Replays } from '../../replay/replays.ts'
 import { handlers } from '../handler.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { ReadParts } from './read-parts.ts'
 
 export interface AuditParts extends Pick<ReadParts, 'db'> {

@@ -1,7 +1,7 @@
 import type { AdminEntry, Entry } from '@outlast/contract'
 import { type EntryId, type PoolState, RuleViolation } from '@outlast/domain'
 import { handlers, NO_CONTENT } from '../handler.ts'
-import { entryRow } from '../rows.ts'
+import { entryRow } from '../../state/wire-rows.ts'
 
 /** Adds what only admins see of an entry's owner; never kept with a receipt, since it is personal. */
 export type WithOwner = (row: Entry) => Promise<AdminEntry>

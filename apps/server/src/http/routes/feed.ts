@@ -4,7 +4,7 @@ import { FeedFailure, feedFailureBody } from '../../feed/failure.ts'
 import { type ScoreboardQuestion, fetchScoreboard } from '../../feed/espn.ts'
 import type { AutoSyncStatus } from '../../feed/auto-sync.ts'
 import { handlers, type RequestContext } from '../handler.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { ReadParts } from './read-parts.ts'
 
 export interface FeedParts extends Pick<ReadParts, 'db' | 'pool'> {

@@ -16,7 +16,7 @@ import {
 } from '@outlast/projections'
 import type { QueryExecutorProvider } from 'kysely'
 import { handlers } from '../handler.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { ReadParts } from './read-parts.ts'
 
 /** What members read of their own, and admins of everybody's. */

@@ -9,9 +9,9 @@ import {
   settledResults,
   type WeekId,
 } from '@outlast/domain'
-import { newNonce } from '../../log/nonce.ts'
+import { newNonce } from '../../commands/nonce.ts'
 import type { StoredEvent } from '../../log/stored-event.ts'
-import type { Done } from '../../log/work.ts'
+import type { Done } from '../../commands/queued-command.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 
 /** Picks of members, and what admins do to them. Answers come from the decision itself: no read follows the commit. */

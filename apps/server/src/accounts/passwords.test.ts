@@ -1,0 +1,67 @@
+import bcrypt from 'bcryptjs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Overloaded } from '../commands/queue.ts'
+import { comparison, nobodysHash, Passwords } from './passwords.ts'
+
+const passwords = new Passwords({ cost: 4, refuseCommon: true, threads: 1 })
+afterAll(() => passwords.close())
+
+describe('Passwords', () => {
+  it('knows a password by its hash', async () => {
+    const hash = await passwords.hash('correct horse')
+    expect(hash).toMatch(/^\$2b\$04\$/)
+    expect(await passwords.verify('correct horse', hash)).toBe(true)
+    expect(await passwords.verify('Correct horse', hash)).toBe(false)
+  })
+
+  it('never cuts: what comes after 72 bytes counts, at setting and at checking', async () => {
+    const longest = 'ü'.repeat(36)
+    const hash = await passwords.hash(longest)
+    expect(await passwords.verify(longest, hash)).toBe(true)
+    expect(await passwords.verify(`${longest}x`, hash)).toBe(false)
+    await expect(passwords.hash(`${longest}x`)).rejects.toThrow(RangeError)
+  })
+
+  it('says no where there is no password, after the work of a comparison', async () => {
+    for (const hash of [null, undefined]) expect(await passwords.verify('anything at all', hash)).toBe(false)
+    for (const hash of [null, undefined])
+      expect(comparison('x', hash, 12)).toEqual({ kind: 'compare', password: 'x', hash: nobodysHash(12) })
+    // bcrypt gives up at once on a hash of another form.
+    expect(nobodysHash(12)).toHaveLength(60)
+    expect(bcrypt.getRounds(nobodysHash(12))).toBe(12)
+    expect(bcrypt.hashSync('x', nobodysHash(4).slice(0, 29)).slice(0, 29)).toBe(nobodysHash(4).slice(0, 29))
+    const busy = new Passwords({ cost: 4, refuseCommon: false, threads: 1, waitingPerThread: 1 })
+    const endings = await Promise.allSettled(Array.from({ length: 20 }, () => busy.verify('of nobody', null)))
+    expect(endings.some((ending) => ending.status === 'rejected')).toBe(true)
+    await busy.close()
+  })
+
+  it('turns away at once when too many wait, and serves those that do', async () => {
+    const busy = new Passwords({ cost: 4, refuseCommon: false, threads: 1, waitingPerThread: 2 })
+    const endings = await Promise.allSettled(Array.from({ length: 20 }, () => busy.hash('password of many')))
+    const refused = endings.filter((ending) => ending.status === 'rejected').map((ending) => ending.reason as unknown)
+    expect(refused.length).toBeGreaterThan(10)
+    expect(refused.every((reason) => reason instanceof Overloaded)).toBe(true)
+    expect(endings.length - refused.length).toBeGreaterThanOrEqual(2)
+    await busy.close()
+  })
+
+  it('does not block the event loop', async () => {
+    const slow = new Passwords({ cost: 12, refuseCommon: false, threads: 1 })
+    let turns = 0
+    const hashing = slow.hash('takes a good while').finally(() => clearInterval(ticking))
+    const ticking = setInterval(() => (turns += 1), 1)
+    await hashing
+    await slow.close()
+    expect(turns).toBeGreaterThan(10)
+  })
+
+  it('finds passwords that everybody tries, in any case, in production alone', async () => {
+    for (const common of ['password1', 'Password1', 'qwertyuiop', '1234567890'])
+      expect(await passwords.isTooCommon(common)).toBe(true)
+    expect(await passwords.isTooCommon('violet-stapler-42')).toBe(false)
+    const lenient = new Passwords({ cost: 4, refuseCommon: false })
+    expect(await lenient.isTooCommon('password1')).toBe(false)
+    await lenient.close()
+  })
+})

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { openApiDocument } from '@outlast/contract/openapi'
+import { matrixOf } from '@outlast/contract/live/derive/matrix'
+import { type ParsedTopic, seasonTopic, type Topic, userTopic } from '@outlast/contract/live/topics'
+import { currentWeek, siteTimeOf, type UserId, weekOneIsClosed } from '@outlast/domain'
+import { feedUserAgent } from '../feed/espn.ts'
+import { readFeedStatus } from '../feed/feed-status.ts'
+import { DOCS_CSS, docsPage } from '../http/docs/page.ts'
+import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
+import { type Handlers, handlers } from '../http/handler.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { accountRoutes } from '../http/routes/account.ts'
+import { adminPeopleRoutes } from '../http/routes/admin-people.ts'
+import { adminWeekRoutes } from '../http/routes/admin-weeks.ts'
+import { auditRoutes } from '../http/routes/audit.ts'
+import { authRoutes } from '../http/routes/auth.ts'
+import { entryRoutes } from '../http/routes/entries.ts'
+import { feedRoutes } from '../http/routes/feed.ts'
+import { memberReads, readOwner } from '../http/routes/member-reads.ts'
+import { passwordResetRoutes } from '../http/routes/password-reset.ts'
+import { pickRoutes } from '../http/routes/picks.ts'
+import { publicReads } from '../http/routes/public-reads.ts'
+import type { ReadParts } from '../http/routes/read-parts.ts'
+import { accessTo } from '../topics/access.ts'
+import type { PublicTopic } from '../topics/snapshots.ts'
+import type { ServerParts } from './dependencies.ts'
+
+const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** How the feed is asked; its host wants to know who asks (docs/operations.md). */
+export function feedQuestion({ config }: Pick<ServerParts, 'config'>) {
+  return { baseUrl: config.espnBaseUrl, userAgent: feedUserAgent(VERSION, config.publicUrl) }
+}
+
+/** A handler for every route of the contract. */
+export async function makeHandlers(parts: ServerParts): Promise<Handlers> {
+  const { config, running, tokens, passwords, limits, mail } = parts
+  const { db, follower } = running
+  const reads = readParts(parts)
+  const session = { db, tokens, follower, catchUp: reads.catchUp, passwords, limits }
+  const links = { publicUrl: config.publicUrl, clubName: config.clubName }
+  const wakeMail = () => mail.wake()
+  return {
+    ...authRoutes({ ...session, adminEmail: config.adminEmail }),
+    ...accountRoutes(session),
+    ...passwordResetRoutes({ ...links, db, passwords, limits, wakeMail }),
+    ...publicReads({ ...reads, clubName: config.clubName }),
+    ...memberReads(reads),
+    ...auditRoutes({ db, replays: parts.replays }),
+    ...entryRoutes(async (row) => ({ ...row, ...(await readOwner(db, row.id)) })),
+    ...pickRoutes,
+    ...adminPeopleRoutes({ ...reads, passwords, links, onMail: wakeMail }),
+    ...adminWeekRoutes,
+    ...feedRoutes({ ...reads, feed: feedQuestion(parts), autoSync: config.autoSync, readStatus: () => readFeedStatus(db) }),
+    ...liveRoutes(parts),
+    ...(await docsRoutes()),
+  }
+}
+
+function readParts({ running, snapshots }: ServerParts): ReadParts {
+  const { db, follower, companion: versions, clock } = running
+  const current = (topic: Topic): number => versions.current(topic)
+  const seasons = () => [...new Set([...follower.pool.weeks.values()].map((week) => seasonTopic(week.seasonYear)))]
+  const highest = (own: Topic) => Math.max(current(own), current('pool'), ...seasons().map(current))
+  const currentSeason = () => currentWeek(follower.pool)?.seasonYear
+  return {
+    db,
+    pool: () => follower.pool,
+    catchUp: () => follower.catchUp(db),
+    versions: {
+      current,
+      ofMember: (id: UserId) => ({ version: highest(userTopic(id)), topicVersion: current(userTopic(id)) }),
+      ofAdmins: () => ({ version: highest('admin'), topicVersion: current('admin') }),
+    },
+    bodies: {
+      version: current,
+      encoded: async (topic, name, derive) => {
+        const made = await snapshots.cachedBody(topic as PublicTopic, name, derive as (view: unknown) => unknown)
+        return made && { status: 200, encoded: made.encoded, topicVersion: made.version, cacheControl: PUBLIC }
+      },
+    },
+    currentSeason,
+    canRenameAndDelete: (id) => {
+      const siteNow = siteTimeOf(follower.pool, clock.now())
+      return follower.pool.users.get(id)?.isAdmin === true || !weekOneIsClosed(follower.pool, siteNow)
+    },
+    champions: async () => {
+      const year = currentSeason()
+      const season = year === undefined ? undefined : await snapshots.view(seasonTopic(year) as `season:${number}`)
+      if (season === undefined) return []
+      const { champion_entry_ids: ids, entries } = matrixOf(season.view)
+      if (ids.length === 0) return []
+      return entries
+        .filter((entry) => ids.includes(entry.id))
+        .map((entry) => ({ entry_id: entry.id, entry_name: entry.name, user_name: entry.user_name }))
+    },
+  }
+}
+
+/** Everybody gets the same bytes; a cache in between may keep them as long as it asks whether they still hold. */
+const PUBLIC = 'public, no-cache'
+
+function liveRoutes({ running, snapshots }: ServerParts) {
+  return handlers({
+    liveSnapshot: async ({ params }, { viewer, holds, tokenProblem }) => {
+      const access = accessTo(params.topic, viewer, running.follower.pool)
+      if (!access.ok) throw new Refusal(access.code === 'unauthenticated' ? (tokenProblem ?? access.code) : access.code)
+      const version = snapshots.versionOf(access.topic)
+      const isForAll = isShared(access.parsed)
+      const cacheControl = isForAll ? PUBLIC : 'private, no-cache'
+      if (holds(version)) return { status: 304, topicVersion: version, cacheControl }
+      const made = await snapshots.snapshot(access.topic)
+      if (made === undefined) throw new Refusal('topic_not_found')
+      const reply = { status: 200, encoded: made.encoded, topicVersion: made.version, cacheControl } as const
+      return isForAll ? { ...reply, holds: () => snapshots.versionOf(access.topic) === made.version } : reply
+    },
+  })
+}
+
+const isShared = ({ kind }: ParsedTopic): boolean => kind !== 'user' && kind !== 'admin'
+
+/** The API's description and its page: the same for everybody, made once. */
+async function docsRoutes() {
+  const document = openApiDocument()
+  const page = docsPage(document, { css: '/api/docs/style.css', json: '/api/openapi.json' })
+  const json = await encodeBody(JSON.stringify(document))
+  const html = await encodeBody(page, { contentType: 'text/html; charset=utf-8' })
+  const css = await encodeBody(DOCS_CSS, { contentType: 'text/css; charset=utf-8' })
+  const reply = (encoded: EncodedBody) => ({ status: 200 as const, encoded, cacheControl: 'public, max-age=300' })
+  return handlers({ openapi: () => reply(json), docs: () => reply(html), docsStyle: () => reply(css) })
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DatabaseProxy } from '../../tests/support/database-proxy.ts'
+import { findingsIn, member, openLog, pickOf, seedPool, type TestLog, useTestLog, VISITOR } from '../../tests/support/log.ts'
+import { openDatabase } from '../database/index.ts'
+import type { Tables } from '../database/tables.ts'
+import { Appender, OutcomeUnknown } from './appender.ts'
+import { readEvents } from '../log/read.ts'
+import { idempotencyKey } from './receipts.ts'
+import type { StoredEvent } from '../log/stored-event.ts'
+import { toQueued } from './queued-command.ts'
+
+const own = useTestLog()
+
+/** Positions of the picks that the log has. */
+async function recordedPicks(): Promise<readonly number[]> {
+  return (await readEvents(own.log.db, 0)).filter((event) => event.type === 'PickSubmitted').map((event) => event.position)
+}
+
+async function receiptCount(): Promise<number> {
+  return (await sql`SELECT 1 FROM command_receipts`.execute(own.log.db)).rows.length
+}
+
+test('whoever joins a batch is judged by a time after they came', async () => {
+  const appending = openDatabase<Tables>({
+    connectionString: own.connectionString,
+    max: 1,
+    onError: () => {},
+    prepare: true,
+  })
+  const told: string[] = []
+  const appender = new Appender({
+    db: appending.db,
+    follower: own.log.follower,
+    project: async () => {},
+    onTime: (now) => told.push(now),
+  })
+  const register = toQueued({
+    sent: { command: { type: 'RegisterUser', data: { emailTaken: false, isNamedAdmin: null } }, actor: VISITOR },
+    answer: ({ events }) => events[0]?.recordedAt ?? '',
+  })
+  let cameAt = ''
+  const endings = await appender.append([register], () => {
+    const until = Date.now() + 30
+    while (Date.now() < until);
+    cameAt = new Date(until).toISOString()
+    return [register]
+  })
+  const times = endings.map((ending) => 'settled' in ending && ending.settled.ok && ending.settled.answer)
+  expect(times).toHaveLength(2)
+  expect(told).toHaveLength(1)
+  for (const time of [...times, ...told]) expect(String(time) >= cameAt).toBe(true)
+  await appending.close()
+})
+
+test('a command that fails unexpectedly fails alone, and the others of its batch are recorded', async () => {
+  await seedPool(own.log)
+  const poison = own.log.queue.submit({
+    sent: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } },
+    effects: (tx) => sql`SELECT 1 / 0`.execute(tx).then(() => {}),
+    answer: () => null,
+  })
+  const pick = own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+  await expect(poison).rejects.toThrow('division by zero')
+  expect((await pick).ok).toBe(true)
+  expect(await findingsIn(own.log)).toEqual([])
+})
+
+test('the read models go forward with the log or not at all, and are left alone when nothing happened', async () => {
+  await seedPool(own.log)
+  const projected: (readonly StoredEvent[])[] = []
+  const strict = await openLog(own.connectionString, {
+    project: async (_tx, events) => {
+      projected.push(events)
+      if (events.some((event) => event.type === 'PickSubmitted' && event.data.team === 'SF')) throw new Error('cannot project')
+    },
+  })
+  await strict.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+  expect(projected.map((events) => events.map((event) => event.type))).toEqual([['PickSubmitted']])
+  await strict.submit(member(1), 'SubmitPick', pickOf(1, 'nobody'))
+  expect(projected).toHaveLength(1)
+  await expect(strict.submit(member(1), 'SubmitPick', pickOf(2, 'SF'))).rejects.toThrow('cannot project')
+  expect(await recordedPicks()).toHaveLength(1)
+  await strict.close()
+})
+
+describe('when the answer to COMMIT is missing', () => {
+  let proxy: DatabaseProxy
+  let remote: TestLog
+  beforeEach(async () => {
+    await seedPool(own.log, 10)
+    proxy = new DatabaseProxy(own.connectionString)
+    remote = await openLog(await proxy.start(), { resolveForMs: 2_000 })
+  })
+  afterEach(async () => {
+    await remote.close()
+    await proxy.stop()
+  })
+
+  /** Answers once, for the next message that says something, with true. */
+  const once = (statement: string, then: () => void = () => {}) => {
+    let isDone = false
+    return (message: Buffer): boolean => {
+      if (isDone || !message.includes(statement)) return false
+      isDone = true
+      then()
+      return true
+    }
+  }
+
+  test.each([
+    ['cutAfter', 'COMMIT'],
+    ['cutAfter', 'INSERT INTO events'],
+    ['cutBefore', 'COMMIT'],
+    ['cutBefore', 'INSERT INTO events'],
+  ] as const)('since the line was cut (%s %s), every pick is recorded once, and known here at once', async (way, statement) => {
+    let cuts = 0
+    proxy[way] = (message) => cuts < 3 && message.includes(statement) && (cuts += 1) > 0
+    const positions: number[] = []
+    for (let i = 1; i <= 10; i += 1) {
+      const settled = await remote.submit(member(1), 'SubmitPick', pickOf(i, 'KC'))
+      if (settled.ok) positions.push(...settled.answer.positions)
+      expect(remote.follower.position).toBe(positions.at(-1))
+    }
+    expect(cuts).toBe(3)
+    expect(positions).toHaveLength(10)
+    expect(await recordedPicks()).toEqual(positions)
+    expect(await findingsIn(own.log)).toEqual([])
+  })
+
+  test('since it comes to the database late, it is waited for rather than done twice', async () => {
+    const isCommit = once('COMMIT')
+    proxy.arriveLate = (message) => (isCommit(message) ? 400 : undefined)
+    const settled = await remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+    expect(await recordedPicks()).toEqual(settled.ok && settled.answer.positions)
+  })
+
+  test('and another process wrote at that place meanwhile, it was not ours', async () => {
+    const lost = Promise.withResolvers<void>()
+    proxy.cutBefore = once('COMMIT', () => {
+      proxy.refuse = true
+      lost.resolve()
+    })
+    const picking = remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+    await lost.promise
+    const other = await own.log.submit(member(1), 'SubmitPick', pickOf(2, 'KC'))
+    proxy.refuse = false
+    const mine = await picking
+    const positions = [other, mine].flatMap((settled) => (settled.ok ? settled.answer.positions : []))
+    expect(positions).toHaveLength(2)
+    expect(await recordedPicks()).toEqual(positions)
+  })
+
+  test.each(['cutAfter', 'cutBefore'] as const)('of a batch that only refused (%s), its receipt is kept once', async (way) => {
+    proxy[way] = once('COMMIT')
+    const key = idempotencyKey('1', 'submitPick', 'k1', {})
+    const refuse = () => remote.submit(member(1), 'SubmitPick', pickOf(1, 'nobody'), key)
+    expect(await refuse()).toMatchObject({ violation: { code: 'unknown_team' } })
+    expect(await receiptCount()).toBe(1)
+    expect(await refuse()).toMatchObject({ violation: { code: 'unknown_team' } })
+  })
+
+  test('of a batch that wrote nothing, there is nothing to find out', async () => {
+    proxy.cutBefore = once('COMMIT')
+    expect(await remote.submit(member(1), 'SubmitPick', pickOf(1, 'nobody'))).toMatchObject({
+      violation: { code: 'unknown_team' },
+    })
+    expect(await remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))).toMatchObject({ ok: true })
+  })
+
+  test('and nobody can be asked for it in time, it is told that this is not known', async () => {
+    proxy.cutAfter = once('COMMIT', () => (proxy.refuse = true))
+    await expect(remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))).rejects.toThrow(OutcomeUnknown)
+    proxy.refuse = false
+    expect(await recordedPicks()).toHaveLength(1)
+    expect(await remote.submit(member(1), 'SubmitPick', pickOf(2, 'KC'))).toMatchObject({ ok: true })
+    expect(await findingsIn(own.log)).toEqual([])
+  })
+
+  test('what is just being committed is not read back from the log', async () => {
+    const seen: boolean[] = []
+    proxy.cutAfter = (message) => {
+      if (message.includes('COMMIT')) seen.push(remote.follower.lacks(remote.follower.position + 1))
+      return false
+    }
+    await remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+    expect(seen).toEqual([false])
+  })
+})

@@ -1,0 +1,83 @@
+import { type Command, entryId, type Instant, instantFromMs, type Sent, userId, weekId } from '@outlast/domain'
+import { describe, expect, it } from 'vitest'
+import { Batch } from './batch.ts'
+import { chainHash, GENESIS } from '../log/chain.ts'
+import { advance, emptyLogState, type LogState } from '../state/follower.ts'
+
+const at = (time: string): Instant => instantFromMs(Date.parse(time))
+const BEFORE = at('2025-09-01T12:00:00.000Z')
+const LOCK = at('2025-09-07T16:00:00.000Z')
+const NO_DATABASE = undefined as never
+const NONCE = 'ab'.repeat(32)
+
+const sent = (user: number, type: Command['type'], data: object): Sent => ({
+  command: { type, data } as Command,
+  actor: user === 0 ? { kind: 'visitor' } : { kind: 'user', userId: userId(user), tokenVersion: 1 },
+})
+const pick = (team: string): Sent => sent(1, 'SubmitPick', { entryId: 1, weekId: 1, team, nonce: NONCE })
+
+/** A log with an admin, their entry, and week 1 of 2025. */
+function started(): LogState {
+  const state = emptyLogState()
+  const batch = new Batch(NO_DATABASE, state, BEFORE)
+  for (const one of [
+    sent(0, 'RegisterUser', { emailTaken: false, isNamedAdmin: null }),
+    sent(1, 'AddWeek', { seasonYear: 2025, weekNumber: 1 }),
+    sent(1, 'CreateEntry', { userId: 1, name: 'One' }),
+  ]) {
+    expect(batch.decide(one).outcome.ok).toBe(true)
+  }
+  for (const event of batch.events) advance(state, event)
+  return state
+}
+
+describe('a batch', () => {
+  it('lets each command see what the earlier ones did, and nobody else', () => {
+    const state = started()
+    const batch = new Batch(NO_DATABASE, state, BEFORE)
+    expect(batch.decide(sent(1, 'CreateEntry', { userId: 1, name: 'Two' })).outcome.ok).toBe(true)
+    expect(batch.decide(sent(1, 'CreateEntry', { userId: 1, name: 'TWO' })).outcome).toMatchObject({
+      violation: { code: 'entry_name_taken' },
+    })
+    expect([...batch.pool.entries.values()].map(({ name }) => name)).toEqual(['One', 'Two'])
+    expect([...state.pool.entries.values()].map(({ name }) => name)).toEqual(['One'])
+  })
+
+  it('records a due lock before the pick that comes too late, and keeps it out', () => {
+    const batch = new Batch(NO_DATABASE, started(), LOCK)
+    const late = batch.decide(pick('KC'))
+    expect(late.outcome).toMatchObject({ ok: false, violation: { code: 'week_locked' } })
+    expect(late.events.map((event) => event.type)).toEqual(['WeekLocked'])
+    expect(batch.decide(pick('KC')).events).toEqual([])
+    expect(batch.events.map((event) => event.type)).toEqual(['WeekLocked'])
+    expect(batch.pool.weeks.get(weekId(1))?.locked).not.toBeNull()
+    expect(batch.pool.entries.get(entryId(1))?.picks).toEqual([])
+  })
+
+  it('takes a pick at the last millisecond, at the time it was given', () => {
+    const last = instantFromMs(Date.parse(LOCK) - 1)
+    const { outcome, events } = new Batch(NO_DATABASE, started(), last).decide(pick('KC'))
+    expect(outcome.ok).toBe(true)
+    expect(events).toMatchObject([{ type: 'PickSubmitted', recordedAt: last }])
+  })
+
+  it('chains its events to the log and to each other, and counts on in each stream', () => {
+    const state = started()
+    expect(state.streamLengths.get('entry-1')).toBe(1)
+    const batch = new Batch(NO_DATABASE, state, BEFORE)
+    for (const team of ['KC', 'SF']) batch.decide(pick(team))
+    batch.decide(sent(1, 'AddWeek', { seasonYear: 2025, weekNumber: 2 }))
+    expect(batch.events.map(({ position, stream, version }) => [position, stream, version])).toEqual([
+      [state.head.position + 1, 'entry-1', 2],
+      [state.head.position + 2, 'entry-1', 3],
+      [state.head.position + 3, 'week-2', 1],
+    ])
+    let previous = state.head.hash
+    expect(previous).not.toBe(GENESIS)
+    for (const event of batch.events) {
+      expect(event.hash).toBe(chainHash(previous, event))
+      previous = event.hash
+    }
+    expect(new Set(batch.events.map((event) => event.eventId)).size).toBe(3)
+  })
+})

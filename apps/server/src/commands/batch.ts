@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CommandType,
+  forkPool,
+  type Instant,
+  type Outcome,
+  type PoolState,
+  type RecordedEvent,
+  runCommand,
+  type Sent,
+  type Stream,
+} from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { seal } from '../log/chain.ts'
+import type { LogState } from '../state/follower.ts'
+import { nodeHashing } from '../log/hashing.ts'
+import type { StoredEvent } from '../log/stored-event.ts'
+
+/**
+ * Commands decided one after another in one transaction, on a fork of the pool: each sees what the earlier ones did,
+ * and nobody else sees anything until the transaction has committed. The log state must not advance meanwhile, which
+ * the append lock sees to.
+ */
+export class Batch {
+  readonly tx: Kysely<Tables>
+  readonly pool: PoolState
+  readonly events: StoredEvent[] = []
+  readonly #base: LogState
+  readonly #now: Instant
+  readonly #streamLengths = new Map<Stream, number>()
+  #hash: string
+
+  /** @param now real time by the database's clock, read under the lock */
+  constructor(tx: Kysely<Tables>, base: LogState, now: Instant) {
+    this.tx = tx
+    this.#base = base
+    this.#now = now
+    this.#hash = base.head.hash
+    this.pool = forkPool(base.pool)
+  }
+
+  decide<T extends CommandType>(sent: Sent<T>): { readonly outcome: Outcome<T>; readonly events: readonly StoredEvent[] } {
+    const { recorded, outcome } = runCommand(this.pool, sent, this.#now, nodeHashing)
+    const events = recorded.map((event) => this.#seal(event))
+    for (const event of events) this.events.push(event)
+    return { outcome, events }
+  }
+
+  #seal(event: RecordedEvent): StoredEvent {
+    const known = this.#streamLengths.get(event.stream) ?? this.#base.streamLengths.get(event.stream) ?? 0
+    const sealed = seal(event, known + 1, randomUUID(), this.#hash)
+    this.#streamLengths.set(event.stream, sealed.version)
+    this.#hash = sealed.hash
+    return sealed
+  }
+}

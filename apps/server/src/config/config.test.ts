@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { CONFIG_VARIABLES, ConfigError, loadConfig } from './config.ts'
+
+const SECRET = 'a-secret-of-more-than-thirty-two-bytes'
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('loadConfig', () => {
+  it('has the defaults of decisions.md §Configuration', () => {
+    const config = loadConfig({})
+    expect(config).toMatchObject({
+      production: false,
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8080',
+      publicUrlIsDefault: true,
+      clubName: 'Outlast',
+      espnBaseUrl: 'https://site.api.espn.com',
+      autoSync: true,
+      trustProxy: false,
+      logLevel: 'info',
+      rateLimits: true,
+      passwordCost: 12,
+    })
+    expect(config.databaseUrl).toBeUndefined()
+    expect(config.jwtSecret).toBeUndefined()
+    expect(config.adminEmail).toBeUndefined()
+    expect(config.dataDir).toBe(`${process.cwd()}/.outlast`)
+    expect(config.mail).toEqual({ kind: 'files', folder: `${process.cwd()}/.outlast/mail`, from: 'Outlast <pool@localhost>' })
+  })
+
+  it('takes what is set, without spaces around it or slashes behind it', () => {
+    const config = loadConfig({
+      PORT: ' 9000 ',
+      DATABASE_URL: 'postgresql:///outlast?host=/run/postgresql',
+      JWT_SECRET: SECRET,
+      PUBLIC_URL: 'https://Pool.Example/',
+      SMTP_URL: 'smtps://user:password@mail.example:465',
+      MAIL_FROM: 'Club <pool@club.example>',
+      ESPN_BASE_URL: 'http://127.0.0.1:1234/',
+      AUTO_SYNC: 'off',
+      RATE_LIMITS: 'off',
+      NODE_ENV: 'production',
+    })
+    expect(config).toMatchObject({
+      production: true,
+      port: 9000,
+      databaseUrl: 'postgresql:///outlast?host=/run/postgresql',
+      publicUrl: 'https://pool.example',
+      publicUrlIsDefault: false,
+      mail: { kind: 'smtp', url: 'smtps://user:password@mail.example:465', from: 'Club <pool@club.example>' },
+      espnBaseUrl: 'http://127.0.0.1:1234',
+      autoSync: false,
+      rateLimits: false,
+    })
+  })
+
+  it('follows PORT in the default of PUBLIC_URL', () => {
+    expect(loadConfig({ PORT: '3000' }).publicUrl).toBe('http://localhost:3000')
+  })
+
+  it('takes a blank value for none', () => {
+    expect(loadConfig({ PORT: '', PUBLIC_URL: '  ', JWT_SECRET: '' })).toEqual(loadConfig({}))
+  })
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT must be a port number'],
+    [{ PORT: '70000' }, 'PORT must be a port number'],
+    [{ HOST: 'localhost:80' }, 'HOST must be an address'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL that starts with postgres://'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET must be at least 32 bytes long'],
+    [{ JWT_SECRET: 'a'.repeat(64) }, 'JWT_SECRET must be random'],
+    [{ PUBLIC_URL: 'pool.example' }, 'PUBLIC_URL must be a URL'],
+    [{ PUBLIC_URL: 'https://pool.example/club' }, 'PUBLIC_URL must have nothing after the host'],
+    [{ CLUB_NAME: 'x'.repeat(81) }, 'CLUB_NAME must have at most 80'],
+    [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL must be an e-mail address'],
+    [{ SMTP_URL: 'http://mail', MAIL_FROM: 'a@b.example' }, 'SMTP_URL must be a URL that starts with smtp://'],
+    [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM must be set together'],
+    [{ MAIL_FROM: 'Club' }, 'MAIL_FROM must be an address'],
+    [{ ESPN_BASE_URL: 'ftp://x' }, 'ESPN_BASE_URL must be a URL'],
+    [{ AUTO_SYNC: 'yes' }, 'AUTO_SYNC must be on or off'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be off, on'],
+    [{ TRUST_PROXY: '10.0.0.0/64' }, 'TRUST_PROXY must be off, on'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ RATE_LIMITS: '1' }, 'RATE_LIMITS must be on or off'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 16'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production'],
+  ])('refuses %o', (env, sentence) => {
+    const problems = problemsOf(env as Record<string, string>)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(sentence)
+  })
+
+  it('lists every problem at once, and no values', () => {
+    const problems = problemsOf({ PORT: 'x', JWT_SECRET: 'hunter2', LOG_LEVEL: 'loud' })
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'JWT_SECRET', 'LOG_LEVEL'])
+    expect(problems.join()).not.toContain('hunter2')
+  })
+
+  it('needs a secret in production on a shared database, and there alone', () => {
+    const shared = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/outlast' }
+    expect(problemsOf(shared)[0]).toContain('JWT_SECRET must be set')
+    expect(problemsOf({ ...shared, JWT_SECRET: SECRET })).toEqual([])
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([])
+    expect(problemsOf({ DATABASE_URL: 'postgres://db/outlast' })).toEqual([])
+  })
+
+  it.each([
+    ['off', false],
+    ['on', 1],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8, ::1', ['loopback', '10.0.0.0/8', '::1']],
+  ])('reads TRUST_PROXY=%s', (value, expected) => {
+    expect(loadConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected)
+  })
+})
+
+describe('docs/configuration.md', () => {
+  it('names every variable that is read, in the same order, and no other', () => {
+    const text = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
+    const rows = text.split('\n').filter((line) => line.startsWith('| `'))
+    const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1]))
+    expect(named).toEqual(CONFIG_VARIABLES)
+  })
+})

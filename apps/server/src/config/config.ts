@@ -1,0 +1,234 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+/** Where mails go. Without a mail server they become files, so that a pool works before it has one. */
+export type MailConfig =
+  | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
+  | { readonly kind: 'files'; readonly folder: string; readonly from: string }
+
+/** Everything that can be set from outside, checked. Documented in docs/configuration.md. */
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  /** Undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined
+  /** Absolute. */
+  readonly dataDir: string
+  /** Undefined: to be taken from the data folder. See accounts/token-secret.ts. */
+  readonly jwtSecret: string | undefined
+  /** Origin of what people open, without a slash at the end. */
+  readonly publicUrl: string
+  /** Whether nobody set it: then every name of this machine itself is as good. */
+  readonly publicUrlIsDefault: boolean
+  readonly clubName: string
+  readonly adminEmail: string | undefined
+  readonly mail: MailConfig
+  /** Without a slash at the end. */
+  readonly espnBaseUrl: string
+  readonly autoSync: boolean
+  /** False, how many proxies stand in front, or their addresses. */
+  readonly trustProxy: false | number | readonly string[]
+  readonly logLevel: LogLevel
+  readonly rateLimits: boolean
+  readonly metricsToken: string | undefined
+  /** bcrypt's cost. Not to be set from outside; tests lower it. */
+  readonly passwordCost: number
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Environment as a process has it. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Why the configuration cannot be used: one sentence for each variable, all of them at once. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(['The configuration cannot be used:', ...problems.map((problem) => `  ${problem}`)].join('\n'))
+    this.problems = problems
+  }
+}
+
+const MIN_SECRET_BYTES = 32
+/** Below it a long secret is a short one repeated. */
+const MIN_DISTINCT = 8
+
+const onOff = (what: string) =>
+  z.enum(['on', 'off'], { error: `must be on or off (${what})` }).transform((value) => value === 'on')
+
+/** A URL of one of some protocols; `origin`: with nothing after the host. */
+function url(protocols: readonly string[], { origin = false } = {}) {
+  const sentence = `must be a URL that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`
+  return z.string().transform((value, context) => {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined
+    const isGood = parsed !== undefined && protocols.includes(parsed.protocol.slice(0, -1)) && parsed.host !== ''
+    if (!isGood) context.addIssue({ code: 'custom', message: sentence })
+    else if (origin && `${parsed.pathname}${parsed.search}${parsed.hash}` !== '/') {
+      context.addIssue({ code: 'custom', message: 'must have nothing after the host: the pool stands at the root' })
+    } else if (origin) return parsed.origin
+    return value.replace(/\/+$/, '')
+  })
+}
+
+/** A PostgreSQL URL. Not for `URL`: its host may be empty (a Unix socket) or a list. */
+const databaseUrl = z.string().regex(/^postgres(?:ql)?:\/\/\S+$/, 'must be a URL that starts with postgres:// or postgresql://')
+
+const secret = z
+  .string()
+  .refine((value) => Buffer.byteLength(value) >= MIN_SECRET_BYTES, `must be at least ${MIN_SECRET_BYTES} bytes long`)
+  .refine((value) => new Set(value).size >= MIN_DISTINCT, 'must be random: try the output of `openssl rand -base64 48`')
+
+const line = (max: number) =>
+  z
+    .string()
+    .max(max, `must have at most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, 'must be one line')
+
+const TRUST_PROXY = 'must be off, on (one proxy), the number of proxies, or their addresses separated by commas'
+const trustProxy = z.string().transform((value, context): false | number | readonly string[] => {
+  if (value === 'off') return false
+  if (value === 'on') return 1
+  if (/^[1-9]$/.test(value)) return Number(value)
+  const addresses = value.split(',').map((part) => part.trim())
+  if (addresses.every(isProxyAddress)) return addresses
+  context.addIssue({ code: 'custom', message: TRUST_PROXY })
+  return false
+})
+
+function isProxyAddress(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
+  const [address = '', bits, ...rest] = value.split('/')
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (longest === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+}
+
+const PORT = 'must be a port number from 0 to 65535 (0: any that is free)'
+
+/** Each variable with its rule and default, in the order of the docs. A blank value counts as none. */
+const VARIABLES = {
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT)
+    .transform(Number)
+    .refine((port) => port <= 65_535, PORT)
+    .default(8080),
+  HOST: line(255)
+    .regex(/^[^\s/:]+$|^[0-9a-fA-F:.]+$/, 'must be an address or a host name, without a port')
+    .default('127.0.0.1'),
+  DATABASE_URL: databaseUrl.optional(),
+  OUTLAST_DATA: line(4096).default('.outlast'),
+  JWT_SECRET: secret.optional(),
+  PUBLIC_URL: url(['http', 'https'], { origin: true }).optional(),
+  CLUB_NAME: line(80).default('Outlast'),
+  ADMIN_EMAIL: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+    .max(254, 'must be an e-mail address')
+    .optional(),
+  SMTP_URL: url(['smtp', 'smtps']).optional(),
+  MAIL_FROM: line(320)
+    .regex(
+      /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an address like pool@club.example or Club <pool@club.example>',
+    )
+    .optional(),
+  ESPN_BASE_URL: url(['http', 'https']).default('https://site.api.espn.com'),
+  AUTO_SYNC: onOff('asking the feed by itself').default(true),
+  TRUST_PROXY: trustProxy.default(false),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  RATE_LIMITS: onOff('limits on attempts').default(true),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,512}$/, 'must have 16 characters at least, without spaces')
+    .optional(),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
+    .default('development'),
+}
+
+/** Names of all variables that are read. */
+export const CONFIG_VARIABLES = Object.keys(VARIABLES)
+
+const environment = z.object(VARIABLES)
+type Values = z.output<typeof environment>
+
+/**
+ * Reads the configuration from an environment.
+ * @throws ConfigError naming every variable that is wrong, and what it should be. Values are not repeated: they may be secrets.
+ */
+export function loadConfig(env: Environment): Config {
+  const given = Object.fromEntries(CONFIG_VARIABLES.map((name) => [name, env[name]?.trim() || undefined]))
+  const result = environment.safeParse(given)
+  const problems = result.success ? problemsBetween(result.data) : problemsOf(result.error)
+  if (!result.success || problems.length > 0) throw new ConfigError(problems)
+  return configOf(result.data)
+}
+
+/** {@link loadConfig} of this process's environment: the only place that reads it. */
+export function readConfig(): Config {
+  return loadConfig(process.env)
+}
+
+/** Where this process's database is: all that a command beside the pool needs, and no secrets. */
+export function readDatabaseConfig(): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  const { DATABASE_URL, OUTLAST_DATA } = process.env
+  return loadConfig({ DATABASE_URL, OUTLAST_DATA })
+}
+
+/** What no variable shows alone. */
+function problemsBetween(values: Values): readonly string[] {
+  const problems: string[] = []
+  if (values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined && values.JWT_SECRET === undefined) {
+    problems.push(
+      `JWT_SECRET must be set, ${MIN_SECRET_BYTES} bytes at least: every process on a shared database needs the same one`,
+    )
+  }
+  if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined) {
+    problems.push('MAIL_FROM must be set together with SMTP_URL: the address that mails come from')
+  }
+  return problems
+}
+
+function problemsOf(error: z.ZodError): readonly string[] {
+  const first = new Map<string, string>()
+  for (const { path, message } of error.issues) {
+    const name = String(path[0])
+    if (!first.has(name)) first.set(name, `${name} ${message}`)
+  }
+  return [...first.values()]
+}
+
+function configOf(values: Values): Config {
+  const dataDir = resolve(values.OUTLAST_DATA)
+  return {
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    dataDir,
+    jwtSecret: values.JWT_SECRET,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrlIsDefault: values.PUBLIC_URL === undefined,
+    clubName: values.CLUB_NAME,
+    adminEmail: values.ADMIN_EMAIL,
+    mail: mailOf(values, dataDir),
+    espnBaseUrl: values.ESPN_BASE_URL,
+    autoSync: values.AUTO_SYNC,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    rateLimits: values.RATE_LIMITS,
+    metricsToken: values.METRICS_TOKEN,
+    passwordCost: 12,
+  }
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM }: Values, dataDir: string): MailConfig {
+  if (SMTP_URL !== undefined && MAIL_FROM !== undefined) return { kind: 'smtp', url: SMTP_URL, from: MAIL_FROM }
+  return { kind: 'files', folder: resolve(dataDir, 'mail'), from: MAIL_FROM ?? 'Outlast <pool@localhost>' }
+}

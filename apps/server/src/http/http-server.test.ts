@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
+import type { Reply } from './handler.ts'
+import { createHttpServer } from './http-server.ts'
+
+let app: TinyApp
+afterEach(() => app.close())
+
+const NO_TEAMS: Reply<'listTeams'> = { status: 200, body: [] }
+
+function open(): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(app.port, '127.0.0.1', () => resolve(socket))
+    socket.once('error', reject)
+  })
+}
+
+function readAll(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    socket.on('data', (bytes) => (text += bytes.toString()))
+    socket.once('close', () => resolve(text))
+  })
+}
+
+describe('closing', () => {
+  it('answers what it accepted, takes nothing new, and ends kept connections', async () => {
+    let answerNow: () => void = () => {}
+    const asked = Promise.withResolvers<void>()
+    app = await startTinyApp({
+      handlers: {
+        listTeams: async () => {
+          asked.resolve()
+          await new Promise<void>((resolve) => (answerNow = resolve))
+          return NO_TEAMS
+        },
+      },
+    })
+    const idle = await open()
+    const idleEnd = readAll(idle)
+    idle.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    const busy = await open()
+    const answer = readAll(busy)
+    busy.write('GET /api/teams HTTP/1.1\r\nHost: x\r\n\r\n')
+    await asked.promise
+    const closed = app.http.close(10_000)
+    await expect(open()).rejects.toThrow('ECONNREFUSED')
+    expect(await idleEnd).toContain('200 OK')
+    answerNow()
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[^]*\[\]$/)
+    await closed
+    expect(app.http.connections()).toBe(0)
+  })
+
+  it('can refuse who comes before it closes, while what is open goes on', async () => {
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<Reply<'listTeams'>>()]
+    app = await startTinyApp({ handlers: { listTeams: () => (asked.resolve(), answered.promise) } })
+    const socket = await open()
+    const answer = readAll(socket)
+    socket.write('GET /api/teams HTTP/1.1\r\nHost: x\r\n\r\n')
+    await asked.promise
+    app.http.refuse()
+    await expect(open()).rejects.toThrow('ECONNREFUSED')
+    answered.resolve(NO_TEAMS)
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[^]*\[\]$/)
+    await app.http.close(10_000)
+  })
+
+  it('cuts what does not end in time', async () => {
+    const asked = Promise.withResolvers<void>()
+    app = await startTinyApp({ handlers: { listTeams: () => (asked.resolve(), new Promise(() => {})) } })
+    const socket = await open()
+    const answer = readAll(socket)
+    socket.write('GET /api/teams HTTP/1.1\r\nHost: x\r\n\r\n')
+    await asked.promise
+    await app.http.close(20)
+    expect(await answer).toBe('')
+  })
+})
+
+describe('listening', () => {
+  it('says in a sentence why it cannot', async () => {
+    app = await startTinyApp()
+    const another = createHttpServer(() => {}, { limitPerAddress: true })
+    await expect(another.listen(app.port, '127.0.0.1')).rejects.toThrow(
+      `Port ${app.port} on 127.0.0.1 is in use: stop what runs there, or set PORT`,
+    )
+    await expect(another.listen(0, '203.0.113.77')).rejects.toThrow('203.0.113.77 is no address of this machine: set HOST')
+  })
+})
+
+describe('limits of the server', () => {
+  it('are set against slow clients', async () => {
+    app = await startTinyApp()
+    const { headersTimeout, requestTimeout, keepAliveTimeout, maxHeadersCount, timeout } = app.http.server
+    expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxHeadersCount, timeout }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 20_000,
+      keepAliveTimeout: 65_000,
+      maxHeadersCount: 100,
+      timeout: 120_000,
+    })
+  })
+})

@@ -1,0 +1,3 @@
+export { type EmbeddedOptions, type EmbeddedPostgres, borrowEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+export { DataFolderInUse } from './data-folder.ts'
+export type { DatabaseLog } from './supervisor.ts'

@@ -1,0 +1,51 @@
+import { matrixOf } from '@outlast/contract/live/derive/matrix'
+import type { AuditAt } from '@outlast/contract'
+import { currentWeek, siteTimeOf, type UserId } from '@outlast/domain'
+import { weekInfos } from '@outlast/projections'
+import { openDatabase } from '../database/pool.ts'
+import type { Tables } from '../database/tables.ts'
+import { weekRow } from '../state/wire-rows.ts'
+import type { LogState } from '../state/follower.ts'
+import { replay } from './replay.ts'
+import { seasonViewOf, type Today } from './replay-view.ts'
+
+export interface ReplayTask {
+  readonly connectionString: string
+  readonly position: number
+}
+
+/** Folds the log up to a position, in a thread of its own. Null when the log does not reach that far. */
+export async function replayAt({ connectionString, position }: ReplayTask): Promise<AuditAt | null> {
+  const database = openDatabase<Tables>({ connectionString, max: 2, onError: () => {}, applicationName: 'outlast-replay' })
+  try {
+    const state = await replay(database.db, { position })
+    return state.head.position < position ? null : describe(state, await readToday(database.db))
+  } finally {
+    await database.close()
+  }
+}
+
+async function readToday(db: ReturnType<typeof openDatabase<Tables>>['db']): Promise<Today> {
+  const revealed = new Set((await weekInfos(db)).filter((week) => week.is_locked).map((week) => week.id))
+  const accounts = await db.selectFrom('accounts').select(['user_id', 'first_name', 'last_name']).execute()
+  const names = new Map(accounts.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`.trim()]))
+  return { nameOf: (user: UserId) => names.get(user) ?? '', isRevealed: (week) => revealed.has(week) }
+}
+
+function describe({ pool, head }: LogState, today: Today): AuditAt {
+  const view = seasonViewOf(pool, today)
+  const matrix = view === undefined ? undefined : matrixOf(view)
+  const current = currentWeek(pool)
+  const out = matrix?.entries.filter((entry) => entry.is_eliminated).length ?? 0
+  const all = pool.entries.count()
+  return {
+    position: head.position,
+    recorded_at: head.recordedAt,
+    site_time: siteTimeOf(pool, head.recordedAt),
+    current_week: current === undefined ? null : weekRow(pool, current),
+    entries: all,
+    alive: all - out,
+    out,
+    matrix: structuredClone(matrix ?? { season_year: null, weeks: [], entries: [], champion_entry_ids: [] }) as AuditAt['matrix'],
+  }
+}

@@ -1,0 +1,95 @@
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import {
+  emptyPool,
+  type Entry,
+  type PoolRules,
+  type PoolState,
+  type SiteClock,
+  type Stream,
+  type User,
+  type Week,
+  type WeekId,
+} from '@outlast/domain'
+import type { Head } from '../log/stored-event.ts'
+import type { LogState } from './follower.ts'
+import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
+
+/** Rises whenever what is folded, or how, changes: older snapshots are then passed over and the log is folded anew. */
+export const SNAPSHOT_FORMAT = 3
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+/** Decompressing into small pieces, as is usual, takes three times as long. */
+const PIECE_BYTES = 4 << 20
+
+interface SnapshotJson {
+  readonly head: Head
+  readonly streamLengths: readonly [Stream, number][]
+  readonly users: readonly User[]
+  readonly entries: readonly Omit<Entry, 'picks'>[]
+  readonly picks: PicksHead
+  readonly weeks: readonly Week[]
+  readonly currentWeekId: WeekId | null
+  readonly siteClock: SiteClock
+  readonly rules: PoolRules
+  readonly seasonRules: readonly [number, PoolRules][]
+  readonly lastId: PoolState['lastId']
+  readonly extra: unknown
+}
+
+/** How long the JSON is that follows; the picks are behind it. */
+const LENGTH_BYTES = 4
+
+/** A state and what others folded beside it (`extra`: JSON), compressed. */
+export async function encodeSnapshot({ pool, head, streamLengths }: LogState, extra: unknown): Promise<Buffer> {
+  const entries = [...pool.entries.values()]
+  const picks = encodePicks(entries)
+  const json: SnapshotJson = {
+    head,
+    streamLengths: [...streamLengths],
+    users: [...pool.users.values()],
+    entries: entries.map(withoutPicks),
+    picks: picks.head,
+    weeks: [...pool.weeks.values()],
+    currentWeekId: pool.currentWeekId,
+    siteClock: pool.siteClock,
+    rules: pool.rules,
+    seasonRules: [...pool.seasonRules.entries()],
+    lastId: pool.lastId,
+    extra,
+  }
+  const text = Buffer.from(JSON.stringify(json))
+  const length = Buffer.alloc(LENGTH_BYTES)
+  length.writeUInt32LE(text.length)
+  const whole = Buffer.concat([length, text, picks.bytes])
+  return compress(whole, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+}
+
+/** The opposite of {@link encodeSnapshot}. What can be derived is derived again rather than stored. */
+export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: LogState; readonly extra: unknown }> {
+  const whole = await decompress(bytes, { chunkSize: PIECE_BYTES })
+  const behind = LENGTH_BYTES + whole.readUInt32LE()
+  const json = JSON.parse(whole.toString('utf8', LENGTH_BYTES, behind)) as SnapshotJson
+  const pool = emptyPool()
+  pool.position = json.head.position
+  pool.currentWeekId = json.currentWeekId
+  pool.siteClock = json.siteClock
+  pool.rules = json.rules
+  Object.assign(pool.lastId, json.lastId)
+  for (const user of json.users) pool.users.set(user.id, user)
+  for (const week of json.weeks) pool.weeks.set(week.id, week)
+  for (const [year, rules] of json.seasonRules) pool.seasonRules.set(year, rules)
+  for (const entry of decodePicks(json.picks, whole.subarray(behind), json.entries)) addEntry(pool, entry)
+  return { state: { pool, head: json.head, streamLengths: new Map(json.streamLengths) }, extra: json.extra }
+}
+
+function withoutPicks(entry: Entry): Omit<Entry, 'picks'> {
+  const { picks: _picks, ...rest } = entry
+  return rest
+}
+
+function addEntry(pool: PoolState, entry: Entry): void {
+  pool.entries.set(entry.id, entry)
+  pool.entriesOfUser.set(entry.userId, [...(pool.entriesOfUser.get(entry.userId) ?? []), entry.id])
+}
