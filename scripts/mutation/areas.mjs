@@ -71,9 +71,9 @@ export const AREAS = {
   secrecy: [
     {
       mutate: ['concerns-of', 'concerns-of-picks', 'concerns-of-weeks', 'concerns-among', 'build-changes'].map((name) =>
-        server(`live/${name}`),
+        server(`topics/${name}`),
       ),
-      tests: ['concerns-of', 'build-changes'].map((name) => serverTest(`live/${name}`)),
+      tests: ['concerns-of', 'build-changes'].map((name) => serverTest(`topics/${name}`)),
     },
     { mutate: [projection('audit/details')], tests: ['packages/projections/src/audit/details.test.ts'] },
     { mutate: QUERIES, tests: QUERY_TESTS, database: true },
@@ -104,7 +104,7 @@ export const AREAS = {
         'topics/revocation',
         'topics/session',
       ].map(server),
-      tests: ['auth/{authenticate,secret,tokens}', 'live/{access,requests,revocation,session}'].map(serverTest),
+      tests: ['accounts/{authenticate,token-secret,tokens}', 'topics/{access,requests,revocation,session}'].map(serverTest),
     },
     {
       mutate: ['http/origins', 'http/request-context', 'http/serve'].map(server),
