@@ -49,10 +49,10 @@ export const AREAS = {
       mutate: ['http/lock-guard', 'jobs/lock-timer', 'commands/batch', 'commands/queue'].map(server),
       tests: ['http/lock-guard', 'jobs/lock-timer', 'commands/batch', 'commands/queue'].map(serverTest),
     },
-    { mutate: [server('commands/appender')], tests: [serverTest('log/{appender,log}.pg')], database: true },
+    { mutate: [server('commands/appender')], tests: [serverTest('{commands/appender,log/log}.pg')], database: true },
     {
       sql: ['commands/appender', 'commands/receipts', 'log/write'].map(server),
-      tests: [serverTest('log/{appender,log}.pg')],
+      tests: [serverTest('{commands/appender,log/log}.pg')],
       database: true,
     },
   ],
