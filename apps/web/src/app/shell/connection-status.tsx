@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useLiveStore } from '../../live/live-store.ts'
 import styles from './shell.module.css'
 
@@ -10,7 +11,7 @@ const PATIENCE_MS = 1_500
 export function ConnectionSign(): ReactNode {
   const lost = useLiveStore((store) => !store.connected)
   const ever = useLiveStore((store) => store.everConnected)
-  const shown = useLasting(lost)
+  const shown = useHeldFor(lost, PATIENCE_MS)
   return (
     <div className={styles.connection} role="status">
       {shown && (
@@ -21,18 +22,4 @@ export function ConnectionSign(): ReactNode {
       )}
     </div>
   )
-}
-
-/** Whether it has been so for a while. */
-function useLasting(is: boolean): boolean {
-  const [lasts, setLasts] = useState(false)
-  useEffect(() => {
-    if (!is) return undefined
-    const timer = setTimeout(() => setLasts(true), PATIENCE_MS)
-    return () => {
-      clearTimeout(timer)
-      setLasts(false)
-    }
-  }, [is])
-  return is && lasts
 }

@@ -1,7 +1,9 @@
 import type { AdminEntry, User } from '@outlast/contract'
 import { type SeasonView, seasonTopic } from '@outlast/contract/live'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { api, sentenceOf } from '../../api/client.ts'
+import { useCallback, useMemo } from 'react'
+import { api } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import { withStanding } from './roster-entries.ts'
 
@@ -22,6 +24,9 @@ export interface Roster {
   readonly refresh: () => void
 }
 
+const readAllUsers = () => api.call('adminListUsers')
+const readAllEntries = () => api.call('adminListEntries')
+
 const LOADING = { status: 'loading' } as const
 
 /**
@@ -37,10 +42,10 @@ export function useRoster(): Roster {
     [admin, season],
   )
   const isLive = admin !== undefined && entries !== undefined
-  const late = useLate(!isLive)
+  const late = useHeldFor(!isLive, PATIENCE_MS)
   const needed = !isLive && (late || state.status === 'refused')
-  const [readUsers, usersAgain] = useRead(needed, () => api.call('adminListUsers'), 'Failed to load users')
-  const [readEntries, entriesAgain] = useRead(needed, () => api.call('adminListEntries'), 'Failed to load entries')
+  const [readUsers, usersAgain] = useList(needed, readAllUsers, 'Failed to load users')
+  const [readEntries, entriesAgain] = useList(needed, readAllEntries, 'Failed to load entries')
   const refresh = useCallback(() => {
     usersAgain()
     entriesAgain()
@@ -62,40 +67,13 @@ function useCurrentSeason(): SeasonView | null | undefined {
   return current !== undefined && year === null ? null : season
 }
 
-/** Whether something has been so for longer than one likes to wait. */
-function useLate(waiting: boolean): boolean {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
-    return () => {
-      clearTimeout(timer)
-      setLate(false)
-    }
-  }, [waiting])
-  return waiting && late
-}
-
-/** Reads a list while it is needed, and again when it is asked to. A list that is there stays while it is read again. */
-function useRead<Row>(
-  needed: boolean,
+/** Reads a list while the live view is missing, and again on request. */
+function useList<Row>(
+  isNeeded: boolean,
   read: () => Promise<readonly Row[]>,
   fallback: string,
 ): readonly [Loaded<Row>, () => void] {
-  const [list, setList] = useState<Loaded<Row>>(LOADING)
-  const [times, setTimes] = useState(0)
-  const again = useCallback(() => {
-    setList((before) => (before.status === 'failed' ? { ...before, retrying: true } : before))
-    setTimes((before) => before + 1)
-  }, [])
-  const start = useEffectEvent(() =>
-    read().then(
-      (rows) => setList({ status: 'ready', rows }),
-      (error: unknown) => setList({ status: 'failed', message: sentenceOf(error, fallback), retry: again, retrying: false }),
-    ),
-  )
-  useEffect(() => {
-    if (needed) void start()
-  }, [needed, times])
-  return [list, again]
+  const { data, error, isLoading, refetch } = useQuery(isNeeded ? read : null, fallback)
+  if (error !== null) return [{ status: 'failed', message: error, retry: refetch, retrying: isLoading }, refetch]
+  return [data === undefined ? LOADING : { status: 'ready', rows: data }, refetch]
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
 import { ApiError } from '@outlast/contract'
 import type * as z from 'zod'
@@ -40,8 +40,25 @@ async function load<Values extends FieldValues>(schema: () => Promise<z.ZodType>
 }
 
 /**
- * Puts what the server said of single fields beside them.
- * @returns the sentence for the whole form, null when every fault stands beside its field
+ * Submits a form: when `send` fails, shows the server's messages beside their fields and the rest above the form.
+ * @param fallback the message when the failure has none of its own
+ */
+export function useSubmit<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  send: (values: Values) => Promise<unknown>,
+  fallback: string,
+) {
+  const [error, setError] = useState<string | null>(null)
+  const submit = form.handleSubmit(async (values) => {
+    setError(null)
+    await send(values).catch((failure: unknown) => setError(takeRefusal(form, failure, fallback)))
+  })
+  return { submit, error, clearError: () => setError(null), isSubmitting: form.formState.isSubmitting }
+}
+
+/**
+ * Shows the server's messages about single fields beside those fields.
+ * @returns the message for the whole form; null when every message belongs to a field
  */
 export function takeRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,

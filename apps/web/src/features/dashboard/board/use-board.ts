@@ -1,11 +1,12 @@
 import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
+import { useQuery } from '../../../api/use-query.ts'
+import { useHeldFor } from '../../../lib/use-held-for.ts'
 import { liveClient } from '../../../live/live-client.ts'
 import { useTopic, viewOf } from '../../../live/use-topic.ts'
 import { useUser } from '../../../session/session.ts'
 import { type Board, liveBoard } from './board.ts'
 import { loadBoard, type RestBoard } from './rest-board.ts'
-import { useLoaded } from './use-loaded.ts'
 
 /** How long the live views may take before plain calls are made instead, in milliseconds. */
 const PATIENCE_MS = 6_000
@@ -30,13 +31,14 @@ export type BoardState =
  */
 export function useBoard(): BoardState {
   const live = useLiveBoard()
-  const late = useLate(live.board === undefined, live.isRefused)
-  const rest = useRestBoard(late)
+  const isMissing = live.board === undefined
+  const isLate = useHeldFor(isMissing, PATIENCE_MS)
+  const rest = useRestBoard(isLate || (isMissing && live.isRefused))
   if (live.board !== undefined) {
-    return { status: 'ready', board: live.board, problem: null, retry: rest.load, refresh: live.refresh }
+    return { status: 'ready', board: live.board, problem: null, retry: rest.refetch, refresh: live.refresh }
   }
-  if (rest.value !== undefined) return { status: 'ready', ...rest.value, retry: rest.load, refresh: rest.load }
-  if (rest.error !== null) return { status: 'failed', message: rest.error, retry: rest.load, retrying: rest.loading }
+  if (rest.data !== undefined) return { status: 'ready', ...rest.data, retry: rest.refetch, refresh: rest.refetch }
+  if (rest.error !== null) return { status: 'failed', message: rest.error, retry: rest.refetch, retrying: rest.isLoading }
   return { status: 'loading' }
 }
 
@@ -60,22 +62,8 @@ function useLiveBoard() {
   return { board, isRefused: poolState.status === 'refused' || userState.status === 'refused', refresh }
 }
 
-/** Whether something has been missing for too long. */
-function useLate(isMissing: boolean, isHopeless: boolean): boolean {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    if (!isMissing) return undefined
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
-    return () => {
-      clearTimeout(timer)
-      setLate(false)
-    }
-  }, [isMissing])
-  return isMissing && (late || isHopeless)
-}
-
 function useRestBoard(isWanted: boolean) {
   const { id, is_admin } = useUser()
   const fetch = useCallback(() => loadBoard({ id, is_admin }), [id, is_admin])
-  return useLoaded<RestBoard>(isWanted ? fetch : null, 'Failed to load entries')
+  return useQuery<RestBoard>(isWanted ? fetch : null, 'Failed to load entries')
 }

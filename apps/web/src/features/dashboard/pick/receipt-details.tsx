@@ -1,6 +1,7 @@
 import type { PickReceipt } from '@outlast/contract'
 import { useCallback } from 'react'
 import { api } from '../../../api/client.ts'
+import { useQuery } from '../../../api/use-query.ts'
 import { preciseTime } from '../../../clock/format.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { ErrorBox } from '../../../components/ui/errors.tsx'
@@ -8,14 +9,13 @@ import { Skeleton } from '../../../components/ui/loading.tsx'
 import { useToast } from '../../../components/ui/toast.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
 import styles from './receipt.module.css'
-import { useLoaded } from '../board/use-loaded.ts'
 
 /** What proves a pick: with it anybody can recompute the commitment once the week is revealed. */
 export function ReceiptDetails({ pickId }: { readonly pickId: number }) {
   const fetch = useCallback(() => api.call('pickReceipt', { params: { id: pickId } }), [pickId])
-  const { value: receipt, error, loading, load } = useLoaded(fetch, 'Failed to load the receipt')
+  const { data: receipt, error, isLoading, refetch } = useQuery(fetch, 'Failed to load the receipt')
   if (receipt !== undefined) return <Details receipt={receipt} />
-  return error === null ? <Skeleton height={176} /> : <ErrorBox message={error} onRetry={load} retrying={loading} />
+  return error === null ? <Skeleton height={176} /> : <ErrorBox message={error} onRetry={refetch} retrying={isLoading} />
 }
 
 function Details({ receipt }: { readonly receipt: PickReceipt }) {

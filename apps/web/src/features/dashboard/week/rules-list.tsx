@@ -1,15 +1,15 @@
 import { api } from '../../../api/client.ts'
+import { useQuery } from '../../../api/use-query.ts'
 import { ErrorBox } from '../../../components/ui/errors.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
 import styles from './rules-panel.module.css'
-import { useLoaded } from '../board/use-loaded.ts'
 
 const getRules = () => api.call('getRules')
 
 /** The rules as sentences, which are the server's. To be mounted anew when they changed. */
 export function RulesList() {
-  const { value: rules, error, loading, load } = useLoaded(getRules, 'Failed to load the rules')
-  if (error !== null) return <ErrorBox message={error} onRetry={load} retrying={loading} />
+  const { data: rules, error, isLoading, refetch } = useQuery(getRules, 'Failed to load the rules')
+  if (error !== null) return <ErrorBox message={error} onRetry={refetch} retrying={isLoading} />
   if (rules === undefined) return <Skeleton lines={6} />
   return (
     <>

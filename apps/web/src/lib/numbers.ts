@@ -1,0 +1,12 @@
+/** Returns the form of a noun that goes with a count: `entry` for 1, else `entries`. */
+export const pluralize = (count: number, singular: string, plural = `${singular}s`): string => (count === 1 ? singular : plural)
+
+/** Formats a count with its noun: `1 entry`, `1,200 entries`. */
+export const formatCount = (count: number, singular: string, plural?: string): string =>
+  `${count.toLocaleString('en-US')} ${pluralize(count, singular, plural)}`
+
+/** Removes everything but digits from typed text. */
+export const digitsOnly = (text: string): string => text.replace(/\D/g, '')
+
+/** Reads a positive whole number, as ids and log positions are; undefined for any other text. */
+export const parseId = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
