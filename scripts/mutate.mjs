@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
-import { root, run, wasToldToEnd } from './lib/run.mjs'
+import { root, run, wasInterrupted } from './lib/run.mjs'
 import { AREAS } from './mutation/areas.mjs'
 import { PART_VARIABLE } from './mutation/part.mjs'
 import { scoreOf, WANTED } from './mutation/report.mjs'
@@ -27,7 +27,7 @@ for (const part of parts) {
       ? ['stryker', ['run', 'scripts/mutation/stryker.config.mjs']]
       : ['node', ['scripts/mutation/sql.ts']]
   failed = (await run(...command, { env })) !== 0 || failed
-  if (wasToldToEnd()) process.exit(130)
+  if (wasInterrupted()) process.exit(130)
 }
 for (const area of wanted.filter((name) => AREAS[name] !== undefined)) {
   const { all, killed, share, survivors } = scoreOf(area)

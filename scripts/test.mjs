@@ -1,28 +1,27 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { closingLine, playwrightCounts, sum, vitestCounts } from './lib/counts.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureNginx } from './lib/nginx.mjs'
-import { root, run, wasToldToEnd } from './lib/run.mjs'
+import { root, run, wasInterrupted } from './lib/run.mjs'
+import { runTasks } from './lib/turbo.mjs'
 import { ensureWebBuilt } from './lib/web.mjs'
+import { workspaces } from './lib/workspaces.mjs'
 
-// `npm test [-- check|vitest|e2e ...]`: every check and every suite, each to its end, and one closing line over all of them.
+// `npm test [-- check|unit|database|e2e ...] [--force]`: runs every check and suite, or the named ones, and prints one closing line. A
+// suite that fails does not stop the others. Turbo replays the suites whose inputs have not changed; `--force` runs them all again.
 
 const results = join(root, 'test-results')
 
-const STEPS = {
+const SUITES = {
   async check() {
     const failed = await runChecks([])
     return { passed: 0, failed: failed.length, skipped: 0 }
   },
-  async vitest() {
-    const report = join(results, 'vitest.json')
-    await ensureNginx()
-    const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
-    return counted(vitestCounts(report), code)
-  },
+  unit: () => vitestSuite('unit'),
+  database: () => vitestSuite('database'),
   async e2e() {
     const report = join(results, 'playwright.json')
     await ensureWebBuilt()
@@ -34,7 +33,17 @@ const STEPS = {
   },
 }
 
-/** A suite that ended badly has failed, whatever it counted. */
+/** Runs a project of `vitest.config.ts` in every workspace that has tests of that kind, and adds up their reports. */
+async function vitestSuite(project) {
+  await ensureNginx()
+  const reports = workspaces().map((folder) => join(root, folder, 'test-results', `${project}.json`))
+  for (const report of reports) rmSync(report, { force: true })
+  const args = ['--continue', '--output-logs=new-only', '--log-order=grouped', ...(force ? ['--force'] : [])]
+  const code = await runTasks([`test:${project}`], { args })
+  return counted(sum(reports.filter(existsSync).map(vitestCounts)), code)
+}
+
+/** A suite that exits with an error has failed at least once, whatever it counted. */
 function counted(counts, code) {
   const known = counts ?? { passed: 0, failed: 0, skipped: 0 }
   return code !== 0 && known.failed === 0 ? { ...known, failed: 1 } : known
@@ -43,11 +52,17 @@ function counted(counts, code) {
 await ensureInstalled()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-const chosen = process.argv.slice(2)
+const force = process.argv.includes('--force')
+const chosen = process.argv.slice(2).filter((name) => name !== '--force')
+const unknown = chosen.find((name) => SUITES[name] === undefined)
+if (unknown !== undefined) {
+  console.error(`There is no suite "${unknown}". Suites: ${Object.keys(SUITES).join(', ')}`)
+  process.exit(2)
+}
 const all = []
-for (const step of chosen.length === 0 ? Object.keys(STEPS) : chosen) {
-  all.push(await STEPS[step]())
-  if (wasToldToEnd()) process.exit(130)
+for (const name of chosen.length === 0 ? Object.keys(SUITES) : chosen) {
+  all.push(await SUITES[name]())
+  if (wasInterrupted()) process.exit(130)
 }
 const total = sum(all)
 writeFileSync(join(results, 'closing-line.txt'), `${closingLine(total)}\n`)

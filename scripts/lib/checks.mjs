@@ -1,40 +1,35 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { root, run } from './run.mjs'
+import { run } from './run.mjs'
+import { runTasks } from './turbo.mjs'
 
-/** What each check runs. A check passes when all its commands exit with 0. */
+/** The checks by name. Each runs its command and returns the exit code. */
 const CHECKS = {
-  format: () => [['oxfmt', '--check']],
-  lint: () => [['oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives']],
-  lockfile: () => [['node', 'scripts/complete-lockfile.mjs', '--check']],
-  types: () => ['.', ...workspaces()].map((folder) => ['tsc', '-p', folder]),
+  format: () => run('oxfmt', ['--check']),
+  lockfile: () => run('node', ['scripts/complete-lockfile.mjs', '--check']),
+  lint: () => runWorkspaceTasks(['lint']),
+  types: () => runWorkspaceTasks(['types']),
 }
 
+/** Both tasks in one call, so that turbo can run them side by side. */
+const ALL = { ...CHECKS, lint: undefined, types: undefined, 'lint and types': () => runWorkspaceTasks(['lint', 'types']) }
+
+const runWorkspaceTasks = (tasks) => runTasks(tasks, { args: ['--continue', '--output-logs=errors-only'] })
+
 /**
- * Runs the named checks (all of them when none is named), each to its end.
+ * Runs the named checks, or all of them when none is named. A check that fails does not stop the others.
  *
  * @param {string[]} names
- * @returns {Promise<string[]>} the names of those that failed
+ * @returns {Promise<string[]>} the names of the checks that failed
  */
 export async function runChecks(names) {
+  const unknown = names.find((name) => CHECKS[name] === undefined)
+  if (unknown !== undefined) throw new Error(`There is no check "${unknown}". Checks: ${Object.keys(CHECKS).join(', ')}`)
+  const chosen = names.length === 0 ? ALL : Object.fromEntries(names.map((name) => [name, CHECKS[name]]))
   const failed = []
-  for (const name of names.length === 0 ? Object.keys(CHECKS) : names) {
-    const commands = CHECKS[name]?.()
-    if (commands === undefined) throw new Error(`There is no check "${name}": there are ${Object.keys(CHECKS).join(', ')}`)
-    const codes = []
-    for (const [command, ...args] of commands) codes.push(await run(command, args))
-    const passed = codes.every((code) => code === 0)
+  for (const [name, check] of Object.entries(chosen)) {
+    if (check === undefined) continue
+    const passed = (await check()) === 0
     console.log(`check ${name}: ${passed ? 'passed' : 'FAILED'}`)
     if (!passed) failed.push(name)
   }
   return failed
-}
-
-/** The folders of the workspaces that have TypeScript of their own. */
-function workspaces() {
-  return ['packages', 'apps'].flatMap((parent) =>
-    readdirSync(join(root, parent))
-      .map((name) => join(parent, name))
-      .filter((folder) => existsSync(join(root, folder, 'tsconfig.json'))),
-  )
 }

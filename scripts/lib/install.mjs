@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { missingPackages, nodePackage, thisMachine } from './packages.mjs'
-import { binFolder, root, run, wasToldToEnd } from './run.mjs'
+import { binFolder, root, run, wasInterrupted } from './run.mjs'
 
 const OLDEST_NODE = 20
 
@@ -20,7 +20,7 @@ export async function ensureInstalled() {
     if (tries === TRIES) stop(`npm did not install ${missing().join(', ')}: is the registry reachable?`)
     console.log('Installing the packages (once; this takes a minute) ...')
     const code = await npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])
-    if (wasToldToEnd()) process.exit(130)
+    if (wasInterrupted()) process.exit(130)
     if (code !== 0) stop('The packages could not be installed: npm said why above.', code)
   }
   linkNode()

@@ -15,7 +15,7 @@ const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP']
 let told = false
 
 /** Whether this process was told to end while a command ran. Some commands exit with 0 then, as if they were done. */
-export const wasToldToEnd = () => told
+export const wasInterrupted = () => told
 
 /**
  * Runs a command of the packages (Node 26 is `node`) from the root of the checkout and waits for it to end.

@@ -1,3 +1,4 @@
+import { folderCycleProblem } from './folder-cycles.mjs'
 import { importProblem, isOutsideProduct, pathInside } from './places.mjs'
 
 /** The only files of the product that may read the machine's clock. */
@@ -21,12 +22,13 @@ function propertyName(node) {
 
 const isProcess = (source) => /^(node:)?process$/.test(source?.value)
 
-const importDirection = {
+/** A rule about single imports: `problemOf` returns what is wrong with importing a specifier from a path, or undefined. */
+const importRule = (problemOf) => ({
   create(context) {
     const path = pathOf(context)
     const check = (source) => {
       if (typeof source?.value !== 'string') return
-      const message = importProblem(path, source.value)
+      const message = problemOf(path, source.value)
       if (message !== undefined) context.report({ node: source, message })
     }
     return {
@@ -37,13 +39,13 @@ const importDirection = {
       TSImportType: (node) => check(node.source ?? node.argument?.literal ?? node.argument),
     }
   },
-}
+})
 
 const noClock = {
   create(context) {
     const path = pathOf(context)
     if (isOutsideProduct(path) || CLOCKS.some((pattern) => pattern.test(path))) return {}
-    const message = 'Time comes in from the clock module: nothing else reads the clock'
+    const message = 'Only the clock module reads the clock; take the time as a parameter'
     return {
       MemberExpression(node) {
         const name = propertyName(node)
@@ -65,7 +67,7 @@ const noEnvironment = {
   create(context) {
     const path = pathOf(context)
     if (isOutsideProduct(path) || ENVIRONMENT.test(path)) return {}
-    const message = 'The environment is parsed once, in config.ts, and passed down'
+    const message = 'Only config.ts reads the environment; take the setting as a parameter'
     return {
       MemberExpression(node) {
         if (isNamed(node.object, 'process') && propertyName(node) === 'env') context.report({ node, message })
@@ -84,8 +86,13 @@ const noEnvironment = {
   },
 }
 
-/** Outlast's own lint rules: what the architecture says about imports, the clock and the environment. */
+/** Outlast's own lint rules: the architecture's constraints on imports, the clock and the environment. */
 export default {
   meta: { name: 'outlast' },
-  rules: { 'import-direction': importDirection, 'no-clock': noClock, 'no-environment': noEnvironment },
+  rules: {
+    'import-direction': importRule(importProblem),
+    'no-clock': noClock,
+    'no-environment': noEnvironment,
+    'no-folder-cycle': importRule((path, specifier) => folderCycleProblem(root, path, specifier)),
+  },
 }

@@ -70,7 +70,14 @@ let found: readonly { code: string; filename: string }[]
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'outlast-lint-'))
-  for (const path of ['.oxlintrc.json', 'tsconfig.base.json', 'scripts/lint/outlast.mjs', 'scripts/lint/places.mjs']) put(path)
+  for (const path of [
+    '.oxlintrc.json',
+    'tsconfig.base.json',
+    'scripts/lint/outlast.mjs',
+    'scripts/lint/places.mjs',
+    'scripts/lint/folder-cycles.mjs',
+  ])
+    put(path)
   for (const place of ['packages/domain', 'packages/contract', 'packages/projections', 'apps/server', 'apps/web'])
     put(`${place}/tsconfig.json`)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run } from './run.mjs'
+
+const ENV = {
+  TURBO_TELEMETRY_DISABLED: '1',
+  TURBO_NO_UPDATE_NOTIFIER: '1',
+  DO_NOT_TRACK: '1',
+  // Tests on real seasons are skipped where the data is missing, so a cached result of one case must not stand for the other.
+  OUTLAST_REAL_DATA: existsSync(join(root, '..', 'shared', 'data')) ? 'present' : 'absent',
+}
+
+/**
+ * Runs tasks of `turbo.json` in every workspace that has them. A task whose inputs have not changed is replayed from turbo's cache.
+ *
+ * @param {string[]} tasks
+ * @param {{ args?: string[], quiet?: boolean, env?: Record<string, string | undefined> }} [options] args: options of `turbo run`
+ * @returns {Promise<number>} turbo's exit code: 0 when every task passed
+ */
+export function runTasks(tasks, { args = [], quiet = false, env = {} } = {}) {
+  return run('turbo', ['run', ...tasks, '--ui=stream', ...args], { env: { ...ENV, ...env }, quiet })
+}
