@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
-import type { WeekView } from '@outlast/contract/live/views'
+import type { WeekView } from '@outlast/contract/live/wire'
 import type { BenchContext, Benchmark } from '../support/context.ts'
 import type { Figure, Report } from '../support/figures.ts'
 import { cpuSeconds } from '../support/processes.ts'

@@ -1,5 +1,5 @@
 import type { Topic } from '@outlast/contract/live/topics'
-import type { WeekView } from '@outlast/contract/live/views'
+import type { WeekView } from '@outlast/contract/live/wire'
 import { Watcher } from '../../apps/server/tests/support/readers.ts'
 import { Viewer } from '../support/viewer.ts'
 

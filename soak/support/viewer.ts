@@ -1,7 +1,7 @@
 import { LiveClient } from '@outlast/contract/live/client/live-client'
 import { socketIoTransport } from '@outlast/contract/live/client/socket-io-transport'
 import type { LiveState } from '@outlast/contract/live/client/state'
-import type { ChangesMessage, ResetMessage } from '@outlast/contract/live/messages'
+import type { ChangesMessage, ResetMessage } from '@outlast/contract/live/wire'
 import type { Topic } from '@outlast/contract/live/topics'
 import { io, type Socket } from 'socket.io-client'
 import { get } from '../../apps/server/tests/support/crowd.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { liveAnswer } from '@outlast/contract/live/schemas'
+import { acknowledgement } from '@outlast/contract/live/wire'
 import { ERRORS } from '@outlast/contract/errors'
 import { closeSockets, join, LiveClient, said } from './support/live-client.ts'
 import { type BadInputPool, startBadInputPool } from './support/bad/pools.ts'
@@ -63,7 +63,7 @@ describe('socket messages', () => {
     await withBystander(async () => {
       const client = await LiveClient.connect(one.pool.url, one.tokenOf('member'))
       const property = fc.asyncProperty(event, payload, async (name, value) => {
-        const answer = liveAnswer.parse(await client.ask(name, value))
+        const answer = acknowledgement.parse(await client.ask(name, value))
         if (answer.ok) return
         expect(Object.keys(ERRORS)).toContain(answer.code)
         expect(answer.code).not.toBe('internal')

@@ -1,8 +1,13 @@
 import { fold } from '@outlast/contract/live/fold'
-import type { Changes, ChangesMessage, ResetMessage } from '@outlast/contract/live/messages'
+import {
+  type Changes,
+  type ChangesMessage,
+  changesMessageSchema,
+  type ResetMessage,
+  TOPIC_VIEW_SCHEMAS,
+  type Views,
+} from '@outlast/contract/live/wire'
 import { seasonTopic, type Topic, userTopic, weekTopic, parseTopic } from '@outlast/contract/live/topics'
-import type { Views } from '@outlast/contract/live/views'
-import { changesMessage, SNAPSHOT_SCHEMAS } from '@outlast/contract/live/wire-schemas'
 import assert from 'node:assert/strict'
 import { describe, expect, it } from 'vitest'
 import { Flusher } from '../src/topics/flusher.ts'
@@ -88,7 +93,7 @@ class Watch {
     for (const message of this.messages) {
       const topic = message.topic as Topic
       const { kind } = parseTopic(topic)!
-      assert.equal(changesMessage(kind).safeParse(message).error, undefined)
+      assert.equal(changesMessageSchema(kind).safeParse(message).error, undefined)
       const taken = this.snapshots.get(topic) ?? []
       const end = taken.find(({ version }) => version === message.to)
       for (const { version, view } of taken) {
@@ -107,7 +112,7 @@ class Watch {
       const { kind } = parseTopic(topic)!
       for (const { version, view } of taken) {
         if (view === undefined) continue
-        assert.equal(SNAPSHOT_SCHEMAS[kind].safeParse({ topic, version, view }).error, undefined)
+        assert.equal(TOPIC_VIEW_SCHEMAS[kind].safeParse({ topic, version, view }).error, undefined)
       }
     }
   }

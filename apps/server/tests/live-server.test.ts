@@ -1,7 +1,7 @@
 import { LiveClient } from '@outlast/contract/live/client/live-client'
 import { socketIoTransport } from '@outlast/contract/live/client/socket-io-transport'
 import type { LiveState } from '@outlast/contract/live/client/state'
-import type { ChangesMessage } from '@outlast/contract/live/messages'
+import type { ChangesMessage } from '@outlast/contract/live/wire'
 import { parseTopic, type Topic } from '@outlast/contract/live/topics'
 import { userId, weekId } from '@outlast/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

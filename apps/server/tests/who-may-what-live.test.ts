@@ -1,5 +1,4 @@
-import { SNAPSHOT_SCHEMAS } from '@outlast/contract/live/wire-schemas'
-import type { LiveAnswer } from '@outlast/contract/live/messages'
+import { type Acknowledgement, TOPIC_VIEW_SCHEMAS } from '@outlast/contract/live/wire'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closeSockets, join, LiveClient, said } from './support/live-client.ts'
 import { PASSWORD } from './support/pool.ts'
@@ -41,7 +40,7 @@ const tokenOf = (authorization: string | undefined): string | undefined => autho
 
 describe('joining', () => {
   test('every kind of topic has a row', () => {
-    expect(new Set(ROWS.map((row) => row.of))).toEqual(new Set(Object.keys(SNAPSHOT_SCHEMAS)))
+    expect(new Set(ROWS.map((row) => row.of))).toEqual(new Set(Object.keys(TOPIC_VIEW_SCHEMAS)))
   })
 
   test.each(ROWS.map((row) => [row.name, row] as const))('%s', async (_name, row: Row) => {
@@ -245,7 +244,7 @@ async function hearsNothingOf(client: LiveClient, topic: string, owner: Person):
   await change(owner)
   await witness.heard(topic)
   // What is answered after that was sent after that, on a connection that keeps its order.
-  const after: LiveAnswer = await join(client, 'pool')
+  const after: Acknowledgement = await join(client, 'pool')
   expect(said(after)).toBe('ok')
   expect(client.messagesOf(topic).length).toBe(before)
   witness.close()

@@ -1,7 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { foldWeek } from '@outlast/contract/live/fold'
-import type { ChangesMessage, WeekChange } from '@outlast/contract/live/messages'
-import type { WeekView } from '@outlast/contract/live/views'
+import type { ChangesMessage, WeekChange, WeekView } from '@outlast/contract/live/wire'
 import { BareConnection } from './bare-connection.ts'
 import { type Connection, failed } from './live-connection.ts'
 import type { Arrived, Task } from './orders.ts'

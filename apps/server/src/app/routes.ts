@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { openApiDocument } from '@outlast/contract/openapi'
 import { matrixOf } from '@outlast/contract/live/derive/matrix'
-import { type ParsedTopic, seasonTopic, type Topic, userTopic } from '@outlast/contract/live/topics'
+import { isPublicTopic, type PublicTopic, seasonTopic, type Topic, userTopic } from '@outlast/contract/live/topics'
 import { currentWeek, siteTimeOf, type UserId, weekOneIsClosed } from '@outlast/domain'
 import { feedUserAgent } from '../feed/espn.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
@@ -22,7 +22,6 @@ import { pickRoutes } from '../http/routes/picks.ts'
 import { publicReads } from '../http/routes/public-reads.ts'
 import type { ReadParts } from '../http/routes/read-parts.ts'
 import { accessTo } from '../topics/access.ts'
-import type { PublicTopic } from '../topics/snapshots.ts'
 import type { ServerParts } from './dependencies.ts'
 
 const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -88,7 +87,7 @@ function readParts({ running, snapshots }: ServerParts): ReadParts {
     },
     champions: async () => {
       const year = currentSeason()
-      const season = year === undefined ? undefined : await snapshots.view(seasonTopic(year) as `season:${number}`)
+      const season = year === undefined ? undefined : await snapshots.view(seasonTopic(year))
       if (season === undefined) return []
       const { champion_entry_ids: ids, entries } = matrixOf(season.view)
       if (ids.length === 0) return []
@@ -108,7 +107,7 @@ function liveRoutes({ running, snapshots }: ServerParts) {
       const access = accessTo(params.topic, viewer, running.follower.pool)
       if (!access.ok) throw new Refusal(access.code === 'unauthenticated' ? (tokenProblem ?? access.code) : access.code)
       const version = snapshots.versionOf(access.topic)
-      const isForAll = isShared(access.parsed)
+      const isForAll = isPublicTopic(access.topic)
       const cacheControl = isForAll ? PUBLIC : 'private, no-cache'
       if (holds(version)) return { status: 304, topicVersion: version, cacheControl }
       const made = await snapshots.snapshot(access.topic)
@@ -118,8 +117,6 @@ function liveRoutes({ running, snapshots }: ServerParts) {
     },
   })
 }
-
-const isShared = ({ kind }: ParsedTopic): boolean => kind !== 'user' && kind !== 'admin'
 
 /** The API's description and its page: the same for everybody, made once. */
 async function docsRoutes() {

@@ -1,5 +1,5 @@
 import { compareEntries } from '@outlast/contract/live/order'
-import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/views'
+import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
 import {
   currentWeek,
   type Entry,

@@ -35,8 +35,8 @@ describe('who may watch', () => {
   })
 
   it('is told with the topic’s parts', () => {
-    expect(accessTo('user:2', member, pool)).toEqual({ ok: true, topic: 'user:2', parsed: { kind: 'user', userId: 2 } })
-    expect(accessTo('week:2', VISITOR, pool)).toEqual({ ok: true, topic: 'week:2', parsed: { kind: 'week', weekId: 2 } })
+    expect(accessTo('user:2', member, pool)).toEqual({ ok: true, topic: 'user:2', parsed: { kind: 'user', id: 2 } })
+    expect(accessTo('week:2', VISITOR, pool)).toEqual({ ok: true, topic: 'week:2', parsed: { kind: 'week', id: 2 } })
   })
 
   it('is nobody’s season in a pool without weeks', () => {

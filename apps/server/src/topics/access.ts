@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@outlast/contract/errors'
-import { type ParsedTopic, parseTopic, type Topic } from '@outlast/contract/live/topics'
-import type { PoolState, UserId } from '@outlast/domain'
+import { type ParsedTopic, parseTopic, type Topic, TOPICS } from '@outlast/contract/live/topics'
+import { type PoolState, userId } from '@outlast/domain'
 import type { Viewer } from '../accounts/viewer.ts'
 
 /** Whether somebody may watch a topic. */
@@ -9,8 +9,8 @@ export type Access =
   | { readonly ok: false; readonly code: Extract<ErrorCode, 'topic_not_found' | 'unauthenticated' | 'forbidden'> }
 
 /**
- * Who may watch what: weeks, seasons and the pool anybody, a member's topic that member, the admin's topic admins. Somebody
- * else's topic does not exist, and neither does one of a week or season that the pool does not have.
+ * Checks a topic's name and who may read it. A topic of another user gives `topic_not_found`, like the topic of a week that
+ * does not exist, so that nobody learns which users exist.
  */
 export function accessTo(text: string, viewer: Viewer, pool: PoolState): Access {
   const parsed = parseTopic(text)
@@ -20,27 +20,12 @@ export function accessTo(text: string, viewer: Viewer, pool: PoolState): Access 
 }
 
 function refusalOf(topic: ParsedTopic, viewer: Viewer, pool: PoolState) {
-  switch (topic.kind) {
-    case 'pool':
-      return undefined
-    case 'week':
-      return pool.weeks.has(topic.weekId as never) ? undefined : 'topic_not_found'
-    case 'season':
-      return hasSeason(pool, topic.seasonYear) ? undefined : 'topic_not_found'
-    case 'user':
-      if (viewer.kind === 'visitor') return 'unauthenticated'
-      return isSelf(viewer.userId, topic.userId) ? undefined : 'topic_not_found'
-    case 'admin':
-      if (viewer.kind === 'visitor') return 'unauthenticated'
-      return viewer.kind === 'admin' ? undefined : 'forbidden'
-    default:
-      return topic satisfies never
-  }
+  const { readers, exists } = TOPICS[topic.kind]
+  const id = 'id' in topic ? topic.id : 0
+  if (readers !== 'everyone' && viewer.kind === 'visitor') return 'unauthenticated'
+  if (readers === 'admins' && viewer.kind !== 'admin') return 'forbidden'
+  if (readers === 'owner' && !isUser(viewer, id)) return 'topic_not_found'
+  return exists(pool, id) ? undefined : 'topic_not_found'
 }
 
-const isSelf = (viewer: UserId, id: number): boolean => viewer === id
-
-function hasSeason(pool: PoolState, seasonYear: number): boolean {
-  for (const week of pool.weeks.values()) if (week.seasonYear === seasonYear) return true
-  return false
-}
+const isUser = (viewer: Viewer, id: number): boolean => viewer.kind !== 'visitor' && viewer.userId === userId(id)

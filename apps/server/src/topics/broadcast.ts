@@ -1,4 +1,4 @@
-import type { ChangesMessage, ResetMessage } from '@outlast/contract/live/messages'
+import type { ChangesMessage, ResetMessage } from '@outlast/contract/live/wire'
 import type { Topic } from '@outlast/contract/live/topics'
 import type { Audience } from './audience.ts'
 import { frameOf } from './frame.ts'

@@ -3,12 +3,13 @@ import type {
   ChangesMessage,
   PoolChange,
   SeasonChange,
+  SeasonEntry,
   UserChange,
   WeekChange,
-} from '@outlast/contract/live/messages'
+  WeekEntry,
+} from '@outlast/contract/live/wire'
 import { encodeReveal, type RevealCode, rosterChecksum } from '@outlast/contract/live/reveal-codes'
 import type { ParsedTopic } from '@outlast/contract/live/topics'
-import type { SeasonEntry, WeekEntry } from '@outlast/contract/live/views'
 import type { MergedTouches } from './merged-touches.ts'
 import type { ViewQueries } from './reader.ts'
 
@@ -26,13 +27,13 @@ export async function buildChanges(
 ): Promise<readonly AnyChange[] | undefined> {
   switch (topic.kind) {
     case 'week':
-      return weekChanges(topic.weekId, touches, queries)
+      return weekChanges(topic.id, touches, queries)
     case 'season':
-      return seasonChanges(topic.seasonYear, touches, queries)
+      return seasonChanges(topic.id, touches, queries)
     case 'pool':
       return poolChanges(touches, queries)
     case 'user':
-      return userChanges(topic.userId, touches, queries)
+      return userChanges(topic.id, touches, queries)
     case 'admin':
       return adminChanges(touches, queries)
     default:

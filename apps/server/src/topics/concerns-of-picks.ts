@@ -1,5 +1,5 @@
 import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live/topics'
-import type { UserPick } from '@outlast/contract/live/views'
+import type { UserPick } from '@outlast/contract/live/wire'
 import {
   type Entry,
   type EntryId,

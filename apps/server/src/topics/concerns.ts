@@ -1,5 +1,5 @@
 import type { Topic } from '@outlast/contract/live/topics'
-import type { UserPick } from '@outlast/contract/live/views'
+import type { UserPick } from '@outlast/contract/live/wire'
 
 /** What of a topic's view an event touches: the rows to be read again, or what is known from the event alone. */
 export type Touch =

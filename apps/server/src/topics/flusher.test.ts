@@ -1,4 +1,4 @@
-import type { ChangesMessage, ResetMessage } from '@outlast/contract/live/messages'
+import type { ChangesMessage, ResetMessage } from '@outlast/contract/live/wire'
 import { describe, expect, it } from 'vitest'
 import { type Concern, concern, entries, PICK_COUNT, RESET } from './concerns.ts'
 import { Flusher } from './flusher.ts'

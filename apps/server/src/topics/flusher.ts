@@ -1,4 +1,4 @@
-import type { ChangesMessage } from '@outlast/contract/live/messages'
+import type { ChangesMessage } from '@outlast/contract/live/wire'
 import type { Logger } from 'pino'
 import type { Broadcast } from './broadcast.ts'
 import { buildChanges, knownChanges } from './build-changes.ts'

@@ -1,4 +1,4 @@
-import type { AdminChange, UserChange } from '@outlast/contract/live/messages'
+import type { AdminChange, UserChange } from '@outlast/contract/live/wire'
 import type { Touch } from './concerns.ts'
 
 /** The most rows that a message carries; beyond, clients fetch the snapshot. */

@@ -67,13 +67,13 @@ function queriesOn(tx: QueryExecutorProvider, position: number, clubName: string
 function viewOf(tx: QueryExecutorProvider, topic: ParsedTopic, clubName: string): Promise<AnyView | undefined> {
   switch (topic.kind) {
     case 'week':
-      return weekView(tx, topic.weekId)
+      return weekView(tx, topic.id)
     case 'season':
-      return seasonView(tx, topic.seasonYear)
+      return seasonView(tx, topic.id)
     case 'pool':
       return poolView(tx, { clubName })
     case 'user':
-      return userView(tx, topic.userId)
+      return userView(tx, topic.id)
     case 'admin':
       return adminView(tx)
     default:

@@ -10,7 +10,7 @@ import type {
   Views,
   WeekEntry,
   WeekInfo,
-} from '@outlast/contract/live/views'
+} from '@outlast/contract/live/wire'
 
 /** Any topic's view. */
 export type AnyView = Views[keyof Views]

@@ -1,4 +1,4 @@
-import type { LiveAnswer } from '@outlast/contract/live/messages'
+import type { Acknowledgement } from '@outlast/contract/live/wire'
 import { emptyPool, evolve, happened, type Instant, type PoolEvent, position, userId, weekId } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import type { Authentication } from '../accounts/tokens.ts'
@@ -89,7 +89,7 @@ function client(requests: Requests, auth: unknown, limit?: { burst: number; perS
   const bucket = limit === undefined ? undefined : new TokenBucket(limit, 0)
   const session = new Session(socket as never, line as never, '10.0.0.1', bucket)
   requests.serve(session)
-  const ask = (...packet: readonly unknown[]): Promise<LiveAnswer> =>
+  const ask = (...packet: readonly unknown[]): Promise<Acknowledgement> =>
     new Promise((resolve) => {
       onPacket()
       handle([...packet, resolve])
@@ -99,7 +99,7 @@ function client(requests: Requests, auth: unknown, limit?: { burst: number; perS
   return { session, socket, joined, told, state, ask, join, send: (...packet: unknown[]) => handle(packet) }
 }
 
-const said = (answer: LiveAnswer): string => (answer.ok ? `ok ${answer.version}` : answer.code)
+const said = (answer: Acknowledgement): string => (answer.ok ? `ok ${answer.version}` : answer.code)
 
 describe('joining', () => {
   it('reads the log on before it says that a week is not there: another process may have made it', async () => {

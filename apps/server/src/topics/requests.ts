@@ -1,6 +1,11 @@
 import { type ErrorCode, sentenceOf } from '@outlast/contract/errors'
-import type { AuthRequest, JoinRequest, LeaveRequest, LiveAnswer } from '@outlast/contract/live/messages'
-import { CLIENT_MESSAGES } from '@outlast/contract/live/schemas'
+import {
+  type Acknowledgement,
+  type AuthRequest,
+  CLIENT_MESSAGES,
+  type JoinRequest,
+  type LeaveRequest,
+} from '@outlast/contract/live/wire'
 import type { Topic } from '@outlast/contract/live/topics'
 import type { Logger } from 'pino'
 import type { Viewer } from '../accounts/viewer.ts'
@@ -25,9 +30,9 @@ export interface RequestsParts {
   readonly log: Pick<Logger, 'warn'>
 }
 
-type Acknowledge = (answer: LiveAnswer) => void
+type Acknowledge = (answer: Acknowledgement) => void
 
-const DONE: LiveAnswer = { ok: true, version: 0 }
+const DONE: Acknowledgement = { ok: true, version: 0 }
 
 /** What clients ask for: to join and leave topics, and to be somebody else. */
 export class Requests {
@@ -127,7 +132,7 @@ export class Requests {
     }
   }
 
-  #leave(session: Session, { topic }: LeaveRequest): LiveAnswer {
+  #leave(session: Session, { topic }: LeaveRequest): Acknowledgement {
     this.#exit(session, topic as Topic)
     return DONE
   }
@@ -139,7 +144,7 @@ export class Requests {
   }
 
   /** Another token, or none: what it does not allow is left; what it allows is joined by the client again. */
-  async #authenticate(session: Session, { token }: AuthRequest): Promise<LiveAnswer> {
+  async #authenticate(session: Session, { token }: AuthRequest): Promise<Acknowledgement> {
     session.token = token ?? undefined
     const { viewer, problem } = await session.identify(this.#parts.authenticate)
     for (const topic of session.ownTopics) {
@@ -149,7 +154,7 @@ export class Requests {
   }
 }
 
-function refusal(code: ErrorCode): LiveAnswer {
+function refusal(code: ErrorCode): Acknowledgement {
   return { ok: false, code, error: sentenceOf(code) }
 }
 

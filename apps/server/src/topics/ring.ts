@@ -1,4 +1,4 @@
-import type { ChangesMessage } from '@outlast/contract/live/messages'
+import type { ChangesMessage } from '@outlast/contract/live/wire'
 
 /** A connection that was cut comes back within this time, or fetches the snapshot. */
 const KEPT_MS = 120_000

@@ -1,4 +1,4 @@
-import type { ChangesMessage } from '@outlast/contract/live/messages'
+import type { ChangesMessage } from '@outlast/contract/live/wire'
 import { describe, expect, it } from 'vitest'
 import { concern, entries, PICK_COUNT } from './concerns.ts'
 import { Ring } from './ring.ts'

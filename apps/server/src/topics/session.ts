@@ -1,4 +1,4 @@
-import type { Topic } from '@outlast/contract/live/topics'
+import { isPublicTopic, type Topic } from '@outlast/contract/live/topics'
 import type { UserId } from '@outlast/domain'
 import type { Socket } from 'socket.io'
 import type { AuthCode, Authentication } from '../accounts/tokens.ts'
@@ -54,6 +54,6 @@ export class Session {
 
   /** Topics that need a token. */
   get ownTopics(): readonly Topic[] {
-    return [...this.topics].filter((topic) => topic === 'admin' || topic.startsWith('user:'))
+    return [...this.topics].filter((topic) => !isPublicTopic(topic))
   }
 }

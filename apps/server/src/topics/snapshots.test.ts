@@ -1,4 +1,4 @@
-import type { PoolView } from '@outlast/contract/live/views'
+import type { PoolView } from '@outlast/contract/live/wire'
 import { emptyPool } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import type { LiveReader } from './reader.ts'

@@ -1,6 +1,12 @@
-import { type ParsedTopic, parseTopic, type Topic } from '@outlast/contract/live/topics'
-import type { Views } from '@outlast/contract/live/views'
-import type { KindOf } from '@outlast/contract/live/client/live-client'
+import {
+  isPublicTopic,
+  type KindOf,
+  type ParsedTopic,
+  parseTopic,
+  type PublicTopic,
+  type Topic,
+} from '@outlast/contract/live/topics'
+import type { Views } from '@outlast/contract/live/wire'
 import { LruMap } from '../lib/lru-map.ts'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { VISITOR } from '../accounts/viewer.ts'
@@ -8,9 +14,6 @@ import { accessTo } from './access.ts'
 import type { LiveFollower } from './follower.ts'
 import type { AnyView, LiveReader } from './reader.ts'
 import type { TopicVersions } from './topic-versions.ts'
-
-/** Topics whose view is the same for everybody. */
-export type PublicTopic = Extract<Topic, `week:${number}` | `season:${number}` | 'pool'>
 
 /** A view, and the version of its topic that it is at. */
 export interface VersionedView<V> {
@@ -94,7 +97,7 @@ export class Snapshots {
 
   /** `GET /api/live/{topic}`; whether the viewer may see it was decided before. */
   async snapshot(topic: Topic): Promise<VersionedBody | undefined> {
-    if (isPublic(topic)) {
+    if (isPublicTopic(topic)) {
       return this.cachedBody(topic, 'live', (view, version) => ({ topic, version, view }))
     }
     const found = await this.#read(topic, parsed(topic))
@@ -141,13 +144,8 @@ export class Snapshots {
   }
 
   #isKnown(topic: Topic): boolean {
-    return accessTo(topic, VISITOR, this.#parts.follower.pool).ok || !isPublic(topic)
+    return accessTo(topic, VISITOR, this.#parts.follower.pool).ok || !isPublicTopic(topic)
   }
-}
-
-function isPublic(topic: Topic): topic is PublicTopic {
-  const { kind } = parsed(topic)
-  return kind === 'week' || kind === 'season' || kind === 'pool'
 }
 
 function parsed(topic: Topic): ParsedTopic {

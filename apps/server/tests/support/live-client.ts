@@ -1,4 +1,4 @@
-import type { ChangesMessage, LiveAnswer, ResetMessage } from '@outlast/contract/live/messages'
+import type { ChangesMessage, Acknowledgement, ResetMessage } from '@outlast/contract/live/wire'
 import { io, type Socket } from 'socket.io-client'
 
 const open = new Set<LiveClient>()
@@ -53,8 +53,8 @@ export class LiveClient {
   }
 
   /** Asks with an acknowledgement. */
-  async ask(event: string, payload: unknown): Promise<LiveAnswer> {
-    return (await this.#socket.timeout(10_000).emitWithAck(event, payload)) as LiveAnswer
+  async ask(event: string, payload: unknown): Promise<Acknowledgement> {
+    return (await this.#socket.timeout(10_000).emitWithAck(event, payload)) as Acknowledgement
   }
 
   /** Sends something without waiting for an answer. */
@@ -93,11 +93,11 @@ export class LiveClient {
   }
 }
 
-export function join(client: LiveClient, topic: string): Promise<LiveAnswer> {
+export function join(client: LiveClient, topic: string): Promise<Acknowledgement> {
   return client.ask('join', { topic })
 }
 
 /** An answer in a word. */
-export function said(answer: LiveAnswer): string {
+export function said(answer: Acknowledgement): string {
   return answer.ok ? 'ok' : answer.code
 }

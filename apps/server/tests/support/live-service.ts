@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { LiveAnswer } from '@outlast/contract/live/messages'
+import type { Acknowledgement } from '@outlast/contract/live/wire'
 import { instantFromMs, userId } from '@outlast/domain'
 import { io, type Socket } from 'socket.io-client'
 import { authenticator } from '../../src/accounts/authenticate.ts'
@@ -68,8 +68,8 @@ export async function startLiveService({ limits = false }: LiveServiceOptions = 
 export type LiveService = Awaited<ReturnType<typeof startLiveService>> & LivePool
 
 /** Asks and waits for the acknowledgement. */
-export async function ask(socket: Socket, event: string, ...payload: unknown[]): Promise<LiveAnswer> {
-  return (await socket.timeout(10_000).emitWithAck(event, ...payload)) as LiveAnswer
+export async function ask(socket: Socket, event: string, ...payload: unknown[]): Promise<Acknowledgement> {
+  return (await socket.timeout(10_000).emitWithAck(event, ...payload)) as Acknowledgement
 }
 
 /** Waits until something holds. */

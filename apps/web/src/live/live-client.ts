@@ -1,5 +1,5 @@
 import { ApiError } from '@outlast/contract'
-import { LiveClient, LiveRefusal, type Snapshot, socketIoTransport, type Topic, type ViewOf } from '@outlast/contract/live'
+import { LiveClient, LiveRefusal, type TopicView, socketIoTransport, type Topic, type ViewOf } from '@outlast/contract/live'
 import { io } from 'socket.io-client'
 import { api } from '../api/client.ts'
 import { deviceNow, syncClock } from '../clock/site-clock.ts'
@@ -33,11 +33,11 @@ export const socket = io({
 /** Every live view of this device. */
 export const liveClient = new LiveClient({ ...timing, transport: socketIoTransport(socket, timing), fetchSnapshot })
 
-async function fetchSnapshot<T extends Topic>(topic: T): Promise<Snapshot<ViewOf<T>>> {
+async function fetchSnapshot<T extends Topic>(topic: T): Promise<TopicView<ViewOf<T>>> {
   try {
     const { topic: _, ...snapshot } = await api.call('liveSnapshot', { params: { topic } })
     // Which view it is follows from the topic; the route's type has them all.
-    return snapshot as unknown as Snapshot<ViewOf<T>>
+    return snapshot as unknown as TopicView<ViewOf<T>>
   } catch (error) {
     if (error instanceof ApiError && FOR_GOOD.has(error.status)) throw new LiveRefusal(error.code, error.message)
     throw error

@@ -1,9 +1,8 @@
 import { codesFor } from './fold-week.ts'
 import { RowChanges } from './keyed.ts'
-import type { SeasonChange } from './messages.ts'
+import type { SeasonChange, SeasonEntry, SeasonView, SeasonWeek } from './wire.ts'
 import { compareEntries } from './order.ts'
 import type { RevealCode } from './reveal-codes.ts'
-import type { SeasonEntry, SeasonView, SeasonWeek } from './views.ts'
 
 type Reveal = Extract<SeasonChange, { kind: 'reveal' }>
 

@@ -1,8 +1,7 @@
 import { RowChanges } from './keyed.ts'
-import type { WeekChange } from './messages.ts'
+import type { GameInfo, WeekChange, WeekEntry, WeekView } from './wire.ts'
 import { compareEntries, compareGames } from './order.ts'
 import { decodeReveal, type RevealCode, rosterChecksum } from './reveal-codes.ts'
-import type { GameInfo, WeekEntry, WeekView } from './views.ts'
 
 type Reveal = Extract<WeekChange, { kind: 'reveal' }>
 

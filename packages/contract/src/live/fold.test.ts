@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, foldAdmin, foldSeason, foldUser, foldWeek } from './fold.ts'
-import type { WeekChange } from './messages.ts'
+import type { AdminEntry, AdminView, UserEntry, UserInfo, UserPick, WeekChange, WeekEntry } from './wire.ts'
 import { compareEntries } from './order.ts'
 import { encodeReveal, rosterChecksum } from './reveal-codes.ts'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from './test-support.ts'
-import type { AdminEntry, AdminView, UserEntry, UserInfo, UserPick, WeekEntry } from './views.ts'
 
 const user: UserInfo = {
   id: 1,

@@ -1,17 +1,27 @@
 import { RowChanges } from './keyed.ts'
-import type { AdminChange, Changes, PoolChange, UserChange } from './messages.ts'
+import type { TopicKind } from './topics.ts'
+import type {
+  AdminChange,
+  AdminEntry,
+  AdminView,
+  Changes,
+  PoolChange,
+  PoolView,
+  UserChange,
+  UserEntry,
+  UserInfo,
+  UserPick,
+  UserView,
+  Views,
+} from './wire.ts'
 import { compareEntries, comparePicks, compareUsers } from './order.ts'
 import { foldSeason } from './fold-season.ts'
 import { foldWeek } from './fold-week.ts'
-import type { AdminEntry, AdminView, PoolView, UserEntry, UserInfo, UserPick, UserView, Views } from './views.ts'
 
 export { foldSeason, foldWeek }
 
-/** The kinds of topic that have a view. */
-export type ViewKind = keyof Views
-
 type Folds = {
-  readonly [K in ViewKind]: (view: Views[K], changes: readonly Changes[K][]) => Views[K] | undefined
+  readonly [K in TopicKind]: (view: Views[K], changes: readonly Changes[K][]) => Views[K] | undefined
 }
 
 const FOLDS: Folds = { week: foldWeek, season: foldSeason, pool: foldPool, user: foldUser, admin: foldAdmin }
@@ -20,7 +30,7 @@ const FOLDS: Folds = { week: foldWeek, season: foldSeason, pool: foldPool, user:
  * A view after some changes; the given one stays as it was, and what did not change is shared with it.
  * @returns `undefined` when the changes were made for other rows than the view has (a reveal): fetch the snapshot
  */
-export function fold<K extends ViewKind>(kind: K, view: Views[K], changes: readonly Changes[K][]): Views[K] | undefined {
+export function fold<K extends TopicKind>(kind: K, view: Views[K], changes: readonly Changes[K][]): Views[K] | undefined {
   return FOLDS[kind](view, changes)
 }
 

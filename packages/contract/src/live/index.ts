@@ -1,13 +1,11 @@
-/** The live connection: topics, views, what changes them, what follows from them. Nothing here parses. */
+/** What a client of the live connection needs. Loads no schema: the types of `wire.ts` are enough. */
 export * from './derive/index.ts'
 export * from './fold.ts'
-export * from './messages.ts'
 export * from './order.ts'
 export * from './reveal-codes.ts'
 export * from './topics.ts'
-export * from './views.ts'
+export type * from './wire.ts'
 export {
-  type KindOf,
   LiveClient,
   type LiveClientParts,
   type LiveTransport,

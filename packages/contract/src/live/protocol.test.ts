@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { encodeReveal } from './reveal-codes.ts'
-import { CLIENT_MESSAGES, liveAnswer } from './schemas.ts'
+import { acknowledgement, changesMessageSchema, CLIENT_MESSAGES, resetMessage, TOPIC_VIEW_SCHEMAS } from './wire.ts'
 import { TEAM_NAMES } from './test-support.ts'
 import { parseTopic, seasonTopic, userTopic, weekTopic } from './topics.ts'
-import { changesMessage, resetMessage, SNAPSHOT_SCHEMAS } from './wire-schemas.ts'
 
 /**
  * A change of this hash is a change of what deployed clients and servers say to each other. Optional additions are safe;
@@ -18,10 +17,10 @@ function wire(): unknown {
   const reveal = TEAM_NAMES.flatMap((team) => [true, false].map((is_override) => ({ kind: 'pick' as const, team, is_override })))
   const schemas = {
     ...CLIENT_MESSAGES,
-    answer: liveAnswer,
+    answer: acknowledgement,
     reset: resetMessage,
-    ...Object.fromEntries(kinds.map((kind) => [`changes ${kind}`, changesMessage(kind)])),
-    ...Object.fromEntries(kinds.map((kind) => [`snapshot ${kind}`, SNAPSHOT_SCHEMAS[kind]])),
+    ...Object.fromEntries(kinds.map((kind) => [`changes ${kind}`, changesMessageSchema(kind)])),
+    ...Object.fromEntries(kinds.map((kind) => [`snapshot ${kind}`, TOPIC_VIEW_SCHEMAS[kind]])),
   }
   return {
     schemas: Object.entries(schemas).map(([name, schema]) => [name, z.toJSONSchema(schema)]),
@@ -36,11 +35,11 @@ describe('the wire', () => {
   })
 
   it('knows topics by their names, and nothing else', () => {
-    expect(parseTopic('week:12')).toEqual({ kind: 'week', weekId: 12 })
-    expect(parseTopic('season:2025')).toEqual({ kind: 'season', seasonYear: 2025 })
-    expect(parseTopic('user:3')).toEqual({ kind: 'user', userId: 3 })
+    expect(parseTopic('week:12')).toEqual({ kind: 'week', id: 12 })
+    expect(parseTopic('season:2025')).toEqual({ kind: 'season', id: 2025 })
+    expect(parseTopic('user:3')).toEqual({ kind: 'user', id: 3 })
     // Whatever id a route takes must be a topic's, or reading its games would fail instead of finding nothing.
-    expect(parseTopic(weekTopic(Number.MAX_SAFE_INTEGER))).toEqual({ kind: 'week', weekId: Number.MAX_SAFE_INTEGER })
+    expect(parseTopic(weekTopic(Number.MAX_SAFE_INTEGER))).toEqual({ kind: 'week', id: Number.MAX_SAFE_INTEGER })
     for (const text of [
       '',
       'week',

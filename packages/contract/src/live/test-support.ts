@@ -1,5 +1,5 @@
 import { TEAMS } from '@outlast/domain'
-import type { GameInfo, SeasonEntry, SeasonView, SeasonWeek, WeekEntry, WeekInfo, WeekView } from './views.ts'
+import type { GameInfo, SeasonEntry, SeasonView, SeasonWeek, WeekEntry, WeekInfo, WeekView } from './wire.ts'
 
 /** Views for tests, with what does not matter filled in. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parseTopic, type Topic } from '../live/topics.ts'
-import { SNAPSHOT_SCHEMAS } from '../live/wire-schemas.ts'
+import { TOPIC_VIEW_SCHEMAS } from '../live/wire.ts'
 
 const TOPICS = 'Topic must be pool, admin, week:<id>, season:<year> or user:<id>'
 
@@ -11,7 +11,7 @@ export const topicParams = z.object({
     .meta({ example: 'week:1' }),
 })
 
-const { pool, week, season, user, admin } = SNAPSHOT_SCHEMAS
+const { pool, week, season, user, admin } = TOPIC_VIEW_SCHEMAS
 
 /** A live topic's view at a version; the `changes` of Socket.IO fold into it. */
 export const liveSnapshot = z.union([pool, week, season, user, admin]).meta({ id: 'LiveSnapshot' })

@@ -1,4 +1,4 @@
-import type { AdminView, UserInfo } from '@outlast/contract/live/views'
+import type { AdminView, UserInfo } from '@outlast/contract/live/wire'
 import type { QueryExecutorProvider } from 'kysely'
 import { openPicks } from '../picks/pick-counts.ts'
 import { adminEntries } from '../people/entries.ts'

@@ -1,6 +1,6 @@
 import { type RevealRow, revealOf } from '@outlast/contract/live/derive/reveal'
 import type { AdminPickRow } from '@outlast/contract'
-import type { WeekEntry } from '@outlast/contract/live/views'
+import type { WeekEntry } from '@outlast/contract/live/wire'
 import type { QueryExecutorProvider } from 'kysely'
 import { adminEntries } from '../people/entries.ts'
 import { gamesOf, weekInfo } from '../schedule/weeks.ts'

@@ -1,5 +1,5 @@
 import { compareEntries } from '@outlast/contract/live/order'
-import type { AdminEntry, UserEntry, UserPick, UserView } from '@outlast/contract/live/views'
+import type { AdminEntry, UserEntry, UserPick, UserView } from '@outlast/contract/live/wire'
 import type { UserId } from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'

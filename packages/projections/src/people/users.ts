@@ -1,5 +1,5 @@
 import { compareUsers } from '@outlast/contract/live/order'
-import type { UserInfo } from '@outlast/contract/live/views'
+import type { UserInfo } from '@outlast/contract/live/wire'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { LIVE } from '../tables/rows.ts'
 

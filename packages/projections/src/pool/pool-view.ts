@@ -1,4 +1,4 @@
-import type { PoolView, RulesInfo } from '@outlast/contract/live/views'
+import type { PoolView, RulesInfo } from '@outlast/contract/live/wire'
 import type { PoolRules } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { LIVE, type PoolRow } from '../tables/rows.ts'

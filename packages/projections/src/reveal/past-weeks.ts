@@ -1,4 +1,4 @@
-import type { WeekInfo } from '@outlast/contract/live/views'
+import type { WeekInfo } from '@outlast/contract/live/wire'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { pickCounts } from '../picks/pick-counts.ts'
 import { readWeeks } from '../schedule/weeks.ts'

@@ -1,5 +1,5 @@
 import { standingsOf } from '@outlast/contract/live/derive/standings'
-import type { WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/views'
+import type { WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/wire'
 import { wentInAlive } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { pickCounts } from '../picks/pick-counts.ts'

@@ -1,5 +1,5 @@
 import { type TeamFields, teamFieldsOf } from '@outlast/contract/live/derive/reveal'
-import type { WeekInfo } from '@outlast/contract/live/views'
+import type { WeekInfo } from '@outlast/contract/live/wire'
 import type { QueryExecutorProvider } from 'kysely'
 import { gamesOfWeeks, weekInfos } from './weeks.ts'
 

@@ -1,5 +1,5 @@
 import { compareGames } from '@outlast/contract/live/order'
-import type { GameInfo, WeekInfo } from '@outlast/contract/live/views'
+import type { GameInfo, WeekInfo } from '@outlast/contract/live/wire'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { type GameRow, LIVE, type WeekRow } from '../tables/rows.ts'
 

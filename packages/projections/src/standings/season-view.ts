@@ -1,4 +1,4 @@
-import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/views'
+import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
 import { compareEntries } from '@outlast/contract/live/order'
 import type { EntryId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'

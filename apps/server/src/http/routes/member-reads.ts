@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardEntry, Elimination, Entry, Pick as PickRow } from '@outlast/contract'
 import { revealOf } from '@outlast/contract/live/derive/reveal'
 import { standingsOf } from '@outlast/contract/live/derive/standings'
-import type { GameInfo, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/views'
+import type { GameInfo, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/wire'
 import type { Standing, UserId } from '@outlast/domain'
 import {
   adminEntries,

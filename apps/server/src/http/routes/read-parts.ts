@@ -1,6 +1,6 @@
 import type { Champion } from '@outlast/contract'
 import type { Topic } from '@outlast/contract/live/topics'
-import type { Views } from '@outlast/contract/live/views'
+import type { Views } from '@outlast/contract/live/wire'
 import type { PoolState, UserId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'

@@ -1,20 +1,7 @@
-import type { ViewKind } from '../fold.ts'
-import type { Changes, ChangesMessage, LiveAnswer, ResetMessage, Snapshot } from '../messages.ts'
-import { parseTopic, type Topic } from '../topics.ts'
-import type { Views } from '../views.ts'
+import type { Acknowledgement, Changes, ChangesMessage, ResetMessage, TopicView, Views } from '../wire.ts'
+import { type KindOf, parseTopic, type Topic, type TopicKind } from '../topics.ts'
 import type { LiveState } from './state.ts'
 import { type Timing, TopicFeed } from './topic-feed.ts'
-
-/** The kind of view of a topic. */
-export type KindOf<T extends Topic> = T extends `week:${number}`
-  ? 'week'
-  : T extends `season:${number}`
-    ? 'season'
-    : T extends `user:${number}`
-      ? 'user'
-      : T extends 'pool' | 'admin'
-        ? T
-        : never
 
 /** The view of a topic. */
 export type ViewOf<T extends Topic> = Views[KindOf<T>]
@@ -30,7 +17,7 @@ export interface TransportListener {
 export interface LiveTransport {
   readonly connected: boolean
   /** Rejects when the connection is lost before the answer, or when it takes too long. */
-  readonly join: (topic: string, have: number | undefined) => Promise<LiveAnswer>
+  readonly join: (topic: string, have: number | undefined) => Promise<Acknowledgement>
   readonly leave: (topic: string) => void
   /** For this connection and the ones to come; null after signing out. */
   readonly authenticate: (token: string | null) => Promise<void>
@@ -40,7 +27,7 @@ export interface LiveTransport {
 export interface LiveClientParts extends Timing {
   readonly transport: LiveTransport
   /** `GET /api/live/{topic}`; throws `LiveRefusal` when refused for good. */
-  readonly fetchSnapshot: <T extends Topic>(topic: T, atLeast: number) => Promise<Snapshot<ViewOf<T>>>
+  readonly fetchSnapshot: <T extends Topic>(topic: T, atLeast: number) => Promise<TopicView<ViewOf<T>>>
 }
 
 /** How long a topic is kept after nobody watches it any more: going back to a screen costs nothing. */
@@ -49,7 +36,7 @@ const LINGER_MS = 15_000
 type Listener = (state: LiveState<never>) => void
 
 interface Watched {
-  readonly feed: TopicFeed<ViewKind>
+  readonly feed: TopicFeed<TopicKind>
   readonly listeners: Set<Listener>
   cancelLinger: (() => void) | undefined
 }
@@ -65,7 +52,7 @@ export class LiveClient {
     this.#unlisten = parts.transport.listen({
       connected: () => this.#each((feed) => feed.connected()),
       disconnected: () => this.#each((feed) => feed.disconnected()),
-      changes: (message) => this.#find(message.topic)?.receive(message as ChangesMessage<Changes[ViewKind]>),
+      changes: (message) => this.#find(message.topic)?.receive(message as ChangesMessage<Changes[TopicKind]>),
       reset: (message) => this.#find(message.topic)?.reset(message),
     })
   }
@@ -105,7 +92,7 @@ export class LiveClient {
   }
 
   #open(topic: Topic): Watched {
-    const kind: ViewKind | undefined = parseTopic(topic)?.kind
+    const kind: TopicKind | undefined = parseTopic(topic)?.kind
     if (kind === undefined) throw new RangeError(`not a topic: ${topic}`)
     const { now, later, random, transport, fetchSnapshot } = this.#parts
     const listeners = new Set<Listener>()
@@ -130,11 +117,11 @@ export class LiveClient {
     if (this.#parts.transport.connected) this.#parts.transport.leave(topic)
   }
 
-  #find(topic: string): TopicFeed<ViewKind> | undefined {
+  #find(topic: string): TopicFeed<TopicKind> | undefined {
     return this.#topics.get(topic as Topic)?.feed
   }
 
-  #each(run: (feed: TopicFeed<ViewKind>) => void): void {
+  #each(run: (feed: TopicFeed<TopicKind>) => void): void {
     // A listener may watch further topics meanwhile: those are on their own.
     const watched = Array.from(this.#topics.values())
     for (const { feed } of watched) run(feed)

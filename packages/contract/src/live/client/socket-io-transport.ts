@@ -1,4 +1,4 @@
-import type { AuthRequest, ChangesMessage, JoinRequest, LeaveRequest, LiveAnswer, ResetMessage } from '../messages.ts'
+import type { AuthRequest, ChangesMessage, JoinRequest, LeaveRequest, Acknowledgement, ResetMessage } from '../wire.ts'
 import type { LiveTransport } from './live-client.ts'
 import type { Timing } from './topic-feed.ts'
 
@@ -18,8 +18,8 @@ export interface SocketIoSocket {
 
 /** The live transport over a socket of socket.io-client, made with `{ path, transports: ['websocket'] }`. */
 export function socketIoTransport(socket: SocketIoSocket, timing: Pick<Timing, 'later' | 'random'>): LiveTransport {
-  const ask = async (event: string, payload: JoinRequest | LeaveRequest | AuthRequest): Promise<LiveAnswer> =>
-    (await socket.timeout(ANSWER_MS).emitWithAck(event, payload)) as LiveAnswer
+  const ask = async (event: string, payload: JoinRequest | LeaveRequest | AuthRequest): Promise<Acknowledgement> =>
+    (await socket.timeout(ANSWER_MS).emitWithAck(event, payload)) as Acknowledgement
   return {
     get connected() {
       return socket.connected

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldWeek } from '../fold.ts'
-import type { ChangesMessage, LiveAnswer, ResetMessage, Snapshot, WeekChange } from '../messages.ts'
+import type { Acknowledgement, ChangesMessage, ResetMessage, TopicView, WeekChange, WeekView } from '../wire.ts'
 import { weekEntry, weekView } from '../test-support.ts'
-import type { WeekView } from '../views.ts'
 import { LiveRefusal, type LiveState } from './state.ts'
 import { TopicFeed } from './topic-feed.ts'
 
@@ -54,8 +53,8 @@ class World {
   #ack: (() => void) | undefined
   #up = false
   #joined = false
-  #join: (Pending<LiveAnswer> & { readonly have: number | undefined }) | undefined
-  #fetches: Pending<Snapshot<WeekView>>[] = []
+  #join: (Pending<Acknowledgement> & { readonly have: number | undefined }) | undefined
+  #fetches: Pending<TopicView<WeekView>>[] = []
 
   constructor(random: () => number) {
     this.feed = new TopicFeed<'week'>('week', {
@@ -301,13 +300,13 @@ describe('a topic’s feed', () => {
   })
 
   it('forgets what it showed when it is refused, and tries again with another token', async () => {
-    const answers: LiveAnswer[] = [
+    const answers: Acknowledgement[] = [
       { ok: true, version: 0 },
       { ok: false, code: 'forbidden', error: 'No' },
       { ok: true, version: 0 },
     ]
     const timers = new Timers()
-    let snapshot: () => Promise<Snapshot<WeekView>> = () => Promise.resolve({ topic: 'week:1', version: 0, view: weekView() })
+    let snapshot: () => Promise<TopicView<WeekView>> = () => Promise.resolve({ topic: 'week:1', version: 0, view: weekView() })
     const feed = new TopicFeed<'week'>('week', {
       now: () => timers.now,
       later: timers.later,

@@ -1,6 +1,6 @@
-import { fold, type ViewKind } from '../fold.ts'
-import type { Changes, ChangesMessage, LiveAnswer, ResetMessage, Snapshot } from '../messages.ts'
-import type { Views } from '../views.ts'
+import { fold } from '../fold.ts'
+import type { TopicKind } from '../topics.ts'
+import type { Acknowledgement, Changes, ChangesMessage, ResetMessage, TopicView, Views } from '../wire.ts'
 import { isPassing, LiveRefusal, type LiveState } from './state.ts'
 
 /** Clients that miss the same thing spread their fetches over this time. */
@@ -24,9 +24,9 @@ export interface Timing {
 /** What a feed needs of the world. */
 export interface FeedLink<V> extends Timing {
   /** Rejects when the connection is lost before the answer. */
-  readonly join: (have: number | undefined) => Promise<LiveAnswer>
+  readonly join: (have: number | undefined) => Promise<Acknowledgement>
   /** Rejects with {@link LiveRefusal} when refused for good. `atLeast`: the version that is known to exist. */
-  readonly fetchSnapshot: (atLeast: number) => Promise<Snapshot<V>>
+  readonly fetchSnapshot: (atLeast: number) => Promise<TopicView<V>>
   readonly changed: (state: LiveState<V>) => void
 }
 
@@ -40,7 +40,7 @@ interface Held<V> {
  * (architecture.md "Live"). `needed` is the newest version that is known to exist; whoever holds less, and is not
  * brought forward by messages, fetches.
  */
-export class TopicFeed<K extends ViewKind> {
+export class TopicFeed<K extends TopicKind> {
   readonly #kind: K
   readonly #link: FeedLink<Views[K]>
   #held: Held<Views[K]> | undefined
@@ -195,7 +195,7 @@ export class TopicFeed<K extends ViewKind> {
     }
   }
 
-  #adopt({ version, view }: Snapshot<Views[K]>): void {
+  #adopt({ version, view }: TopicView<Views[K]>): void {
     this.#fetchFailures = 0
     if (this.#held === undefined || version >= this.#held.version) this.#held = { version, view }
     this.#settle()
@@ -237,7 +237,7 @@ export class TopicFeed<K extends ViewKind> {
   }
 }
 
-function isSnapshot<V>(answer: unknown): answer is Snapshot<V> {
+function isSnapshot<V>(answer: unknown): answer is TopicView<V> {
   return typeof answer === 'object' && answer !== null && 'version' in answer && 'view' in answer
 }
 

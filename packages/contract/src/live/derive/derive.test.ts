@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from '../test-support.ts'
-import type { SeasonView } from '../views.ts'
+import type { SeasonView } from '../wire.ts'
 import {
   distributionOf,
   finishOfSeason,

@@ -1,5 +1,5 @@
 import type { PickResult, Standing } from '@outlast/domain'
-import type { SeasonView } from '../views.ts'
+import type { SeasonView } from '../wire.ts'
 import { finishOfSeason, standingsOf } from './standings.ts'
 
 export interface MatrixCell {

@@ -9,7 +9,7 @@ import {
   type TeamAbbr,
   weekId,
 } from '@outlast/domain'
-import type { GameInfo, WeekEntry, WeekView } from '../views.ts'
+import type { GameInfo, WeekEntry, WeekView } from '../wire.ts'
 import { percentOf } from './percent.ts'
 
 /** A revealed pick, or the placeholder of an entry that made none. */

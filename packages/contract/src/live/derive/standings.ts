@@ -9,7 +9,7 @@ import {
   type TeamAbbr,
   weekId,
 } from '@outlast/domain'
-import type { SeasonEntry, SeasonView } from '../views.ts'
+import type { SeasonEntry, SeasonView } from '../wire.ts'
 
 /** Stands for the team of a settled loss that is not revealed yet. */
 const UNTOLD = '?' as TeamAbbr

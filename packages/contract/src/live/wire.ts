@@ -1,0 +1,358 @@
+import { GAME_STATUSES, PAYMENT_TYPES } from '@outlast/domain'
+import * as z from 'zod'
+import { parseTopic, type TopicKind } from './topics.ts'
+
+/**
+ * Every shape on the live wire: the view and the changes of each topic, and the messages that carry them. The types are
+ * inferred from the schemas. Only the server and the tests load this file; clients import its types and trust the server.
+ *
+ * Views hold facts (teams, results, waived losses). Clients derive the rest (a pick's result, eliminations, the champion),
+ * so that a new score is one small change however many picks there are.
+ */
+
+/** `T` with every property and array in it readonly. */
+export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T
+
+const id = z.int().min(1)
+/** A position in the event log. */
+const version = z.int().min(0)
+/** ISO 8601, UTC, with milliseconds. */
+const instant = z.iso.datetime({ precision: 3 })
+const team = z.string().regex(/^[A-Z]{2,3}$/)
+const weekNumber = z.int().min(1)
+const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** A week without anything that depends on hidden picks. */
+const weekInfo = z.strictObject({
+  id,
+  season_year: z.int(),
+  week_number: weekNumber,
+  is_current: z.boolean(),
+  lock_time: instant,
+  lock_is_automatic: z.boolean(),
+  is_locked: z.boolean(),
+  /** Site time of the lock; null while picks are open. */
+  locked_at: instant.nullable(),
+  ineligible_teams: z.array(team),
+  /** Whether it was ever reopened after members had seen its picks. Never returns to false. */
+  reopened_after_reveal: z.boolean(),
+  /** How often it was reopened, rehearsals included. */
+  reopenings: z.int().min(0),
+  /** Whether an admin unmasked the admins' list of picks before the lock, and why. */
+  unmasked: z.boolean(),
+  unmask_reason: z.string().nullable(),
+  /** Merkle root over the locked picks; null while picks are open. */
+  merkle_root: hex32.nullable(),
+  created_at: instant,
+  /** Log position of the week's last change, for `If-Match`. */
+  version,
+})
+export type WeekInfo = Immutable<z.infer<typeof weekInfo>>
+
+const gameInfo = z.strictObject({
+  id,
+  espn_id: z.string(),
+  start_time: instant,
+  /** False while the kickoff is a placeholder. */
+  kickoff_known: z.boolean(),
+  home_team_abbr: team,
+  away_team_abbr: team,
+  home_score: z.int().nullable(),
+  away_score: z.int().nullable(),
+  status: z.enum(GAME_STATUSES),
+  /** The feed's description of the game's progress, e.g. `1:01 - 4th`. */
+  detail: z.string().nullable(),
+  /** Set to final by an admin with *Set All to Final*: the result counts even before the lock. */
+  final_by_admin: z.boolean(),
+  /** Site time of the current result; null unless final. */
+  result_at: instant.nullable(),
+})
+export type GameInfo = Immutable<z.infer<typeof gameInfo>>
+
+/** An entry that was alive when the week began. */
+const weekEntry = z.strictObject({
+  id,
+  name: z.string(),
+  /** Null without a pick, and before the reveal. */
+  team: team.nullable(),
+  /** The pick was set by an admin. */
+  is_override: z.boolean(),
+})
+export type WeekEntry = Immutable<z.infer<typeof weekEntry>>
+
+/** Topic `week:<id>`. Games are sorted by kickoff, entries by name. */
+const weekView = z.strictObject({
+  week: weekInfo,
+  pick_count: z.int().min(0),
+  games: z.array(gameInfo),
+  entries: z.array(weekEntry),
+})
+
+const entryRemoved = z.strictObject({ kind: z.literal('entry_removed'), id })
+
+/**
+ * A reveal: `teams` has one character per entry of the view, in the view's order (see reveal-codes.ts). `roster` is the
+ * checksum of the entries it was made for, after the message's other changes. A client with other entries fetches the view.
+ */
+const reveal = { kind: z.literal('reveal'), roster: z.string().regex(/^[0-9a-f]{8}$/), teams: z.string() }
+
+/** A row in a change replaces the row with its id, or is added. */
+const weekChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('week'), week: weekInfo }),
+  z.strictObject({ kind: z.literal('pick_count'), pick_count: z.int().min(0) }),
+  z.strictObject({ kind: z.literal('games'), games: z.array(gameInfo) }),
+  z.strictObject({ kind: z.literal('entry'), entry: weekEntry }),
+  entryRemoved,
+  z.strictObject({ ...reveal, week: weekInfo }),
+])
+
+const seasonWeek = z.strictObject({
+  id,
+  week_number: weekNumber,
+  is_locked: z.boolean(),
+  /** Results that count so far, by team. */
+  results: z.record(team, z.enum(['win', 'loss'])),
+  /** Locked, and every game final. */
+  is_complete: z.boolean(),
+})
+export type SeasonWeek = Immutable<z.infer<typeof seasonWeek>>
+
+/** An entry with the facts that decide its standing. Weeks are week numbers. */
+const seasonEntry = z.strictObject({
+  id,
+  name: z.string(),
+  user_name: z.string(),
+  /** Teams of revealed weeks by week number. */
+  picks: z.record(z.string().regex(/^\d{1,2}$/), team),
+  /** Locked weeks in which the entry was alive and had no pick. */
+  missed: z.array(weekNumber),
+  /** Losses that an admin waived. `team` is null for a missed pick. */
+  forgiven: z.array(z.strictObject({ week: weekNumber, team: team.nullable() })),
+  /** Week in which an admin eliminated the entry. */
+  eliminated_by_hand: weekNumber.nullable(),
+  /** Weeks lost with a pick that is not revealed yet, because *Set All to Final* settled them before the lock. */
+  hidden_losses: z.array(weekNumber),
+})
+export type SeasonEntry = Immutable<z.infer<typeof seasonEntry>>
+
+const missedPick = z.enum(['survives', 'eliminated'])
+
+/** Topic `season:<year>`. Weeks are sorted by number, entries by name. */
+const seasonView = z.strictObject({
+  season_year: z.int(),
+  missed_pick: missedPick,
+  weeks: z.array(seasonWeek),
+  entries: z.array(seasonEntry),
+})
+
+/** A season's reveal covers all entries of the season; entries outside the week have a character of their own. */
+const seasonChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('week'), week: seasonWeek }),
+  z.strictObject({ kind: z.literal('entry'), entry: seasonEntry }),
+  entryRemoved,
+  z.strictObject({ ...reveal, week: seasonWeek }),
+])
+
+const rulesInfo = z.strictObject({
+  missed_pick: missedPick,
+  team_lock: z.enum(['week', 'kickoff']),
+  max_entries_per_member: z.int().nullable(),
+  late_entries: z.enum(['allowed', 'closed']),
+})
+export type RulesInfo = Immutable<z.infer<typeof rulesInfo>>
+
+/** Topic `pool`. Weeks are sorted newest first. */
+const poolView = z.strictObject({
+  club_name: z.string(),
+  current_week_id: id.nullable(),
+  weeks: z.array(weekInfo),
+  /** Null: real time. While `running`, site time is `at` + (now − `since`); otherwise it is `at`. */
+  site_time: z.strictObject({ at: instant, since: instant, running: z.boolean() }).nullable(),
+  rules: rulesInfo,
+  /** The season whose first lock made the rules read-only; null while an admin may change them. */
+  rules_locked_by_season: z.int().nullable(),
+})
+
+/** Replaces the whole view. */
+const poolChange = z.strictObject({ kind: z.literal('pool'), pool: poolView })
+
+const userPick = z.strictObject({
+  id,
+  week_id: id,
+  week_number: weekNumber,
+  season_year: z.int(),
+  team_abbr: team,
+  is_override: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+  version,
+})
+export type UserPick = Immutable<z.infer<typeof userPick>>
+
+const entryFields = {
+  id,
+  user_id: id,
+  name: z.string(),
+  is_paid: z.boolean(),
+  payment_type: z.enum(PAYMENT_TYPES).nullable(),
+  paid_date: z.iso.date().nullable(),
+  created_at: instant,
+  updated_at: instant,
+  version,
+}
+
+/** An entry as its owner sees it, with all its picks. */
+const userEntry = z.strictObject({ ...entryFields, picks: z.array(userPick) })
+export type UserEntry = Immutable<z.infer<typeof userEntry>>
+
+const userInfo = z.strictObject({
+  id,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  mobile: z.string().nullable(),
+  is_admin: z.boolean(),
+  created_at: instant,
+})
+export type UserInfo = Immutable<z.infer<typeof userInfo>>
+
+/** Topic `user:<id>`. Entries are sorted by name. */
+const userView = z.strictObject({ user: userInfo, entries: z.array(userEntry) })
+
+const userChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('user'), user: userInfo }),
+  z.strictObject({ kind: z.literal('entry'), entry: userEntry }),
+  entryRemoved,
+  /** The entry's current pick of a week. */
+  z.strictObject({ kind: z.literal('pick'), entry_id: id, pick: userPick }),
+  z.strictObject({ kind: z.literal('pick_cleared'), entry_id: id, week_id: id }),
+])
+
+/** An entry in the admins' lists. The season's view has its standing. */
+const adminEntry = z.strictObject({
+  ...entryFields,
+  user_name: z.string(),
+  user_email: z.string(),
+  user_mobile: z.string().nullable(),
+})
+export type AdminEntry = Immutable<z.infer<typeof adminEntry>>
+
+/** Topic `admin`. Users are sorted by email, entries by name. */
+const adminView = z.strictObject({
+  users: z.array(userInfo),
+  entries: z.array(adminEntry),
+  /** Ids of the entries that have a pick, by the id of each open week. Neither the team nor the time is included. */
+  picked: z.record(z.string().regex(/^\d+$/), z.array(id)),
+})
+
+const adminChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('user'), user: userInfo }),
+  z.strictObject({ kind: z.literal('user_removed'), id }),
+  z.strictObject({ kind: z.literal('entry'), entry: adminEntry }),
+  entryRemoved,
+  z.strictObject({ kind: z.literal('picked'), week_id: id, entry_id: id, has_pick: z.boolean() }),
+  /** The week locked or was deleted: remove it from `picked`. */
+  z.strictObject({ kind: z.literal('picked_closed'), week_id: id }),
+])
+
+const VIEW_SCHEMAS = {
+  week: weekView,
+  season: seasonView,
+  pool: poolView,
+  user: userView,
+  admin: adminView,
+} as const satisfies Readonly<Record<TopicKind, z.ZodObject>>
+
+/**
+ * The schema of one change, by kind of topic. Every change is absolute: it holds the new state, not the difference. So a
+ * message also applies to a view that already includes the first part of what the message covers.
+ */
+const CHANGE_SCHEMAS = {
+  week: weekChange,
+  season: seasonChange,
+  pool: poolChange,
+  user: userChange,
+  admin: adminChange,
+} as const satisfies Readonly<Record<TopicKind, z.ZodType>>
+
+/** The view of each kind of topic. */
+export type Views = { readonly [K in TopicKind]: Immutable<z.infer<(typeof VIEW_SCHEMAS)[K]>> }
+export type WeekView = Views['week']
+export type SeasonView = Views['season']
+export type PoolView = Views['pool']
+export type UserView = Views['user']
+export type AdminView = Views['admin']
+
+/** One change of each kind of topic. */
+export type Changes = { readonly [K in TopicKind]: Immutable<z.infer<(typeof CHANGE_SCHEMAS)[K]>> }
+export type WeekChange = Changes['week']
+export type SeasonChange = Changes['season']
+export type PoolChange = Changes['pool']
+export type UserChange = Changes['user']
+export type AdminChange = Changes['admin']
+
+const versionedTopic = z.strictObject({ topic: z.string(), version })
+
+/** The body of `GET /api/live/{topic}`, by kind of topic. The version is also in `ETag` and `X-Topic-Version`. */
+export const TOPIC_VIEW_SCHEMAS = {
+  week: versionedTopic.extend({ view: weekView }),
+  season: versionedTopic.extend({ view: seasonView }),
+  pool: versionedTopic.extend({ view: poolView }),
+  user: versionedTopic.extend({ view: userView }),
+  admin: versionedTopic.extend({ view: adminView }),
+} as const satisfies Readonly<Record<TopicKind, z.ZodObject>>
+
+/** A topic's view at a version. */
+export type TopicView<V> = Immutable<z.infer<typeof versionedTopic>> & { readonly view: V }
+
+const versionRange = z.strictObject({ topic: z.string(), from: version, to: version })
+
+/** Returns the schema of the event `changes` for a kind of topic. */
+export function changesMessageSchema(kind: TopicKind) {
+  return versionRange.extend({ changes: z.array(CHANGE_SCHEMAS[kind]) })
+}
+
+/**
+ * Event `changes` from the server: brings a view that is at version `from` or later to version `to`. A client that is at
+ * `to` or later drops the message; a client that is before `from` has missed something and fetches the view.
+ */
+export type ChangesMessage<C = Changes[TopicKind]> = Immutable<z.infer<typeof versionRange>> & { readonly changes: readonly C[] }
+
+export const resetMessage = z.strictObject({ topic: z.string(), to: version })
+/** Event `reset` from the server: fetch the view again, unless you have version `to` or later. */
+export type ResetMessage = Immutable<z.infer<typeof resetMessage>>
+
+const UNKNOWN_TOPIC = 'There is no such live topic'
+const MAX_TOPIC_LENGTH = 32
+/** A token is a signed claim with a few ids; anything much longer is not a token. */
+const MAX_TOKEN_LENGTH = 4096
+
+const topic = z
+  .string({ error: 'Topic is required' })
+  .max(MAX_TOPIC_LENGTH, UNKNOWN_TOPIC)
+  .refine((name) => parseTopic(name) !== undefined, UNKNOWN_TOPIC)
+
+const joinRequest = z.strictObject({ topic, have: version.optional() })
+/** Event `join` from a client. `have` is the version the client has; the server sends what came after it. */
+export type JoinRequest = Immutable<z.infer<typeof joinRequest>>
+
+const leaveRequest = z.strictObject({ topic })
+/** Event `leave` from a client. */
+export type LeaveRequest = Immutable<z.infer<typeof leaveRequest>>
+
+const authRequest = z.strictObject({ token: z.string().min(1).max(MAX_TOKEN_LENGTH).nullable() })
+/** Event `auth` from a client: a renewed token, or null after signing out. */
+export type AuthRequest = Immutable<z.infer<typeof authRequest>>
+
+/** The events that the server accepts from clients. It answers anything else with `invalid_input`. */
+export const CLIENT_MESSAGES = { join: joinRequest, leave: leaveRequest, auth: authRequest } as const
+
+export const acknowledgement = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), version }),
+  z.strictObject({ ok: z.literal(false), error: z.string(), code: z.string() }),
+])
+/**
+ * The acknowledgement of `join`, `leave` and `auth`. `version` is the last version that the server has sent messages for, or
+ * 0 without a topic. A client with an older version that receives no message fetches the view.
+ */
+export type Acknowledgement = Immutable<z.infer<typeof acknowledgement>>
