@@ -84,11 +84,11 @@ test('a row that is being edited keeps what is typed when somebody else changes 
   await pool.admin.api.call('setPayment', { params: { id: anchors.id }, body: pay })
   await pool.admin.api.call('setPayment', { params: { id: badgers.id }, body: pay })
   await expect(rowOf(page, 'Badgers')).toBeHidden()
-  await expect(row.getByRole('status')).toContainText('Changed by somebody else meanwhile.')
+  await expect(row.getByRole('status')).toContainText('Someone else changed this.')
   await expect(row.getByRole('status')).toContainText('It is now paid: Cash, 2031-08-30.')
   await expect(type(row)).toHaveValue('venmo')
   await expect(action(row)).toHaveText('Mark unpaid')
-  await row.getByRole('button', { name: /^Discard mine/ }).click()
+  await row.getByRole('button', { name: /^Discard my edits/ }).click()
   await expect(row).toBeHidden()
 
   // A row has its own save state and its own error; what was chosen stays.

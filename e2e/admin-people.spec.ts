@@ -64,7 +64,7 @@ test('an account is created with an invitation, changed, and deleted', async ({ 
   await nora.getByLabel('First name').fill('Norah')
   const { id } = (await pool.admin.api.call('adminListUsers')).find(({ email }) => email === 'nora@club.example')!
   await pool.admin.api.call('adminUpdateUser', { params: { id }, body: { last_name: 'Newest' } })
-  await expect(nora.getByRole('status')).toContainText('Changed by somebody else meanwhile.')
+  await expect(nora.getByRole('status')).toContainText('Someone else changed this.')
   await expect(nora.getByRole('status')).toContainText('New: last name Newest.')
   await expect(nora.getByLabel('Last name')).toHaveValue('Newest')
   await nora.getByLabel('Admin', { exact: true }).check()

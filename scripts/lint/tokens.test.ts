@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrastOf } from '../../apps/web/src/components/pool/teams.ts'
+import { contrastRatio } from '../../apps/web/src/components/pool/teams.ts'
 
 const css = readFileSync(new URL('../../apps/web/src/styles/tokens.css', import.meta.url), 'utf8')
 
@@ -31,7 +31,7 @@ it('the tokens are understood', () => {
 })
 
 describe.each(['light', 'dark'] as const)('%s', (theme) => {
-  const contrast = (one: string, other: string) => contrastOf(themes[theme].get(one)!, themes[theme].get(other)!)
+  const contrast = (one: string, other: string) => contrastRatio(themes[theme].get(one)!, themes[theme].get(other)!)
   it.each(readable)('%s can be read on %s', (text, ground) => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
   })

@@ -7,17 +7,17 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './app/routes.tsx'
 import { applyTheme, rememberedTheme } from './app/shell/theme-switch.tsx'
 import { syncClock } from './clock/site-clock.ts'
-import { startLive, startSafetyNet } from './live/live-client.ts'
-import { forgetPrivate } from './live/live-store.ts'
+import { startLive, startPeriodicRefresh } from './live/live-client.ts'
+import { clearPrivateViews } from './live/live-store.ts'
 import { startSession, useSessionStore } from './session/session.ts'
 
 applyTheme(rememberedTheme())
 startSession()
 useSessionStore.subscribe(({ status }) => {
-  if (status === 'visitor') forgetPrivate()
+  if (status === 'visitor') clearPrivateViews()
 })
 startLive()
-startSafetyNet()
+startPeriodicRefresh()
 void syncClock()
 
 const root = document.getElementById('root')

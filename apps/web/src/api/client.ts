@@ -1,5 +1,5 @@
 import { ApiError, type CallAnswer, type CallInput, createClient, type RouteId } from '@outlast/contract'
-import { tokenOf } from './token.ts'
+import { getToken } from './token.ts'
 
 const unauthorized = new Set<(token: string) => void>()
 
@@ -12,7 +12,7 @@ export function onUnauthorized(listener: (token: string) => void): () => void {
 /** The typed client of the pool's API, with the token of who is signed in. */
 export const api = createClient({
   baseUrl: '',
-  token: tokenOf,
+  token: getToken,
   onUnauthorized: (token) => unauthorized.forEach((listener) => listener(token)),
 })
 
@@ -57,6 +57,6 @@ function newKey(): string {
 }
 
 /** What a person reads of a failure: the server's own sentence, or the one of the call that failed (pool.md §8). */
-export function sentenceOf(error: unknown, fallback: string): string {
+export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback
 }

@@ -5,7 +5,7 @@ const KEY = 'token'
 let unkept: string | null = null
 
 /** The token of who is signed in on this device; null for a visitor. */
-export function tokenOf(): string | null {
+export function getToken(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
@@ -13,18 +13,18 @@ export function tokenOf(): string | null {
   }
 }
 
-export function keepToken(token: string | null): void {
+export function saveToken(token: string | null): void {
   unkept = token
   try {
     if (token === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, token)
   } catch {
-    // Storage is blocked: what was remembered above has to do.
+    // Storage is blocked: the value kept above has to do.
   }
 }
 
 /** Tells when another tab signed in or out. */
-export function onTokenElsewhere(listener: () => void): () => void {
+export function onTokenChange(listener: () => void): () => void {
   const heard = (event: StorageEvent): void => {
     if (event.key === KEY || event.key === null) listener()
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { sentenceOf } from './client.ts'
+import { errorMessage } from './client.ts'
 
 /** The state of a read from the API. */
 export interface Query<T> {
@@ -31,7 +31,7 @@ export function useQuery<T>(fetch: (() => Promise<T>) | null, fallback: string, 
     let isCurrent = true
     fetch().then(
       (data) => isCurrent && setAnswer({ attempt, data, error: null }),
-      (error: unknown) => isCurrent && setAnswer(({ data }) => ({ attempt, data, error: sentenceOf(error, fallback) })),
+      (error: unknown) => isCurrent && setAnswer(({ data }) => ({ attempt, data, error: errorMessage(error, fallback) })),
     )
     return () => {
       isCurrent = false

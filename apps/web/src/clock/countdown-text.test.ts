@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { announcement, countdownWords, spokenLeft, timeLeft, urgencyOf } from './countdown-text.ts'
+import { lockAnnouncement, countdownText, spokenTimeLeft, timeLeft, urgencyLevel } from './countdown-text.ts'
 
 const S = 1_000
 const M = 60 * S
@@ -20,19 +20,19 @@ describe('the time left', () => {
     [M + 1, 'hour'],
     [M, 'minute'],
     [-1, 'minute'],
-  ])('of %i ms is %s', (ms, urgency) => expect(urgencyOf(ms)).toBe(urgency))
+  ])('of %i ms is %s', (ms, urgency) => expect(urgencyLevel(ms)).toBe(urgency))
 
   it.each([
     [D + 2 * H + M, '1 day, 2 hours, 1 minute'],
     [59 * M + 30 * S, '59 minutes'],
     [30 * S, '30 seconds'],
     [0, '0 seconds'],
-  ])('of %i ms is read as %s', (ms, words) => expect(spokenLeft(ms)).toBe(words))
+  ])('of %i ms is read as %s', (ms, words) => expect(spokenTimeLeft(ms)).toBe(words))
 })
 
-describe('the announcement', () => {
+describe('lockAnnouncement', () => {
   it('changes four times in the last minute, and is silent before', () => {
-    const said = Array.from({ length: 130 }, (_, second) => announcement((120 - second) * S))
+    const said = Array.from({ length: 130 }, (_, second) => lockAnnouncement((120 - second) * S))
     expect(said.filter((words, index) => words !== said[index - 1])).toEqual([
       '',
       'Picks lock in 60 seconds',
@@ -53,5 +53,5 @@ it.each([
   [0, undefined],
   [-5_000, undefined],
 ])('%d ms are %s, in full', (ms, words) => {
-  expect(countdownWords(ms)).toBe(words)
+  expect(countdownText(ms)).toBe(words)
 })

@@ -23,13 +23,13 @@ export function timeLeft(ms: number): TimeLeft {
 }
 
 /** How pressing it is: the last hour, the last minute. */
-export function urgencyOf(ms: number): 'calm' | 'hour' | 'minute' {
+export function urgencyLevel(ms: number): 'calm' | 'hour' | 'minute' {
   if (ms > HOUR) return 'calm'
   return ms > MINUTE ? 'hour' : 'minute'
 }
 
 /** What is left in words, to the minute until the last one. */
-export function spokenLeft(ms: number): string {
+export function spokenTimeLeft(ms: number): string {
   const { days, hours, minutes, seconds } = timeLeft(ms)
   const parts = [count(days, 'day'), count(hours, 'hour'), count(minutes, 'minute')].filter((part) => part !== '')
   return parts.length === 0 ? `${count(seconds, 'second') || '0 seconds'}` : parts.join(', ')
@@ -39,7 +39,7 @@ const counted = (number: number, unit: string): string => `${number} ${unit}${nu
 const count = (number: number, unit: string): string => (number === 0 ? '' : counted(number, unit))
 
 /** All that is left, from the greatest unit that counts: `2 days 3 hours 4 minutes 5 seconds`. Undefined when it is now, or has been. */
-export function countdownWords(ms: number): string | undefined {
+export function countdownText(ms: number): string | undefined {
   if (ms <= 0) return undefined
   const { days, hours, minutes, seconds } = timeLeft(ms)
   const parts = [
@@ -56,7 +56,7 @@ export function countdownWords(ms: number): string | undefined {
 const ANNOUNCED = [60, 30, 10]
 
 /** What a screen reader says now; it changes at {@link ANNOUNCED} and when the time has come, and is empty before. */
-export function announcement(ms: number): string {
+export function lockAnnouncement(ms: number): string {
   if (ms <= 0) return 'The time to pick is over'
   const seconds = Math.ceil(ms / SECOND)
   const point = ANNOUNCED.findLast((one) => seconds <= one)

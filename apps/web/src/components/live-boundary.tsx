@@ -14,7 +14,7 @@ interface LiveGateProps<V> {
 }
 
 /** Shows a live view in each of its states: loading, refused, and full. A stale view stays: the shell says that it is. */
-export function LiveGate<V>({ state, skeleton, refusal, children }: LiveGateProps<V>): ReactNode {
+export function LiveBoundary<V>({ state, skeleton, refusal, children }: LiveGateProps<V>): ReactNode {
   const view = viewOf(state)
   if (view !== undefined) return children(view)
   if (state.status !== 'refused') return skeleton

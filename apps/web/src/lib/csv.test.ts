@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf } from './csv.ts'
+import { toCsv } from './csv.ts'
 
 /** One line, without the mark and the line's end. */
-const line = (...cells: (string | number)[]): string => csvOf([cells]).slice(1, -2)
+const line = (...cells: (string | number)[]): string => toCsv([cells]).slice(1, -2)
 
 describe('a CSV file', () => {
   it('begins with the mark for UTF-8 and ends every line with CR LF', () => {
     expect(
-      csvOf([
+      toCsv([
         ['Entry', 'Wins'],
         ['Zoë', 3],
       ]),
     ).toBe('\uFEFFEntry,Wins\r\nZoë,3\r\n')
-    expect(csvOf([])).toBe('\uFEFF')
+    expect(toCsv([])).toBe('\uFEFF')
   })
 
   it('quotes commas, quotes and line ends', () => {

@@ -11,7 +11,7 @@ const NEEDS_QUOTES = /[",\r\n]/
  * Rows as a CSV file: RFC 4180, with the mark by which Excel knows UTF-8. A text that a spreadsheet would run as a formula
  * gets a leading apostrophe: names are chosen by members, and the file is opened by the club's treasurer.
  */
-export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
+export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return BOM + rows.map((row) => row.map(fieldOf).join(',') + LINE_END).join('')
 }
 
@@ -22,7 +22,7 @@ function fieldOf(cell: CsvCell): string {
 }
 
 /** Gives a text to the browser to save as a file. */
-export function saveFile(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
+export function downloadFile(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-/** Reads what was remembered on this device; undefined when there is nothing, or storage is blocked. */
-export function remembered(key: string): string | undefined {
+/** Reads what was getStored on this device; undefined when there is nothing, or storage is blocked. */
+export function getStored(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
   } catch {
@@ -9,7 +9,7 @@ export function remembered(key: string): string | undefined {
   }
 }
 
-export function remember(key: string, value: string | null): void {
+export function setStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
@@ -19,13 +19,13 @@ export function remember(key: string, value: string | null): void {
 }
 
 /** A choice among `allowed` that this device remembers. */
-export function useRemembered<T extends string>(key: string, allowed: readonly T[], fallback: T): [T, (value: T) => void] {
-  const [value, setValue] = useState<T>(() => allowed.find((one) => one === remembered(key)) ?? fallback)
+export function useStoredChoice<T extends string>(key: string, allowed: readonly T[], fallback: T): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(() => allowed.find((one) => one === getStored(key)) ?? fallback)
   return [
     value,
     (next) => {
       setValue(next)
-      remember(key, next)
+      setStored(key, next)
     },
   ]
 }

@@ -2,7 +2,7 @@
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** A test for what somebody searches: each word must occur somewhere in the texts, in any order. */
-export function searchFor(query: string): (texts: readonly (string | null)[]) => boolean {
+export function textMatcher(query: string): (texts: readonly (string | null)[]) => boolean {
   const words = plain(query)
     .split(' ')
     .filter((word) => word !== '')

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client'
 import { api } from '../api/client.ts'
 import { deviceNow, syncClock } from '../clock/site-clock.ts'
 import { useSessionStore } from '../session/session.ts'
-import { tokenOf } from '../api/token.ts'
+import { getToken } from '../api/token.ts'
 
 /** Answers that will be the same next time. Anything else is tried again. */
 const FOR_GOOD = new Set([401, 403, 404])
@@ -24,7 +24,7 @@ const auth = (token: string | null) => (token === null ? {} : { token })
 export const socket = io({
   path: '/socket.io',
   transports: ['websocket'],
-  auth: auth(tokenOf()),
+  auth: auth(getToken()),
   autoConnect: false,
   reconnectionDelay: 500,
   reconnectionDelayMax: 10_000,
@@ -46,9 +46,9 @@ async function fetchSnapshot<T extends Topic>(topic: T): Promise<TopicView<ViewO
 
 /** Connects, and from then on as whoever is signed in. Called once, when the app starts. */
 export function startLive(): void {
-  let token = tokenOf()
+  let token = getToken()
   useSessionStore.subscribe(() => {
-    const now = tokenOf()
+    const now = getToken()
     if (now === token) return
     token = now
     void liveClient.authenticate(now)
@@ -60,7 +60,7 @@ export function startLive(): void {
 export const REFRESH_MS = 150_000
 
 /** Fetches every watched view again every 150 s, and when the page becomes visible. Called once, when the app starts. */
-export function startSafetyNet(): void {
+export function startPeriodicRefresh(): void {
   const refresh = (): void => {
     liveClient.refresh()
     void syncClock()

@@ -44,7 +44,7 @@ export function watchTopic(topic: Topic): () => void {
 }
 
 /** Forgets what only the one who signed out may know. */
-export function forgetPrivate(): void {
+export function clearPrivateViews(): void {
   for (const topic of Object.keys(useLiveStore.getState().topics) as Topic[]) {
     if (topic === 'admin' || topic.startsWith('user:')) forget(topic)
   }

@@ -1,7 +1,7 @@
 import { ApiError, type Session, type User } from '@outlast/contract'
 import { create } from 'zustand'
 import { api, onUnauthorized } from '../api/client.ts'
-import { keepToken, onTokenElsewhere, tokenOf } from '../api/token.ts'
+import { saveToken, onTokenChange, getToken } from '../api/token.ts'
 import { createContext, use } from 'react'
 
 /**
@@ -20,25 +20,25 @@ export const useSessionStore = create<SessionState>()(() => ({ status: 'visitor'
 
 /** Takes a token and whose it is, from signing in or registering, or a new one after the password changed. */
 export function signIn({ token, user }: Session): void {
-  keepToken(token)
+  saveToken(token)
   become({ status: 'signed-in', user, token })
 }
 
 /** Forgets the token on this device, because somebody wants to. */
 export function signOut(): void {
-  keepToken(null)
+  saveToken(null)
   become({ status: 'visitor', left: true })
 }
 
 /** Forgets a token that does not hold; not the one that somebody signed in with meanwhile. */
 function forgetToken(token: string): void {
-  if (tokenOf() !== token) return
-  keepToken(null)
+  if (getToken() !== token) return
+  saveToken(null)
   become({ status: 'visitor', left: false })
 }
 
 /** Takes what is newly known of the signed-in user: a name was changed, an admin was made. */
-export function learnUser(user: User): void {
+export function updateSessionUser(user: User): void {
   const state = useSessionStore.getState()
   if (state.status === 'signed-in' && state.user.id === user.id) become({ ...state, user })
 }
@@ -46,22 +46,22 @@ export function learnUser(user: User): void {
 /** Finds out who is signed in, and follows what other tabs and the server say about it. Called once, when the app starts. */
 export function startSession(): void {
   onUnauthorized(forgetToken)
-  onTokenElsewhere(() => void lookUp())
+  onTokenChange(() => void lookUp())
   void lookUp()
 }
 
 /** Asks whether the token still holds; a refusal signs out. For whoever noticed that it may not. */
 export async function checkToken(): Promise<void> {
-  await api.call('me').then(learnUser, () => {})
+  await api.call('me').then(updateSessionUser, () => {})
 }
 
 async function lookUp(): Promise<void> {
-  const token = tokenOf()
+  const token = getToken()
   if (token === null) return become({ status: 'visitor', left: false })
   become({ status: 'loading' })
   const user = await userOf(token)
   // Somebody may have signed in or out meanwhile.
-  if (tokenOf() !== token) return
+  if (getToken() !== token) return
   if (user === undefined) forgetToken(token)
   else become({ status: 'signed-in', user, token })
 }
@@ -72,7 +72,7 @@ async function userOf(token: string): Promise<User | undefined> {
     try {
       return await api.call('me')
     } catch (error) {
-      if (wait === undefined || !(error instanceof ApiError) || error.code !== 'network' || tokenOf() !== token) return undefined
+      if (wait === undefined || !(error instanceof ApiError) || error.code !== 'network' || getToken() !== token) return undefined
       await waitOrOnline(wait)
     }
   }

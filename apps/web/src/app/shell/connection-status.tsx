@@ -8,7 +8,7 @@ import styles from './shell.module.css'
 const PATIENCE_MS = 1_500
 
 /** A small, quiet sign that what is on screen may be old. What is on screen stays. */
-export function ConnectionSign(): ReactNode {
+export function ConnectionStatus(): ReactNode {
   const lost = useLiveStore((store) => !store.connected)
   const ever = useLiveStore((store) => store.everConnected)
   const shown = useHeldFor(lost, PATIENCE_MS)

@@ -2,9 +2,9 @@ import { type ReactNode, Suspense } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { ClubNameContext } from '../../components/ui/page-header.tsx'
 import { ConfirmProvider } from '../../components/overlays/confirm.tsx'
-import { ToastProvider } from '../../components/ui/toast.tsx'
+import { Toasts } from '../../components/ui/toast.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
-import { ConnectionSign } from './connection-status.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
 import { SessionFollower } from './session-follower.tsx'
 import styles from './shell.module.css'
@@ -17,23 +17,22 @@ export function Shell(): ReactNode {
   const { state } = useNavigation()
   return (
     <ClubNameContext value={clubName}>
-      <ToastProvider>
-        <ConfirmProvider>
-          <SessionFollower />
-          <a href="#main" className={styles.skip}>
-            Skip to content
-          </a>
-          <TopBar clubName={clubName} />
-          <SiteTimeBanner />
-          <ConnectionSign />
-          <main id="main" tabIndex={-1} className={styles.main} aria-busy={state === 'loading'}>
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
-          </main>
-          <ScrollRestoration />
-        </ConfirmProvider>
-      </ToastProvider>
+      <ConfirmProvider>
+        <SessionFollower />
+        <a href="#main" className={styles.skip}>
+          Skip to content
+        </a>
+        <TopBar clubName={clubName} />
+        <SiteTimeBanner />
+        <ConnectionStatus />
+        <main id="main" tabIndex={-1} className={styles.main} aria-busy={state === 'loading'}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <ScrollRestoration />
+      </ConfirmProvider>
+      <Toasts />
     </ClubNameContext>
   )
 }

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import styles from './shell.module.css'
-import { remember, remembered } from '../../lib/local-storage.ts'
+import { setStored, getStored } from '../../lib/local-storage.ts'
 
 const LOOKS = {
   system: { Icon: Monitor, label: 'as the system' },
@@ -37,11 +37,11 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 /** What this device remembers. */
-export const rememberedTheme = (): Theme => THEMES.find((theme) => theme === remembered(KEY)) ?? 'system'
+export const rememberedTheme = (): Theme => THEMES.find((theme) => theme === getStored(KEY)) ?? 'system'
 
 /** Makes the page look so, now and next time. */
 export function applyTheme(theme: Theme): void {
-  remember(KEY, theme === 'system' ? null : theme)
+  setStored(KEY, theme === 'system' ? null : theme)
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { TextField } from '../forms/text-field.tsx'
-import styles from './admin-list.module.css'
+import { Button } from '../ui/button.tsx'
 import { Loading, Skeleton } from '../ui/loading.tsx'
 import { VisuallyHidden } from '../ui/screen-reader.tsx'
-import { Button } from '../ui/button.tsx'
+import styles from './admin-list.module.css'
 
 interface ToolbarProps {
-  /** What the search looks through, e.g. `Name, email, entry or mobile`. */
+  /** What the search covers, e.g. `Name, email, entry or mobile`. */
   readonly hint: string
   readonly search: string
   readonly onSearch: (search: string) => unknown
@@ -14,7 +14,7 @@ interface ToolbarProps {
   readonly children?: ReactNode
 }
 
-/** What stands above an admin's list: search first, then filters and sorting. */
+/** The search field, filters and sorting above an admin list. */
 export function Toolbar({ hint, search, onSearch, children }: ToolbarProps) {
   return (
     <div className={styles.toolbar} role="search">
@@ -32,22 +32,22 @@ export function Toolbar({ hint, search, onSearch, children }: ToolbarProps) {
   )
 }
 
-/** Numbers that sum a list up, said in words. */
+/** The totals of a list, e.g. "12 entries  9 paid". */
 export function Counts({ counts }: { readonly counts: readonly (readonly [number, string])[] }) {
   return (
     <p className={styles.counts}>
-      {counts.map(([count, what]) => (
-        <span key={what}>
-          <strong>{count}</strong> {what}
+      {counts.map(([count, label]) => (
+        <span key={label}>
+          <strong>{count}</strong> {label}
         </span>
       ))}
     </p>
   )
 }
 
-const ROWS = 6
+const SKELETON_ROWS = 6
 
-/** Holds the place of an admin's list while it comes: its numbers, its toolbar and a few rows. */
+/** The placeholder of an admin list while it loads: its totals, its toolbar and a few rows. */
 export function ListSkeleton({ label }: { readonly label: string }) {
   return (
     <div className={styles.skeleton}>
@@ -56,30 +56,30 @@ export function ListSkeleton({ label }: { readonly label: string }) {
       </VisuallyHidden>
       <Skeleton width={220} height={24} />
       <Skeleton height={68} />
-      {Array.from({ length: ROWS }, (_, row) => (
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
         <Skeleton key={row} height={52} />
       ))}
     </div>
   )
 }
 
-interface ChangedMeanwhileProps {
-  /** What it is like now, e.g. `It is now paid (cash).`; names of fields do too. */
-  readonly now: ReactNode
-  /** What the row is called, for screen readers that come across several such buttons. */
-  readonly row: string
+interface EditConflictProps {
+  /** A sentence with the current values, e.g. `It is now paid (cash).` */
+  readonly current: ReactNode
+  /** Tells the buttons of several rows apart for screen readers. */
+  readonly rowName: string
   readonly onDiscard: () => unknown
 }
 
-/** Says on a row that is being edited that somebody else changed it, instead of letting it jump. */
-export function ChangedMeanwhile({ now, row, onDiscard }: ChangedMeanwhileProps) {
+/** Warns in a row with unsaved edits that someone else changed it. */
+export function EditConflict({ current, rowName, onDiscard }: EditConflictProps) {
   return (
     <div className={styles.notice} role="status">
       <p>
-        <strong>Changed by somebody else meanwhile.</strong> {now} What you typed is kept.
+        <strong>Someone else changed this.</strong> {current} Your edits are kept.
       </p>
-      <Button size="small" aria-label={`Discard mine: ${row}`} onClick={onDiscard}>
-        Discard mine
+      <Button size="small" aria-label={`Discard my edits: ${rowName}`} onClick={onDiscard}>
+        Discard my edits
       </Button>
     </div>
   )

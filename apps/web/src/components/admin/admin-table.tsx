@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode, useState } from 'react'
 import { shallow } from 'zustand/shallow'
 import { classes } from '../../lib/classes.ts'
 import styles from './admin-table.module.css'
-import { useKeptPlace } from './use-focus-recovery.ts'
+import { useFocusRecovery } from './use-focus-recovery.ts'
 import { useWideLayout } from '../../lib/use-media.ts'
 import { WindowedRows } from './windowed-rows.tsx'
 
@@ -36,7 +36,7 @@ interface AdminTableProps<Row> {
 export function AdminTable<Row extends object>({ label, rows, columns, rowKey, note, empty }: AdminTableProps<Row>) {
   const [region, setRegion] = useState<HTMLElement | null>(null)
   const wide = useWideLayout()
-  const noticeFocus = useKeptPlace(region, rows)
+  const noticeFocus = useFocusRecovery(region, rows)
   if (rows.length === 0) return empty
   const tracks = { '--tracks': columns.map((column) => column.track).join(' ') } as CSSProperties
   return (

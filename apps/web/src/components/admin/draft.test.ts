@@ -1,30 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { changedMeanwhile, typeOver, valuesOf } from './draft.ts'
+import { draftValues, editDraft, fieldsChangedByOthers } from './draft.ts'
 
 const row = { name: 'Lions', email: 'a@club.example', paid: false }
 
-describe('a draft', () => {
-  it('keeps what is typed, and lets the rest follow the row', () => {
-    const draft = typeOver(undefined, row, { name: 'Bears' })
-    expect(valuesOf(draft, { ...row, paid: true })).toEqual({ ...row, name: 'Bears', paid: true })
+describe('draftValues', () => {
+  it('returns the edits on top of the current row', () => {
+    const draft = editDraft(undefined, row, { name: 'Bears' })
+    expect(draftValues(draft, { ...row, paid: true })).toEqual({ ...row, name: 'Bears', paid: true })
+  })
+})
+
+describe('editDraft', () => {
+  it('returns undefined once every edit equals the current row', () => {
+    const draft = editDraft(undefined, row, { name: 'Bears' })
+    expect(editDraft(draft, row, { name: 'Lions' })).toBeUndefined()
+    expect(editDraft(draft, { ...row, name: 'Bears' }, {})).toBeUndefined()
   })
 
-  it('ends when the typed text is what the row says again', () => {
-    const draft = typeOver(undefined, row, { name: 'Bears' })
-    expect(typeOver(draft, row, { name: 'Lions' })).toBeUndefined()
-    expect(typeOver(draft, { ...row, name: 'Bears' }, {})).toBeUndefined()
+  it('keeps the base of the first edit when the row changes later', () => {
+    const draft = editDraft(editDraft(undefined, row, { name: 'Bears' }), { ...row, paid: true }, { email: 'b@club.example' })
+    expect(draft).toEqual({ base: row, changes: { name: 'Bears', email: 'b@club.example' } })
+  })
+})
+
+describe('fieldsChangedByOthers', () => {
+  const draft = editDraft(undefined, row, { name: 'Bears' })
+
+  it('returns nothing without a draft or without changes by others', () => {
+    expect(fieldsChangedByOthers(undefined, row)).toEqual([])
+    expect(fieldsChangedByOthers(draft, row)).toEqual([])
   })
 
-  it('says what somebody else changed meanwhile', () => {
-    const draft = typeOver(undefined, row, { name: 'Bears' })
-    expect(changedMeanwhile(undefined, row)).toEqual([])
-    expect(changedMeanwhile(draft, row)).toEqual([])
-    expect(changedMeanwhile(draft, { ...row, name: 'Tigers', paid: true })).toEqual(['name', 'paid'])
-    expect(changedMeanwhile(draft, { ...row, name: 'Bears' })).toEqual([])
+  it('returns the fields that differ from the base of the draft', () => {
+    expect(fieldsChangedByOthers(draft, { ...row, name: 'Tigers', paid: true })).toEqual(['name', 'paid'])
   })
 
-  it('goes on from where it began, however often the row changes', () => {
-    const draft = typeOver(typeOver(undefined, row, { name: 'Bears' }), { ...row, paid: true }, { email: 'b@club.example' })
-    expect(draft).toEqual({ base: row, typed: { name: 'Bears', email: 'b@club.example' } })
+  it('ignores a field that both set to the same value', () => {
+    expect(fieldsChangedByOthers(draft, { ...row, name: 'Bears' })).toEqual([])
   })
 })

@@ -1,40 +1,40 @@
-/** What somebody has typed over a row, and the row as it stood when they began. */
-export interface Draft<Values extends object> {
+/** Unsaved edits of a row, with the row's values at the time of the first edit. */
+export interface RowDraft<Values extends object> {
   readonly base: Values
-  readonly typed: Partial<Values>
+  readonly changes: Partial<Values>
 }
 
 const keysOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[]
 
 /**
- * A draft after something was typed. What says the same as the row is no longer a change of it.
- * @returns undefined when nothing of the row is changed any more
+ * Adds edits to a draft. An edit that restores the row's current value is dropped.
+ * @returns undefined when no edit is left
  */
-export function typeOver<Values extends object>(
-  draft: Draft<Values> | undefined,
+export function editDraft<Values extends object>(
+  draft: RowDraft<Values> | undefined,
   current: Values,
-  patch: Partial<Values>,
-): Draft<Values> | undefined {
-  const typed = { ...draft?.typed, ...patch }
-  for (const key of keysOf(typed)) {
-    if (Object.is(typed[key], current[key])) delete typed[key]
+  edits: Partial<Values>,
+): RowDraft<Values> | undefined {
+  const changes = { ...draft?.changes, ...edits }
+  for (const key of keysOf(changes)) {
+    if (Object.is(changes[key], current[key])) delete changes[key]
   }
-  return keysOf(typed).length === 0 ? undefined : { base: draft?.base ?? current, typed }
+  return keysOf(changes).length === 0 ? undefined : { base: draft?.base ?? current, changes }
 }
 
-/** What the row's fields show: what was typed, else the row as it stands now. */
-export function valuesOf<Values extends object>(draft: Draft<Values> | undefined, current: Values): Values {
-  return { ...current, ...draft?.typed }
+/** Returns the values that the row's fields show: the edits, on top of the current row. */
+export function draftValues<Values extends object>(draft: RowDraft<Values> | undefined, current: Values): Values {
+  return { ...current, ...draft?.changes }
 }
 
-/** The fields that somebody else changed while this row was being edited. What both made the same is no conflict. */
-export function changedMeanwhile<Values extends object>(
-  draft: Draft<Values> | undefined,
+/** Returns the fields that someone else changed since the first edit, except those that the draft sets to the same value. */
+export function fieldsChangedByOthers<Values extends object>(
+  draft: RowDraft<Values> | undefined,
   current: Values,
 ): readonly (keyof Values)[] {
   if (draft === undefined) return []
   return keysOf(current).filter((key) => {
-    const theirs = !Object.is(current[key], draft.base[key])
-    return theirs && !(key in draft.typed && Object.is(draft.typed[key], current[key]))
+    const isChanged = !Object.is(current[key], draft.base[key])
+    return isChanged && !(key in draft.changes && Object.is(draft.changes[key], current[key]))
   })
 }

@@ -1,6 +1,6 @@
 import { foldAdmin, type AdminView, type SeasonView } from '@outlast/contract/live'
 import { expect, it } from 'vitest'
-import { withStanding } from './roster-entries.ts'
+import { toAdminEntries } from './roster-entries.ts'
 
 const entry = (id: number): AdminView['entries'][number] => ({
   id,
@@ -34,19 +34,19 @@ const season = (byHand: number | null): SeasonView => ({
 })
 
 it('tells who is out, and since which week', () => {
-  const rows = withStanding([entry(1), entry(2)], season(4))
+  const rows = toAdminEntries([entry(1), entry(2)], season(4))
   expect(rows.map(({ is_eliminated, eliminated_week }) => [is_eliminated, eliminated_week])).toEqual([
     [true, 4],
     [false, null],
   ])
-  expect(withStanding([entry(1)], null)[0]).toMatchObject({ is_eliminated: false, eliminated_week: null })
+  expect(toAdminEntries([entry(1)], null)[0]).toMatchObject({ is_eliminated: false, eliminated_week: null })
 })
 
 it('keeps the rows that did not change', () => {
   const view: AdminView = { users: [], entries: [entry(1), entry(2)], picked: {} }
-  const before = withStanding(view.entries, season(null))
+  const before = toAdminEntries(view.entries, season(null))
   const changed = foldAdmin(view, [{ kind: 'entry', entry: { ...entry(2), is_paid: true } }])
-  const after = withStanding(changed.entries, season(null))
+  const after = toAdminEntries(changed.entries, season(null))
   expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false])
-  expect(withStanding(changed.entries, season(4))[0]).toMatchObject({ is_eliminated: true })
+  expect(toAdminEntries(changed.entries, season(4))[0]).toMatchObject({ is_eliminated: true })
 })

@@ -7,7 +7,7 @@ type LiveEntry = AdminView['entries'][number]
 const joined = new WeakMap<LiveEntry, AdminEntry>()
 
 /** Entries as the API lists them: who is out follows from the season. */
-export function withStanding(entries: readonly LiveEntry[], season: SeasonView | null): readonly AdminEntry[] {
+export function toAdminEntries(entries: readonly LiveEntry[], season: SeasonView | null): readonly AdminEntry[] {
   const standings = season === null ? undefined : standingsOf(season)
   return entries.map((entry) => {
     const standing = standings?.get(entry.id)

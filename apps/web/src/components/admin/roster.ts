@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
-import { withStanding } from './roster-entries.ts'
+import { toAdminEntries } from './roster-entries.ts'
 
 /** How long the live view may take before the lists are asked for by themselves, in milliseconds. */
 const PATIENCE_MS = 3_000
@@ -38,7 +38,7 @@ export function useRoster(): Roster {
   const admin = viewOf(state)
   const season = useCurrentSeason()
   const entries = useMemo(
-    () => (admin === undefined || season === undefined ? undefined : withStanding(admin.entries, season)),
+    () => (admin === undefined || season === undefined ? undefined : toAdminEntries(admin.entries, season)),
     [admin, season],
   )
   const isLive = admin !== undefined && entries !== undefined

@@ -1,122 +1,118 @@
 import { ApiError } from '@outlast/contract'
 import { createContext, type ReactNode, use, useState } from 'react'
-import { createStore, type StoreApi, useStore } from 'zustand'
+import { createStore, useStore } from 'zustand'
+import { immer } from 'zustand/middleware/immer'
 import { useShallow } from 'zustand/react/shallow'
-import { sentenceOf } from '../../api/client.ts'
-import { useToast } from '../ui/toast.tsx'
-import { changedMeanwhile, type Draft, typeOver, valuesOf } from './draft.ts'
+import { errorMessage } from '../../api/client.ts'
+import { toast } from '../ui/toast.tsx'
+import { draftValues, editDraft, fieldsChangedByOthers, type RowDraft } from './draft.ts'
 
-/** How a row that somebody works on stands. */
 interface RowState {
-  readonly draft: Draft<object> | undefined
+  readonly draft: RowDraft<object> | undefined
   readonly pending: boolean
   readonly error: string | null
-  readonly fields: Readonly<Record<string, string>>
+  readonly fieldErrors: Readonly<Record<string, string>>
 }
 
-type Rows = Readonly<Record<string, RowState>>
+const IDLE: RowState = { draft: undefined, pending: false, error: null, fieldErrors: {} }
 
-const AT_REST: RowState = { draft: undefined, pending: false, error: null, fields: {} }
+const createRowStore = () => createStore<Record<string, RowState>>()(immer(() => ({})))
+type RowStore = ReturnType<typeof createRowStore>
 
-const RowEditsContext = createContext<StoreApi<Rows> | undefined>(undefined)
+const RowEditsContext = createContext<RowStore | undefined>(undefined)
 
-/**
- * Keeps what is typed into the rows of a screen, outside of the rows: those of a long list come and go with scrolling, what was
- * typed into them does not.
- */
+/** Holds the unsaved edits of a screen's rows. Rows of a windowed list unmount when they scroll out of view; their edits survive. */
 export function RowEdits({ children }: { readonly children: ReactNode }) {
-  const [store] = useState(() => createStore<Rows>(() => ({})))
+  const [store] = useState(createRowStore)
   return <RowEditsContext value={store}>{children}</RowEditsContext>
 }
 
-function useRows(): StoreApi<Rows> {
+function useRowStore(): RowStore {
   const store = use(RowEditsContext)
-  if (store === undefined) throw new Error('useRowEdit needs RowEdits')
+  if (store === undefined) throw new Error('useRowEdit must be used inside RowEdits')
   return store
 }
 
-/** The rows that are being edited or saved, or could not be: a filter must not take them away. */
-export function useRowsInHand(): readonly string[] {
+/** Returns the ids of rows with unsaved edits, a pending save or an error. Filters must keep these rows visible. */
+export function useEditedRowIds(): readonly string[] {
   return useStore(
-    useRows(),
-    useShallow((rows: Rows) => Object.keys(rows)),
+    useRowStore(),
+    useShallow((rows) => Object.keys(rows)),
   )
 }
 
-interface SaveWords {
-  /** Said in a toast when it worked (pool.md §8). */
+interface SaveMessages {
+  /** Shown in a toast after a success. */
   readonly success?: string
-  /** Shown when what failed has no sentence of its own. */
+  /** Shown when the failure has no message of its own. */
   readonly fallback: string
 }
 
-/** A row in somebody's hands. */
+/** The editing state of one row and the functions that change it. */
 export interface RowEdit<Values extends object> {
-  /** What its fields show. */
+  /** What the row's fields show. */
   readonly values: Values
-  /** What was typed of them: only that is sent, so that nobody else's change is written over unseen. */
-  readonly typed: Partial<Values>
+  /** The edited fields. Send only these, so that a save never overwrites someone else's change. */
+  readonly changes: Partial<Values>
   readonly dirty: boolean
-  /** What somebody else changed since the editing began. */
-  readonly changed: readonly (keyof Values)[]
+  /** The fields that someone else changed since the first edit. */
+  readonly conflicts: readonly (keyof Values)[]
   readonly pending: boolean
   readonly error: string | null
-  /** The server's sentence for single fields. */
-  readonly fields: Partial<Readonly<Record<keyof Values, string>>>
-  readonly set: (patch: Partial<Values>) => void
-  /** Takes the row as it stands now. */
+  /** The server's messages for single fields. */
+  readonly fieldErrors: Partial<Readonly<Record<keyof Values, string>>>
+  readonly set: (edits: Partial<Values>) => void
+  /** Drops the edits. */
   readonly discard: () => void
-  /** Says what is wrong without asking the server. */
-  readonly refuse: (error: string) => void
-  /** Does something to the row, one thing at a time; what was typed is gone only when it worked. Resolves to whether it did. */
-  readonly run: (act: () => Promise<unknown>, words: SaveWords) => Promise<boolean>
+  /** Shows an error that was found without asking the server. */
+  readonly showError: (error: string) => void
+  /** Runs one save at a time. Keeps the edits unless it succeeds. Resolves to whether it did. */
+  readonly run: (save: () => Promise<unknown>, messages: SaveMessages) => Promise<boolean>
 }
 
-/** Editing of a row: its own draft, save state and error. `current` is the row as the pool has it. */
+/** Returns the editing state of a row. `current` holds the row's values on the server. */
 export function useRowEdit<Values extends object>(id: string, current: Values): RowEdit<Values> {
-  const store = useRows()
-  const toast = useToast()
-  const row = useStore(store, (rows) => rows[id]) ?? AT_REST
-  const draft = row.draft as Draft<Values> | undefined
+  const store = useRowStore()
+  const row = useStore(store, (rows) => rows[id]) ?? IDLE
+  const draft = row.draft as RowDraft<Values> | undefined
   return {
-    values: valuesOf(draft, current),
-    typed: draft?.typed ?? {},
+    values: draftValues(draft, current),
+    changes: draft?.changes ?? {},
     dirty: draft !== undefined,
-    // While it is saved, the change that arrives is one's own.
-    changed: row.pending ? [] : changedMeanwhile(draft, current),
+    // A change that arrives during a save is the save itself.
+    conflicts: row.pending ? [] : fieldsChangedByOthers(draft, current),
     pending: row.pending,
     error: row.error,
-    fields: row.fields as RowEdit<Values>['fields'],
-    set: (patch) => put(store, id, { draft: typeOver(draftOf<Values>(store, id), current, patch), error: null, fields: {} }),
-    discard: () => put(store, id, AT_REST),
-    refuse: (error) => put(store, id, { error, fields: {} }),
-    run: async (act, { success, fallback }) => {
+    fieldErrors: row.fieldErrors as RowEdit<Values>['fieldErrors'],
+    set: (edits) => {
+      // A row may be edited twice before it renders again: start from the stored draft.
+      const latest = store.getState()[id]?.draft as RowDraft<Values> | undefined
+      updateRow(store, id, { draft: editDraft(latest, current, edits), error: null, fieldErrors: {} })
+    },
+    discard: () => updateRow(store, id, IDLE),
+    showError: (error) => updateRow(store, id, { error, fieldErrors: {} }),
+    run: async (save, { success, fallback }) => {
       if (store.getState()[id]?.pending === true) return false
-      put(store, id, { pending: true, error: null, fields: {} })
+      updateRow(store, id, { pending: true, error: null, fieldErrors: {} })
       try {
-        await act()
+        await save()
       } catch (failure) {
-        put(store, id, { pending: false, ...faultOf(failure, fallback) })
+        const fieldErrors = failure instanceof ApiError ? failure.fields : {}
+        updateRow(store, id, { pending: false, error: errorMessage(failure, fallback), fieldErrors })
         return false
       }
-      put(store, id, AT_REST)
+      updateRow(store, id, IDLE)
       if (success !== undefined) toast(success)
       return true
     },
   }
 }
 
-const draftOf = <Values extends object>(store: StoreApi<Rows>, id: string) =>
-  store.getState()[id]?.draft as Draft<Values> | undefined
-
-/** A row with nothing to keep is not kept. */
-function put(store: StoreApi<Rows>, id: string, patch: Partial<RowState>): void {
-  const { [id]: row = AT_REST, ...others } = store.getState()
-  const next = { ...row, ...patch }
-  const atRest = next.draft === undefined && !next.pending && next.error === null
-  store.setState(atRest ? others : { ...others, [id]: next }, true)
-}
-
-function faultOf(failure: unknown, fallback: string): Pick<RowState, 'error' | 'fields'> {
-  return { error: sentenceOf(failure, fallback), fields: failure instanceof ApiError ? failure.fields : {} }
+/** Changes the state of a row, and forgets the row once there is nothing to keep. */
+function updateRow(store: RowStore, id: string, patch: Partial<RowState>): void {
+  store.setState((rows) => {
+    const row = { ...(rows[id] ?? IDLE), ...patch }
+    if (row.draft === undefined && !row.pending && row.error === null) delete rows[id]
+    else rows[id] = row
+  })
 }

@@ -7,7 +7,7 @@ const ROW = '[role="row"]'
  * same control of the row that took its place. For the keyboard nothing is worse than being thrown back to the top of the page.
  * @returns for the region's `onFocus`
  */
-export function useKeptPlace(region: HTMLElement | null, rows: readonly unknown[]): (event: FocusEvent<HTMLElement>) => void {
+export function useFocusRecovery(region: HTMLElement | null, rows: readonly unknown[]): (event: FocusEvent<HTMLElement>) => void {
   const place = useRef<{ readonly row: number; readonly tag: string; readonly element: Element } | null>(null)
   useEffect(() => {
     // A windowed list takes its rows away a moment later.

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
-import { sentenceOf } from '../../api/client.ts'
-import { useToast } from '../ui/toast.tsx'
+import { errorMessage } from '../../api/client.ts'
+import { toast } from '../ui/toast.tsx'
 
 interface ActionOptions<R> {
   /** Said in a toast when it worked (pool.md §8). */
@@ -24,7 +24,6 @@ export function useAction<A extends readonly unknown[], R>(
   act: (...args: A) => Promise<R>,
   { success, fallback }: ActionOptions<R>,
 ): Action<A, R> {
-  const toast = useToast()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const busy = useRef(false)
@@ -38,7 +37,7 @@ export function useAction<A extends readonly unknown[], R>(
       if (success !== undefined) toast(typeof success === 'string' ? success : success(answer))
       return answer
     } catch (failure) {
-      setError(sentenceOf(failure, fallback))
+      setError(errorMessage(failure, fallback))
       return undefined
     } finally {
       busy.current = false

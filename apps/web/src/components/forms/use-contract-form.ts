@@ -51,7 +51,7 @@ export function useSubmit<Values extends FieldValues>(
   const [error, setError] = useState<string | null>(null)
   const submit = form.handleSubmit(async (values) => {
     setError(null)
-    await send(values).catch((failure: unknown) => setError(takeRefusal(form, failure, fallback)))
+    await send(values).catch((failure: unknown) => setError(applyServerErrors(form, failure, fallback)))
   })
   return { submit, error, clearError: () => setError(null), isSubmitting: form.formState.isSubmitting }
 }
@@ -60,7 +60,7 @@ export function useSubmit<Values extends FieldValues>(
  * Shows the server's messages about single fields beside those fields.
  * @returns the message for the whole form; null when every message belongs to a field
  */
-export function takeRefusal<Values extends FieldValues>(
+export function applyServerErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   error: unknown,
   fallback: string,

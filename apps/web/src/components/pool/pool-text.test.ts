@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type GameLike, gameLineText, gameStatusText, type Result, shapeOf, wordOf, standingText } from './pool-text.ts'
-import { teamName, teamOf } from './teams.ts'
+import { type GameLike, scoreText, gameStatusText, type Result, resultSymbol, resultLabel, standingText } from './pool-text.ts'
+import { teamName, findTeam } from './teams.ts'
 
 const game: GameLike = {
   away_team_abbr: 'DAL',
@@ -18,20 +18,20 @@ describe('a result', () => {
     ['tbd', '•', 'TBD'],
     [null, '–', 'no pick'],
   ])('%s is %s, said %s', (result, shape, word) => {
-    expect(shapeOf(result)).toBe(shape)
-    expect(wordOf(result)).toBe(word)
+    expect(resultSymbol(result)).toBe(shape)
+    expect(resultLabel(result)).toBe(word)
   })
 })
 
 describe('a game', () => {
   it('is its score, away first', () => {
-    expect(gameLineText({ ...game, away_score: 0, home_score: 3 })).toBe('DAL 0–3 GB')
+    expect(scoreText({ ...game, away_score: 0, home_score: 3 })).toBe('DAL 0–3 GB')
   })
   it.each([
     { away_score: null, home_score: null },
     { away_score: 7, home_score: null },
   ])('has no score to say in %j', (scores) => {
-    expect(gameLineText({ ...game, ...scores })).toBe('DAL at GB')
+    expect(scoreText({ ...game, ...scores })).toBe('DAL at GB')
   })
   it.each([
     ['scheduled', null, 'Scheduled'],
@@ -64,10 +64,10 @@ describe('a standing', () => {
 describe('a team', () => {
   it('has its full name', () => {
     expect(teamName('SF')).toBe('San Francisco 49ers')
-    expect(teamOf('SF')?.city).toBe('San Francisco')
+    expect(findTeam('SF')?.city).toBe('San Francisco')
   })
   it('may be a placeholder', () => {
-    expect(teamOf('TBD')).toBeUndefined()
+    expect(findTeam('TBD')).toBeUndefined()
     expect(teamName('TBD')).toBe('TBD')
   })
 })

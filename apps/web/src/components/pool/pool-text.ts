@@ -10,7 +10,7 @@ export interface GameLike {
 }
 
 /** "DAL 40–40 GB", away first; "DAL at GB" before there are scores. */
-export function gameLineText(game: GameLike): string {
+export function scoreText(game: GameLike): string {
   const { away_team_abbr: away, home_team_abbr: home, away_score: awayScore, home_score: homeScore } = game
   return awayScore === null || homeScore === null ? `${away} at ${home}` : `${away} ${awayScore}–${homeScore} ${home}`
 }
@@ -37,12 +37,12 @@ export function gameStatusText(game: Pick<GameLike, 'status' | 'detail'>): strin
 export type Result = 'win' | 'loss' | 'tbd' | null
 
 /** The shape that goes with each result, so that colour is never the only sign. */
-export function shapeOf(result: Result): string {
+export function resultSymbol(result: Result): string {
   return result === null ? '–' : { win: '✓', loss: '✕', tbd: '•' }[result]
 }
 
 /** The word that goes with each result. */
-export function wordOf(result: Result): string {
+export function resultLabel(result: Result): string {
   return result === null ? 'no pick' : { win: 'win', loss: 'loss', tbd: 'TBD' }[result]
 }
 
@@ -66,7 +66,7 @@ export function standingText(standing: StandingLike, game?: GameLike): string {
 function reasonOf(standing: Extract<StandingLike, { status: 'out' }>, game?: GameLike): string | undefined {
   if (standing.cause === 'missed') return 'no pick'
   if (standing.cause === 'hand') return 'by an admin'
-  if (game !== undefined) return gameLineText(game)
+  if (game !== undefined) return scoreText(game)
   // A loss whose team is not revealed yet has no letters in it.
   return standing.team !== null && /^[A-Z]+$/.test(standing.team) ? standing.team : undefined
 }

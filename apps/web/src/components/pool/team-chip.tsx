@@ -1,6 +1,6 @@
 import { asImage } from '../ui/screen-reader.tsx'
-import { type Result, shapeOf, wordOf } from './pool-text.ts'
-import { colorsOf } from './teams.ts'
+import { type Result, resultSymbol, resultLabel } from './pool-text.ts'
+import { teamColors } from './teams.ts'
 import styles from './team-chip.module.css'
 
 interface TeamChipProps {
@@ -13,7 +13,7 @@ interface TeamChipProps {
 
 /** A team's abbreviation on its own colour, with its pick's result by shape and colour. Read as "DAL, loss". */
 export function TeamChip({ abbr, result, size = 's', dimmed = false }: TeamChipProps) {
-  const colors = dimmed ? undefined : colorsOf(abbr)
+  const colors = dimmed ? undefined : teamColors(abbr)
   if (!result) {
     return (
       <span className={styles.chip} style={colors} data-size={size}>
@@ -22,10 +22,10 @@ export function TeamChip({ abbr, result, size = 's', dimmed = false }: TeamChipP
     )
   }
   return (
-    <span className={styles.chip} style={colors} data-size={size} {...asImage(`${abbr}, ${wordOf(result)}`)}>
+    <span className={styles.chip} style={colors} data-size={size} {...asImage(`${abbr}, ${resultLabel(result)}`)}>
       {abbr}
       <span className={styles.result} data-result={result}>
-        {shapeOf(result)}
+        {resultSymbol(result)}
       </span>
     </span>
   )
@@ -34,8 +34,8 @@ export function TeamChip({ abbr, result, size = 's', dimmed = false }: TeamChipP
 /** A result by shape and colour: ✓ win, ✕ loss, • TBD, – no pick. */
 export function ResultMark({ result }: { readonly result: Result }) {
   return (
-    <span className={styles.mark} data-result={result ?? 'none'} {...asImage(wordOf(result))}>
-      {shapeOf(result)}
+    <span className={styles.mark} data-result={result ?? 'none'} {...asImage(resultLabel(result))}>
+      {resultSymbol(result)}
     </span>
   )
 }

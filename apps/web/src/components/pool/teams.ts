@@ -10,7 +10,7 @@ export interface TeamColors {
 }
 
 /** Contrast ratio of two `#rrggbb` colours (WCAG 2.2), from 1 to 21. */
-export function contrastOf(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const lights = [luminanceOf(one), luminanceOf(other)]
   return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05)
 }
@@ -23,30 +23,30 @@ function luminanceOf(color: string): number {
 const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
 
 /** The text colour for a ground: the wished one if it can be read there, else white or black, whichever reads better. */
-export function readableOn(ground: string, wished: string): string {
-  if (contrastOf(ground, wished) >= READABLE) return wished
-  return contrastOf(ground, '#ffffff') >= contrastOf(ground, '#000000') ? '#ffffff' : '#000000'
+export function readableTextColor(ground: string, wished: string): string {
+  if (contrastRatio(ground, wished) >= READABLE) return wished
+  return contrastRatio(ground, '#ffffff') >= contrastRatio(ground, '#000000') ? '#ffffff' : '#000000'
 }
 
 // Once per team: a grid of 10,000 entries draws the same 32 chips.
 const colors: ReadonlyMap<string, TeamColors> = new Map(
-  TEAMS.map((team) => [team.abbr, { backgroundColor: team.color, color: readableOn(team.color, team.alternateColor) }]),
+  TEAMS.map((team) => [team.abbr, { backgroundColor: team.color, color: readableTextColor(team.color, team.alternateColor) }]),
 )
 
 /** The chip's colours of a team; undefined for what is no team, which gets a neutral chip. Always the same object. */
-export function colorsOf(abbr: string): TeamColors | undefined {
+export function teamColors(abbr: string): TeamColors | undefined {
   return colors.get(abbr)
 }
 
 const teams: ReadonlyMap<string, Team> = new Map(TEAMS.map((team) => [team.abbr, team]))
 
 /** The team of an abbreviation from the wire; undefined for a placeholder (`TBD`). */
-export function teamOf(abbr: string): Team | undefined {
+export function findTeam(abbr: string): Team | undefined {
   return teams.get(abbr)
 }
 
 /** "Dallas Cowboys", or the abbreviation of what is no team. */
 export function teamName(abbr: string): string {
-  const team = teamOf(abbr)
+  const team = findTeam(abbr)
   return team === undefined ? abbr : `${team.city} ${team.name}`
 }

@@ -1,43 +1,34 @@
-import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import styles from './toast.module.css'
 
-/** How long a toast stays (pool.md §8: 1.5 to 2 seconds). */
-const SHOWN_MS = 1800
+/** How long a toast stays on screen, in milliseconds (docs/rules.md). */
+const VISIBLE_MS = 1_800
 
-interface ToastState {
-  readonly toasts: readonly { readonly id: number; readonly message: string }[]
+interface Toast {
+  readonly id: number
+  readonly message: string
 }
 
-let serial = 0
-const useToasts = create<ToastState>(() => ({ toasts: [] }))
+const useToasts = create<readonly Toast[]>(() => [])
+let nextId = 1
 
-/** Says that something worked, for 1.8 seconds. Never the only place an error appears. */
+/** Confirms a success for 1.8 seconds. Errors must also appear somewhere that lasts. */
 export function toast(message: string): void {
-  serial += 1
-  const id = serial
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, message }] }))
-  setTimeout(() => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((shown) => shown.id !== id) })), SHOWN_MS)
+  const id = nextId++
+  useToasts.setState((toasts) => [...toasts, { id, message }], true)
+  setTimeout(() => useToasts.setState((toasts) => toasts.filter((other) => other.id !== id), true), VISIBLE_MS)
 }
 
-/** The function that shows a toast; always the same one. */
-export function useToast(): (message: string) => void {
-  return toast
-}
-
-/** Where toasts appear. Their live region is there from the start, so that the first one is announced too. */
-export function ToastProvider({ children }: { readonly children?: ReactNode }) {
-  const toasts = useToasts((state) => state.toasts)
+/** The region where toasts appear. It is mounted from the start because screen readers ignore live regions that are new. */
+export function Toasts() {
+  const toasts = useToasts()
   return (
-    <>
-      {children}
-      <output className={styles.region} aria-live="polite" aria-atomic="false">
-        {toasts.map(({ id, message }) => (
-          <span key={id} className={styles.toast}>
-            {message}
-          </span>
-        ))}
-      </output>
-    </>
+    <output className={styles.region} aria-live="polite" aria-atomic="false">
+      {toasts.map(({ id, message }) => (
+        <span key={id} className={styles.toast}>
+          {message}
+        </span>
+      ))}
+    </output>
   )
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
-import { LiveGate } from '../../components/live-boundary.tsx'
+import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { useTopic } from '../../live/use-topic.ts'
 import styles from './account.module.css'
 import { EntryCard } from './entry-card.tsx'
@@ -19,9 +19,9 @@ export function MyEntries({ userId }: { readonly userId: number }): ReactNode {
         Every pick and every change of it, for good. A receipt proves one: its commitment fixes the team without showing it, its
         nonce opens that, and the head hash ties it to the pool’s log. <Link to="/audit">Check it in the audit trail</Link>
       </p>
-      <LiveGate<UserView> state={state} skeleton={<EntriesSkeleton />}>
+      <LiveBoundary<UserView> state={state} skeleton={<EntriesSkeleton />}>
         {({ entries }) => <Entries entries={entries} />}
-      </LiveGate>
+      </LiveBoundary>
     </Section>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { PasswordField } from '../../components/forms/password-field.tsx'
-import { takeRefusal, useContractForm } from '../../components/forms/use-contract-form.ts'
+import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
 import { signIn } from '../../session/session.ts'
 import styles from './account.module.css'
 
@@ -56,7 +56,7 @@ function usePasswordForm() {
       form.reset(BLANK)
       setDone(true)
     } catch (failure) {
-      setError(takeRefusal(form, failure, 'Failed to change password'))
+      setError(applyServerErrors(form, failure, 'Failed to change password'))
     }
   })
   const { errors, isSubmitting } = form.formState

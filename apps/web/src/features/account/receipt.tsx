@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
-import { useToast } from '../../components/ui/toast.tsx'
+import { toast } from '../../components/ui/toast.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import { changeText, receiptRows, receiptText } from './change-text.ts'
 import { copyText } from '../../lib/copy-text.ts'
@@ -17,7 +17,6 @@ interface ReceiptProps {
 
 /** What a member keeps as proof of a change; a touch of a value selects all of it. */
 export function Receipt({ history, week, change }: ReceiptProps): ReactNode {
-  const toast = useToast()
   const [error, setError] = useState<string | null>(null)
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(receiptText(history, week, change))

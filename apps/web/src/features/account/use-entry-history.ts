@@ -1,7 +1,7 @@
 import type { EntryHistory } from '@outlast/contract'
 import { type PoolView, type UserEntry, type WeekView, weekTopic } from '@outlast/contract/live'
 import { useEffect, useState } from 'react'
-import { api, sentenceOf } from '../../api/client.ts'
+import { api, errorMessage } from '../../api/client.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 
 /** An entry's history; what is held stays when it cannot be fetched again. */
@@ -21,7 +21,7 @@ export function useEntryHistory(entry: UserEntry): HistoryState & { readonly ret
       (history) => setState({ history, error: null }),
       (error: unknown) => {
         if (leaving.signal.aborted) return
-        setState((held) => ({ ...held, error: sentenceOf(error, 'Failed to load history') }))
+        setState((held) => ({ ...held, error: errorMessage(error, 'Failed to load history') }))
       },
     )
     return () => leaving.abort()

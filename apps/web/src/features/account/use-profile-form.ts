@@ -1,9 +1,9 @@
 import type { User } from '@outlast/contract'
 import { useEffect, useState } from 'react'
 import { write } from '../../api/client.ts'
-import { useToast } from '../../components/ui/toast.tsx'
-import { takeRefusal, useContractForm } from '../../components/forms/use-contract-form.ts'
-import { learnUser } from '../../session/session.ts'
+import { toast } from '../../components/ui/toast.tsx'
+import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
+import { updateSessionUser } from '../../session/session.ts'
 import { isNewEmail, profileChanges, type ProfileValues, valuesOf } from './profile-changes.ts'
 
 const schema = () => import('./profile-schema.ts').then((module) => module.profileForm)
@@ -11,7 +11,6 @@ const schema = () => import('./profile-schema.ts').then((module) => module.profi
 /** The form of the own profile. What is changed elsewhere arrives in it, but for what is being edited here. */
 export function useProfileForm(user: User) {
   const form = useContractForm<ProfileValues>({ schema, defaultValues: valuesOf(user) })
-  const toast = useToast()
   const [error, setError] = useState<string | null>(null)
   const { reset, setError: setFieldError } = form
   // Read while rendering, or the form does not keep book of what was edited.
@@ -26,14 +25,14 @@ export function useProfileForm(user: User) {
       return setFieldError('current_password', { message: 'Current password required' }, { shouldFocus: true })
     if (body !== undefined) {
       const saved = await write('updateAccount', { body })
-      learnUser(saved)
+      updateSessionUser(saved)
       reset(valuesOf(saved))
     }
     toast(body === undefined ? 'Nothing was changed' : 'Profile saved')
   }
   const submit = form.handleSubmit(async (typed) => {
     setError(null)
-    await save(typed).catch((failure: unknown) => setError(takeRefusal(form, failure, 'Failed to update your account')))
+    await save(typed).catch((failure: unknown) => setError(applyServerErrors(form, failure, 'Failed to update your account')))
   })
   const undo = (): void => {
     setError(null)

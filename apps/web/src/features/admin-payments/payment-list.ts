@@ -1,5 +1,5 @@
 import type { AdminEntry } from '@outlast/contract'
-import { searchFor } from '../../lib/text-search.ts'
+import { textMatcher } from '../../lib/text-search.ts'
 
 /** Source: pool.md §2 "Admin Payments". */
 export const FILTERS = ['unpaid', 'paid', 'all'] as const
@@ -33,7 +33,7 @@ export function paymentList(
   entries: readonly AdminEntry[],
   { filter, sort, search, inHand }: PaymentQuery,
 ): readonly AdminEntry[] {
-  const found = searchFor(search)
+  const found = textMatcher(search)
   const shown = entries.filter((entry) => {
     const wanted = filter === 'all' || entry.is_paid === (filter === 'paid') || inHand.has(entry.id)
     return wanted && found([entry.user_name, entry.user_email, entry.name, entry.user_mobile])

@@ -1,7 +1,7 @@
 import type { AdminEntry } from '@outlast/contract'
 import type { MouseEvent } from 'react'
 import { write } from '../../api/client.ts'
-import { ChangedMeanwhile } from '../../components/admin/admin-list.tsx'
+import { EditConflict } from '../../components/admin/admin-list.tsx'
 import { useRowEdit } from '../../components/admin/row-edits.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
@@ -82,7 +82,7 @@ export function PaymentActionCell(row: PaymentRow) {
     const { payment_type, paid_date } = edit.values
     if (!entry.is_paid && payment_type === '') {
       currentTarget.closest('[role="row"]')?.querySelector('select')?.focus()
-      return edit.refuse(NO_TYPE)
+      return edit.showError(NO_TYPE)
     }
     const body = entry.is_paid ? { is_paid: false } : { is_paid: true, payment_type, paid_date: paid_date || today }
     const call = { params: { id: entry.id }, body, ifMatch: entry.version }
@@ -104,10 +104,10 @@ export function PaymentActionCell(row: PaymentRow) {
 
 /** What went wrong with the row, or what somebody else made of it meanwhile. */
 export function PaymentNote(row: PaymentRow) {
-  const { changed, error, discard } = usePayment(row)
+  const { conflicts, error, discard } = usePayment(row)
   return (
     <>
-      {changed.length > 0 && <ChangedMeanwhile now={standing(row.entry)} row={rowName(row)} onDiscard={discard} />}
+      {conflicts.length > 0 && <EditConflict current={standing(row.entry)} rowName={rowName(row)} onDiscard={discard} />}
       <ErrorText>{error}</ErrorText>
     </>
   )

@@ -4,14 +4,14 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { AdminTable } from '../../components/admin/admin-table.tsx'
 import { ListSkeleton, Counts, Toolbar } from '../../components/admin/admin-list.tsx'
 import { useRoster } from '../../components/admin/roster.ts'
-import { RowEdits, useRowsInHand } from '../../components/admin/row-edits.tsx'
+import { RowEdits, useEditedRowIds } from '../../components/admin/row-edits.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
-import { useRemembered } from '../../lib/local-storage.ts'
+import { useStoredChoice } from '../../lib/local-storage.ts'
 import { COLUMNS, keyOf, noteOf } from './columns.tsx'
 import { type Filter, FILTERS, newYorkDay, paymentList, paymentTotals, type Sort, SORTS } from './payment-list.ts'
 import styles from './payments.module.css'
@@ -53,8 +53,8 @@ interface PaymentsProps {
 }
 
 function Payments({ entries, refresh }: PaymentsProps) {
-  const [filter, setFilter] = useRemembered('admin-payments-filter', FILTERS, 'unpaid')
-  const [sort, setSort] = useRemembered('admin-payments-sort', SORTS, 'default')
+  const [filter, setFilter] = useStoredChoice('admin-payments-filter', FILTERS, 'unpaid')
+  const [sort, setSort] = useStoredChoice('admin-payments-sort', SORTS, 'default')
   const [search, setSearch] = useState('')
   const rows = usePaymentRows(entries, refresh, filter, sort, useDeferredValue(search))
   const totals = useMemo(() => paymentTotals(entries), [entries])
@@ -95,7 +95,7 @@ function Payments({ entries, refresh }: PaymentsProps) {
 }
 
 function usePaymentRows(entries: readonly AdminEntry[], refresh: () => void, filter: Filter, sort: Sort, search: string) {
-  const inHand = useRowsInHand()
+  const inHand = useEditedRowIds()
   const today = newYorkDay(useSiteNow(HOUR_MS))
   return useMemo(() => {
     const list = paymentList(entries, { filter, sort, search, inHand: new Set(inHand.map(Number)) })

@@ -3,15 +3,14 @@ import { write } from '../../api/client.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { useToast } from '../../components/ui/toast.tsx'
-import { takeRefusal, useContractForm } from '../../components/forms/use-contract-form.ts'
+import { toast } from '../../components/ui/toast.tsx'
+import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
 import styles from './people.module.css'
 
 const BLANK = { first_name: '', last_name: '', email: '', mobile: '', password: '' }
 
 /** Makes an account for somebody. Without a password they are invited by mail to set one. */
 export function CreateUserForm({ refresh }: { readonly refresh: () => void }) {
-  const toast = useToast()
   const [error, setError] = useState<string | null>(null)
   const [invited, setInvited] = useState('')
   const form = useContractForm<typeof BLANK>({
@@ -30,7 +29,7 @@ export function CreateUserForm({ refresh }: { readonly refresh: () => void }) {
       form.setFocus('first_name')
       refresh()
     } catch (failure) {
-      setError(takeRefusal(form, failure, 'Failed to create user'))
+      setError(applyServerErrors(form, failure, 'Failed to create user'))
     }
   })
   const field = (name: keyof typeof BLANK) => ({ ...form.register(name), error: errors[name]?.message })

@@ -1,5 +1,5 @@
 import { write } from '../../api/client.ts'
-import { ChangedMeanwhile } from '../../components/admin/admin-list.tsx'
+import { EditConflict } from '../../components/admin/admin-list.tsx'
 import { useRowEdit } from '../../components/admin/row-edits.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -17,7 +17,7 @@ export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; r
   const edit = useRowEdit(`entry:${id}`, { name, is_eliminated })
   const confirm = useConfirm()
   const save = async (): Promise<void> => {
-    const call = { params: { id }, body: edit.dirty ? edit.typed : { name }, ifMatch: version }
+    const call = { params: { id }, body: edit.dirty ? edit.changes : { name }, ifMatch: version }
     const words = { success: 'Entry updated', fallback: 'Failed to update entry' }
     if (await edit.run(() => write('adminUpdateEntry', call), words)) refresh()
   }
@@ -39,7 +39,7 @@ export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; r
           small
           label="New name"
           value={edit.values.name}
-          error={edit.fields.name}
+          error={edit.fieldErrors.name}
           readOnly={edit.pending}
           autoComplete="off"
           onChange={(event) => edit.set({ name: event.target.value })}
@@ -59,10 +59,14 @@ export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; r
           </Button>
         </div>
       </div>
-      {edit.changed.length > 0 && (
-        <ChangedMeanwhile now={`It is now “${name}”, ${is_eliminated ? 'out' : 'alive'}.`} row={name} onDiscard={edit.discard} />
+      {edit.conflicts.length > 0 && (
+        <EditConflict
+          current={`It is now “${name}”, ${is_eliminated ? 'out' : 'alive'}.`}
+          rowName={name}
+          onDiscard={edit.discard}
+        />
       )}
-      <ErrorText>{edit.fields.name === undefined && edit.error}</ErrorText>
+      <ErrorText>{edit.fieldErrors.name === undefined && edit.error}</ErrorText>
     </Form>
   )
 }
@@ -75,7 +79,7 @@ export function NewEntry({ userId, refresh }: { readonly userId: number; readonl
   const edit = useRowEdit(`new-entry:${userId}`, BLANK)
   const create = async (): Promise<void> => {
     const name = edit.values.name.trim()
-    if (name === '') return edit.refuse(NAME_MISSING)
+    if (name === '') return edit.showError(NAME_MISSING)
     const words = { success: 'Entry created', fallback: 'Create entry failed' }
     if (await edit.run(() => write('createEntry', { body: { user_id: userId, name } }), words)) refresh()
   }

@@ -1,5 +1,5 @@
 import type { AdminEntry, User } from '@outlast/contract'
-import { searchFor } from '../../lib/text-search.ts'
+import { textMatcher } from '../../lib/text-search.ts'
 
 /** Source: pool.md §2 "Admin Users & Entries". */
 export const USER_SORTS = ['default', 'email'] as const
@@ -33,7 +33,7 @@ export function peopleList(
   { search, activeOnly, userSort, entrySort, inHand }: PeopleQuery,
 ): readonly Person[] {
   const byUser = entries && Map.groupBy(sortEntries(entries, entrySort), (entry) => entry.user_id)
-  const found = searchFor(search)
+  const found = textMatcher(search)
   const people = users.map((user): Person => ({ user, entries: byUser && (byUser.get(user.id) ?? []) }))
   const shown = people.filter(({ user, entries: own }) => {
     if (inHand.has(user.id)) return true

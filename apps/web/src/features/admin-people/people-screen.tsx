@@ -2,7 +2,7 @@ import type { User } from '@outlast/contract'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { ListSkeleton, Counts, Toolbar } from '../../components/admin/admin-list.tsx'
 import { type Roster, useRoster } from '../../components/admin/roster.ts'
-import { RowEdits, useRowsInHand } from '../../components/admin/row-edits.tsx'
+import { RowEdits, useEditedRowIds } from '../../components/admin/row-edits.tsx'
 import { WindowedRows } from '../../components/admin/windowed-rows.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/forms/checkbox.tsx'
@@ -70,7 +70,7 @@ function People({ users, entries, refresh }: PeopleProps) {
   const [userSort, setUserSort] = useState<UserSort>('default')
   const [entrySort, setEntrySort] = useState<EntrySort>('default')
   const [open, toggle] = useOpen()
-  const inHand = useRowsInHand()
+  const inHand = useEditedRowIds()
   const sought = useDeferredValue(search)
   const people = useMemo(() => {
     const query = { search: sought, activeOnly, userSort, entrySort, inHand: usersInHand(inHand, known ?? []) }

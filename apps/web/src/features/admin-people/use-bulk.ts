@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { write, sentenceOf } from '../../api/client.ts'
+import { write, errorMessage } from '../../api/client.ts'
 import { inBatches } from './bulk.ts'
 import type { PersonEntry } from './people-list.ts'
 
@@ -29,7 +29,7 @@ export function useBulk(refresh: () => void) {
     busy.current = false
     const nothingWorked = updated === 0 && failed > 0
     setState(
-      nothingWorked ? { status: 'failed', message: sentenceOf(firstFailure, FALLBACK) } : { status: 'done', updated, failed },
+      nothingWorked ? { status: 'failed', message: errorMessage(firstFailure, FALLBACK) } : { status: 'done', updated, failed },
     )
     refresh()
   }

@@ -1,6 +1,6 @@
 import type { User } from '@outlast/contract'
 import { write } from '../../api/client.ts'
-import { ChangedMeanwhile } from '../../components/admin/admin-list.tsx'
+import { EditConflict } from '../../components/admin/admin-list.tsx'
 import { type RowEdit, useRowEdit } from '../../components/admin/row-edits.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/forms/checkbox.tsx'
@@ -54,7 +54,7 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
   const edit = useRowEdit<UserValues>(`user:${id}`, { first_name, last_name, email, mobile: mobile ?? '', is_admin })
   const confirm = useConfirm()
   const save = async (): Promise<void> => {
-    const body = edit.dirty ? edit.typed : edit.values
+    const body = edit.dirty ? edit.changes : edit.values
     const words = { success: 'User updated', fallback: 'Failed to update user' }
     if (await edit.run(() => write('adminUpdateUser', { params: { id }, body }), words)) refresh()
   }
@@ -67,8 +67,8 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
   return (
     <Form onSubmit={save} label={`User ${nameOf(user)}`}>
       <UserFields edit={edit} />
-      {edit.changed.length > 0 && (
-        <ChangedMeanwhile now={`New: ${changesOf(edit.changed, user)}.`} row={nameOf(user)} onDiscard={edit.discard} />
+      {edit.conflicts.length > 0 && (
+        <EditConflict current={`New: ${changesOf(edit.conflicts, user)}.`} rowName={nameOf(user)} onDiscard={edit.discard} />
       )}
       <ErrorText>{edit.error}</ErrorText>
       <div className={styles.buttons}>
@@ -84,10 +84,10 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
   )
 }
 
-function UserFields({ edit: { values, fields, pending, set } }: { readonly edit: RowEdit<UserValues> }) {
+function UserFields({ edit: { values, fieldErrors, pending, set } }: { readonly edit: RowEdit<UserValues> }) {
   const text = (name: 'first_name' | 'last_name' | 'email' | 'mobile') => ({
     value: values[name],
-    error: fields[name],
+    error: fieldErrors[name],
     readOnly: pending,
     autoComplete: 'off',
     onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value }),
@@ -102,7 +102,7 @@ function UserFields({ edit: { values, fields, pending, set } }: { readonly edit:
         label="Admin"
         checked={values.is_admin}
         disabled={pending}
-        error={fields.is_admin}
+        error={fieldErrors.is_admin}
         onChange={(event) => set({ is_admin: event.target.checked })}
       />
     </div>

@@ -1,6 +1,6 @@
 import type { User } from '@outlast/contract'
 import { useEffect, useState } from 'react'
-import { api, sentenceOf } from '../../api/client.ts'
+import { api, errorMessage } from '../../api/client.ts'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
 import { EntryEditor, NewEntry } from './entry-editor.tsx'
@@ -55,7 +55,7 @@ function EntriesAlone({ user }: { readonly user: User }) {
         setEntries(rows)
         setError(null)
       },
-      (failure: unknown) => setError(sentenceOf(failure, FALLBACK)),
+      (failure: unknown) => setError(errorMessage(failure, FALLBACK)),
     )
   }, [user.id, times])
   const read = (): void => setTimes((before) => before + 1)

@@ -10,7 +10,7 @@ import { SelectField } from '../../components/forms/select-field.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useAction } from '../../components/forms/use-action.ts'
-import { useRemembered } from '../../lib/local-storage.ts'
+import { useStoredChoice } from '../../lib/local-storage.ts'
 import styles from './admin-weeks.module.css'
 import { eligibleEntries, loadedText, missingEntries } from './eligible.ts'
 import { OverrideForm } from './override-form.tsx'
@@ -36,7 +36,7 @@ type Asked = { readonly what: 'change' | 'remove'; readonly row: PickRow; readon
 export function PicksCard({ view }: { readonly view: WeekView }) {
   const { week, games } = view
   const picks = usePicks(week.id)
-  const [sort, setSort] = useRemembered('admin-picks-sort', PICK_SORTS, 'default')
+  const [sort, setSort] = useStoredChoice('admin-picks-sort', PICK_SORTS, 'default')
   const listed = useRows(picks.rows, view)
   const { rows: all, load } = useLoaded(listed, week.season_year)
   const rows = useMemo(() => sortedRows(all, sort), [all, sort])

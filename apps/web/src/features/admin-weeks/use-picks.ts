@@ -1,7 +1,7 @@
 import type { AdminPickRow, WeekPicks } from '@outlast/contract'
 import type { AdminView, UserView, WeekView } from '@outlast/contract/live'
 import { useEffect, useMemo, useState } from 'react'
-import { api, sentenceOf } from '../../api/client.ts'
+import { api, errorMessage } from '../../api/client.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
 import { coalesced } from './coalesced.ts'
@@ -30,7 +30,7 @@ export function usePicks(weekId: number): Picks {
           const rows: readonly WeekPicks[number][] = await api.call('weekPicks', { params: { id: weekId } })
           setState({ rows: rows.filter(isAdminRow), error: null })
         } catch (error) {
-          setState((held) => ({ ...held, error: sentenceOf(error, FAILED) }))
+          setState((held) => ({ ...held, error: errorMessage(error, FAILED) }))
         }
       }),
     [weekId],

@@ -1,6 +1,6 @@
 import type { PoolView, WeekInfo } from '@outlast/contract/live'
 import { Skeleton } from '../../components/ui/loading.tsx'
-import { LiveGate } from '../../components/live-boundary.tsx'
+import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { useTopic } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 import { GamesCard } from './games-card.tsx'
@@ -19,7 +19,7 @@ interface WeekDeskProps {
 export function WeekDesk({ week }: WeekDeskProps) {
   const state = useTopic(`week:${week.id}`)
   return (
-    <LiveGate state={state} skeleton={<DeskSkeleton />}>
+    <LiveBoundary state={state} skeleton={<DeskSkeleton />}>
       {(view) => {
         const newest = newer(view.week, week)
         return (
@@ -39,7 +39,7 @@ export function WeekDesk({ week }: WeekDeskProps) {
           </>
         )
       }}
-    </LiveGate>
+    </LiveBoundary>
   )
 }
 

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
-import { LiveGate } from '../../components/live-boundary.tsx'
+import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 import { ManagementCard } from './management-card.tsx'
@@ -23,9 +23,9 @@ export function WeeksScreen() {
   return (
     <div className={styles.screen}>
       <PageHeader title="Admin Weeks & Locks" back={{ to: '/', label: 'Back to dashboard' }} />
-      <LiveGate state={pool} skeleton={<ScreenSkeleton />}>
+      <LiveBoundary state={pool} skeleton={<ScreenSkeleton />}>
         {(view) => <Desk pool={view} />}
-      </LiveGate>
+      </LiveBoundary>
     </div>
   )
 }

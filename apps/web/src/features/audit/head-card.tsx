@@ -1,6 +1,6 @@
 import type { AuditHead } from '@outlast/contract'
 import { type ReactNode, useEffect, useState } from 'react'
-import { api, sentenceOf } from '../../api/client.ts'
+import { api, errorMessage } from '../../api/client.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
@@ -27,7 +27,7 @@ export function HeadCard({ moved, onNews }: HeadCardProps): ReactNode {
         setHead(answer)
         setError(null)
       },
-      (failure: unknown) => gone || setError(sentenceOf(failure, 'Failed to load the audit trail')),
+      (failure: unknown) => gone || setError(errorMessage(failure, 'Failed to load the audit trail')),
     )
     return () => {
       gone = true

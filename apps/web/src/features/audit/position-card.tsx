@@ -1,7 +1,7 @@
 import type { AuditAt } from '@outlast/contract'
 import { leaderboardOf } from '@outlast/contract/live'
 import { type ReactNode, useEffect, useState } from 'react'
-import { api, sentenceOf } from '../../api/client.ts'
+import { api, errorMessage } from '../../api/client.ts'
 import { easternTime, preciseTime } from '../../clock/format.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -41,7 +41,7 @@ export function PositionCard({ position, onClose }: PositionCardProps): ReactNod
     api.call('auditAt', { params: { position } }).then(
       (at) => gone || setThen({ of: position, at }),
       (failure: unknown) =>
-        gone || setThen({ of: position, error: sentenceOf(failure, 'Failed to load the pool at that position') }),
+        gone || setThen({ of: position, error: errorMessage(failure, 'Failed to load the pool at that position') }),
     )
     return () => {
       gone = true

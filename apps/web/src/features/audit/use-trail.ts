@@ -1,6 +1,6 @@
 import type { AuditLine } from '@outlast/contract'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { api, sentenceOf } from '../../api/client.ts'
+import { api, errorMessage } from '../../api/client.ts'
 import { type AuditFilters, queryOf } from './filters.ts'
 
 const PAGE = 100
@@ -42,7 +42,7 @@ export function useTrail(filters: AuditFilters): Reading {
         const { lines, next } = await api.call('listAudit', { query })
         if (mine === turn.current) set({ status: 'ready', lines: [...held, ...lines], next })
       } catch (error) {
-        if (mine === turn.current) set({ status: 'failed', error: sentenceOf(error, 'Failed to load the audit trail') })
+        if (mine === turn.current) set({ status: 'failed', error: errorMessage(error, 'Failed to load the audit trail') })
       } finally {
         if (mine === turn.current) busy.current = false
       }

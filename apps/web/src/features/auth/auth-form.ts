@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Session } from '@outlast/contract'
-import { takeRefusal } from '../../components/forms/use-contract-form.ts'
+import { applyServerErrors } from '../../components/forms/use-contract-form.ts'
 import { signIn } from '../../session/session.ts'
 
 /** What both forms of the panel take. */
@@ -24,7 +24,7 @@ export function useAuthForm<Values extends FieldValues>(
     try {
       signIn(await send(values))
     } catch (failure) {
-      setError(takeRefusal(form, failure, fallback))
+      setError(applyServerErrors(form, failure, fallback))
     }
   })
   return { submit, error, pending: form.formState.isSubmitting }

@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { useToast } from '../../components/ui/toast.tsx'
+import { toast } from '../../components/ui/toast.tsx'
 import { copyText } from '../../lib/copy-text.ts'
 import { type HistoryParams, writeParams } from './history-params.ts'
 
 /** Copies the address of what is shown. Where the browser does not let it, it shows the address to be copied by hand. */
 export function CopyLink({ params }: { readonly params: HistoryParams }) {
-  const toast = useToast()
   const [byHand, setByHand] = useState<string | null>(null)
   const copy = async (): Promise<void> => {
     const link = `${location.origin}/history?${writeParams(params).toString()}`

@@ -1,5 +1,5 @@
 import { Button } from '../../components/ui/button.tsx'
-import { saveFile } from '../../lib/csv.ts'
+import { downloadFile } from '../../lib/csv.ts'
 import type { Shown } from './shown.ts'
 import { csvName, shownCsv } from './shown-csv.ts'
 
@@ -11,7 +11,7 @@ interface ExportCsvProps {
 /** Saves exactly what is shown: this tab's rows, filtered and sorted. */
 export function ExportCsv({ shown, season }: ExportCsvProps) {
   return (
-    <Button disabled={shown.rows.length === 0} onClick={() => saveFile(csvName(shown, season), shownCsv(shown))}>
+    <Button disabled={shown.rows.length === 0} onClick={() => downloadFile(csvName(shown, season), shownCsv(shown))}>
       Export CSV
     </Button>
   )

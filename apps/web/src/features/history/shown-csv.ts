@@ -1,10 +1,10 @@
-import { type CsvCell, csvOf } from '../../lib/csv.ts'
+import { type CsvCell, toCsv } from '../../lib/csv.ts'
 import type { MatrixRow, Shown } from './shown.ts'
-import { wordOf } from '../../components/pool/pool-text.ts'
+import { resultLabel } from '../../components/pool/pool-text.ts'
 
 /** What is shown, as the text of a CSV file: the same rows in the same order, marks in words. */
 export function shownCsv(shown: Shown): string {
-  return csvOf(linesOf(shown))
+  return toCsv(linesOf(shown))
 }
 
 /** `outlast-leaderboard-2025.csv` */
@@ -52,8 +52,8 @@ export const weekName = (week: number): string => `Week ${week}`
 function matrixLine({ entry, missed, isChampion }: MatrixRow, weeks: readonly number[]): CsvCell[] {
   const cells = weeks.map((week) => {
     const pick = entry.picks[week]
-    if (pick !== undefined) return `${pick.team_abbr} ${wordOf(pick.result)}`
-    return missed.includes(week) ? wordOf(null) : ''
+    if (pick !== undefined) return `${pick.team_abbr} ${resultLabel(pick.result)}`
+    return missed.includes(week) ? resultLabel(null) : ''
   })
   return [entry.name, entry.user_name, eliminationText(entry.eliminated_week, isChampion), ...cells]
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { remember, remembered } from '../../lib/local-storage.ts'
+import { setStored, getStored } from '../../lib/local-storage.ts'
 import { type HistoryParams, parseSeason, readParams, writeParams } from './history-params.ts'
 
 const SEASON_KEY = 'history-season'
@@ -17,7 +17,7 @@ export interface HistoryAddress {
 
 /** The season that was looked at last on this device, unless it was the usual one. */
 export function rememberSeason(year: number, usual: number | null): void {
-  remember(SEASON_KEY, year === usual ? null : String(year))
+  setStored(SEASON_KEY, year === usual ? null : String(year))
 }
 
 /** The history's view, kept in the page's address. */
@@ -67,4 +67,4 @@ export function useHistoryParams(): HistoryAddress {
 }
 
 const withSeason = (params: HistoryParams): HistoryParams =>
-  params.season === null ? { ...params, season: parseSeason(remembered(SEASON_KEY)) } : params
+  params.season === null ? { ...params, season: parseSeason(getStored(SEASON_KEY)) } : params

@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { takeRefusal, useContractForm } from '../../components/forms/use-contract-form.ts'
+import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
 import { Done } from './done.tsx'
 import styles from './password-reset.module.css'
 
@@ -61,7 +61,7 @@ function useRequest(form: ReturnType<typeof useContractForm<ResetRequestBody>>) 
       await api.call('requestPasswordReset', { body })
       setSent(true)
     } catch (failure) {
-      setError(takeRefusal(form, failure, 'Failed to request reset'))
+      setError(applyServerErrors(form, failure, 'Failed to request reset'))
     }
   })
   return { submit, error, sent }

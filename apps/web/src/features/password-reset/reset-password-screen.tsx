@@ -6,8 +6,8 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PasswordField } from '../../components/forms/password-field.tsx'
-import { takeRefusal, useContractForm } from '../../components/forms/use-contract-form.ts'
-import { tokenOf } from '../../api/token.ts'
+import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
+import { getToken } from '../../api/token.ts'
 import { Done } from './done.tsx'
 import styles from './password-reset.module.css'
 
@@ -53,7 +53,7 @@ function ResetForm({ token, onDone }: ResetFormProps): ReactNode {
       await endLoginHere()
       onDone()
     } catch (failure) {
-      setRefusal(takeRefusal(form, failure, 'Failed to reset'))
+      setRefusal(applyServerErrors(form, failure, 'Failed to reset'))
     }
   })
   const error = token === '' ? 'Missing token' : refusal
@@ -83,5 +83,5 @@ function ResetForm({ token, onDone }: ResetFormProps): ReactNode {
 
 /** A new password ends all logins of its account. If that was the one of this device, asking whose it is signs out here. */
 async function endLoginHere(): Promise<void> {
-  if (tokenOf() !== null) await api.call('me').catch(() => undefined)
+  if (getToken() !== null) await api.call('me').catch(() => undefined)
 }

@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { useRemembered } from '../../lib/local-storage.ts'
+import { useStoredChoice } from '../../lib/local-storage.ts'
 import { type Measure, MEASURES, shareText } from './measure.ts'
 import { filterText, type PickFilter } from './picks.ts'
 import { entriesInWords } from './weeks.ts'
@@ -29,7 +29,7 @@ interface DistributionProps {
 /** How the picks spread over the teams: bars that filter the table. */
 export const Distribution = memo(function Distribution(props: DistributionProps): ReactNode {
   const { rows, results, noPick, filter, toggle, level } = props
-  const [measure, setMeasure] = useRemembered<Measure>('reveal-measure', MEASURES, 'percent')
+  const [measure, setMeasure] = useStoredChoice<Measure>('reveal-measure', MEASURES, 'percent')
   const [whole, setWhole] = useState(false)
   const list = useId()
   const chosen = filterText(filter)

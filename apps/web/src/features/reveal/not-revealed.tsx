@@ -5,7 +5,7 @@ import { syncClock, useSiteNow } from '../../clock/site-clock.ts'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { liveClient } from '../../live/live-client.ts'
-import { countdownWords } from '../../clock/countdown-text.ts'
+import { countdownText } from '../../clock/countdown-text.ts'
 import { WeekMarks } from './week-marks.tsx'
 import { picksInWords } from './weeks.ts'
 import styles from './not-revealed.module.css'
@@ -53,7 +53,7 @@ export function NotRevealed({ week, pickCount, latest, choose }: NotRevealedProp
 
 /** Ticks alone, so that a second draws one line. */
 function LockCountdown({ lockTime }: { readonly lockTime: string }): ReactNode {
-  const words = countdownWords(Date.parse(lockTime) - useSiteNow(1000))
+  const words = countdownText(Date.parse(lockTime) - useSiteNow(1000))
   return (
     <p className={styles.countdown} role="timer" aria-label="Time to lock">
       {words === undefined ? 'Locking now…' : `in ${words}`}

@@ -2,7 +2,7 @@ import type { RevealRow } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { easternTimeOfDay, preciseTime } from '../../clock/format.ts'
 import { NoPick, TeamChip } from '../../components/pool/team-chip.tsx'
-import { shapeOf } from '../../components/pool/pool-text.ts'
+import { resultSymbol } from '../../components/pool/pool-text.ts'
 import { Badge } from '../../components/ui/badge.tsx'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
@@ -50,7 +50,7 @@ function statusCell({ result, result_at }: RevealRow): ReactNode {
   if (result === null) return <span aria-hidden="true">–</span>
   return (
     <span className={styles.status} data-result={result}>
-      <span aria-hidden="true">{shapeOf(result)}</span> {result}
+      <span aria-hidden="true">{resultSymbol(result)}</span> {result}
       {result_at !== null && (
         <span className={styles.asOf}>
           {' '}

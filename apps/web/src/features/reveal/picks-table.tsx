@@ -6,7 +6,7 @@ import { DataTable, type Sort } from '../../components/data-table/data-table.tsx
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
 import { SelectField, type SelectOption } from '../../components/forms/select-field.tsx'
-import { useRemembered } from '../../lib/local-storage.ts'
+import { useStoredChoice } from '../../lib/local-storage.ts'
 import { PICK_COLUMNS } from './pick-columns.tsx'
 import { ALL, filterOf, filterText, type PickFilter, type PickSort, sortRows } from './picks.ts'
 import { entriesInWords, picksInWords } from './weeks.ts'
@@ -33,7 +33,7 @@ const SORT_OPTIONS = [
 /** Every entry with its pick and how it stands; filtered and sorted here. */
 export const PicksTable = memo(function PicksTable(props: PicksTableProps): ReactNode {
   const { rows, all, games, teams, noPick, filter, setFilter } = props
-  const [key, setKey] = useRemembered<PickSort['key']>('reveal-sort', SORTS, 'entry')
+  const [key, setKey] = useStoredChoice<PickSort['key']>('reveal-sort', SORTS, 'entry')
   const [direction, setDirection] = useState<PickSort['direction']>('asc')
   const sorted = useMemo(() => sortRows(rows, { key, direction }), [rows, key, direction])
   const options = useMemo(() => filterOptions(teams, noPick, games, filter), [teams, noPick, games, filter])

@@ -2,7 +2,7 @@ import type { WeekInfo } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { LiveGate } from '../../components/live-boundary.tsx'
+import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { NotRevealed } from './not-revealed.tsx'
 import { RevealBoard } from './reveal-board.tsx'
@@ -35,7 +35,7 @@ export function ShownWeek({ weekId, level, latest, choose }: ShownWeekProps): Re
             `Week ${view.week.week_number} is locked and revealed: ${picksInWords(view.pick_count)}.`}
         </span>
       </VisuallyHidden>
-      <LiveGate
+      <LiveBoundary
         state={state}
         skeleton={<RevealSkeleton />}
         // A week that is not there will not be there next time either; the way out is the choice of weeks above.
@@ -48,7 +48,7 @@ export function ShownWeek({ weekId, level, latest, choose }: ShownWeekProps): Re
             <NotRevealed week={shown.week} pickCount={shown.pick_count} latest={latest} choose={choose} />
           )
         }
-      </LiveGate>
+      </LiveBoundary>
     </>
   )
 }

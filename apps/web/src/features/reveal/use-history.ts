@@ -1,7 +1,7 @@
 import type { HistoryWeek } from '@outlast/contract'
 import type { WeekInfo } from '@outlast/contract/live'
 import { useEffect, useState } from 'react'
-import { api, sentenceOf } from '../../api/client.ts'
+import { api, errorMessage } from '../../api/client.ts'
 
 interface History {
   /** Picks of each week, by its id. Empty until they are known. */
@@ -46,6 +46,6 @@ async function load(): Promise<{ readonly counts: ReadonlyMap<number, number>; r
     const list: readonly HistoryWeek[] = await api.call('listHistory')
     return { counts: new Map(list.map((week) => [week.id, week.pick_count])), error: null }
   } catch (failure) {
-    return { counts: NO_COUNTS, error: sentenceOf(failure, 'Failed to load history') }
+    return { counts: NO_COUNTS, error: errorMessage(failure, 'Failed to load history') }
   }
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Section } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
-import { LiveGate } from '../../components/live-boundary.tsx'
+import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { useTopic } from '../../live/use-topic.ts'
 import { Freshness } from './freshness.tsx'
 import { PastWeeks } from './past-weeks.tsx'
@@ -29,9 +29,9 @@ export function WeeklyReveal({ embedded = false, weekId, onWeekChange }: WeeklyR
   const pool = useTopic('pool')
   const shown = weekId ?? (onWeekChange === undefined ? chosen : null)
   const content = (
-    <LiveGate state={pool} skeleton={<RevealSkeleton />}>
+    <LiveBoundary state={pool} skeleton={<RevealSkeleton />}>
       {(view) => <RevealOf pool={view} chosen={shown} choose={onWeekChange ?? setChosen} level={embedded ? 3 : 2} />}
-    </LiveGate>
+    </LiveBoundary>
   )
   return embedded ? <Section title="Weekly Reveal">{content}</Section> : content
 }

@@ -8,7 +8,7 @@ import {
   type Week,
 } from '@outlast/contract'
 import { api } from '../../../api/client.ts'
-import { sentenceOf } from '../../../api/client.ts'
+import { errorMessage } from '../../../api/client.ts'
 import type { GameLike } from '../../../components/pool/pool-text.ts'
 import type { StandingLike } from '../../../components/pool/pool-text.ts'
 import type { Board, BoardEntry, BoardPick } from './board.ts'
@@ -74,7 +74,7 @@ async function picksOf(entries: readonly Entry[]) {
     try {
       of.set(id, await api.call('entryPicks', { params: { id } }))
     } catch (error) {
-      problem ??= sentenceOf(error, 'Fetch picks failed')
+      problem ??= errorMessage(error, 'Fetch picks failed')
     }
   }
   return { of, problem }

@@ -3,8 +3,8 @@ import { write } from '../../../api/client.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { Form } from '../../../components/forms/form.tsx'
 import { TextField } from '../../../components/forms/text-field.tsx'
-import { useToast } from '../../../components/ui/toast.tsx'
-import { takeRefusal, useContractForm } from '../../../components/forms/use-contract-form.ts'
+import { toast } from '../../../components/ui/toast.tsx'
+import { applyServerErrors, useContractForm } from '../../../components/forms/use-contract-form.ts'
 import { useUser } from '../../../session/session.ts'
 import styles from './entries.module.css'
 import { beginEntry, dropEntry, landEntry } from './new-entries.ts'
@@ -15,7 +15,6 @@ const schema = () => import('@outlast/contract/rest/entries').then((module) => m
 /** Names a new entry: it is there at once, and goes again, name kept, when the server refuses. */
 export function CreateEntry({ onWritten }: { readonly onWritten: () => void }) {
   const user = useUser()
-  const toast = useToast()
   const [error, setError] = useState<string | null>(null)
   const form = useContractForm<{ name: string }>({ schema, defaultValues: { name: '' } })
   const { errors, isSubmitting } = form.formState
@@ -33,7 +32,7 @@ export function CreateEntry({ onWritten }: { readonly onWritten: () => void }) {
     } catch (failure) {
       dropEntry(key)
       if (form.getValues('name') === '') form.setValue('name', name)
-      setError(takeRefusal(form, failure, 'Create entry failed'))
+      setError(applyServerErrors(form, failure, 'Create entry failed'))
     }
   }
   return (

@@ -3,8 +3,8 @@ import { write } from '../../../api/client.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { Form, FormActions } from '../../../components/forms/form.tsx'
 import { TextField } from '../../../components/forms/text-field.tsx'
-import { useToast } from '../../../components/ui/toast.tsx'
-import { takeRefusal, useContractForm } from '../../../components/forms/use-contract-form.ts'
+import { toast } from '../../../components/ui/toast.tsx'
+import { applyServerErrors, useContractForm } from '../../../components/forms/use-contract-form.ts'
 import type { BoardEntry } from '../board/board.ts'
 
 const schema = () => import('@outlast/contract/rest/entries').then((module) => module.renameEntryBody)
@@ -17,7 +17,6 @@ interface RenameEntryProps {
 
 /** The form that takes the place of an entry's name. */
 export function RenameEntry({ entry, onDone, onWritten }: RenameEntryProps) {
-  const toast = useToast()
   const [error, setError] = useState<string | null>(null)
   const form = useContractForm<{ name: string }>({ schema, defaultValues: { name: entry.name } })
   const { errors, isSubmitting } = form.formState
@@ -31,7 +30,7 @@ export function RenameEntry({ entry, onDone, onWritten }: RenameEntryProps) {
       onWritten()
       onDone()
     } catch (failure) {
-      setError(takeRefusal(form, failure, 'Rename failed'))
+      setError(applyServerErrors(form, failure, 'Rename failed'))
     }
   }
   return (

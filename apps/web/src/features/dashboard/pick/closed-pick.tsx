@@ -1,11 +1,11 @@
-import { gameLineText, gameStatusText } from '../../../components/pool/pool-text.ts'
+import { scoreText, gameStatusText } from '../../../components/pool/pool-text.ts'
 import { NoPick } from '../../../components/pool/team-chip.tsx'
 import { TeamChip } from '../../../components/pool/team-chip.tsx'
 import { teamName } from '../../../components/pool/teams.ts'
 import { type BoardEntry, type BoardGame, type BoardWeek, gameOfTeam } from '../board/board.ts'
 import styles from './closed-pick.module.css'
 import { kickoffText } from '../../../components/pool/pool-text.ts'
-import { ReceiptLine } from './receipt-summary.tsx'
+import { ReceiptSummary } from './receipt-summary.tsx'
 
 interface ClosedPickProps {
   readonly entry: BoardEntry
@@ -35,7 +35,7 @@ export function ClosedPick({ entry, week, games, isOver }: ClosedPickProps) {
           {game !== undefined && <Game game={game} team={pick.team} />}
         </span>
       </div>
-      <ReceiptLine pick={pick} />
+      <ReceiptSummary pick={pick} />
     </div>
   )
 }
@@ -44,7 +44,7 @@ function Game({ game, team }: { readonly game: BoardGame; readonly team: string 
   if (game.status === 'scheduled') return <span className={styles.status}>{kickoffText(game, team)}</span>
   return (
     <span className={styles.score} data-live={game.status === 'in_progress' || undefined}>
-      <strong>{gameLineText(game)}</strong> <span className={styles.status}>{gameStatusText(game)}</span>
+      <strong>{scoreText(game)}</strong> <span className={styles.status}>{gameStatusText(game)}</span>
     </span>
   )
 }

@@ -13,7 +13,7 @@ import { type BoardEntry, type BoardGame, type BoardWeek, gameOfTeam } from '../
 import { kickoffText } from '../../../components/pool/pool-text.ts'
 import { hasKickedOff } from './pick-options.ts'
 import styles from './pick-form.module.css'
-import { ReceiptLine } from './receipt-summary.tsx'
+import { ReceiptSummary } from './receipt-summary.tsx'
 import { submitPick } from './submit-pick.ts'
 
 const loadPicker = () => import('./team-picker.tsx')
@@ -74,7 +74,7 @@ export function PickForm(props: PickFormProps) {
       </div>
       <ErrorText>{submit.error ?? clear.error}</ErrorText>
       {isHeld && <p className={styles.held}>This game has kicked off, so the pick stays.</p>}
-      {entry.pick !== null && <ReceiptLine pick={entry.pick} isChanging={isNew} />}
+      {entry.pick !== null && <ReceiptSummary pick={entry.pick} isChanging={isNew} />}
       {isChoosing && (
         <Suspense fallback={null}>
           <TeamPicker

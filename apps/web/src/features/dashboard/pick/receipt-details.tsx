@@ -6,7 +6,7 @@ import { preciseTime } from '../../../clock/format.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { ErrorBox } from '../../../components/ui/errors.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
-import { useToast } from '../../../components/ui/toast.tsx'
+import { toast } from '../../../components/ui/toast.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
 import styles from './receipt.module.css'
 
@@ -19,7 +19,6 @@ export function ReceiptDetails({ pickId }: { readonly pickId: number }) {
 }
 
 function Details({ receipt }: { readonly receipt: PickReceipt }) {
-  const toast = useToast()
   const rows = rowsOf(receipt)
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(rows.map(([name, value]) => `${name}: ${value}`).join('\n'))

@@ -14,7 +14,7 @@ interface ReceiptLineProps {
 }
 
 /** When a pick was saved and the number of its receipt; the proof of it on demand. */
-export function ReceiptLine({ pick, isChanging = false }: ReceiptLineProps) {
+export function ReceiptSummary({ pick, isChanging = false }: ReceiptLineProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={styles.receipt} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,5 +1,5 @@
 import { useSiteNow } from '../../../clock/site-clock.ts'
-import { announcement, spokenLeft, timeLeft, urgencyOf } from '../../../clock/countdown-text.ts'
+import { lockAnnouncement, spokenTimeLeft, timeLeft, urgencyLevel } from '../../../clock/countdown-text.ts'
 import { VisuallyHidden } from '../../../components/ui/screen-reader.tsx'
 import styles from './countdown.module.css'
 
@@ -10,8 +10,8 @@ export function Countdown({ lockTime }: { readonly lockTime: string }) {
   const left = Date.parse(lockTime) - useSiteNow(1_000)
   const parts = timeLeft(left)
   return (
-    <div className={styles.countdown} data-urgency={urgencyOf(left)}>
-      <div className={styles.digits} role="timer" aria-live="off" aria-label={`${spokenLeft(left)} until picks lock`}>
+    <div className={styles.countdown} data-urgency={urgencyLevel(left)}>
+      <div className={styles.digits} role="timer" aria-live="off" aria-label={`${spokenTimeLeft(left)} until picks lock`}>
         {UNITS.map((unit) => (
           <div key={unit} className={styles.part} aria-hidden="true">
             <span className={styles.number}>{String(parts[unit]).padStart(unit === 'days' ? 1 : 2, '0')}</span>
@@ -21,7 +21,7 @@ export function Countdown({ lockTime }: { readonly lockTime: string }) {
       </div>
       <VisuallyHidden>
         <span role="status" aria-live="polite">
-          {announcement(left)}
+          {lockAnnouncement(left)}
         </span>
       </VisuallyHidden>
     </div>
