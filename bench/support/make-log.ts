@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   type Actor,
-  type AnswerOf,
+  type ReplyOf,
   type CommandData,
-  type CommandNamed,
+  type CommandOfType,
   type CommandType,
   emptyPool,
   type Instant,
   instantFromMs,
   type PoolState,
   runCommand,
-  type Stream,
+  type StreamName,
 } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../apps/server/src/database/tables.ts'
@@ -31,7 +31,7 @@ export class LogMaker {
   /** Real time of the next command, in milliseconds since 1970. */
   clockMs: number
   readonly #db: Kysely<Tables>
-  readonly #streamLengths = new Map<Stream, number>()
+  readonly #streamLengths = new Map<StreamName, number>()
   readonly #onProgress: (events: number) => void
   #hash = GENESIS
   #pending: StoredEvent[] = []
@@ -53,9 +53,9 @@ export class LogMaker {
   }
 
   /** Runs a command a millisecond after the last one. Throws when the rules refuse it. */
-  run<T extends CommandType>(type: T, data: CommandData[T], actor: Actor = SYSTEM): AnswerOf<T> {
+  run<T extends CommandType>(type: T, data: CommandData[T], actor: Actor = SYSTEM): ReplyOf<T> {
     this.clockMs += 1
-    const command = { type, data } as unknown as CommandNamed<T>
+    const command = { type, data } as unknown as CommandOfType<T>
     const { recorded, outcome } = runCommand(this.pool, { command, actor }, this.now, nodeHashing)
     for (const event of recorded) {
       const version = (this.#streamLengths.get(event.stream) ?? 0) + 1
@@ -65,7 +65,7 @@ export class LogMaker {
       this.#pending.push(sealed)
     }
     if (!outcome.ok) throw outcome.violation
-    return outcome.answer
+    return outcome.reply
   }
 
   /** To be awaited now and then: writes when there is enough, and waits for the piece before. */

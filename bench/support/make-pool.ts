@@ -4,7 +4,7 @@ import {
   entryId,
   instantFromMs,
   type FeedGame,
-  msOf,
+  instantToMs,
   type PoolState,
   TEAMS,
   type TeamAbbr,
@@ -108,7 +108,7 @@ class PoolMaker {
     const { entries, entriesPerMember } = this.#plan
     const members = Math.ceil(entries / entriesPerMember)
     for (let n = 1; n <= members; n += 1) {
-      this.#log.run('RegisterUser', { emailTaken: false, isNamedAdmin: n === 1 }, { kind: 'visitor' })
+      this.#log.run('RegisterUser', { emailTaken: false, isConfiguredAdmin: n === 1 }, { kind: 'visitor' })
       await this.#log.pace()
     }
     for (let id = 1; id <= entries; id += 1) {
@@ -151,7 +151,7 @@ class PoolMaker {
     const winners = winnersOf(games)
     const playing = new Set(games.flatMap(({ home, away }) => [home, away]))
     const picked = await this.#pickAll(week, index, winners, playing)
-    this.#log.clockMs = msOf(this.#log.pool.weeks.get(week)?.lockTime ?? this.#log.now)
+    this.#log.clockMs = instantToMs(this.#log.pool.weeks.get(week)?.lockTime ?? this.#log.now)
     this.#log.run('LockDueWeeks', {})
     for (const game of games) this.#playGame(week, game)
     await this.#log.pace()

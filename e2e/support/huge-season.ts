@@ -3,7 +3,7 @@ import {
   entryId,
   type EntryId,
   type FeedGame,
-  msOf,
+  instantToMs,
   TEAMS,
   type TeamAbbr,
   type UserId,
@@ -44,7 +44,7 @@ export class HugeSeason {
   constructor(db: Kysely<Tables>, plan: HugeSeasonPlan) {
     this.#db = db
     this.#plan = plan
-    this.#log = new LogMaker(db, msOf(plan.games.before))
+    this.#log = new LogMaker(db, instantToMs(plan.games.before))
     this.#used = new Uint32Array(plan.entries + 1)
   }
 
@@ -72,7 +72,7 @@ export class HugeSeason {
   async #people(): Promise<void> {
     const { entries, users } = this.#plan
     for (let n = 1; n <= users; n += 1)
-      this.#log.run('RegisterUser', { emailTaken: false, isNamedAdmin: n === 1 }, { kind: 'visitor' })
+      this.#log.run('RegisterUser', { emailTaken: false, isConfiguredAdmin: n === 1 }, { kind: 'visitor' })
     for (let n = 1; n <= entries; n += 1) {
       const id = entryId(n)
       const owner = this.#ownerOf(id)
@@ -107,12 +107,12 @@ export class HugeSeason {
     if (week === undefined || lock === undefined) return
     const isCurrent = index === this.weekIds.length - 1
     const final = games.final[index] ?? []
-    this.#log.clockMs = Math.max(this.#log.clockMs, msOf(lock) - 4 * DAY_MS)
+    this.#log.clockMs = Math.max(this.#log.clockMs, instantToMs(lock) - 4 * DAY_MS)
     this.#log.run('SetCurrentWeek', { weekId: week })
     await this.#pickAll(week, final, this.#fallIn(index))
-    const isOver = msOf(lock) < msOf(games.now)
+    const isOver = instantToMs(lock) < instantToMs(games.now)
     if (isOver) {
-      this.#log.clockMs = msOf(lock)
+      this.#log.clockMs = instantToMs(lock)
       this.#log.run('LockDueWeeks', {})
     }
     this.#log.run('SyncGames', { weekId: week, games: isCurrent ? games.current : final })

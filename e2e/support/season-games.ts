@@ -1,4 +1,4 @@
-import { automaticLock, type FeedGame, type Instant, instantFromMs, msOf, plusMs, POOL_ZONE } from '@outlast/domain'
+import { automaticLock, type FeedGame, type Instant, instantFromMs, instantToMs, addMs, POOL_TIME_ZONE } from '@outlast/domain'
 import { madeUpSeason, unplayed } from '../../apps/server/src/demo/generated-season.ts'
 
 /**
@@ -59,9 +59,9 @@ export function seasonGames({ weeks, state, around, seasonYear, seed }: SeasonGa
   })
   const locks = final.map(lockOf)
   const lock = lockOf(final.at(-1) ?? [], weeks - 1)
-  const now = around ?? plusMs(lock, SINCE_LOCK[state])
+  const now = around ?? addMs(lock, SINCE_LOCK[state])
   // A week is added with the calendar's lock and gets its games' afterwards: neither may have passed.
-  const first = Math.min(...[locks[0] ?? now, automaticLock(year, 1, [])].map(msOf))
+  const first = Math.min(...[locks[0] ?? now, automaticLock(year, 1, [])].map(instantToMs))
   const before = instantFromMs(first - 30 * DAY_MS)
   const current = (final.at(-1) ?? []).map((game, index) => asItStands(game, index, state, lock, now))
   return { seasonYear: year, final, current, locks, before, now }
@@ -69,7 +69,7 @@ export function seasonGames({ weeks, state, around, seasonYear, seed }: SeasonGa
 
 /** The last Sunday on or before the day that was so many hours before a moment, in the pool's zone. */
 function sundayBefore(moment: Instant, hours: number): Temporal.PlainDate {
-  const day = Temporal.Instant.from(moment).toZonedDateTimeISO(POOL_ZONE).subtract({ hours }).toPlainDate()
+  const day = Temporal.Instant.from(moment).toZonedDateTimeISO(POOL_TIME_ZONE).subtract({ hours }).toPlainDate()
   return day.subtract({ days: day.dayOfWeek % 7 })
 }
 
@@ -80,8 +80,8 @@ function sundayAround(moment: Instant, state: WeekState): Temporal.PlainDate {
 
 /** Moves an open week that would lock while a test runs: a week later, as if there had been a week off. */
 function notSoon(games: readonly FeedGame[], lock: Instant, moment: Instant): readonly FeedGame[] {
-  if (msOf(lock) - msOf(moment) > 36 * HOUR_MS) return games
-  return games.map((game) => ({ ...game, kickoff: plusMs(game.kickoff, 7 * DAY_MS) }))
+  if (instantToMs(lock) - instantToMs(moment) > 36 * HOUR_MS) return games
+  return games.map((game) => ({ ...game, kickoff: addMs(game.kickoff, 7 * DAY_MS) }))
 }
 
 function withTie(games: readonly FeedGame[], week: number, weeks: number): readonly FeedGame[] {
@@ -96,7 +96,7 @@ function asItStands(game: FeedGame, index: number, state: WeekState, lock: Insta
   if (state === 'final') return game
   if (state === 'open') return game.kickoff < now ? game : unplayed(game)
   if (game.kickoff < lock) return game
-  const isEarly = msOf(game.kickoff) - msOf(lock) < 2 * HOUR_MS
+  const isEarly = instantToMs(game.kickoff) - instantToMs(lock) < 2 * HOUR_MS
   if (state === 'locked' || !isEarly) return unplayed(game)
   const share = (score: number | null) => Math.floor(((score ?? 0) * 3) / 4)
   return {

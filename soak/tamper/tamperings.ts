@@ -1,4 +1,4 @@
-import { commitmentTo, instantFromMs, msOf, TEAMS } from '@outlast/domain'
+import { pickCommitment, instantFromMs, instantToMs, TEAMS } from '@outlast/domain'
 import { chainHash, GENESIS, hashOf } from '../../apps/server/src/log/chain.ts'
 import { nodeHashing } from '../../apps/server/src/log/hashing.ts'
 import type { StoredEvent } from '../../apps/server/src/log/stored-event.ts'
@@ -16,7 +16,7 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'a time moved': (events, random) =>
     editOne(events, random, (event) => {
       const name = random() < 0.5 ? 'recordedAt' : 'siteTime'
-      return { [name]: instantFromMs(msOf(event[name]) + wholeBetween(random, 1, 5_000)) }
+      return { [name]: instantFromMs(instantToMs(event[name]) + wholeBetween(random, 1, 5_000)) }
     }),
   'a type, version or id edited': (events, random) =>
     editOne(events, random, (event) => {
@@ -84,7 +84,7 @@ function editPick(events: readonly StoredEvent[], random: Random): readonly Stor
   const { entryId, weekId, nonce } = victim.data
   const others = TEAMS.filter(({ abbr }) => abbr !== victim.data.team)
   const team = others[wholeBetween(random, 0, others.length - 1)]?.abbr ?? victim.data.team
-  const data = { ...victim.data, team, commitment: commitmentTo(nodeHashing, nonce, entryId, weekId, team) }
+  const data = { ...victim.data, team, commitment: pickCommitment(nodeHashing, nonce, entryId, weekId, team) }
   return events.map((event) => (event === victim ? { ...victim, data } : event))
 }
 

@@ -1,9 +1,9 @@
-import { type Instant, instantFromMs, isDay } from './instant.ts'
+import { type Instant, instantFromMs, isCalendarDay } from './instant.ts'
 import type { FeedGame } from './game.ts'
 import type { CalendarDay } from './payment.ts'
 
 /** The league's zone: locks, kickoffs and paid dates are days and hours there. */
-export const POOL_ZONE = 'America/New_York'
+export const POOL_TIME_ZONE = 'America/New_York'
 const SUNDAY = 7
 
 /**
@@ -22,7 +22,7 @@ export function automaticLock(
     .sort()
   const earliest = kickoffs[0]
   const sunday = earliest === undefined ? scheduledSunday(seasonYear, weekNumber) : sundayFrom(dayOf(earliest))
-  const noon = sunday.toZonedDateTime({ timeZone: POOL_ZONE, plainTime: { hour: 12 } })
+  const noon = sunday.toZonedDateTime({ timeZone: POOL_TIME_ZONE, plainTime: { hour: 12 } })
   return instantFromMs(noon.epochMilliseconds)
 }
 
@@ -34,11 +34,11 @@ export function calendarDayOf(instant: Instant): CalendarDay {
 /** Reads `YYYY-MM-DD`; `undefined` when there is no such day. */
 export function parseCalendarDay(text: string): CalendarDay | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
-  return isDay(Number(year), Number(month), Number(day)) ? (text as CalendarDay) : undefined
+  return isCalendarDay(Number(year), Number(month), Number(day)) ? (text as CalendarDay) : undefined
 }
 
 function dayOf(instant: Instant): Temporal.PlainDate {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(POOL_ZONE).toPlainDate()
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(POOL_TIME_ZONE).toPlainDate()
 }
 
 function sundayFrom(day: Temporal.PlainDate): Temporal.PlainDate {

@@ -11,7 +11,7 @@ export type Nonce = string
 /** Payload by command. Free text arrives trimmed and checked for form by the contract's schemas. */
 export interface CommandData {
   /** `emailTaken`, `isNamedAdmin`: read from the accounts under the lock. Null `namedAdmin`: no ADMIN_EMAIL is set. */
-  RegisterUser: { readonly emailTaken: boolean; readonly isNamedAdmin: boolean | null }
+  RegisterUser: { readonly emailTaken: boolean; readonly isConfiguredAdmin: boolean | null }
   CreateUser: { readonly emailTaken: boolean }
   /** A member's own profile, or an admin's change of anybody's. `fields`: what changes, by name. */
   ChangeProfile: {
@@ -99,10 +99,10 @@ export interface CommandData {
 
 export type CommandType = keyof CommandData
 export type Command = { [T in CommandType]: { readonly type: T; readonly data: CommandData[T] } }[CommandType]
-export type CommandNamed<T extends CommandType> = Extract<Command, { type: T }>
+export type CommandOfType<T extends CommandType> = Extract<Command, { type: T }>
 
 /** What an accepted command answers besides its events. */
-export interface Answers {
+export interface CommandReplies {
   RegisterUser: { readonly userId: UserId; readonly isAdmin: boolean }
   CreateUser: { readonly userId: UserId }
   CreateEntry: { readonly entryId: EntryId }
@@ -117,7 +117,7 @@ export interface Answers {
   PurgeUsersAndEntries: { readonly users: number; readonly entries: number; readonly picks: number }
   PurgeWeeks: { readonly weeks: number; readonly games: number; readonly picks: number }
 }
-export type AnswerOf<T extends CommandType> = T extends keyof Answers ? Answers[T] : null
+export type ReplyOf<T extends CommandType> = T extends keyof CommandReplies ? CommandReplies[T] : null
 
 /** Who sends a command; re-checked against the pool when the command is decided. */
 export type Actor =

@@ -135,17 +135,17 @@ export interface EventData {
 export type EventType = keyof EventData
 
 /** `user-<id>`, `entry-<id>`, `week-<id>` or `pool`. */
-export type Stream = `user-${number}` | `entry-${number}` | `week-${number}` | 'pool'
+export type StreamName = `user-${number}` | `entry-${number}` | `week-${number}` | 'pool'
 
 type EventOf<T extends EventType> = T extends EventType
-  ? { readonly type: T; readonly stream: Stream; readonly data: EventData[T] }
+  ? { readonly type: T; readonly stream: StreamName; readonly data: EventData[T] }
   : never
 
 /** Something that happened, in the past tense, before the log gives it its place. */
 export type PoolEvent = EventOf<EventType>
 
 /** An event of one or several given types. */
-export type EventNamed<T extends EventType> = Extract<PoolEvent, { type: T }>
+export type EventOfType<T extends EventType> = Extract<PoolEvent, { type: T }>
 
 /** Who did something and why. Ids only: names belong to the accounts. */
 export interface EventMetadata {
@@ -162,7 +162,7 @@ export interface EventMetadata {
 }
 
 /** Where and when the log has an event. */
-export interface Recorded {
+export interface EventEnvelope {
   readonly position: Position
   readonly recordedAt: Instant
   readonly siteTime: Instant
@@ -170,11 +170,11 @@ export interface Recorded {
 }
 
 /** An event in its place in the log. */
-export type RecordedEvent = PoolEvent & Recorded
+export type RecordedEvent = PoolEvent & EventEnvelope
 
 /** An event on the stream of the thing that it is about. */
-export function happened<T extends EventType>(type: T, data: EventData[T]): EventNamed<T> {
-  return { type, stream: streamOf(type, data as StreamKeys), data } as unknown as EventNamed<T>
+export function createEvent<T extends EventType>(type: T, data: EventData[T]): EventOfType<T> {
+  return { type, stream: streamOf(type, data as StreamKeys), data } as unknown as EventOfType<T>
 }
 
 interface StreamKeys {
@@ -183,7 +183,7 @@ interface StreamKeys {
   readonly weekId?: number
 }
 
-function streamOf(type: EventType, keys: StreamKeys): Stream {
+function streamOf(type: EventType, keys: StreamKeys): StreamName {
   if (type === 'CurrentWeekSet') return 'pool'
   if (keys.entryId !== undefined) return `entry-${keys.entryId}`
   if (keys.weekId !== undefined) return `week-${keys.weekId}`

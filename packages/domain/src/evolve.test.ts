@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryId, EVENT_TYPES, evolve, type PoolEvent, type PoolState, rulesOf, userId, weekId } from './index.ts'
+import { entryId, EVENT_TYPES, evolve, type PoolEvent, type PoolState, rulesForSeason, userId, weekId } from './index.ts'
 import { addWeek, enter, game, LOCK_1, pick, pool, sync, timer } from '../tests/pool.ts'
 import { admin, at, by, event, given, MEMBER, START, type Step, user } from '../tests/specification.ts'
 
@@ -7,7 +7,7 @@ import { admin, at, by, event, given, MEMBER, START, type Step, user } from '../
 const everything = (state: PoolState) =>
   JSON.stringify([
     ...[state.users, state.entries, state.entriesOfUser, state.weeks, state.seasonRules].map((table) => [...table.values()]),
-    [state.currentWeekId, state.siteClock, state.rules, state.lastId],
+    [state.currentWeekId, state.siteClock, state.rules, state.lastIds],
   ])
 
 function folded(state: PoolState, one: PoolEvent): PoolState {
@@ -64,9 +64,9 @@ describe('what is folded', () => {
 
   it('a pick taken away after the lock is missed, before it is not', () => {
     const clear = admin('RemovePick', { pickId: 1_000_001 })
-    expect(entryOf(given(...pool, pick(1, 'BUF'), clear).state()).missed).toEqual([])
+    expect(entryOf(given(...pool, pick(1, 'BUF'), clear).state()).missedWeeks).toEqual([])
     const late = given(...pool, pick(1, 'BUF'), timer(LOCK_1), at(LOCK_1, clear)).state()
-    expect(entryOf(late)).toMatchObject({ picks: [], missed: [{ weekId: 1, lock: weekOf(late).locked!.position }] })
+    expect(entryOf(late)).toMatchObject({ picks: [], missedWeeks: [{ weekId: 1, lock: weekOf(late).locked!.position }] })
   })
 
   it('a clearing leaves the other weeks’ picks', () => {
@@ -84,10 +84,10 @@ describe('what is folded', () => {
     const back = twice.and(event('EntryReinstated', { entryId: 1, seasonYear: 2025, forgiven: [{ weekId: 1, team: 'KC' }] }))
     expect(entryOf(back.state())).toMatchObject({
       eliminatedByHand: [{ seasonYear: 2026, weekNumber: 3 }],
-      forgiven: [{ weekId: 1, team: 'KC' }],
+      waivedLosses: [{ weekId: 1, team: 'KC' }],
     })
     const more = back.and(event('EntryReinstated', { entryId: 1, seasonYear: 2026, forgiven: [{ weekId: 2, team: null }] }))
-    expect(entryOf(more.state()).forgiven).toHaveLength(2)
+    expect(entryOf(more.state()).waivedLosses).toHaveLength(2)
   })
 
   it('a change of an entry moves its version, a pick does not', () => {
@@ -99,7 +99,7 @@ describe('what is folded', () => {
       name: 'Uno',
       version: renamed.position,
       updatedAt: '2025-09-02T00:00:00.000Z',
-      namedAt: [version, renamed.position],
+      namePositions: [version, renamed.position],
     })
   })
 
@@ -111,7 +111,7 @@ describe('what is folded', () => {
       lockTime: '2025-09-14T16:00:00.000Z',
       lockIsAutomatic: true,
       locked: null,
-      ineligible: [],
+      ineligibleTeams: [],
       unmasked: false,
       unmaskReason: null,
       reopenings: 0,
@@ -136,7 +136,7 @@ describe('what is folded', () => {
     }
     expect(weekOf(given(...pool, ...steps.slice(0, 3)).state())).toMatchObject({
       lockIsAutomatic: false,
-      ineligible: ['BUF'],
+      ineligibleTeams: ['BUF'],
       unmasked: true,
       unmaskReason: 'a quarrel',
     })
@@ -160,7 +160,7 @@ describe('what is folded', () => {
       rules: { missedPick: 'eliminated', teamLock: 'week', maxEntriesPerMember: null, lateEntries: 'allowed' },
     })
     const ruleIn = (year: number, ...events: readonly PoolEvent[]) =>
-      rulesOf(given(...pool, addWeek(2026, 1), ...events).state(), year).missedPick
+      rulesForSeason(given(...pool, addWeek(2026, 1), ...events).state(), year).missedPick
     expect(ruleIn(2025, lock(1), strict)).toBe('survives')
     expect(ruleIn(2026, lock(1), strict)).toBe('eliminated')
     expect(ruleIn(2025, lock(1), strict, lock(2))).toBe('survives')
@@ -181,7 +181,7 @@ describe('what is folded', () => {
     const purged = given(...pool, ...more, admin('PurgeUsersAndEntries', {})).state()
     expect([purged.entries.isEmpty(), [...purged.users.entries()].map(([id]) => id)]).toEqual([true, [1]])
     expect(purged.entriesOfUser.get(userId(1))).toBeUndefined()
-    expect(purged.users.get(userId(1))?.formerlyNamedAt).toEqual([10])
+    expect(purged.users.get(userId(1))?.formerNamePositions).toEqual([10])
   })
 
   it('an entry that goes leaves its owner the others', () => {
@@ -190,16 +190,16 @@ describe('what is folded', () => {
   })
 
   it('ids never come again', () => {
-    const { lastId } = given(
+    const { lastIds } = given(
       ...pool,
       sync(1, game('BUF-MIA'), game('KC-LAC')),
       admin('RemoveEntry', { entryId: 2 }),
       admin('DeleteWeek', { weekId: 2 }),
       admin('DeleteUser', { userId: 3 }),
     ).state()
-    expect(lastId).toEqual({ user: 3, entry: 2, week: 2, game: 2 })
+    expect(lastIds).toEqual({ user: 3, entry: 2, week: 2, game: 2 })
     const older = folded(given(...pool).state(), event('EntryCreated', { entryId: 1, userId: 2, name: 'One' }))
-    expect(older.lastId.entry).toBe(2)
+    expect(older.lastIds.entry).toBe(2)
   })
 
   it('the clock: frozen, running from when it was set, and real again', () => {

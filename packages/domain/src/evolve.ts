@@ -1,9 +1,9 @@
-import type { EventNamed, EventType, PoolEvent, RecordedEvent } from './events.ts'
+import type { EventOfType, EventType, PoolEvent, RecordedEvent } from './events.ts'
 import { evolveGames } from './evolve-games.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
 import type { Entry, Pick, PoolState, User, Week } from './state.ts'
 
-type Handler<T extends EventType> = (state: PoolState, event: EventNamed<T> & RecordedEvent) => void
+type Handler<T extends EventType> = (state: PoolState, event: EventOfType<T> & RecordedEvent) => void
 
 /**
  * Folds one event into the pool, in place. Never refuses: what is in the log has happened.
@@ -17,8 +17,8 @@ export function evolve(state: PoolState, event: RecordedEvent): void {
 
 const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   UserRegistered: (state, { data }) => {
-    state.lastId.user = Math.max(state.lastId.user, data.userId)
-    state.users.set(data.userId, { id: data.userId, isAdmin: data.isAdmin, tokenVersion: 1, formerlyNamedAt: [] })
+    state.lastIds.user = Math.max(state.lastIds.user, data.userId)
+    state.users.set(data.userId, { id: data.userId, isAdmin: data.isAdmin, tokenVersion: 1, formerNamePositions: [] })
   },
   UserProfileChanged: () => {},
   AdminGranted: (state, { data }) => patchUser(state, data.userId, () => ({ isAdmin: true })),
@@ -33,23 +33,23 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
 
   EntryCreated: (state, event) => {
     const { entryId, userId } = event.data
-    state.lastId.entry = Math.max(state.lastId.entry, entryId)
+    state.lastIds.entry = Math.max(state.lastIds.entry, entryId)
     state.entries.set(entryId, newEntry(event))
     state.entriesOfUser.set(userId, [...(state.entriesOfUser.get(userId) ?? []), entryId])
   },
   EntryRenamed: (state, event) =>
-    amendEntry(state, event, (entry) => ({ name: event.data.name, namedAt: [...entry.namedAt, event.position] })),
+    amendEntry(state, event, (entry) => ({ name: event.data.name, namePositions: [...entry.namePositions, event.position] })),
   EntryDeleted: (state, { data }) => removeEntry(state, data.entryId),
   EntryEliminatedByHand: (state, event) => {
     const { seasonYear, weekNumber } = event.data
     amendEntry(state, event, (entry) => ({
-      eliminatedByHand: [...handsOff(entry, seasonYear), { seasonYear, weekNumber }],
+      eliminatedByHand: [...eliminationsInOtherSeasons(entry, seasonYear), { seasonYear, weekNumber }],
     }))
   },
   EntryReinstated: (state, event) =>
     amendEntry(state, event, (entry) => ({
-      eliminatedByHand: handsOff(entry, event.data.seasonYear),
-      forgiven: [...entry.forgiven, ...event.data.forgiven],
+      eliminatedByHand: eliminationsInOtherSeasons(entry, event.data.seasonYear),
+      waivedLosses: [...entry.waivedLosses, ...event.data.forgiven],
     })),
   PaymentRecorded: (state, event) => {
     const payment = { type: event.data.paymentType, date: event.data.paidDate }
@@ -64,12 +64,12 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
     patchEntry(state, data.entryId, (entry) => ({
       picks: entry.picks.filter((pick) => pick.weekId !== data.weekId),
       // Taken away after the lock, it is as missing as one that was never made.
-      missed: lock === undefined ? entry.missed : [...entry.missed, { weekId: data.weekId, lock }],
+      missedWeeks: lock === undefined ? entry.missedWeeks : [...entry.missedWeeks, { weekId: data.weekId, lock }],
     }))
   },
 
   WeekAdded: (state, { data, position, recordedAt }) => {
-    state.lastId.week = Math.max(state.lastId.week, data.weekId)
+    state.lastIds.week = Math.max(state.lastIds.week, data.weekId)
     state.weeks.set(data.weekId, {
       id: data.weekId,
       seasonYear: data.seasonYear,
@@ -77,7 +77,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
       lockTime: data.lockTime,
       lockIsAutomatic: true,
       locked: null,
-      ineligible: [],
+      ineligibleTeams: [],
       unmasked: false,
       unmaskReason: null,
       reopenings: 0,
@@ -90,7 +90,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   WeekDeleted: (state, { data }) => {
     const week = state.weeks.get(data.weekId)
     state.weeks.delete(data.weekId)
-    if (week !== undefined) thawRules(state, week.seasonYear)
+    if (week !== undefined) unfreezeRulesWithoutLock(state, week.seasonYear)
   },
   CurrentWeekSet: (state, { data }) => {
     state.currentWeekId = data.weekId
@@ -107,9 +107,9 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
       version: position,
     }))
     for (const id of data.missed) {
-      patchEntry(state, id, (entry) => ({ missed: [...entry.missed, { weekId: data.weekId, lock: position }] }))
+      patchEntry(state, id, (entry) => ({ missedWeeks: [...entry.missedWeeks, { weekId: data.weekId, lock: position }] }))
     }
-    freezeRules(state, data.weekId)
+    freezeSeasonRules(state, data.weekId)
   },
   WeekReopened: (state, { data, position }) => {
     patchWeek(state, data.weekId, (week) => ({
@@ -119,10 +119,10 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
       version: position,
     }))
     const week = state.weeks.get(data.weekId)
-    if (week !== undefined) thawRules(state, week.seasonYear)
+    if (week !== undefined) unfreezeRulesWithoutLock(state, week.seasonYear)
   },
   IneligibleTeamsSet: (state, { data, position }) =>
-    patchWeek(state, data.weekId, () => ({ ineligible: data.teams, version: position })),
+    patchWeek(state, data.weekId, () => ({ ineligibleTeams: data.teams, version: position })),
   PicksUnmasked: (state, { data, position, metadata }) =>
     patchWeek(state, data.weekId, () => ({
       unmasked: true,
@@ -131,14 +131,14 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
     })),
 
   GamesSynced: (state, event) => {
-    for (const { gameId } of event.data.games) state.lastId.game = Math.max(state.lastId.game, gameId)
-    playOn(state, event)
+    for (const { gameId } of event.data.games) state.lastIds.game = Math.max(state.lastIds.game, gameId)
+    applyGameEvent(state, event)
   },
-  GameScored: playOn,
-  GameStatusChanged: playOn,
-  GameFinalized: playOn,
-  ScoreCorrected: playOn,
-  GamesFinalizedByAdmin: playOn,
+  GameScored: applyGameEvent,
+  GameStatusChanged: applyGameEvent,
+  GameFinalized: applyGameEvent,
+  ScoreCorrected: applyGameEvent,
+  GamesFinalizedByAdmin: applyGameEvent,
 
   SiteTimeSet: (state, { data, recordedAt }) => {
     state.siteClock = data.running
@@ -171,7 +171,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
 /** Every type of event there is. */
 export const EVENT_TYPES = Object.keys(HANDLERS) as readonly EventType[]
 
-function newEntry({ data, position, recordedAt }: EventNamed<'EntryCreated'> & RecordedEvent): Entry {
+function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & RecordedEvent): Entry {
   return {
     id: data.entryId,
     userId: data.userId,
@@ -181,15 +181,15 @@ function newEntry({ data, position, recordedAt }: EventNamed<'EntryCreated'> & R
     version: position,
     payment: null,
     eliminatedByHand: [],
-    forgiven: [],
-    missed: [],
+    waivedLosses: [],
+    missedWeeks: [],
     picks: [],
-    namedAt: [position],
+    namePositions: [position],
   }
 }
 
 /** The eliminations by hand of other seasons. */
-function handsOff(entry: Entry, seasonYear: number): Entry['eliminatedByHand'] {
+function eliminationsInOtherSeasons(entry: Entry, seasonYear: number): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.seasonYear !== seasonYear)
 }
 
@@ -220,11 +220,11 @@ function patchWeek(state: PoolState, id: WeekId, change: (week: Week) => Partial
   if (week !== undefined) state.weeks.set(id, { ...week, ...change(week) })
 }
 
-function playOn(state: PoolState, event: PoolEvent & { readonly data: { readonly weekId: WeekId } }): void {
+function applyGameEvent(state: PoolState, event: PoolEvent & { readonly data: { readonly weekId: WeekId } }): void {
   patchWeek(state, event.data.weekId, (week) => ({ games: evolveGames(week, [event]) }))
 }
 
-function putPick(state: PoolState, event: EventNamed<'PickSubmitted' | 'PickOverridden'> & RecordedEvent): void {
+function putPick(state: PoolState, event: EventOfType<'PickSubmitted' | 'PickOverridden'> & RecordedEvent): void {
   const { pickId, entryId, weekId, team, commitment } = event.data
   const entry = state.entries.get(entryId)
   if (entry === undefined) return
@@ -234,8 +234,8 @@ function putPick(state: PoolState, event: EventNamed<'PickSubmitted' | 'PickOver
   state.entries.set(entryId, { ...entry, picks: [...entry.picks.filter((other) => other !== held), pick] })
 }
 
-function rememberNames(state: PoolState, { userId, namedAt }: Entry): void {
-  patchUser(state, userId, (user) => ({ formerlyNamedAt: [...user.formerlyNamedAt, ...namedAt] }))
+function rememberNames(state: PoolState, { userId, namePositions }: Entry): void {
+  patchUser(state, userId, (user) => ({ formerNamePositions: [...user.formerNamePositions, ...namePositions] }))
 }
 
 function removeEntry(state: PoolState, id: EntryId): void {
@@ -247,7 +247,7 @@ function removeEntry(state: PoolState, id: EntryId): void {
   state.entriesOfUser.set(entry.userId, rest)
 }
 
-function freezeRules(state: PoolState, weekId: WeekId): void {
+function freezeSeasonRules(state: PoolState, weekId: WeekId): void {
   const week = state.weeks.get(weekId)
   if (week !== undefined && !state.seasonRules.has(week.seasonYear)) {
     state.seasonRules.set(week.seasonYear, state.rules)
@@ -255,7 +255,7 @@ function freezeRules(state: PoolState, weekId: WeekId): void {
 }
 
 /** Rules open again when a season's last standing lock is gone: a rehearsal leaves no trace. */
-function thawRules(state: PoolState, seasonYear: number): void {
+function unfreezeRulesWithoutLock(state: PoolState, seasonYear: number): void {
   for (const week of state.weeks.values()) {
     if (week.seasonYear === seasonYear && week.locked !== null) return
   }

@@ -26,6 +26,6 @@ export function pickIdOf(entry: EntryId, week: WeekId): PickId {
 }
 
 /** The entry and the week that a pick's id stands for. */
-export function slotOf(pick: PickId): { readonly entryId: EntryId; readonly weekId: WeekId } {
+export function parsePickId(pick: PickId): { readonly entryId: EntryId; readonly weekId: WeekId } {
   return { entryId: Math.floor(pick / WEEK_SLOTS) as EntryId, weekId: (pick % WEEK_SLOTS) as WeekId }
 }

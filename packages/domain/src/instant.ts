@@ -14,7 +14,7 @@ export function instantFromMs(ms: number): Instant {
 }
 
 /** Milliseconds since 1970-01-01 UTC. */
-export function msOf(instant: Instant): number {
+export function instantToMs(instant: Instant): number {
   return Date.parse(instant)
 }
 
@@ -34,7 +34,7 @@ export function parseInstant(text: string): Instant | undefined {
   const offsetHours = Number(parts[9] ?? 0)
   const offsetMinutes = Number(parts[10] ?? 0)
   if (hour > 23 || minute > 59 || second > 59 || offsetHours > 23 || offsetMinutes > 59) return undefined
-  if (!isDay(year, month, day)) return undefined
+  if (!isCalendarDay(year, month, day)) return undefined
   const local = new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000 + ms
   const offset = (parts[8] === '-' ? -1 : 1) * (offsetHours * 60 + offsetMinutes) * MINUTE_MS
   try {
@@ -46,12 +46,12 @@ export function parseInstant(text: string): Instant | undefined {
 }
 
 /** Whether the calendar has such a day. */
-export function isDay(year: number, month: number, day: number): boolean {
+export function isCalendarDay(year: number, month: number, day: number): boolean {
   const date = new Date(new Date(0).setUTCFullYear(year, month - 1, day))
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
 /** The instant a number of milliseconds later (or earlier, when negative). */
-export function plusMs(instant: Instant, ms: number): Instant {
-  return instantFromMs(msOf(instant) + ms)
+export function addMs(instant: Instant, ms: number): Instant {
+  return instantFromMs(instantToMs(instant) + ms)
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, commitmentTo, type EntryId, hexOf, merkleRoot, type ProofLeaf, type TeamAbbr, type WeekId } from './index.ts'
+import { fromHex, pickCommitment, type EntryId, toHex, merkleRoot, type ProofLeaf, type TeamAbbr, type WeekId } from './index.ts'
 import { hashing, nonceOf } from '../tests/hashing.ts'
 
 /** RFC 6962 §2.1 word by word: MTH(D[n]) = H(0x01 ‖ MTH(D[0:k]) ‖ MTH(D[k:n])), k the largest power of two below n. */
@@ -44,7 +44,7 @@ describe('the Merkle root of a week', () => {
 
 describe('a commitment', () => {
   const commit = (nonce: string, entry: number, week: number, team: string) =>
-    commitmentTo(hashing, nonce, entry as EntryId, week as WeekId, team as TeamAbbr)
+    pickCommitment(hashing, nonce, entry as EntryId, week as WeekId, team as TeamAbbr)
   it('is HMAC-SHA-256 over the canonical JSON of entry, team and week', () => {
     const text = JSON.stringify({ entry: 12, team: 'BUF', week: 3 })
     expect(commit(nonceOf(1), 12, 3, 'BUF')).toBe(
@@ -69,12 +69,12 @@ describe('hex', () => {
   it('there and back', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
-        expect(hexOf(bytes)).toBe(Buffer.from(bytes).toString('hex'))
-        expect(bytesOf(hexOf(bytes))).toEqual(bytes)
+        expect(toHex(bytes)).toBe(Buffer.from(bytes).toString('hex'))
+        expect(fromHex(toHex(bytes))).toEqual(bytes)
       }),
     )
   })
   it.each(['0', 'zz', '0x00', ' 00', '00\n'])('%j is none', (text) => {
-    expect(() => bytesOf(text)).toThrow(RangeError)
+    expect(() => fromHex(text)).toThrow(RangeError)
   })
 })

@@ -12,9 +12,9 @@ const LEAF = 0
 const NODE = 1
 
 /** HMAC-SHA-256(nonce, canonical JSON of entry, team and week), hex. Reveals nothing of the team without the nonce. */
-export function commitmentTo(hashing: Hashing, nonce: string, entry: EntryId, week: WeekId, team: TeamAbbr): string {
+export function pickCommitment(hashing: Hashing, nonce: string, entry: EntryId, week: WeekId, team: TeamAbbr): string {
   const text = `{"entry":${entry},"team":"${team}","week":${week}}`
-  return hexOf(hashing.hmacSha256(bytesOf(nonce), utf8.encode(text)))
+  return toHex(hashing.hmacSha256(fromHex(nonce), utf8.encode(text)))
 }
 
 /** A leaf of a week's tree: an entry that went in alive, and its commitment or null without a pick. */
@@ -28,11 +28,11 @@ export interface ProofLeaf {
  * with the prefix 0x00, nodes with 0x01, split at the largest power of two. Hex; SHA-256 of nothing when empty.
  */
 export function merkleRoot(hashing: Hashing, leaves: readonly ProofLeaf[]): string {
-  if (leaves.length === 0) return hexOf(hashing.sha256(new Uint8Array(0)))
+  if (leaves.length === 0) return toHex(hashing.sha256(new Uint8Array(0)))
   let level = leaves.map((leaf) => hashing.sha256(prefixed(LEAF, utf8.encode(leafText(leaf)))))
   // Pairing neighbours and carrying an odd last one up builds the same tree as RFC 6962's recursive split.
   while (level.length > 1) level = parentLevel(hashing, level)
-  return hexOf(level[0] ?? new Uint8Array(0))
+  return toHex(level[0] ?? new Uint8Array(0))
 }
 
 function parentLevel(hashing: Hashing, level: readonly Uint8Array[]): Uint8Array[] {
@@ -65,14 +65,14 @@ function prefixed(prefix: number, ...parts: readonly Uint8Array[]): Uint8Array {
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** Lower-case hex of bytes. */
-export function hexOf(bytes: Uint8Array): string {
+export function toHex(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += HEX[byte]
   return text
 }
 
 /** Bytes of hex. Throws a RangeError when it is none. */
-export function bytesOf(hex: string): Uint8Array {
+export function fromHex(hex: string): Uint8Array {
   if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) throw new RangeError('not hex')
   const bytes = new Uint8Array(hex.length / 2)
   for (let i = 0; i < bytes.length; i += 1) bytes[i] = (digitAt(hex, 2 * i) << 4) | digitAt(hex, 2 * i + 1)

@@ -30,7 +30,7 @@ export function settledResults(games: readonly Scored[], weekIsLocked: boolean):
 }
 
 /** Whether every game of a week that has games is final; only then a missed pick or a champion is decided. */
-export function isComplete(games: readonly Pick<Game, 'status'>[]): boolean {
+export function allGamesFinal(games: readonly Pick<Game, 'status'>[]): boolean {
   return games.length > 0 && games.every((game) => game.status === 'final')
 }
 

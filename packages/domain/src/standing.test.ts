@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import {
   currentStanding,
   type Entry,
-  entryFacts,
-  type EntryFacts,
+  entryRecord,
+  type EntryRecord,
   entryId,
   entryStanding,
-  finishOf,
+  deriveSeasonOutcome,
   parseTeam,
   pickIdOf,
-  seasonFacts,
+  seasonResults,
   type PoolState,
   type Standing,
-  standingOf,
+  deriveStanding,
   weekId,
-  wentInAlive,
+  enteredWeekAlive,
 } from './index.ts'
 import { admin, at, type Fact, given, member } from '../tests/specification.ts'
 import {
@@ -40,7 +40,7 @@ const out = (eliminatedWeek: number, cause: 'loss' | 'missed' | 'hand', team: st
   ({ status: 'out', eliminatedWeek, cause, team }) as Standing
 
 function standingIn(state: PoolState, seasonYear: number, id = 1): Standing {
-  return entryStanding(state, entryOf(state, id), seasonFacts(state, seasonYear))
+  return entryStanding(state, entryOf(state, id), seasonResults(state, seasonYear))
 }
 function entryOf(state: PoolState, id: number): Entry {
   return state.entries.get(entryId(id))!
@@ -233,8 +233,8 @@ describe('§Rules 10: missed picks', () => {
 
   it('eliminated: nobody has missed a week that is open, or gone', () => {
     const state = given(...pool, strict, ...unfinished, addWeek(2025, 3)).state()
-    const { missed } = entryFacts(state, entryOf(state, 1), 2025)
-    expect([1, 3, 9].map((id) => missed(weekId(id)))).toEqual([true, false, false])
+    const { hasMissed } = entryRecord(state, entryOf(state, 1), 2025)
+    expect([1, 3, 9].map((id) => hasMissed(weekId(id)))).toEqual([true, false, false])
   })
 
   it('eliminated: only the standing lock counts, so after a reopening the pick may still come', () => {
@@ -284,21 +284,22 @@ describe('who went into a week alive', () => {
     [out(4, 'missed'), 3, true],
     [out(2, 'hand'), 3, false],
   ])('%j into week %i: %s', (before, week, expected) => {
-    expect(wentInAlive(before, week)).toBe(expected)
+    expect(enteredWeekAlive(before, week)).toBe(expected)
   })
 })
 
 describe('standing from the facts', () => {
-  const facts = (more: Partial<EntryFacts>): EntryFacts => ({
+  const facts = (more: Partial<EntryRecord>): EntryRecord => ({
     teamOf: () => parseTeam('BUF'),
-    missed: () => false,
-    forgiven: [],
+    hasMissed: () => false,
+    waivedLosses: [],
     eliminatedByHand: null,
     ...more,
   })
   const results = new Map([[parseTeam('BUF')!, 'loss' as const]])
   const week = { id: weekId(1), weekNumber: 3, results, complete: true }
-  const of = (more: Partial<EntryFacts>) => standingOf(facts(more), { seasonYear: 2025, missedPick: 'survives', weeks: [week] })
+  const of = (more: Partial<EntryRecord>) =>
+    deriveStanding(facts(more), { seasonYear: 2025, missedPick: 'survives', weeks: [week] })
 
   it('an elimination by hand of another season is none', () => {
     const hand = (seasonYear: number, weekNumber: number) => of({ eliminatedByHand: { seasonYear, weekNumber } })
@@ -309,15 +310,15 @@ describe('standing from the facts', () => {
     expect(of({ eliminatedByHand: { seasonYear: 2025, weekNumber: 3 } })).toEqual(out(3, 'loss', 'BUF'))
   })
   it('a loss of another week with the same team is not forgiven with it', () => {
-    expect(of({ forgiven: [{ weekId: weekId(2), team: parseTeam('BUF')! }] })).toEqual(out(3, 'loss', 'BUF'))
-    expect(of({ forgiven: [{ weekId: weekId(1), team: parseTeam('BUF')! }] })).toEqual(ALIVE)
+    expect(of({ waivedLosses: [{ weekId: weekId(2), team: parseTeam('BUF')! }] })).toEqual(out(3, 'loss', 'BUF'))
+    expect(of({ waivedLosses: [{ weekId: weekId(1), team: parseTeam('BUF')! }] })).toEqual(ALIVE)
   })
 })
 
 it('a settled game is won by one team and lost by the other, or by both', () => {
   const one = (home: number, away: number) => {
     const state = given(...pool, sync(1, final('BUF-MIA', home, away)), timer(LOCK_1)).state()
-    return Object.fromEntries(seasonFacts(state, 2025).weeks[0]!.results)
+    return Object.fromEntries(seasonResults(state, 2025).weeks[0]!.results)
   }
   expect(one(7, 3)).toEqual({ BUF: 'win', MIA: 'loss' })
   expect(one(3, 7)).toEqual({ BUF: 'loss', MIA: 'win' })
@@ -326,7 +327,7 @@ it('a settled game is won by one team and lost by the other, or by both', () => 
 
 describe('§Rules 11: finish', () => {
   const finish = (standings: readonly Standing[], ...complete: readonly number[]) =>
-    finishOf(
+    deriveSeasonOutcome(
       standings.map((held, i) => ({ entryId: i + 1, standing: held })),
       new Set(complete),
     )
@@ -353,10 +354,10 @@ describe('§Rules 11: finish', () => {
 
   it('a week counts as over when it is locked and every game is final', () => {
     const early = given(...pool, sync(1, final('BUF-MIA', 7, 3)), admin('FinalizeScores', { weekId: 1 })).state()
-    expect(seasonFacts(early, 2025).weeks.map((week) => week.complete)).toEqual([false, false])
+    expect(seasonResults(early, 2025).weeks.map((week) => week.complete)).toEqual([false, false])
     const facts = [pick(1, 'BUF'), sync(1, final('BUF-MIA', 7, 3), game('KC-LAC')), timer(LOCK_1)]
     const complete = (...more: readonly Fact[]) =>
-      seasonFacts(given(...pool, ...facts, ...more).state(), 2025).weeks.map((week) => week.complete)
+      seasonResults(given(...pool, ...facts, ...more).state(), 2025).weeks.map((week) => week.complete)
     expect(complete()).toEqual([false, false])
     expect(complete(at(AFTER_1, sync(1, final('KC-LAC', 0, 0))))).toEqual([true, false])
     expect(complete(at(AFTER_1, sync(1, final('KC-LAC', 0, 0))), timer(LOCK_2), timer(LOCK_3))).toEqual([true, false])

@@ -5,7 +5,7 @@ import type { SettledResult } from './results.ts'
 import type { TeamAbbr } from './teams.ts'
 
 /** What standing needs of a week. */
-export interface WeekFacts {
+export interface WeekResults {
   readonly id: WeekId
   readonly weekNumber: number
   /** Results that count, by team; a team that is absent is still to be decided. */
@@ -15,18 +15,18 @@ export interface WeekFacts {
 }
 
 /** A season, as far as it decides who is alive. `weeks` is ordered by number. */
-export interface SeasonFacts {
+export interface SeasonResults {
   readonly seasonYear: number
   readonly missedPick: PoolRules['missedPick']
-  readonly weeks: readonly WeekFacts[]
+  readonly weeks: readonly WeekResults[]
 }
 
 /** What standing needs of an entry. */
-export interface EntryFacts {
+export interface EntryRecord {
   readonly teamOf: (week: WeekId) => TeamAbbr | undefined
   /** Whether the week's standing lock found it alive without a pick. */
-  readonly missed: (week: WeekId) => boolean
-  readonly forgiven: readonly Loss[]
+  readonly hasMissed: (week: WeekId) => boolean
+  readonly waivedLosses: readonly Loss[]
   readonly eliminatedByHand: { readonly seasonYear: number; readonly weekNumber: number } | null
 }
 
@@ -47,16 +47,16 @@ interface SeasonLoss extends Loss {
 }
 
 /** Every loss of an entry in a season that no admin forgave, in the order of the weeks. */
-export function unforgivenLosses(entry: EntryFacts, season: SeasonFacts): readonly SeasonLoss[] {
+export function unwaivedLosses(entry: EntryRecord, season: SeasonResults): readonly SeasonLoss[] {
   const losses: SeasonLoss[] = []
   for (const week of season.weeks) {
     const team = entry.teamOf(week.id) ?? null
     const lost =
       team === null
-        ? season.missedPick === 'eliminated' && week.complete && entry.missed(week.id)
+        ? season.missedPick === 'eliminated' && week.complete && entry.hasMissed(week.id)
         : week.results.get(team) === 'loss'
     if (!lost) continue
-    const forgiven = entry.forgiven.some((loss) => loss.weekId === week.id && loss.team === team)
+    const forgiven = entry.waivedLosses.some((loss) => loss.weekId === week.id && loss.team === team)
     if (!forgiven) losses.push({ weekId: week.id, team, weekNumber: week.weekNumber })
   }
   return losses
@@ -66,8 +66,8 @@ export function unforgivenLosses(entry: EntryFacts, season: SeasonFacts): readon
  * Whether an entry is alive in a season. Derived, never stored, so that a corrected score brings an entry back or
  * takes it out by itself (decisions.md §Rules 6).
  */
-export function standingOf(entry: EntryFacts, season: SeasonFacts): Standing {
-  const loss = unforgivenLosses(entry, season)[0]
+export function deriveStanding(entry: EntryRecord, season: SeasonResults): Standing {
+  const loss = unwaivedLosses(entry, season)[0]
   const hand = entry.eliminatedByHand?.seasonYear === season.seasonYear ? entry.eliminatedByHand : null
   if (hand !== null && (loss === undefined || hand.weekNumber < loss.weekNumber)) {
     return { status: 'out', eliminatedWeek: hand.weekNumber, cause: 'hand', team: null }
@@ -78,12 +78,12 @@ export function standingOf(entry: EntryFacts, season: SeasonFacts): Standing {
 }
 
 /** Whether an entry with this standing went into a week alive: the rows of the reveal (decisions.md §Settled further). */
-export function wentInAlive(standing: Standing, weekNumber: number): boolean {
+export function enteredWeekAlive(standing: Standing, weekNumber: number): boolean {
   return standing.status === 'alive' || standing.eliminatedWeek >= weekNumber
 }
 
 /** How a season stands as a whole (decisions.md §Rules 11). */
-export type Finish =
+export type SeasonOutcome =
   | { readonly status: 'running' }
   /** One champion, or several who fell together. */
   | { readonly status: 'finished'; readonly weekNumber: number; readonly champions: readonly number[] }
@@ -95,7 +95,7 @@ export type Finish =
  * @param standings of every entry of the season
  * @param completeWeeks numbers of the weeks whose games are all final and settled
  */
-export function finishOf(standings: readonly EntryStanding[], completeWeeks: ReadonlySet<number>): Finish {
+export function deriveSeasonOutcome(standings: readonly EntryStanding[], completeWeeks: ReadonlySet<number>): SeasonOutcome {
   for (const weekNumber of [...completeWeeks].sort((a, b) => a - b)) {
     const left = standings.filter(({ standing }) => fallOf(standing) > weekNumber)
     const falls = standings.map(({ standing }) => fallOf(standing)).filter((fall) => fall <= weekNumber)

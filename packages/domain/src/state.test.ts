@@ -7,7 +7,7 @@ import { admin, given, type Step } from '../tests/specification.ts'
 const everything = (state: PoolState) =>
   JSON.stringify([
     ...[state.users, state.entries, state.entriesOfUser, state.weeks, state.seasonRules].map((table) => [...table.values()]),
-    [state.position, state.currentWeekId, state.siteClock, state.rules, state.lastId],
+    [state.position, state.currentWeekId, state.siteClock, state.rules, state.lastIds],
   ])
 
 it.each<[string, Step]>([
@@ -32,7 +32,7 @@ it.each<[string, Step]>([
 it('a fork gives ids on from where its pool is', () => {
   const { command, by, at } = enter(2, 'Three')
   const { outcome } = afterCommand(forkPool(given(...pool).state()), { command, actor: by }, at, hashing)
-  expect(outcome).toEqual({ ok: true, answer: { entryId: 3 } })
+  expect(outcome).toEqual({ ok: true, reply: { entryId: 3 } })
 })
 
 it('a season’s weeks go by their number, however they were added', () => {

@@ -1,10 +1,10 @@
 import type { Game } from './game.ts'
 import type { EntryId, PickId, Position, UserId, WeekId } from './ids.ts'
-import { type Instant, msOf, plusMs } from './instant.ts'
+import { type Instant, instantToMs, addMs } from './instant.ts'
 import type { Loss } from './events.ts'
 import type { Payment } from './payment.ts'
 import { DEFAULT_RULES, type PoolRules } from './rules.ts'
-import { Table } from './table.ts'
+import { ForkableMap } from './forkable-map.ts'
 import type { TeamAbbr } from './teams.ts'
 
 /** An account, as far as the rules need it. A deleted account is not in the table. */
@@ -14,7 +14,7 @@ export interface User {
   /** Rises when all logins end; a token that carries an older number is void. */
   readonly tokenVersion: number
   /** Events that carry names of entries it no longer has, for redaction. */
-  readonly formerlyNamedAt: readonly Position[]
+  readonly formerNamePositions: readonly Position[]
 }
 
 export interface Pick {
@@ -40,13 +40,13 @@ export interface Entry {
   readonly payment: Payment | null
   /** Eliminations by hand that stand, at most one a season. */
   readonly eliminatedByHand: readonly { readonly seasonYear: number; readonly weekNumber: number }[]
-  readonly forgiven: readonly Loss[]
+  readonly waivedLosses: readonly Loss[]
   /** Weeks whose lock found it alive without a pick; counts while that very lock stands. */
-  readonly missed: readonly { readonly weekId: WeekId; readonly lock: Position }[]
+  readonly missedWeeks: readonly { readonly weekId: WeekId; readonly lock: Position }[]
   /** At most one a week. Picks of weeks that were deleted stay here and count for nothing. */
   readonly picks: readonly Pick[]
   /** Events that carry its name, for redaction. */
-  readonly namedAt: readonly Position[]
+  readonly namePositions: readonly Position[]
 }
 
 export interface Week {
@@ -62,7 +62,7 @@ export interface Week {
   readonly reopenings: number
   /** It was once reopened after a real reveal: a mark for good. */
   readonly reopenedAfterReveal: boolean
-  readonly ineligible: readonly TeamAbbr[]
+  readonly ineligibleTeams: readonly TeamAbbr[]
   /** Whether admins may see its picks in the picks list before the lock. */
   readonly unmasked: boolean
   readonly unmaskReason: string | null
@@ -78,31 +78,31 @@ export type SiteClock =
 /** The whole pool, folded from the log. Only `evolve` changes it. */
 export interface PoolState {
   position: number
-  readonly users: Table<UserId, User>
-  readonly entries: Table<EntryId, Entry>
-  readonly entriesOfUser: Table<UserId, readonly EntryId[]>
-  readonly weeks: Table<WeekId, Week>
+  readonly users: ForkableMap<UserId, User>
+  readonly entries: ForkableMap<EntryId, Entry>
+  readonly entriesOfUser: ForkableMap<UserId, readonly EntryId[]>
+  readonly weeks: ForkableMap<WeekId, Week>
   currentWeekId: WeekId | null
   siteClock: SiteClock
   rules: PoolRules
   /** The rules of seasons that have a standing lock: later changes do not touch them. */
-  readonly seasonRules: Table<number, PoolRules>
-  readonly lastId: { user: number; entry: number; week: number; game: number }
+  readonly seasonRules: ForkableMap<number, PoolRules>
+  readonly lastIds: { user: number; entry: number; week: number; game: number }
 }
 
 /** The pool before its first event. */
 export function emptyPool(): PoolState {
   return {
     position: 0,
-    users: new Table(),
-    entries: new Table(),
-    entriesOfUser: new Table(),
-    weeks: new Table(),
+    users: new ForkableMap(),
+    entries: new ForkableMap(),
+    entriesOfUser: new ForkableMap(),
+    weeks: new ForkableMap(),
     currentWeekId: null,
     siteClock: { mode: 'real' },
     rules: DEFAULT_RULES,
-    seasonRules: new Table(),
-    lastId: { user: 0, entry: 0, week: 0, game: 0 },
+    seasonRules: new ForkableMap(),
+    lastIds: { user: 0, entry: 0, week: 0, game: 0 },
   }
 }
 
@@ -115,7 +115,7 @@ export function forkPool(state: PoolState): PoolState {
     entriesOfUser: state.entriesOfUser.fork(),
     weeks: state.weeks.fork(),
     seasonRules: state.seasonRules.fork(),
-    lastId: { ...state.lastId },
+    lastIds: { ...state.lastIds },
   }
 }
 
@@ -127,14 +127,14 @@ export function siteTimeAt(clock: SiteClock, now: Instant): Instant {
     case 'frozen':
       return clock.at
     case 'running':
-      return plusMs(clock.at, msOf(now) - msOf(clock.since))
+      return addMs(clock.at, instantToMs(now) - instantToMs(clock.since))
     default:
       return clock satisfies never
   }
 }
 
 /** The rules that hold in a season. */
-export function rulesOf(state: PoolState, seasonYear: number): PoolRules {
+export function rulesForSeason(state: PoolState, seasonYear: number): PoolRules {
   return state.seasonRules.get(seasonYear) ?? state.rules
 }
 

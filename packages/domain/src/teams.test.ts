@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseTeam, type TeamAbbr, teamOf, TEAMS } from './index.ts'
+import { parseTeam, type TeamAbbr, teamByAbbr, TEAMS } from './index.ts'
 
 describe('teams', () => {
   it('are 32, each once, in order', () => {
@@ -15,7 +15,7 @@ describe('teams', () => {
   it.each(TEAMS.map((team) => [team.abbr]))('%s in any case, with blanks', (abbr) => {
     for (const text of [abbr, abbr.toLowerCase(), ` ${abbr}\n`, abbr[0]! + abbr.slice(1).toLowerCase()])
       expect(parseTeam(text)).toBe(abbr)
-    expect(teamOf(abbr).abbr).toBe(abbr)
+    expect(teamByAbbr(abbr).abbr).toBe(abbr)
   })
   it.each([
     ['LA', 'LAR'],
@@ -31,7 +31,7 @@ describe('teams', () => {
     expect(parseTeam(text)).toBeUndefined()
   })
   it('what is none has no colours', () => {
-    expect(() => teamOf('XXX' as TeamAbbr)).toThrow(RangeError)
+    expect(() => teamByAbbr('XXX' as TeamAbbr)).toThrow(RangeError)
   })
 })
 
@@ -44,7 +44,7 @@ describe.skipIf(!existsSync(file))('the real list (skipped without ../shared/dat
       const abbr = parseTeam(row['nflverse_abbr']!)!
       expect(abbr).toBe(row['espn_abbr'])
       expect(parseTeam(row['espn_abbr']!)).toBe(abbr)
-      expect(teamOf(abbr)).toMatchObject({ city: row['location'], name: row['name'], color: `#${row['color']}` })
+      expect(teamByAbbr(abbr)).toMatchObject({ city: row['location'], name: row['name'], color: `#${row['color']}` })
     }
   })
 })

@@ -65,7 +65,7 @@ export function parseTeam(text: string): TeamAbbr | undefined {
 }
 
 /** The team of an abbreviation that {@link parseTeam} made. */
-export function teamOf(abbr: TeamAbbr): Team {
+export function teamByAbbr(abbr: TeamAbbr): Team {
   const team = byAbbr.get(abbr)
   if (team === undefined) throw new RangeError(`not a team: ${abbr}`)
   return team

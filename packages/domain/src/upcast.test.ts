@@ -8,7 +8,7 @@ import {
   type EventData,
   type EventType,
   evolve,
-  happened,
+  createEvent,
   type Instant,
   type PoolState,
   type RecordedEvent,
@@ -47,7 +47,7 @@ const firstGame = (state: PoolState) => week(state)?.games[0]
 const EFFECTS: {
   readonly [T in EventType]: readonly [before: readonly Fact[], look: (state: PoolState) => unknown, after: unknown]
 } = {
-  UserRegistered: [[], (state) => state.users.get(userId(4)), { id: 4, isAdmin: true, tokenVersion: 1, formerlyNamedAt: [] }],
+  UserRegistered: [[], (state) => state.users.get(userId(4)), { id: 4, isAdmin: true, tokenVersion: 1, formerNamePositions: [] }],
   UserProfileChanged: [[], (state) => state.users.get(userId(2))?.tokenVersion, 1],
   AdminGranted: [[], (state) => state.users.get(userId(2))?.isAdmin, true],
   AdminRevoked: [[], (state) => state.users.get(userId(1))?.isAdmin, false],
@@ -60,7 +60,7 @@ const EFFECTS: {
   EntryEliminatedByHand: [[], (state) => entry(state)?.eliminatedByHand, [{ seasonYear: 2025, weekNumber: 2 }]],
   EntryReinstated: [
     [admin('AmendEntry', { entryId: 1, isEliminated: true })],
-    (state) => [entry(state)?.eliminatedByHand, entry(state)?.forgiven],
+    (state) => [entry(state)?.eliminatedByHand, entry(state)?.waivedLosses],
     [
       [],
       [
@@ -85,11 +85,11 @@ const EFFECTS: {
   LockTimeChanged: [[], (state) => [week(state)?.lockTime, week(state)?.lockIsAutomatic], ['2025-09-08T16:00:00.000Z', false]],
   WeekLocked: [
     [],
-    (state) => [week(state)?.locked, state.entries.get(entryId(2))?.missed, state.seasonRules.has(2025)],
+    (state) => [week(state)?.locked, state.entries.get(entryId(2))?.missedWeeks, state.seasonRules.has(2025)],
     [expect.objectContaining({ position: 100, at: START }), [{ weekId: 1, lock: 100 }], true],
   ],
   WeekReopened: [[timer(LOCK_1)], (state) => [week(state)?.locked, state.seasonRules.has(2025)], [null, false]],
-  IneligibleTeamsSet: [[], (state) => week(state)?.ineligible, ['BUF', 'WSH']],
+  IneligibleTeamsSet: [[], (state) => week(state)?.ineligibleTeams, ['BUF', 'WSH']],
   PicksUnmasked: [[], (state) => week(state)?.unmasked, true],
   GamesSynced: [
     [],
@@ -177,7 +177,7 @@ describe('events of every version ever written', () => {
 
   it.each(EVENT_TYPES)('%s stands on the stream it is written to', (type) => {
     const { stream, data } = golden(type, currentSchemaVersion(type))
-    expect(happened(type, data as EventData[typeof type]).stream).toBe(stream)
+    expect(createEvent(type, data as EventData[typeof type]).stream).toBe(stream)
   })
 })
 

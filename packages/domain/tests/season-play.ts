@@ -7,14 +7,14 @@ import {
   entryId,
   entryStanding,
   evolve,
-  finishOf,
+  deriveSeasonOutcome,
   type Instant,
   pickIdOf,
   type PoolState,
   type RecordedEvent,
-  type Run,
+  type CommandRun,
   runCommand,
-  seasonFacts,
+  seasonResults,
   userId,
   weekId,
 } from '../src/index.ts'
@@ -89,7 +89,7 @@ class Play {
     this.#sameAsFolded()
   }
 
-  #run(command: Command, who: Who): Run {
+  #run(command: Command, who: Who): CommandRun {
     const sent = { command, actor: toActor(who) }
     const now = instant(this.#now)
     if (this.#steps % WHOLE_STATE_EVERY !== 0) {
@@ -114,7 +114,7 @@ class Play {
     same('the fold of all events', dump(folded), dump(this.#pool))
   }
 
-  #agreeOnOutcome(wish: Wish, refusals: readonly string[], { outcome }: Run): void {
+  #agreeOnOutcome(wish: Wish, refusals: readonly string[], { outcome }: CommandRun): void {
     const code = outcome.ok ? 'accepted' : outcome.violation.code
     const allowed = refusals.length === 0 ? ['accepted'] : refusals
     if (!allowed.includes(code)) {
@@ -127,10 +127,10 @@ class Play {
     return new Map(entries.map(({ id }) => [id, SEASONS.map((season) => this.#oracle.outSince(id, season))]))
   }
 
-  #agreeOnFallen(week: number, before: ReadonlyMap<number, readonly (number | null)[]>, { outcome }: Run): void {
+  #agreeOnFallen(week: number, before: ReadonlyMap<number, readonly (number | null)[]>, { outcome }: CommandRun): void {
     const season = SEASONS.indexOf(this.#oracle.weeks.find((other) => other.id === week)?.season ?? 0)
     const fallen = [...this.#out()].filter(([id, out]) => out[season] !== null && before.get(id)?.[season] === null)
-    const { eliminated } = (outcome.ok ? outcome.answer : {}) as { readonly eliminated?: readonly number[] }
+    const { eliminated } = (outcome.ok ? outcome.reply : {}) as { readonly eliminated?: readonly number[] }
     same(
       'who fell by Set All to Final',
       [...(eliminated ?? [])],
@@ -138,7 +138,7 @@ class Play {
     )
   }
 
-  #agreeOnLocks(locksBefore: number, { recorded }: Run): void {
+  #agreeOnLocks(locksBefore: number, { recorded }: CommandRun): void {
     const told = recorded.flatMap((event) => {
       if (event.type !== 'WeekLocked') return []
       const { weekId: week, entries, picks, missed } = event.data
@@ -186,7 +186,7 @@ class Play {
   }
 
   #agreeOnSeason(season: number): void {
-    const facts = seasonFacts(this.#pool, season)
+    const facts = seasonResults(this.#pool, season)
     const standings = [...this.#pool.entries.values()]
       .sort((a, b) => a.id - b.id)
       .map((entry) => ({ entryId: entry.id, standing: entryStanding(this.#pool, entry, facts) }))
@@ -196,13 +196,16 @@ class Play {
       out,
       this.#oracle.entries.map(({ id }) => [id, this.#oracle.outSince(id, season)]),
     )
-    const finish = finishOf(standings, new Set(facts.weeks.filter((week) => week.complete).map((week) => week.weekNumber)))
+    const finish = deriveSeasonOutcome(
+      standings,
+      new Set(facts.weeks.filter((week) => week.complete).map((week) => week.weekNumber)),
+    )
     same(`champions of ${season}`, finish.status === 'finished' ? [...finish.champions] : [], this.#oracle.champions(season))
     if (finish.status === 'finished') this.#add(finish.champions.length > 1 ? 'shared championships' : 'champions')
     for (const { standing } of standings) if (standing.status === 'out') this.#add(`out by ${standing.cause}`)
   }
 
-  #count(wish: Wish, { recorded, outcome }: Run): void {
+  #count(wish: Wish, { recorded, outcome }: CommandRun): void {
     this.#add(outcome.ok ? `accepted: ${wish.do}` : `refused: ${outcome.violation.code}`)
     for (const event of recorded) {
       this.#add(event.type)
@@ -426,7 +429,7 @@ function pickIdIn({ entry, week }: { readonly entry: number; readonly week: numb
 }
 
 /** A wish with what chance gave it. */
-function drawn(wish: Wish, { recorded }: Run, pool: PoolState): Wish {
+function drawn(wish: Wish, { recorded }: CommandRun, pool: PoolState): Wish {
   if (wish.do === 'random scores') {
     const scores = recorded.flatMap((event) => {
       if (event.type !== 'GameScored') return []

@@ -8,13 +8,13 @@ import {
   type EventData,
   type EventType,
   evolve,
-  happened,
+  createEvent,
   type Instant,
   parseInstant,
   type PoolEvent,
   type PoolState,
   type RecordedEvent,
-  type Run,
+  type CommandRun,
   runCommand,
   userId,
   type ViolationCode,
@@ -47,7 +47,7 @@ export interface Specification {
 
 /** What came of a command. */
 export interface Deed {
-  readonly run: Run
+  readonly run: CommandRun
   readonly state: PoolState
   /** Accepted, with exactly these events in this order; of each, at least the data named. */
   readonly thenEvents: (...expected: readonly Told[]) => Deed
@@ -117,7 +117,7 @@ export function at(when: string, step: Step): Step {
 
 /** A bare event, as the log would have it. */
 export function event<T extends EventType>(type: T, data: Plain<EventData[T]>): PoolEvent {
-  return happened(type, data as unknown as EventData[T]) as unknown as PoolEvent
+  return createEvent(type, data as unknown as EventData[T]) as unknown as PoolEvent
 }
 
 /** As much of a payload as a test wants to name. */
@@ -151,7 +151,7 @@ function take(state: PoolState, { command, by: actor, at: now }: Step): void {
   if (!outcome.ok) throw new Error(`given ${command.type} was refused: ${outcome.violation.code}`)
 }
 
-function deedOf(state: PoolState, run: Run): Deed {
+function deedOf(state: PoolState, run: CommandRun): Deed {
   const { outcome } = run
   const code = outcome.ok ? 'accepted' : outcome.violation.code
   const expectEvents = (expected: readonly Told[]): void => {
@@ -179,7 +179,7 @@ function deedOf(state: PoolState, run: Run): Deed {
       return deed
     },
     answering: (answer) => {
-      expect(outcome.ok ? outcome.answer : code).toEqual(answer)
+      expect(outcome.ok ? outcome.reply : code).toEqual(answer)
       return deed
     },
   }

@@ -8,8 +8,8 @@ import {
   type Hashing,
   type Instant,
   instantFromMs,
-  msOf,
-  type Outcome,
+  instantToMs,
+  type CommandOutcome,
   type RecordedEvent,
   runCommand,
 } from '@outlast/domain'
@@ -40,8 +40,8 @@ export class Play {
     data: CommandData[T] | object,
     by: number | 'system' | 'visitor' = 'system',
     reason?: string,
-  ): Outcome {
-    this.now = instantFromMs(msOf(this.now) + 1000)
+  ): CommandOutcome {
+    this.now = instantFromMs(instantToMs(this.now) + 1000)
     const command = { type, data } as unknown as Command
     const sent = { command, actor: this.#actor(by), ...(reason === undefined ? {} : { metadata: { reason } }) }
     const { recorded, outcome } = runCommand(this.state, sent as never, this.now, hashing)
@@ -53,7 +53,7 @@ export class Play {
   must<T extends CommandType>(...args: Parameters<typeof this.run<T>>): unknown {
     const outcome = this.run(...args)
     if (!outcome.ok) throw outcome.violation
-    return outcome.answer
+    return outcome.reply
   }
 
   nonce(): string {
@@ -62,7 +62,7 @@ export class Play {
   }
 
   register(): number {
-    return (this.must('RegisterUser', { emailTaken: false, isNamedAdmin: null }, 'visitor') as { userId: number }).userId
+    return (this.must('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }, 'visitor') as { userId: number }).userId
   }
 
   enter(userId: number, name: string): number {
@@ -73,7 +73,7 @@ export class Play {
     return (this.must('AddWeek', { seasonYear, weekNumber }) as { weekId: number }).weekId
   }
 
-  pick(entryId: number, weekId: number, team: string): Outcome {
+  pick(entryId: number, weekId: number, team: string): CommandOutcome {
     const owner = this.state.entries.get(entryId as never)?.userId ?? 0
     return this.run('SubmitPick', { entryId, weekId, team, nonce: this.nonce() }, owner)
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { instantFromMs, msOf, TEAMS } from '@outlast/domain'
+import { instantFromMs, instantToMs, TEAMS } from '@outlast/domain'
 import { Play } from './play.ts'
 
 /** Deterministic choices from a seed. */
@@ -45,7 +45,7 @@ function sync(play: Play, choose: Choices): void {
       espnId: `${week.id}-${i}`,
       home: TEAMS[i]?.abbr,
       away: TEAMS[i + 1]?.abbr,
-      kickoff: instantFromMs(msOf(week.lockTime) + choose.below(5) * 3_600_000),
+      kickoff: instantFromMs(instantToMs(week.lockTime) + choose.below(5) * 3_600_000),
       kickoffKnown: choose.chance(80),
       status,
       homeScore: scored ? choose.below(3) : null,
@@ -59,13 +59,13 @@ function sync(play: Play, choose: Choices): void {
 function moveTime(play: Play, choose: Choices): void {
   const week = choose.of(weeks(play))
   if (week === undefined) return
-  const siteTime = instantFromMs(msOf(week.lockTime) + (choose.below(3) - 1) * 3_600_000)
+  const siteTime = instantFromMs(instantToMs(week.lockTime) + (choose.below(3) - 1) * 3_600_000)
   play.run('SetSiteTime', { siteTime, running: choose.chance(50) })
 }
 
 function setLock(play: Play, choose: Choices): void {
   const base = choose.chance(50) ? play.now : (choose.of(weeks(play))?.lockTime ?? play.now)
-  const lockTime = choose.chance(20) ? 'auto' : instantFromMs(msOf(base) + (choose.below(4) - 1) * 1_800_000)
+  const lockTime = choose.chance(20) ? 'auto' : instantFromMs(instantToMs(base) + (choose.below(4) - 1) * 1_800_000)
   play.run('SetLockTime', { weekId: someWeek(play, choose), lockTime })
 }
 

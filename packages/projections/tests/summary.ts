@@ -15,13 +15,13 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
       userId: entry.userId,
       name: entry.name,
       payment: entry.payment,
-      createdPosition: entry.namedAt[0],
+      createdPosition: entry.namePositions[0],
       createdAt: entry.createdAt,
       updatedAt: entry.updatedAt,
       version: entry.version,
       hands: [...entry.eliminatedByHand].sort((a, b) => a.seasonYear - b.seasonYear),
-      forgiven: distinct(entry.forgiven.filter((loss) => stands(loss.weekId)).map((loss) => `${loss.weekId} ${loss.team}`)),
-      missed: distinct(entry.missed.filter((miss) => miss.lock === lockOf(miss.weekId)).map((miss) => String(miss.weekId))),
+      forgiven: distinct(entry.waivedLosses.filter((loss) => stands(loss.weekId)).map((loss) => `${loss.weekId} ${loss.team}`)),
+      missed: distinct(entry.missedWeeks.filter((miss) => miss.lock === lockOf(miss.weekId)).map((miss) => String(miss.weekId))),
       picks: entry.picks
         .filter((pick) => stands(pick.weekId))
         .map((pick) => ({

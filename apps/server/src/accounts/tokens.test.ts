@@ -15,13 +15,13 @@ let tokens: Tokens
 beforeEach(() => {
   nowMs = START
   pool = emptyPool()
-  pool.lastId.user = 5
+  pool.lastIds.user = 5
   set(false, 1)
   tokens = new Tokens({ secret: SECRET, now })
 })
 
 function set(isAdmin: boolean, tokenVersion: number): void {
-  pool.users.set(ANN, { id: ANN, isAdmin, tokenVersion, formerlyNamedAt: [] })
+  pool.users.set(ANN, { id: ANN, isAdmin, tokenVersion, formerNamePositions: [] })
 }
 
 const signed = (claims: object, secret: string = SECRET, options: jwt.SignOptions = {}) =>
@@ -102,7 +102,7 @@ describe('Tokens', () => {
 
   it('takes ids of any length', () => {
     const many = userId(1_234_567)
-    pool.users.set(many, { id: many, isAdmin: false, tokenVersion: 1, formerlyNamedAt: [] })
+    pool.users.set(many, { id: many, isAdmin: false, tokenVersion: 1, formerNamePositions: [] })
     expect(tokens.authenticate(tokens.sign(many, 1), pool)).toMatchObject({ ok: true, userId: many })
   })
 

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import { type Instant, msOf, type PoolState, type UserId, userId } from '@outlast/domain'
+import { type Instant, instantToMs, type PoolState, type UserId, userId } from '@outlast/domain'
 import jwt from 'jsonwebtoken'
 import { LruMap } from '../lib/lru-map.ts'
 
@@ -65,7 +65,7 @@ export class Tokens {
     if (claims.expires <= this.#seconds()) return { ok: false, code: 'token_expired' }
     const user = pool.users.get(claims.userId)
     if (user === undefined) {
-      const ahead = claims.userId > pool.lastId.user
+      const ahead = claims.userId > pool.lastIds.user
       return { ok: false, code: 'token_revoked', ...(ahead ? { ahead } : {}) }
     }
     if (user.tokenVersion === claims.tokenVersion) {
@@ -101,7 +101,7 @@ export class Tokens {
   }
 
   #seconds(): number {
-    return Math.floor(msOf(this.#now()) / 1000)
+    return Math.floor(instantToMs(this.#now()) / 1000)
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CommandNamed, currentWeek } from '@outlast/domain'
+import { type CommandOfType, currentWeek } from '@outlast/domain'
 import type { Clock } from '../lib/clock.ts'
 import { connectionConfig } from '../database/pool.ts'
 import { fetchScoreboard } from '../feed/espn.ts'
@@ -26,7 +26,7 @@ export function syncByItself({ config, connectionString, log, running, clock, pa
     sync: async ({ weekId, seasonYear, weekNumber }, signal) => {
       const { games, skipped } = await fetchScoreboard({ ...feedQuestion({ config }), seasonYear, week: weekNumber, signal })
       if (skipped.length > 0) log.warn({ skipped }, 'the feed told games that could not be read')
-      const command: CommandNamed<'SyncGames'> = { type: 'SyncGames', data: { weekId, games } }
+      const command: CommandOfType<'SyncGames'> = { type: 'SyncGames', data: { weekId, games } }
       await queue.submit({ sent: { command, actor: { kind: 'system' } }, answer: () => null })
     },
     clock,

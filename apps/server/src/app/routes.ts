@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { openApiDocument } from '@outlast/contract/openapi'
 import { matrixOf } from '@outlast/contract/live/derive/matrix'
 import { isPublicTopic, type PublicTopic, seasonTopic, type Topic, userTopic } from '@outlast/contract/live/topics'
-import { currentWeek, siteTimeOf, type UserId, weekOneIsClosed } from '@outlast/domain'
+import { currentWeek, currentSiteTime, type UserId, isWeekOneClosed } from '@outlast/domain'
 import { feedUserAgent } from '../feed/espn.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
 import { DOCS_CSS, docsPage } from '../http/docs/page.ts'
@@ -82,8 +82,8 @@ function readParts({ running, snapshots }: ServerParts): ReadParts {
     },
     currentSeason,
     canRenameAndDelete: (id) => {
-      const siteNow = siteTimeOf(follower.pool, clock.now())
-      return follower.pool.users.get(id)?.isAdmin === true || !weekOneIsClosed(follower.pool, siteNow)
+      const siteNow = currentSiteTime(follower.pool, clock.now())
+      return follower.pool.users.get(id)?.isAdmin === true || !isWeekOneClosed(follower.pool, siteNow)
     },
     champions: async () => {
       const year = currentSeason()

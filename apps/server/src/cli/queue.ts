@@ -1,4 +1,4 @@
-import type { AnswerOf, CommandData, CommandNamed, CommandType } from '@outlast/domain'
+import type { ReplyOf, CommandData, CommandOfType, CommandType } from '@outlast/domain'
 import { pino } from 'pino'
 import { systemClock } from '../lib/clock.ts'
 import { TopicVersions } from '../topics/topic-versions.ts'
@@ -6,7 +6,7 @@ import { openLog } from '../app/open-log.ts'
 import { type CommandDatabase, withDatabase } from './database.ts'
 
 /** Sends a command as the pool itself, and gives its answer. Throws when the rules refuse it. */
-export type Send = <T extends CommandType>(type: T, data: CommandData[T]) => Promise<AnswerOf<T>>
+export type Send = <T extends CommandType>(type: T, data: CommandData[T]) => Promise<ReplyOf<T>>
 
 /** Runs a command line that changes the pool, through the same queue and rules as everything else. */
 export function withQueue<T>(run: (database: CommandDatabase, send: Send) => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ export function withQueue<T>(run: (database: CommandDatabase, send: Send) => Pro
     })
     try {
       return await run(database, async (type, data) => {
-        const command = { type, data } as CommandNamed<typeof type>
+        const command = { type, data } as CommandOfType<typeof type>
         const settled = await log.queue.submit({ sent: { command, actor: { kind: 'system' } }, answer: ({ answer }) => answer })
         if (!settled.ok) throw settled.violation
         return settled.answer

@@ -36,7 +36,7 @@ test('whoever joins a batch is judged by a time after they came', async () => {
     onTime: (now) => told.push(now),
   })
   const register = toQueued({
-    sent: { command: { type: 'RegisterUser', data: { emailTaken: false, isNamedAdmin: null } }, actor: VISITOR },
+    sent: { command: { type: 'RegisterUser', data: { emailTaken: false, isConfiguredAdmin: null } }, actor: VISITOR },
     answer: ({ events }) => events[0]?.recordedAt ?? '',
   })
   let cameAt = ''

@@ -1,4 +1,4 @@
-import { type Command, entryId, type Instant, instantFromMs, type Sent, userId, weekId } from '@outlast/domain'
+import { type Command, entryId, type Instant, instantFromMs, type CommandEnvelope, userId, weekId } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { Batch } from './batch.ts'
 import { chainHash, GENESIS } from '../log/chain.ts'
@@ -10,11 +10,11 @@ const LOCK = at('2025-09-07T16:00:00.000Z')
 const NO_DATABASE = undefined as never
 const NONCE = 'ab'.repeat(32)
 
-const sent = (user: number, type: Command['type'], data: object): Sent => ({
+const sent = (user: number, type: Command['type'], data: object): CommandEnvelope => ({
   command: { type, data } as Command,
   actor: user === 0 ? { kind: 'visitor' } : { kind: 'user', userId: userId(user), tokenVersion: 1 },
 })
-const pick = (team: string): Sent => sent(1, 'SubmitPick', { entryId: 1, weekId: 1, team, nonce: NONCE })
+const pick = (team: string): CommandEnvelope => sent(1, 'SubmitPick', { entryId: 1, weekId: 1, team, nonce: NONCE })
 
 /** A log with an admin, their entry, and week 1 of 2025. */
 function started(): LogState {

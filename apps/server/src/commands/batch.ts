@@ -3,12 +3,12 @@ import {
   type CommandType,
   forkPool,
   type Instant,
-  type Outcome,
+  type CommandOutcome,
   type PoolState,
   type RecordedEvent,
   runCommand,
-  type Sent,
-  type Stream,
+  type CommandEnvelope,
+  type StreamName,
 } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -28,7 +28,7 @@ export class Batch {
   readonly events: StoredEvent[] = []
   readonly #base: LogState
   readonly #now: Instant
-  readonly #streamLengths = new Map<Stream, number>()
+  readonly #streamLengths = new Map<StreamName, number>()
   #hash: string
 
   /** @param now real time by the database's clock, read under the lock */
@@ -40,7 +40,9 @@ export class Batch {
     this.pool = forkPool(base.pool)
   }
 
-  decide<T extends CommandType>(sent: Sent<T>): { readonly outcome: Outcome<T>; readonly events: readonly StoredEvent[] } {
+  decide<T extends CommandType>(
+    sent: CommandEnvelope<T>,
+  ): { readonly outcome: CommandOutcome<T>; readonly events: readonly StoredEvent[] } {
     const { recorded, outcome } = runCommand(this.pool, sent, this.#now, nodeHashing)
     const events = recorded.map((event) => this.#seal(event))
     for (const event of events) this.events.push(event)

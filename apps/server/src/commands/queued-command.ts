@@ -1,4 +1,4 @@
-import type { AnswerOf, CommandType, PoolState, Sent } from '@outlast/domain'
+import type { ReplyOf, CommandType, PoolState, CommandEnvelope } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Batch } from './batch.ts'
@@ -7,7 +7,7 @@ import type { StoredEvent } from '../log/stored-event.ts'
 
 /** What the answer of an accepted command may be made from. */
 export interface Done<T extends CommandType> {
-  readonly answer: AnswerOf<T>
+  readonly answer: ReplyOf<T>
   /** What the command itself, and the locks it met or caused, put into the log. */
   readonly events: readonly StoredEvent[]
   /** The pool after the command. */
@@ -20,7 +20,7 @@ export interface Done<T extends CommandType> {
  */
 export interface Work<T extends CommandType, A> {
   /** The command; or how to make it from what ordinary tables say, read under the lock. May run again on a retry. */
-  readonly sent: Sent<T> | ((tx: Kysely<Tables>) => Promise<Sent<T>>)
+  readonly sent: CommandEnvelope<T> | ((tx: Kysely<Tables>) => Promise<CommandEnvelope<T>>)
   /** Writes to ordinary tables (accounts, mails) that belong to it, in the same transaction. */
   readonly effects?: (tx: Kysely<Tables>, done: Done<T>) => Promise<void>
   readonly answer: (done: Done<T>) => A
@@ -42,7 +42,7 @@ async function runWork<T extends CommandType, A>(work: Work<T, A>, batch: Batch)
   const sent = typeof work.sent === 'function' ? await work.sent(batch.tx) : work.sent
   const { outcome, events } = batch.decide(sent)
   if (!outcome.ok) return outcome
-  const done: Done<T> = { answer: outcome.answer, events, pool: batch.pool }
+  const done: Done<T> = { answer: outcome.reply, events, pool: batch.pool }
   if (work.effects !== undefined) await work.effects(batch.tx, done)
   return { ok: true, answer: work.answer(done) }
 }

@@ -1,4 +1,4 @@
-import { instantFromMs, msOf, plusMs, type FeedGame, type Instant } from '@outlast/domain'
+import { instantFromMs, instantToMs, addMs, type FeedGame, type Instant } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { feedUserAgent, fetchScoreboard } from '../feed/espn.ts'
 import { madeUpSeason } from './generated-season.ts'
@@ -13,7 +13,7 @@ const season = madeUpSeason({ seed: 1, seasonYear: 2026 })
 const script = sundayScript(1, season.weeks.get(WEEK) ?? [])
 const [tie, lead, correction] = script.games
 
-const at = (minute: number) => gamesAt(script, minute, START, (of) => plusMs(START, of * 60_000))
+const at = (minute: number) => gamesAt(script, minute, START, (of) => addMs(START, of * 60_000))
 const oneAt = (minute: number, espnId: string | undefined) => at(minute).find((game) => game.espnId === espnId)
 const winnerOf = (game: FeedGame | undefined) => Math.sign((game?.homeScore ?? 0) - (game?.awayScore ?? 0))
 
@@ -46,7 +46,7 @@ describe('the script', () => {
 
   it('kicks off no game before its time, and shows its clock', () => {
     for (let minute = 0; minute <= script.lengthMinutes; minute += 7) {
-      const now = plusMs(START, minute * 60_000)
+      const now = addMs(START, minute * 60_000)
       for (const game of at(minute)) {
         expect(game.status === 'scheduled').toBe(game.kickoff > now)
         expect(game.homeScore === null).toBe(game.status === 'scheduled')
@@ -108,7 +108,7 @@ describe('the script', () => {
 
 describe('the feed', () => {
   it('plays the script at its speed, other weeks as they stand, in words our reader understands', async () => {
-    let ms = msOf(START) - 10_000
+    let ms = instantToMs(START) - 10_000
     const clock = { nowMs: () => ms, now: () => instantFromMs(ms) }
     const feed = await startDemoFeed({ season, week: WEEK, script, speed: 180, clock, startsAt: START })
     const ask = async (week: number) => {
@@ -125,16 +125,16 @@ describe('the feed', () => {
       expect(feed.progress()).toMatchObject({ minute: -30, finished: false, moments: [] })
       expect((await ask(WEEK)).filter((game) => game.status === 'scheduled')).toHaveLength(script.games.length)
       // The first kickoff is 30 minutes after the lock: ten seconds at this speed.
-      expect((await ask(WEEK)).filter((game) => game.kickoff === plusMs(START, 10_000)).length).toBeGreaterThan(3)
+      expect((await ask(WEEK)).filter((game) => game.kickoff === addMs(START, 10_000)).length).toBeGreaterThan(3)
       expect(await ask(WEEK - 1)).toEqual(season.weeks.get(WEEK - 1))
       expect((await ask(WEEK + 1)).every((game) => game.status === 'scheduled')).toBe(true)
-      ms = msOf(START) + 30_000
+      ms = instantToMs(START) + 30_000
       expect(feed.progress()).toMatchObject({ minute: 90 })
       expect(await ask(WEEK)).toEqual(feed.progress().games)
       expect(feed.progress().games).toContainEqual(
         expect.objectContaining({ espnId: tie?.espnId, status: 'in_progress', homeScore: 7, awayScore: 7 }),
       )
-      ms = msOf(feed.endsAt)
+      ms = instantToMs(feed.endsAt)
       expect(feed.progress()).toMatchObject({ finished: true, moments: script.moments })
       expect((await ask(WEEK)).every((game) => game.status === 'final')).toBe(true)
     } finally {

@@ -1,4 +1,4 @@
-import { msOf, plusMs, type FeedGame, type Instant } from '@outlast/domain'
+import { instantToMs, addMs, type FeedGame, type Instant } from '@outlast/domain'
 import type { Clock } from '../lib/clock.ts'
 import { scoreboardOf } from '../feed/local/scoreboard-of.ts'
 import { startLocalFeedServer } from '../feed/local/local-feed-server.ts'
@@ -55,8 +55,8 @@ export async function startDemoFeed(options: DemoFeedOptions): Promise<DemoFeed>
   const { script, speed, clock, week } = options
   const season = asOfWeek(options.season, week)
   const startsAt = options.startsAt ?? clock.now()
-  const instantOf = (minute: number) => plusMs(startsAt, Math.round((minute * MINUTE_MS) / speed))
-  const minuteNow = () => ((clock.nowMs() - msOf(startsAt)) * speed) / MINUTE_MS
+  const instantOf = (minute: number) => addMs(startsAt, Math.round((minute * MINUTE_MS) / speed))
+  const minuteNow = () => ((clock.nowMs() - instantToMs(startsAt)) * speed) / MINUTE_MS
   const gamesNow = () => gamesAt(script, minuteNow(), startsAt, instantOf)
   const server = await startLocalFeedServer({
     ...(options.port === undefined ? {} : { port: options.port }),
@@ -93,7 +93,7 @@ export function gamesAt(
   startsAt: Instant,
   instantOf: (minute: number) => Instant,
 ): FeedGame[] {
-  const before = script.before.map((game) => ({ ...game, kickoff: plusMs(startsAt, -THURSDAY_BEFORE_MS) }))
+  const before = script.before.map((game) => ({ ...game, kickoff: addMs(startsAt, -THURSDAY_BEFORE_MS) }))
   const playing = script.games.map(({ espnId, home, away, kickoffMinute, course }): FeedGame => {
     const { status, detail, home: homeScore, away: awayScore } = stateAt(course, minute - kickoffMinute)
     return { espnId, home, away, kickoff: instantOf(kickoffMinute), kickoffKnown: true, status, homeScore, awayScore, detail }

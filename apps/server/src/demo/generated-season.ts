@@ -1,4 +1,4 @@
-import { automaticLock, instantFromMs, POOL_ZONE, type FeedGame, type Instant } from '@outlast/domain'
+import { automaticLock, instantFromMs, POOL_TIME_ZONE, type FeedGame, type Instant } from '@outlast/domain'
 import type { Season } from '../feed/season-csv.ts'
 import { madeUpSchedule, type Pairing } from './generated-schedule.ts'
 import { seededRandom, wholeBetween, type Random } from './random.ts'
@@ -87,7 +87,7 @@ function gameOf(
 ): FeedGame {
   const at = sunday
     .add({ days: slot.day })
-    .toZonedDateTime({ timeZone: POOL_ZONE, plainTime: { hour: slot.hour, minute: slot.minute } })
+    .toZonedDateTime({ timeZone: POOL_TIME_ZONE, plainTime: { hour: slot.hour, minute: slot.minute } })
   return {
     espnId: `madeup-${seasonYear}-${week}-${pairing.away}-${pairing.home}`,
     home: pairing.home,
@@ -123,5 +123,5 @@ function inOrder(games: readonly FeedGame[]): readonly FeedGame[] {
 }
 
 function dayOf(instant: Instant): Temporal.PlainDate {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(POOL_ZONE).toPlainDate()
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(POOL_TIME_ZONE).toPlainDate()
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@outlast/contract/client'
-import { msOf, plusMs, type WeekId } from '@outlast/domain'
+import { instantToMs, addMs, type WeekId } from '@outlast/domain'
 import bcrypt from 'bcryptjs'
 import { pino } from 'pino'
 import { systemClock } from '../lib/clock.ts'
@@ -94,7 +94,7 @@ async function prepare({ entries, lockInSeconds, speed }: DemoOptions, connectio
     const passwordHash = await bcrypt.hash(DEMO_LOGIN.password, 10)
     const people = { passwordHash, adminEmail: DEMO_LOGIN.admin, memberEmail: DEMO_LOGIN.member }
     const { weekId } = await seedPool({ ...people, queue, pool: () => follower.pool, season, week: WEEK, entries, seed: SEED })
-    const startsAt = plusMs(systemClock.now(), lockInSeconds * 1000)
+    const startsAt = addMs(systemClock.now(), lockInSeconds * 1000)
     await openForPicks(queue, weekId, startsAt)
     const script = sundayScript(SEED, season.weeks.get(WEEK) ?? [])
     return { season, feed: await startDemoFeed({ season, week: WEEK, script, speed, clock: systemClock, startsAt }) }
@@ -103,7 +103,7 @@ async function prepare({ entries, lockInSeconds, speed }: DemoOptions, connectio
   }
 }
 
-async function openForPicks(queue: Parameters<typeof seedPool>[0]['queue'], weekId: WeekId, lockTime: ReturnType<typeof plusMs>) {
+async function openForPicks(queue: Parameters<typeof seedPool>[0]['queue'], weekId: WeekId, lockTime: ReturnType<typeof addMs>) {
   const system = { kind: 'system' } as const
   const lock = { type: 'SetLockTime', data: { weekId, lockTime } } as const
   await queue.submit({ sent: { command: { type: 'ClearSiteTime', data: {} }, actor: system }, answer: () => null })
@@ -117,7 +117,7 @@ async function narrate({ say }: DemoOptions, feed: DemoFeed, season: Season, url
   let alive = -1
   let isLocked = false
   while (!signal.aborted) {
-    if (!isLocked && systemClock.nowMs() >= msOf(feed.startsAt)) {
+    if (!isLocked && systemClock.nowMs() >= instantToMs(feed.startsAt)) {
       isLocked = true
       say(`  Locked. The picks of week ${WEEK} are public: ${url}/reveal`)
     }

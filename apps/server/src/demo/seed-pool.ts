@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import {
   type Actor,
-  type AnswerOf,
+  type ReplyOf,
   type CommandData,
-  type CommandNamed,
+  type CommandOfType,
   type CommandType,
   currentStanding,
   type EntryId,
   type FeedGame,
   type Instant,
-  plusMs,
+  addMs,
   type PoolState,
   type TeamAbbr,
   type UserId,
@@ -155,7 +155,7 @@ class Seeder {
   async #register(email: string, firstName: string, lastName: string): Promise<UserId> {
     const { queue, passwordHash } = this.#parts
     const settled = await queue.submit<'RegisterUser', UserId>({
-      sent: { command: commandOf('RegisterUser', { emailTaken: false, isNamedAdmin: null }), actor: { kind: 'visitor' } },
+      sent: { command: commandOf('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }), actor: { kind: 'visitor' } },
       effects: (tx, { answer }) =>
         insertAccount(tx, answer.userId, { email, first_name: firstName, last_name: lastName, passwordHash }),
       answer: ({ answer }) => answer.userId,
@@ -173,11 +173,11 @@ class Seeder {
   }
 
   async #siteTime(from: Instant | undefined, ms: number): Promise<void> {
-    if (from !== undefined) await this.#send(SYSTEM, 'SetSiteTime', { siteTime: plusMs(from, ms), running: false })
+    if (from !== undefined) await this.#send(SYSTEM, 'SetSiteTime', { siteTime: addMs(from, ms), running: false })
   }
 
-  async #send<T extends CommandType>(actor: Actor, type: T, data: CommandData[T]): Promise<AnswerOf<T>> {
-    const settled = await this.#parts.queue.submit<T, AnswerOf<T>>({
+  async #send<T extends CommandType>(actor: Actor, type: T, data: CommandData[T]): Promise<ReplyOf<T>> {
+    const settled = await this.#parts.queue.submit<T, ReplyOf<T>>({
       sent: { command: commandOf(type, data), actor },
       answer: ({ answer }) => answer,
     })
@@ -192,6 +192,6 @@ function kickoffsOf(games: readonly FeedGame[] = []): readonly Instant[] {
 
 const asUser = (userId: UserId): Actor => ({ kind: 'user', userId, tokenVersion: 1 })
 
-function commandOf<T extends CommandType>(type: T, data: CommandData[T]): CommandNamed<T> {
-  return { type, data } as CommandNamed<T>
+function commandOf<T extends CommandType>(type: T, data: CommandData[T]): CommandOfType<T> {
+  return { type, data } as CommandOfType<T>
 }

@@ -1,4 +1,4 @@
-import { msOf, type FeedGame } from '@outlast/domain'
+import { instantToMs, type FeedGame } from '@outlast/domain'
 
 /**
  * When the feed is asked next: every half minute while a game is on or should be, every few minutes around kickoffs and
@@ -30,7 +30,7 @@ export function askIntervalMs(games: readonly AskedGame[], lastAskedMs: number, 
 }
 
 function intervalOf(game: AskedGame, nowMs: number, pace: Pace): number {
-  const sinceKickoff = nowMs - msOf(game.kickoff)
+  const sinceKickoff = nowMs - instantToMs(game.kickoff)
   const recent = sinceKickoff < LONGEST_GAME_MS || !game.kickoffKnown
   switch (game.status) {
     case 'in_progress':

@@ -1,4 +1,4 @@
-import { parseTeam, POOL_ZONE, instantFromMs, type FeedGame, type Instant, type TeamAbbr } from '@outlast/domain'
+import { parseTeam, POOL_TIME_ZONE, instantFromMs, type FeedGame, type Instant, type TeamAbbr } from '@outlast/domain'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
@@ -151,7 +151,7 @@ function kickoffOf(row: Row): Instant | undefined {
   try {
     const time = Temporal.PlainTime.from((row.gametime ?? '00:00').padStart(5, '0'))
     const day = Temporal.PlainDate.from(row.gameday, { overflow: 'reject' })
-    return instantFromMs(day.toZonedDateTime({ timeZone: POOL_ZONE, plainTime: time }).epochMilliseconds)
+    return instantFromMs(day.toZonedDateTime({ timeZone: POOL_TIME_ZONE, plainTime: time }).epochMilliseconds)
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

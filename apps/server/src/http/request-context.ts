@@ -1,6 +1,6 @@
 import type { RouteInput } from '@outlast/contract/routes'
 import type { Route } from '@outlast/contract/route'
-import type { Actor, CommandNamed, CommandType } from '@outlast/domain'
+import type { Actor, CommandOfType, CommandType } from '@outlast/domain'
 import type { Request } from 'express'
 import { fingerprintOf } from './fingerprint.ts'
 import { isHeld } from './etag.ts'
@@ -85,6 +85,6 @@ function submitFor(queue: HttpParts['queue'], actor: Actor, requestId: string, i
 }
 
 /** A command's type says what its payload is, and `Submit` saw to it; the compiler loses that in a type parameter. */
-function commandOf<T extends CommandType>(type: T, payload: unknown): CommandNamed<T> {
-  return { type, data: payload } as CommandNamed<T>
+function commandOf<T extends CommandType>(type: T, payload: unknown): CommandOfType<T> {
+  return { type, data: payload } as CommandOfType<T>
 }

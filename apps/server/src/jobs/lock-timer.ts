@@ -1,4 +1,4 @@
-import { dueWeeks, type Instant, msOf, type PoolState, siteTimeOf } from '@outlast/domain'
+import { weeksDueToLock, type Instant, instantToMs, type PoolState, currentSiteTime } from '@outlast/domain'
 import type { Follower } from '../state/follower.ts'
 
 /** Longest sleep: the site's time may be moved, or the machine suspended, meanwhile. In milliseconds. */
@@ -16,17 +16,17 @@ export interface LockTimerParts {
 
 /** Whether a week's lock time has come without the log knowing it yet. */
 export function isLockDue(pool: PoolState, now: Instant): boolean {
-  return dueWeeks(pool, siteTimeOf(pool, now)).length > 0
+  return weeksDueToLock(pool, currentSiteTime(pool, now)).length > 0
 }
 
 /** Milliseconds until the next lock; infinite when the site's time stands still or no week is open. */
 export function untilNextLock(pool: PoolState, now: Instant): number {
-  const siteNow = siteTimeOf(pool, now)
-  if (dueWeeks(pool, siteNow).length > 0) return 0
+  const siteNow = currentSiteTime(pool, now)
+  if (weeksDueToLock(pool, siteNow).length > 0) return 0
   if (pool.siteClock.mode === 'frozen') return Number.POSITIVE_INFINITY
   let wait = Number.POSITIVE_INFINITY
   for (const week of pool.weeks.values()) {
-    if (week.locked === null) wait = Math.min(wait, msOf(week.lockTime) - msOf(siteNow))
+    if (week.locked === null) wait = Math.min(wait, instantToMs(week.lockTime) - instantToMs(siteNow))
   }
   return wait
 }

@@ -1,4 +1,4 @@
-import { parseInstant, position, type Stream } from '@outlast/domain'
+import { parseInstant, position, type StreamName } from '@outlast/domain'
 import * as z from 'zod'
 import type { StoredEvent } from './stored-event.ts'
 
@@ -52,7 +52,7 @@ export function parseExportLine(text: string): StoredEvent | undefined {
   const row = parsed.data
   return {
     position: position(row.position),
-    stream: row.stream as Stream,
+    stream: row.stream as StreamName,
     version: row.version,
     eventId: row.event_id,
     type: row.type,

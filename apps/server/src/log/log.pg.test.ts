@@ -54,7 +54,7 @@ test('the log refuses to be changed, but for names that are redacted', async () 
 
 test('the names of a deleted member’s entries leave the log, on record, and the log still verifies', async () => {
   await seedPool(own.log)
-  await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
+  await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
   await own.log.submit(member(2), 'CreateEntry', { userId: 2, name: 'Secret name' } as never)
   await own.log.submit(member(1), 'DeleteUser', { userId: 2 } as never)
   const { rows } = await sql`SELECT 1 FROM events WHERE data::text LIKE '%Secret name%'`.execute(own.log.db)

@@ -28,7 +28,7 @@ describe('the tail', () => {
     const follower = new Follower()
     const tail = follow(follower)
     await until(() => follower.position === own.log.follower.position)
-    await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
+    await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
     await until(() => follower.position === own.log.follower.position)
     expect(follower.state).toEqual(own.log.follower.state)
     await tail.stop()
@@ -46,7 +46,7 @@ describe('the tail', () => {
       catchUp: (db) => ((asked += 1) <= 2 ? early.promise : follower.catchUp(db)),
     })
     await until(() => asked === 1)
-    await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
+    await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
     await until(() => asked === 2)
     early.resolve()
     await until(() => asked === 3 && follower.position === 1)

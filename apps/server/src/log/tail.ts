@@ -1,4 +1,4 @@
-import { type Instant, instantFromMs, msOf } from '@outlast/domain'
+import { type Instant, instantFromMs, instantToMs } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -25,7 +25,7 @@ export class DatabaseClock {
 
   /** Takes a reading that was made just now. */
   observe(databaseTime: Instant): void {
-    this.#offsetMs = msOf(databaseTime) - performance.now()
+    this.#offsetMs = instantToMs(databaseTime) - performance.now()
   }
 
   now(): Instant {

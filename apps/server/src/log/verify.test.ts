@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Command, emptyPool, instantFromMs, type PoolState, runCommand, type Stream } from '@outlast/domain'
+import { type Command, emptyPool, instantFromMs, type PoolState, runCommand, type StreamName } from '@outlast/domain'
 import { describe, expect, test } from 'vitest'
 import { hashOf, seal } from './chain.ts'
 import { nodeHashing } from './hashing.ts'
@@ -10,7 +10,7 @@ import { LogVerifier, type PublishedHead } from './verify.ts'
 function smallLog(): StoredEvent[] {
   const pool: PoolState = emptyPool()
   const events: StoredEvent[] = []
-  const lengths = new Map<Stream, number>()
+  const lengths = new Map<StreamName, number>()
   const send = (userId: number, type: Command['type'], data: object, at: string): void => {
     const actor = userId === 0 ? { kind: 'visitor' } : { kind: 'user', userId, tokenVersion: 1 }
     const run = runCommand(

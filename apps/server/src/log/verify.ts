@@ -1,4 +1,4 @@
-import { commitmentTo, emptyPool, evolve, type EventNamed, lockOf, type PoolState } from '@outlast/domain'
+import { pickCommitment, emptyPool, evolve, type EventOfType, createWeekLocked, type PoolState } from '@outlast/domain'
 import { chainHash, GENESIS, hashOf } from './chain.ts'
 import { nodeHashing } from './hashing.ts'
 import { type StoredEvent, upToDate } from './stored-event.ts'
@@ -89,7 +89,7 @@ export class LogVerifier {
   }
 
   /** A name may be gone only from its owner's entries, and nothing else may have changed with it. */
-  #explainRedactions({ data }: EventNamed<'EventsRedacted'>): void {
+  #explainRedactions({ data }: EventOfType<'EventsRedacted'>): void {
     for (const at of data.positions) {
       const redacted = this.#awaitingRedaction.get(at)
       const owner = redacted?.type === 'EntryCreated' ? redacted.data.userId : data.userId
@@ -109,9 +109,9 @@ export class LogVerifier {
     }
   }
 
-  #checkPick(event: StoredEvent & EventNamed<'PickSubmitted' | 'PickOverridden'>): void {
+  #checkPick(event: StoredEvent & EventOfType<'PickSubmitted' | 'PickOverridden'>): void {
     const { entryId, weekId, team, nonce, commitment } = event.data
-    if (commitmentTo(nodeHashing, nonce, entryId, weekId, team) !== commitment) {
+    if (pickCommitment(nodeHashing, nonce, entryId, weekId, team) !== commitment) {
       this.#found(event, 'commitment is not to this pick')
     }
     const week = this.#pool.weeks.get(weekId)
@@ -120,10 +120,10 @@ export class LogVerifier {
     else if (week.locked !== null || event.siteTime >= week.lockTime) this.#found(event, 'is a pick after the lock')
   }
 
-  #checkLock(event: StoredEvent & EventNamed<'WeekLocked'>): void {
+  #checkLock(event: StoredEvent & EventOfType<'WeekLocked'>): void {
     const week = this.#pool.weeks.get(event.data.weekId)
     if (week === undefined || week.locked !== null) return this.#found(event, 'locks a week that is not open')
-    const expected = lockOf(this.#pool, week, nodeHashing).data
+    const expected = createWeekLocked(this.#pool, week, nodeHashing).data
     if (hashOf(expected) !== hashOf(event.data)) this.#found(event, 'is not the lock of the picks before it')
   }
 }

@@ -3,12 +3,12 @@ import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live
 import {
   currentWeek,
   type Entry,
-  entryFacts,
+  entryRecord,
   type PoolState,
-  rulesOf,
+  rulesForSeason,
   type UserId,
   type Week,
-  weekFacts,
+  weekResults,
   type WeekId,
   weeksOfSeason,
 } from '@outlast/domain'
@@ -27,14 +27,14 @@ export function seasonViewOf(pool: PoolState, today: Today): SeasonView | undefi
   const weeks = weeksOfSeason(pool, current.seasonYear)
   return {
     season_year: current.seasonYear,
-    missed_pick: rulesOf(pool, current.seasonYear).missedPick,
+    missed_pick: rulesForSeason(pool, current.seasonYear).missedPick,
     weeks: weeks.map(weekOf),
     entries: [...pool.entries.values()].map((entry) => entryOf(pool, entry, weeks, today)).sort(compareEntries),
   }
 }
 
 function weekOf(week: Week): SeasonWeek {
-  const { results, complete } = weekFacts(week)
+  const { results, complete } = weekResults(week)
   return {
     id: week.id,
     week_number: week.weekNumber,
@@ -46,17 +46,17 @@ function weekOf(week: Week): SeasonWeek {
 
 function entryOf(pool: PoolState, entry: Entry, weeks: readonly Week[], today: Today): SeasonEntry {
   const seasonYear = weeks[0]?.seasonYear ?? 0
-  const facts = entryFacts(pool, entry, seasonYear)
+  const facts = entryRecord(pool, entry, seasonYear)
   const isShown = (week: Week): boolean => week.locked !== null && today.isRevealed(week.id)
   const picked = weeks.flatMap((week) => {
     const team = facts.teamOf(week.id)
     return team === undefined ? [] : [{ week, team }]
   })
-  const lost = picked.filter(({ week, team }) => !isShown(week) && weekFacts(week).results.get(team) === 'loss')
-  const isForgiven = (week: Week): boolean => entry.forgiven.some((loss) => loss.weekId === week.id)
+  const lost = picked.filter(({ week, team }) => !isShown(week) && weekResults(week).results.get(team) === 'loss')
+  const isLossWaived = (week: Week): boolean => entry.waivedLosses.some((loss) => loss.weekId === week.id)
   const forgiven = weeks.flatMap((week) =>
     isShown(week)
-      ? entry.forgiven.filter((loss) => loss.weekId === week.id).map(({ team }) => ({ week: week.weekNumber, team }))
+      ? entry.waivedLosses.filter((loss) => loss.weekId === week.id).map(({ team }) => ({ week: week.weekNumber, team }))
       : [],
   )
   return {
@@ -64,9 +64,9 @@ function entryOf(pool: PoolState, entry: Entry, weeks: readonly Week[], today: T
     name: entry.name ?? '',
     user_name: today.nameOf(entry.userId),
     picks: Object.fromEntries(picked.filter(({ week }) => isShown(week)).map(({ week, team }) => [week.weekNumber, team])),
-    missed: weeks.filter((week) => facts.missed(week.id)).map((week) => week.weekNumber),
+    missed: weeks.filter((week) => facts.hasMissed(week.id)).map((week) => week.weekNumber),
     forgiven,
     eliminated_by_hand: entry.eliminatedByHand.find((hand) => hand.seasonYear === seasonYear)?.weekNumber ?? null,
-    hidden_losses: lost.filter(({ week }) => !isForgiven(week)).map(({ week }) => week.weekNumber),
+    hidden_losses: lost.filter(({ week }) => !isLossWaived(week)).map(({ week }) => week.weekNumber),
   }
 }

@@ -1,6 +1,6 @@
 import { matrixOf } from '@outlast/contract/live/derive/matrix'
 import type { AuditAt } from '@outlast/contract'
-import { currentWeek, siteTimeOf, type UserId } from '@outlast/domain'
+import { currentWeek, currentSiteTime, type UserId } from '@outlast/domain'
 import { weekInfos } from '@outlast/projections'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
@@ -41,7 +41,7 @@ function describe({ pool, head }: LogState, today: Today): AuditAt {
   return {
     position: head.position,
     recorded_at: head.recordedAt,
-    site_time: siteTimeOf(pool, head.recordedAt),
+    site_time: currentSiteTime(pool, head.recordedAt),
     current_week: current === undefined ? null : weekRow(pool, current),
     entries: all,
     alive: all - out,

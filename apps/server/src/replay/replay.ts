@@ -4,7 +4,7 @@ import {
   type Entry,
   type Instant,
   type PoolState,
-  siteTimeOf,
+  currentSiteTime,
   type Week,
   weeksOfSeason,
 } from '@outlast/domain'
@@ -42,7 +42,7 @@ export function describePool({ pool, head }: LogState) {
     position: head.position,
     hash: head.hash,
     recorded_at: head.recordedAt,
-    site_time: siteTimeOf(pool, head.recordedAt),
+    site_time: currentSiteTime(pool, head.recordedAt),
     users: pool.users.count(),
     current_week: current === undefined ? null : describeWeek(current),
     weeks: weeks.map(describeWeek),

@@ -1,4 +1,4 @@
-import { emptyPool, evolve, instantFromMs, type PoolState, type Stream } from '@outlast/domain'
+import { emptyPool, evolve, instantFromMs, type PoolState, type StreamName } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { GENESIS } from '../log/chain.ts'
 import { readEvents } from '../log/read.ts'
@@ -7,7 +7,7 @@ import { type Head, type StoredEvent, upToDate } from '../log/stored-event.ts'
 /** What a process holds of the log: the folded pool, how long each stream is, and where the log ends. */
 export interface LogState {
   readonly pool: PoolState
-  readonly streamLengths: Map<Stream, number>
+  readonly streamLengths: Map<StreamName, number>
   head: Head
 }
 

@@ -6,7 +6,7 @@ import {
   type PoolRules,
   type PoolState,
   type SiteClock,
-  type Stream,
+  type StreamName,
   type User,
   type Week,
   type WeekId,
@@ -16,7 +16,7 @@ import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
 /** Rises whenever what is folded, or how, changes: older snapshots are then passed over and the log is folded anew. */
-export const SNAPSHOT_FORMAT = 3
+export const SNAPSHOT_FORMAT = 4
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -25,7 +25,7 @@ const PIECE_BYTES = 4 << 20
 
 interface SnapshotJson {
   readonly head: Head
-  readonly streamLengths: readonly [Stream, number][]
+  readonly streamLengths: readonly [StreamName, number][]
   readonly users: readonly User[]
   readonly entries: readonly Omit<Entry, 'picks'>[]
   readonly picks: PicksHead
@@ -34,7 +34,7 @@ interface SnapshotJson {
   readonly siteClock: SiteClock
   readonly rules: PoolRules
   readonly seasonRules: readonly [number, PoolRules][]
-  readonly lastId: PoolState['lastId']
+  readonly lastIds: PoolState['lastIds']
   readonly extra: unknown
 }
 
@@ -56,7 +56,7 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
     siteClock: pool.siteClock,
     rules: pool.rules,
     seasonRules: [...pool.seasonRules.entries()],
-    lastId: pool.lastId,
+    lastIds: pool.lastIds,
     extra,
   }
   const text = Buffer.from(JSON.stringify(json))
@@ -76,7 +76,7 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   pool.currentWeekId = json.currentWeekId
   pool.siteClock = json.siteClock
   pool.rules = json.rules
-  Object.assign(pool.lastId, json.lastId)
+  Object.assign(pool.lastIds, json.lastIds)
   for (const user of json.users) pool.users.set(user.id, user)
   for (const week of json.weeks) pool.weeks.set(week.id, week)
   for (const [year, rules] of json.seasonRules) pool.seasonRules.set(year, rules)

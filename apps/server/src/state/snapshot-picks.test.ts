@@ -10,7 +10,7 @@ function pickOf(entry: number, week: number, commitment: string): Pick {
 }
 
 function entryWith(id: number, picks: readonly Pick[]): Entry {
-  const none = { eliminatedByHand: [], forgiven: [], missed: [], payment: null, namedAt: [] }
+  const none = { eliminatedByHand: [], waivedLosses: [], missedWeeks: [], payment: null, namePositions: [] }
   const at = { createdAt: AT, updatedAt: AT, version: position(id) }
   return { ...none, ...at, id: entryId(id), userId: userId(1), name: `Entry ${id}`, picks }
 }

@@ -2,7 +2,7 @@ import {
   type Entry,
   type EntryId,
   instantFromMs,
-  msOf,
+  instantToMs,
   type Pick,
   pickIdOf,
   type Position,
@@ -48,7 +48,7 @@ export function encodePicks(entries: readonly Entry[]): { readonly head: PicksHe
   picks.forEach(({ weekId, team, commitment, createdAt, version }, n) => {
     if (!teams.has(team)) teams.set(team, teams.size)
     columns.versions[n] = version
-    columns.createdAt[n] = msOf(createdAt)
+    columns.createdAt[n] = instantToMs(createdAt)
     columns.weekIds[n] = weekId
     columns.teams[n] = teams.get(team) ?? 0
     const written = columns.commitments.write(commitment, n * COMMITMENT_BYTES, 'hex')

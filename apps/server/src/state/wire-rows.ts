@@ -1,6 +1,6 @@
 import type { Entry as EntryRow, Rules as RulesRow, Week as WeekRow } from '@outlast/contract'
 import { rulesInWords } from '@outlast/contract/rest/rules'
-import { currentStanding, currentWeek, type Entry, type PoolState, rulesOf, type Week } from '@outlast/domain'
+import { currentStanding, currentWeek, type Entry, type PoolState, rulesForSeason, type Week } from '@outlast/domain'
 
 /** A week as the API writes it, from the pool as a command left it. */
 export function weekRow(pool: PoolState, week: Week): WeekRow {
@@ -11,7 +11,7 @@ export function weekRow(pool: PoolState, week: Week): WeekRow {
     is_current: pool.currentWeekId === week.id,
     lock_time: week.lockTime,
     lock_is_automatic: week.lockIsAutomatic,
-    ineligible_teams: [...week.ineligible],
+    ineligible_teams: [...week.ineligibleTeams],
     is_locked: week.locked !== null,
     locked_at: week.locked?.at ?? null,
     reopened_after_reveal: week.reopenedAfterReveal,
@@ -45,7 +45,7 @@ export function entryRow(pool: PoolState, entry: Entry): EntryRow {
 /** The rules of the current season, in fields and in words. */
 export function rulesRow(pool: PoolState): RulesRow {
   const season = currentWeek(pool)?.seasonYear ?? null
-  const rules = season === null ? pool.rules : rulesOf(pool, season)
+  const rules = season === null ? pool.rules : rulesForSeason(pool, season)
   const isLocked = season !== null && pool.seasonRules.has(season)
   return {
     season_year: season,

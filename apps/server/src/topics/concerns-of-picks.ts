@@ -3,18 +3,18 @@ import type { UserPick } from '@outlast/contract/live/wire'
 import {
   type Entry,
   type EntryId,
-  type EventNamed,
+  type EventOfType,
   type Pick,
   type PoolState,
   type RecordedEvent,
   type TeamAbbr,
   type Week,
-  weekFacts,
+  weekResults,
 } from '@outlast/domain'
 import { type Concern, concern, entries, PICK_COUNT, type Touch } from './concerns.ts'
 import { laterWeeks } from './concerns-among.ts'
 
-type PickEvent = EventNamed<'PickSubmitted' | 'PickOverridden' | 'PickCleared'> & RecordedEvent
+type PickEvent = EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickCleared'> & RecordedEvent
 
 /**
  * Whom a pick concerns that was made, changed or taken away. Its owner always. While the week is open, that there is a
@@ -77,6 +77,6 @@ function fall(before: PoolState, week: Week, entryId: EntryId): Concern[] {
  * fell (decisions.md §Rules 7).
  */
 function lossOf(week: Week, entry: Entry, team: TeamAbbr | undefined): 'none' | 'loss' | 'forgiven' {
-  if (team === undefined || weekFacts(week).results.get(team) !== 'loss') return 'none'
-  return entry.forgiven.some((loss) => loss.weekId === week.id && loss.team === team) ? 'forgiven' : 'loss'
+  if (team === undefined || weekResults(week).results.get(team) !== 'loss') return 'none'
+  return entry.waivedLosses.some((loss) => loss.weekId === week.id && loss.team === team) ? 'forgiven' : 'loss'
 }

@@ -4,10 +4,10 @@ import {
   type EventData,
   type PoolEvent,
   type PoolState,
-  rulesOf,
+  rulesForSeason,
   type Week,
-  weekFacts,
-  type WeekFacts,
+  weekResults,
+  type WeekResults,
   type WeekId,
 } from '@outlast/domain'
 import { type Concern, concern, entries, INFO, RESET } from './concerns.ts'
@@ -29,8 +29,8 @@ export function gameConcerns(before: PoolState, event: GameEvent, gameIds: reado
 
 /** What follows from a week's results being others than they were. */
 function settled(before: PoolState, week: Week, after: Week): Concern[] {
-  const was = weekFacts(week)
-  const is = weekFacts(after)
+  const was = weekResults(week)
+  const is = weekResults(after)
   if (was.complete === is.complete && sameResults(was, is)) return []
   // Losses with hidden picks are told per entry (decisions.md §Rules 7): too many for single changes.
   const season = week.locked === null ? RESET : ({ what: 'weeks', ids: [week.id] } as const)
@@ -38,13 +38,13 @@ function settled(before: PoolState, week: Week, after: Week): Concern[] {
 }
 
 /** The rosters that change when results do. */
-function fallen(before: PoolState, week: Week, was: WeekFacts, is: WeekFacts): Concern[] {
-  const isMissingDecided = was.complete !== is.complete && rulesOf(before, week.seasonYear).missedPick === 'eliminated'
+function fallen(before: PoolState, week: Week, was: WeekResults, is: WeekResults): Concern[] {
+  const isMissingDecided = was.complete !== is.complete && rulesForSeason(before, week.seasonYear).missedPick === 'eliminated'
   if (!isMissingDecided && sameResults(was, is)) return []
   return laterWeeks(before, week.seasonYear, week.weekNumber, RESET)
 }
 
-function sameResults(a: WeekFacts, b: WeekFacts): boolean {
+function sameResults(a: WeekResults, b: WeekResults): boolean {
   if (a.results.size !== b.results.size) return false
   for (const [team, result] of a.results) if (b.results.get(team) !== result) return false
   return true
@@ -59,19 +59,19 @@ export function lockConcerns(before: PoolState, data: EventData['WeekLocked']): 
   if (week === undefined) return []
   const lock = { position: 0, at: data.lockTime, merkleRoot: data.merkleRoot } as NonNullable<Week['locked']>
   const reveal = { what: 'reveal', weekId: week.id, entries: data.entries } as const
-  const pardoned = pardonedIn(before, week.id)
+  const pardoned = entriesWithWaivedLossIn(before, week.id)
   return [
     concern(weekTopic(week.id), reveal),
     concern(seasonTopic(week.seasonYear), ...(pardoned.length === 0 ? [] : [entries(...pardoned)]), reveal),
     concern('pool', INFO),
     concern('admin', { what: 'picked_closed', weekId: week.id }),
-    ...fallen(before, week, weekFacts(week), weekFacts({ ...week, locked: lock })),
+    ...fallen(before, week, weekResults(week), weekResults({ ...week, locked: lock })),
   ]
 }
 
-function pardonedIn(before: PoolState, weekId: WeekId): readonly number[] {
+function entriesWithWaivedLossIn(before: PoolState, weekId: WeekId): readonly number[] {
   const ids: number[] = []
-  for (const entry of before.entries.values()) if (entry.forgiven.some((loss) => loss.weekId === weekId)) ids.push(entry.id)
+  for (const entry of before.entries.values()) if (entry.waivedLosses.some((loss) => loss.weekId === weekId)) ids.push(entry.id)
   return ids
 }
 

@@ -3,7 +3,7 @@ import {
   entryId,
   evolve,
   gameId,
-  happened,
+  createEvent,
   type Instant,
   pickIdOf,
   type PoolEvent,
@@ -29,10 +29,10 @@ const at = (n: number, event: PoolEvent): RecordedEvent => ({
   metadata: { actor: null, role: 'system' },
 })
 const week = (id: number, seasonYear = 2025) =>
-  happened('WeekAdded', { weekId: weekId(id), seasonYear, weekNumber: id, lockTime: '2025-09-07T16:00:00.000Z' as Instant })
-const user = (id: number) => happened('UserRegistered', { userId: userId(id), isAdmin: id === 1, origin: 'self' as const })
+  createEvent('WeekAdded', { weekId: weekId(id), seasonYear, weekNumber: id, lockTime: '2025-09-07T16:00:00.000Z' as Instant })
+const user = (id: number) => createEvent('UserRegistered', { userId: userId(id), isAdmin: id === 1, origin: 'self' as const })
 const entry = (id: number, owner: number) =>
-  happened('EntryCreated', { entryId: entryId(id), userId: userId(owner), name: `E${id}` })
+  createEvent('EntryCreated', { entryId: entryId(id), userId: userId(owner), name: `E${id}` })
 const pickData = (entry: number, weekNumber: number, abbr: string) => ({
   pickId: pickIdOf(entryId(entry), weekId(weekNumber)),
   entryId: entryId(entry),
@@ -41,25 +41,25 @@ const pickData = (entry: number, weekNumber: number, abbr: string) => ({
   nonce: '00',
   commitment: '00',
 })
-const pick = (entry: number, week: number, abbr: string) => happened('PickSubmitted', pickData(entry, week, abbr))
+const pick = (entry: number, week: number, abbr: string) => createEvent('PickSubmitted', pickData(entry, week, abbr))
 const cleared = (entry: number, week: number) => {
   const { pickId, entryId: e, weekId: w } = pickData(entry, week, 'KC')
-  return happened('PickCleared', { pickId, entryId: e, weekId: w })
+  return createEvent('PickCleared', { pickId, entryId: e, weekId: w })
 }
 const lock = (id: number) =>
-  happened('WeekLocked', { weekId: weekId(id), lockTime: NOW, merkleRoot: '00', entries: 2, picks: 1, missed: [entryId(2)] })
+  createEvent('WeekLocked', { weekId: weekId(id), lockTime: NOW, merkleRoot: '00', entries: 2, picks: 1, missed: [entryId(2)] })
 const schedule = (week: number) =>
-  happened('GamesSynced', {
+  createEvent('GamesSynced', {
     weekId: weekId(week),
     games: [{ gameId: gameId(week), espnId: `${week}`, home: team('KC'), away: team('SF'), kickoff: NOW, kickoffKnown: true }],
   })
 const game = (week: number) => ({ weekId: weekId(week), gameId: gameId(week), detail: null })
 const final = (week: number, homeScore: number, awayScore: number) =>
-  happened('GameFinalized', { ...game(week), homeScore, awayScore })
+  createEvent('GameFinalized', { ...game(week), homeScore, awayScore })
 
 /** Users 1 (admin), 2, 3; entries 1 of user 2, 2 of user 3; weeks 1 to 3 of 2025 with a game each, week 1 current. */
 const BASE = [user(1), user(2), user(3), week(1), week(2), week(3), entry(1, 2), entry(2, 3), schedule(1), schedule(2)]
-const CURRENT = happened('CurrentWeekSet', { weekId: weekId(1) })
+const CURRENT = createEvent('CurrentWeekSet', { weekId: weekId(1) })
 
 function poolAfter(...events: readonly PoolEvent[]): PoolState {
   const pool = emptyPool()
@@ -78,50 +78,55 @@ const TABLE: readonly [string, PoolState, PoolEvent, readonly string[]][] = [
   [
     'a name changes',
     base(),
-    happened('UserProfileChanged', { ...id(2), fields: ['last_name'] }),
+    createEvent('UserProfileChanged', { ...id(2), fields: ['last_name'] }),
     ['admin', 'user:2', 'season:2025'],
   ],
-  ['an e-mail changes', base(), happened('UserProfileChanged', { ...id(2), fields: ['email', 'mobile'] }), ['admin', 'user:2']],
+  [
+    'an e-mail changes',
+    base(),
+    createEvent('UserProfileChanged', { ...id(2), fields: ['email', 'mobile'] }),
+    ['admin', 'user:2'],
+  ],
   [
     'the name of one without entries',
     base(),
-    happened('UserProfileChanged', { ...id(1), fields: ['first_name'] }),
+    createEvent('UserProfileChanged', { ...id(1), fields: ['first_name'] }),
     ['admin', 'user:1'],
   ],
-  ['a promotion', base(), happened('AdminGranted', id(2)), ['admin', 'user:2']],
-  ['a demotion', base(), happened('AdminRevoked', id(2)), ['admin', 'user:2']],
-  ['a new password', base(), happened('PasswordChanged', { ...id(2), by: 'self' }), []],
-  ['a sign-out everywhere', base(), happened('LoginsEnded', id(2)), []],
-  ['an account goes', base(), happened('UserDeleted', id(2)), ['admin', 'user:2', 'season:2025', ...WEEKS]],
-  ['an account without entries goes', base(), happened('UserDeleted', id(1)), ['admin', 'user:1']],
+  ['a promotion', base(), createEvent('AdminGranted', id(2)), ['admin', 'user:2']],
+  ['a demotion', base(), createEvent('AdminRevoked', id(2)), ['admin', 'user:2']],
+  ['a new password', base(), createEvent('PasswordChanged', { ...id(2), by: 'self' }), []],
+  ['a sign-out everywhere', base(), createEvent('LoginsEnded', id(2)), []],
+  ['an account goes', base(), createEvent('UserDeleted', id(2)), ['admin', 'user:2', 'season:2025', ...WEEKS]],
+  ['an account without entries goes', base(), createEvent('UserDeleted', id(1)), ['admin', 'user:1']],
 
   ['a new entry', base(), entry(3, 2), ['admin', 'user:2', 'season:2025', ...WEEKS]],
   [
     'a new name of an entry',
     base(),
-    happened('EntryRenamed', { entryId: entryId(1), name: 'X' }),
+    createEvent('EntryRenamed', { entryId: entryId(1), name: 'X' }),
     ['admin', 'user:2', 'season:2025', ...WEEKS],
   ],
-  ['an entry goes', base(), happened('EntryDeleted', { entryId: entryId(1) }), ['admin', 'user:2', 'season:2025', ...WEEKS]],
+  ['an entry goes', base(), createEvent('EntryDeleted', { entryId: entryId(1) }), ['admin', 'user:2', 'season:2025', ...WEEKS]],
   [
     'out by hand',
     base(),
-    happened('EntryEliminatedByHand', { entryId: entryId(1), seasonYear: 2025, weekNumber: 2 }),
+    createEvent('EntryEliminatedByHand', { entryId: entryId(1), seasonYear: 2025, weekNumber: 2 }),
     ['admin', 'user:2', 'season:2025', 'week:3'],
   ],
   [
     'back by hand',
     base(),
-    happened('EntryReinstated', { entryId: entryId(1), seasonYear: 2025, forgiven: [] }),
+    createEvent('EntryReinstated', { entryId: entryId(1), seasonYear: 2025, forgiven: [] }),
     ['admin', 'user:2', 'season:2025', ...WEEKS],
   ],
   [
     'paid',
     base(),
-    happened('PaymentRecorded', { entryId: entryId(1), paymentType: 'cash', paidDate: '2025-09-01' as never }),
+    createEvent('PaymentRecorded', { entryId: entryId(1), paymentType: 'cash', paidDate: '2025-09-01' as never }),
     ['admin', 'user:2'],
   ],
-  ['unpaid', base(), happened('PaymentReversed', { entryId: entryId(1) }), ['admin', 'user:2']],
+  ['unpaid', base(), createEvent('PaymentReversed', { entryId: entryId(1) }), ['admin', 'user:2']],
 
   ['a first pick', base(), pick(1, 1, 'KC'), ['admin', 'user:2', 'week:1']],
   ['a changed pick', base(pick(1, 1, 'KC')), pick(1, 1, 'SF'), ['user:2']],
@@ -130,51 +135,51 @@ const TABLE: readonly [string, PoolState, PoolEvent, readonly string[]][] = [
   [
     'an override before the lock',
     base(pick(1, 1, 'KC')),
-    happened('PickOverridden', { ...pickData(1, 1, 'SF'), source: 'override' }),
+    createEvent('PickOverridden', { ...pickData(1, 1, 'SF'), source: 'override' }),
     ['user:2'],
   ],
   [
     'an override after the lock',
     base(pick(1, 1, 'KC'), lock(1)),
-    happened('PickOverridden', { ...pickData(1, 1, 'SF'), source: 'override' }),
+    createEvent('PickOverridden', { ...pickData(1, 1, 'SF'), source: 'override' }),
     ['user:2', 'season:2025', ...WEEKS],
   ],
   [
     'a pick given after the lock',
     base(lock(1)),
-    happened('PickOverridden', { ...pickData(1, 1, 'SF'), source: 'override' }),
+    createEvent('PickOverridden', { ...pickData(1, 1, 'SF'), source: 'override' }),
     ['user:2', 'season:2025', ...WEEKS],
   ],
   ['a pick taken after the lock', base(pick(1, 1, 'KC'), lock(1)), cleared(1, 1), ['user:2', 'season:2025', ...WEEKS]],
   ['a pick of somebody who is gone', base(), pick(99, 1, 'KC'), []],
   [
     'a pick of a team that the admin made lose',
-    base(schedule(1), final(1, 3, 7), happened('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] })),
+    base(schedule(1), final(1, 3, 7), createEvent('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] })),
     pick(1, 1, 'KC'),
     ['admin', 'user:2', 'season:2025', ...WEEKS],
   ],
   [
     'a pick of a team that the admin made win',
-    base(schedule(1), final(1, 3, 7), happened('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] })),
+    base(schedule(1), final(1, 3, 7), createEvent('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] })),
     pick(1, 1, 'SF'),
     ['admin', 'user:2', 'week:1'],
   ],
-  ['an override that was refused', base(), happened('OverrideRefused', slot), []],
+  ['an override that was refused', base(), createEvent('OverrideRefused', slot), []],
 
   ['a new week', base(), week(4), ['pool', 'season:2025', 'week:4']],
   ['a week of a new season', base(), week(4, 2026), ['pool', 'season:2026', 'week:4']],
   [
     'a week goes',
     base(pick(1, 2, 'KC')),
-    happened('WeekDeleted', { weekId: weekId(2) }),
+    createEvent('WeekDeleted', { weekId: weekId(2) }),
     ['admin', 'pool', 'season:2025', 'user:2', 'week:2', 'week:3'],
   ],
-  ['another current week', base(), happened('CurrentWeekSet', { weekId: weekId(2) }), ['pool', 'week:1', 'week:2']],
+  ['another current week', base(), createEvent('CurrentWeekSet', { weekId: weekId(2) }), ['pool', 'week:1', 'week:2']],
   ['the first current week', poolAfter(...BASE), CURRENT, ['pool', 'week:1']],
   [
     'another lock time',
     base(),
-    happened('LockTimeChanged', { weekId: weekId(1), lockTime: NOW, automatic: false }),
+    createEvent('LockTimeChanged', { weekId: weekId(1), lockTime: NOW, automatic: false }),
     ['pool', 'week:1'],
   ],
   ['a lock', base(pick(1, 1, 'KC')), lock(1), ['admin', 'pool', 'season:2025', 'week:1']],
@@ -182,66 +187,66 @@ const TABLE: readonly [string, PoolState, PoolEvent, readonly string[]][] = [
   [
     'a reopening',
     base(lock(1)),
-    happened('WeekReopened', { weekId: weekId(1), marked: true }),
+    createEvent('WeekReopened', { weekId: weekId(1), marked: true }),
     ['admin', 'pool', 'season:2025', ...WEEKS],
   ],
-  ['ineligible teams', base(), happened('IneligibleTeamsSet', { weekId: weekId(1), teams: [] }), ['pool', 'week:1']],
-  ['a lifted mask', base(), happened('PicksUnmasked', { weekId: weekId(1) }), ['pool', 'week:1']],
+  ['ineligible teams', base(), createEvent('IneligibleTeamsSet', { weekId: weekId(1), teams: [] }), ['pool', 'week:1']],
+  ['a lifted mask', base(), createEvent('PicksUnmasked', { weekId: weekId(1) }), ['pool', 'week:1']],
 
   ['games', base(), schedule(3), ['week:3']],
-  ['a score', base(lock(1)), happened('GameScored', { ...game(1), homeScore: 3, awayScore: 0, source: 'feed' }), ['week:1']],
+  ['a score', base(lock(1)), createEvent('GameScored', { ...game(1), homeScore: 3, awayScore: 0, source: 'feed' }), ['week:1']],
   [
     'a score of an open week',
     base(),
-    happened('GameScored', { ...game(1), homeScore: 3, awayScore: 0, source: 'feed' }),
+    createEvent('GameScored', { ...game(1), homeScore: 3, awayScore: 0, source: 'feed' }),
     ['week:1'],
   ],
-  ['a postponement', base(lock(1)), happened('GameStatusChanged', { ...game(1), status: 'postponed' }), ['week:1']],
+  ['a postponement', base(lock(1)), createEvent('GameStatusChanged', { ...game(1), status: 'postponed' }), ['week:1']],
   ['a final score', base(lock(1)), final(1, 3, 0), ['season:2025', ...WEEKS]],
   ['a final score of an open week', base(), final(1, 3, 0), ['week:1']],
   ['a final score of the last week', base(lock(2)), final(2, 3, 0), ['season:2025', 'week:2', 'week:3']],
   [
     'a correction that changes nothing',
     base(lock(1), final(1, 3, 0)),
-    happened('ScoreCorrected', { ...game(1), homeScore: 6, awayScore: 0 }),
+    createEvent('ScoreCorrected', { ...game(1), homeScore: 6, awayScore: 0 }),
     ['week:1'],
   ],
   [
     'a correction that turns a game',
     base(lock(1), final(1, 3, 0)),
-    happened('ScoreCorrected', { ...game(1), homeScore: 3, awayScore: 6 }),
+    createEvent('ScoreCorrected', { ...game(1), homeScore: 3, awayScore: 6 }),
     ['season:2025', ...WEEKS],
   ],
   [
     'all set to final before the lock',
     base(final(1, 3, 0)),
-    happened('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }),
+    createEvent('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }),
     ['season:2025', ...WEEKS],
   ],
   [
     'all set to final after the lock',
     base(lock(1), final(1, 3, 0)),
-    happened('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }),
+    createEvent('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }),
     ['week:1'],
   ],
 
-  ['site time', base(), happened('SiteTimeSet', { siteTime: NOW, running: false }), ['pool']],
-  ['real time again', base(), happened('SiteTimeCleared', {}), ['pool']],
-  ['other rules', base(), happened('PoolRulesChanged', { rules: emptyPool().rules }), ['pool', 'season:2025']],
-  ['a broadcast', base(), happened('BroadcastQueued', { recipients: 3 }), []],
+  ['site time', base(), createEvent('SiteTimeSet', { siteTime: NOW, running: false }), ['pool']],
+  ['real time again', base(), createEvent('SiteTimeCleared', {}), ['pool']],
+  ['other rules', base(), createEvent('PoolRulesChanged', { rules: emptyPool().rules }), ['pool', 'season:2025']],
+  ['a broadcast', base(), createEvent('BroadcastQueued', { recipients: 3 }), []],
   [
     'everybody goes',
     base(),
-    happened('UsersAndEntriesPurged', { users: 2, entries: 2, picks: 0 }),
+    createEvent('UsersAndEntriesPurged', { users: 2, entries: 2, picks: 0 }),
     ['admin', 'season:2025', 'user:1', 'user:2', 'user:3', ...WEEKS],
   ],
   [
     'every week goes',
     base(),
-    happened('WeeksPurged', { weeks: 3, games: 2, picks: 0 }),
+    createEvent('WeeksPurged', { weeks: 3, games: 2, picks: 0 }),
     ['admin', 'pool', 'season:2025', 'user:1', 'user:2', 'user:3', ...WEEKS],
   ],
-  ['names are redacted', base(), happened('EventsRedacted', { userId: userId(2), positions: [] }), []],
+  ['names are redacted', base(), createEvent('EventsRedacted', { userId: userId(2), positions: [] }), []],
 ]
 
 describe('whom an event concerns', () => {
@@ -318,15 +323,15 @@ const FORGET: Touch = { what: 'forget' }
 const COUNT: Touch = { what: 'pick_count' }
 const rows = (...ids: readonly number[]): Touch => ({ what: 'entries', ids })
 const overridden = (entry: number, week: number, abbr: string) =>
-  happened('PickOverridden', { ...pickData(entry, week, abbr), source: 'override' })
+  createEvent('PickOverridden', { ...pickData(entry, week, abbr), source: 'override' })
 const ofWeeks = (touches: readonly Touch[], ...ids: readonly number[]) =>
   Object.fromEntries(ids.map((id) => [`week:${id}`, touches]))
 const AT = '2025-09-02T00:00:00.000Z' as Instant
 /** Weeks 1 and 2 have a game KC-SF each; the admin made KC lose week 1 before its lock. */
 const settled = (...more: readonly PoolEvent[]) =>
-  base(final(1, 3, 7), happened('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }), ...more)
+  base(final(1, 3, 7), createEvent('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }), ...more)
 const forgiven = (abbr: string) =>
-  happened('EntryReinstated', { entryId: entryId(1), seasonYear: 2025, forgiven: [{ weekId: weekId(1), team: team(abbr) }] })
+  createEvent('EntryReinstated', { entryId: entryId(1), seasonYear: 2025, forgiven: [{ weekId: weekId(1), team: team(abbr) }] })
 
 describe('what an event touches', () => {
   const own = (more: object = {}): Touch => ({
@@ -401,7 +406,7 @@ describe('what an event touches', () => {
 
   it('… also among teams that lost both: what is forgiven is one of them, in that week', () => {
     const forgivenIn = (week: number, abbr: string) =>
-      happened('EntryReinstated', {
+      createEvent('EntryReinstated', {
         entryId: entryId(1),
         seasonYear: 2025,
         forgiven: [{ weekId: weekId(week), team: team(abbr) }],
@@ -409,7 +414,7 @@ describe('what an event touches', () => {
     const tied = (...more: readonly PoolEvent[]) =>
       base(
         final(1, 7, 7),
-        happened('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }),
+        createEvent('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }),
         pick(1, 1, 'KC'),
         ...more,
       )
@@ -433,13 +438,13 @@ describe('what an event touches', () => {
     expect(touched(base(pick(1, 1, 'KC')), lock(1))).toEqual({ 'week:1': [reveal], 'season:2025': [reveal], ...known })
     // What was forgiven before the lock is told by its team now; what waited for the lock settles with it.
     expect(touched(base(pick(1, 1, 'KC'), forgiven('KC')), lock(1))).toMatchObject({ 'season:2025': [rows(1), reveal] })
-    const elsewhere = happened('EntryReinstated', {
+    const elsewhere = createEvent('EntryReinstated', {
       entryId: entryId(1),
       seasonYear: 2025,
       forgiven: [{ weekId: weekId(2), team: team('KC') }],
     })
     expect(touched(base(elsewhere), lock(1))).toMatchObject({ 'season:2025': [reveal] })
-    const strict = happened('PoolRulesChanged', { rules: { ...emptyPool().rules, missedPick: 'eliminated' } })
+    const strict = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, missedPick: 'eliminated' } })
     expect(Object.keys(touched(base(strict), lock(1))).sort()).toEqual(['admin', 'pool', 'season:2025', 'week:1'])
     expect(touched(base(final(1, 3, 7)), lock(1))).toEqual({
       'week:1': [reveal],
@@ -450,15 +455,15 @@ describe('what an event touches', () => {
   })
 
   it('a week in which a missed pick takes somebody out, once it is complete', () => {
-    const strict = happened('PoolRulesChanged', { rules: { ...emptyPool().rules, missedPick: 'eliminated' } })
-    const tbd = happened('GameFinalized', { ...game(1), homeScore: null, awayScore: null })
+    const strict = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, missedPick: 'eliminated' } })
+    const tbd = createEvent('GameFinalized', { ...game(1), homeScore: null, awayScore: null })
     expect(touched(base(strict, lock(1)), tbd)).toMatchObject(ofWeeks([RESET], 2, 3))
     expect(Object.keys(touched(base(lock(1)), tbd)).sort()).toEqual(['season:2025', 'week:1'])
     expect(Object.keys(touched(base(strict, lock(1), tbd), tbd))).toEqual(['week:1'])
   })
 
   it('a reopening: everything that was told of the week is fetched again', () => {
-    expect(touched(base(lock(2)), happened('WeekReopened', { weekId: weekId(2), marked: true }))).toEqual({
+    expect(touched(base(lock(2)), createEvent('WeekReopened', { weekId: weekId(2), marked: true }))).toEqual({
       'week:2': [RESET],
       'season:2025': [RESET],
       pool: [INFO],
@@ -474,14 +479,14 @@ describe('what an event touches', () => {
       'season:2025': [{ what: 'weeks', ids: [1] }],
       ...ofWeeks([RESET], 2, 3),
     })
-    const byAdmin = happened('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] })
+    const byAdmin = createEvent('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] })
     expect(touched(base(final(1, 3, 0)), byAdmin)).toMatchObject({ 'week:1': [games], 'season:2025': [RESET] })
-    const tie = happened('ScoreCorrected', { ...game(1), homeScore: 3, awayScore: 3 })
+    const tie = createEvent('ScoreCorrected', { ...game(1), homeScore: 3, awayScore: 3 })
     expect(touched(base(lock(1), final(1, 3, 0)), tie)).toMatchObject(ofWeeks([RESET], 2, 3))
     for (const event of [
-      happened('GameScored', { ...game(1), homeScore: 3, awayScore: 0, source: 'feed' }),
-      happened('GameStatusChanged', { ...game(1), status: 'postponed' }),
-      happened('ScoreCorrected', { ...game(1), homeScore: 3, awayScore: 0 }),
+      createEvent('GameScored', { ...game(1), homeScore: 3, awayScore: 0, source: 'feed' }),
+      createEvent('GameStatusChanged', { ...game(1), status: 'postponed' }),
+      createEvent('ScoreCorrected', { ...game(1), homeScore: 3, awayScore: 0 }),
     ]) {
       expect(touched(base(), event)).toEqual({ 'week:1': [games] })
     }
@@ -489,29 +494,29 @@ describe('what an event touches', () => {
   })
 
   it('names that leave the pool: nothing that was said before is said again', () => {
-    expect(touched(base(), happened('UserDeleted', id(2)))).toEqual({
+    expect(touched(base(), createEvent('UserDeleted', id(2)))).toEqual({
       'user:2': [RESET],
       admin: [FORGET, { what: 'users', ids: [2] }, FORGET, rows(1)],
       'season:2025': [rows(1), FORGET],
       ...ofWeeks([rows(1), COUNT, FORGET], 1, 2, 3),
     })
-    expect(touched(base(), happened('UserDeleted', id(1)))).toEqual({
+    expect(touched(base(), createEvent('UserDeleted', id(1)))).toEqual({
       'user:1': [RESET],
       admin: [FORGET, { what: 'users', ids: [1] }],
     })
-    const names = happened('UserProfileChanged', { ...id(2), fields: ['last_name', 'email'] })
+    const names = createEvent('UserProfileChanged', { ...id(2), fields: ['last_name', 'email'] })
     expect(touched(base(), names)).toEqual({
       'user:2': [INFO],
       admin: [{ what: 'users', ids: [2] }, rows(1)],
       'season:2025': [rows(1)],
     })
     for (const field of ['email', 'mobile', 'password'] as const) {
-      expect(Object.keys(touched(base(), happened('UserProfileChanged', { ...id(2), fields: [field] }))).sort()).toEqual([
+      expect(Object.keys(touched(base(), createEvent('UserProfileChanged', { ...id(2), fields: [field] }))).sort()).toEqual([
         'admin',
         'user:2',
       ])
     }
-    expect(touched(base(), happened('UserProfileChanged', { ...id(1), fields: ['last_name'] }))).toEqual({
+    expect(touched(base(), createEvent('UserProfileChanged', { ...id(1), fields: ['last_name'] }))).toEqual({
       'user:1': [INFO],
       admin: [{ what: 'users', ids: [1] }],
     })
@@ -520,10 +525,10 @@ describe('what an event touches', () => {
   it('an entry: its row in every list, its owner’s and the admin’s included', () => {
     const lists = { 'user:2': [rows(1)], admin: [rows(1)] }
     const everywhere = { ...lists, 'season:2025': [rows(1)], ...ofWeeks([rows(1)], 1, 2, 3) }
-    const rename = happened('EntryRenamed', { entryId: entryId(1), name: 'X' })
+    const rename = createEvent('EntryRenamed', { entryId: entryId(1), name: 'X' })
     expect(touched(base(), rename)).toEqual(everywhere)
     expect(touched(base(week(4, 2026)), rename)).toMatchObject({ ...everywhere, 'season:2026': [rows(1)], 'week:4': [rows(1)] })
-    expect(touched(base(), happened('EntryDeleted', { entryId: entryId(1) }))).toEqual({
+    expect(touched(base(), createEvent('EntryDeleted', { entryId: entryId(1) }))).toEqual({
       ...everywhere,
       ...ofWeeks([rows(1), COUNT], 1, 2, 3),
     })
@@ -533,15 +538,15 @@ describe('what an event touches', () => {
       'season:2025': [rows(3)],
       ...ofWeeks([rows(3)], 1, 2, 3),
     })
-    const hand = happened('EntryEliminatedByHand', { entryId: entryId(1), seasonYear: 2025, weekNumber: 1 })
+    const hand = createEvent('EntryEliminatedByHand', { entryId: entryId(1), seasonYear: 2025, weekNumber: 1 })
     expect(touched(base(week(4, 2026)), hand)).toEqual({ ...lists, 'season:2025': [rows(1)], ...ofWeeks([rows(1)], 2, 3) })
-    const back = happened('EntryReinstated', { entryId: entryId(1), seasonYear: 2025, forgiven: [] })
+    const back = createEvent('EntryReinstated', { entryId: entryId(1), seasonYear: 2025, forgiven: [] })
     expect(touched(base(), back)).toEqual(everywhere)
-    expect(touched(base(), happened('EntryRenamed', { entryId: entryId(9), name: 'X' }))).not.toHaveProperty('admin')
+    expect(touched(base(), createEvent('EntryRenamed', { entryId: entryId(9), name: 'X' }))).not.toHaveProperty('admin')
   })
 
   it('a week, the rules and the clock', () => {
-    expect(touched(base(pick(1, 2, 'KC'), pick(2, 1, 'KC')), happened('WeekDeleted', { weekId: weekId(2) }))).toEqual({
+    expect(touched(base(pick(1, 2, 'KC'), pick(2, 1, 'KC')), createEvent('WeekDeleted', { weekId: weekId(2) }))).toEqual({
       pool: [INFO],
       'week:2': [RESET],
       'season:2025': [RESET],
@@ -554,33 +559,33 @@ describe('what an event touches', () => {
       'week:4': [INFO],
       'season:2025': [{ what: 'weeks', ids: [4] }],
     })
-    expect(touched(base(), happened('CurrentWeekSet', { weekId: weekId(2) }))).toEqual({
+    expect(touched(base(), createEvent('CurrentWeekSet', { weekId: weekId(2) }))).toEqual({
       pool: [INFO],
       ...ofWeeks([INFO], 1, 2),
     })
-    const rules = happened('PoolRulesChanged', { rules: emptyPool().rules })
+    const rules = createEvent('PoolRulesChanged', { rules: emptyPool().rules })
     expect(touched(base(), rules)).toEqual({ pool: [INFO], 'season:2025': [RESET] })
     expect(touched(base(lock(1), week(4, 2026)), rules)).toEqual({ pool: [INFO], 'season:2026': [RESET] })
-    expect(touched(base(), happened('SiteTimeSet', { siteTime: NOW, running: false }))).toEqual({ pool: [INFO] })
-    expect(touched(base(), happened('PicksUnmasked', { weekId: weekId(1) }))).toEqual({ pool: [INFO], ...ofWeeks([INFO], 1) })
+    expect(touched(base(), createEvent('SiteTimeSet', { siteTime: NOW, running: false }))).toEqual({ pool: [INFO] })
+    expect(touched(base(), createEvent('PicksUnmasked', { weekId: weekId(1) }))).toEqual({ pool: [INFO], ...ofWeeks([INFO], 1) })
   })
 
   it('a purge: everything, for everybody', () => {
     const users = { 'user:1': [RESET], 'user:2': [RESET], 'user:3': [RESET] }
     const all = { ...users, admin: [RESET], 'season:2025': [RESET], ...ofWeeks([RESET], 1, 2, 3) }
-    expect(touched(base(), happened('UsersAndEntriesPurged', { users: 2, entries: 2, picks: 0 }))).toEqual(all)
-    expect(touched(base(), happened('WeeksPurged', { weeks: 3, games: 2, picks: 0 }))).toEqual({ ...all, pool: [INFO] })
+    expect(touched(base(), createEvent('UsersAndEntriesPurged', { users: 2, entries: 2, picks: 0 }))).toEqual(all)
+    expect(touched(base(), createEvent('WeeksPurged', { weeks: 3, games: 2, picks: 0 }))).toEqual({ ...all, pool: [INFO] })
   })
 
   it('nothing of what is gone', () => {
     const gone = weekId(9)
     const none: readonly PoolEvent[] = [
-      happened('WeekDeleted', { weekId: gone }),
-      happened('WeekReopened', { weekId: gone, marked: true }),
+      createEvent('WeekDeleted', { weekId: gone }),
+      createEvent('WeekReopened', { weekId: gone, marked: true }),
       lock(9),
       final(9, 3, 0),
       pick(1, 9, 'KC'),
-      happened('PaymentReversed', { entryId: entryId(9) }),
+      createEvent('PaymentReversed', { entryId: entryId(9) }),
     ]
     expect(none.map((event) => touched(base(), event))).toEqual(none.map(() => ({})))
   })

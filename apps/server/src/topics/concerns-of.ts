@@ -1,11 +1,11 @@
 import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live/topics'
-import type { EventNamed, EventType, PoolState, RecordedEvent, UserId } from '@outlast/domain'
+import type { EventOfType, EventType, PoolState, RecordedEvent, UserId } from '@outlast/domain'
 import { type Concern, concern, entries, FORGET, INFO, PICK_COUNT, RESET, type Touch, users } from './concerns.ts'
 import { entryEverywhere, everyWeek, laterWeeks, seasonYears, weeksOf } from './concerns-among.ts'
 import { gameConcerns, lockConcerns, reopenConcerns } from './concerns-of-weeks.ts'
 import { pickConcerns } from './concerns-of-picks.ts'
 
-type Rule<T extends EventType> = (event: EventNamed<T> & RecordedEvent, before: PoolState) => readonly Concern[]
+type Rule<T extends EventType> = (event: EventOfType<T> & RecordedEvent, before: PoolState) => readonly Concern[]
 
 const nobody = (): readonly Concern[] => []
 

@@ -1,5 +1,5 @@
 import type { Acknowledgement } from '@outlast/contract/live/wire'
-import { emptyPool, evolve, happened, type Instant, type PoolEvent, position, userId, weekId } from '@outlast/domain'
+import { emptyPool, evolve, createEvent, type Instant, type PoolEvent, position, userId, weekId } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import type { Authentication } from '../accounts/tokens.ts'
 import type { Frame } from './frame.ts'
@@ -37,7 +37,7 @@ function start(limit?: { burst: number; perSecond: number }) {
       metadata: { actor: null, role: 'system' },
     } as never)
   const addWeek = (id: number): void =>
-    fold(happened('WeekAdded', { weekId: weekId(id), seasonYear: 2025, weekNumber: id, lockTime: NOW }))
+    fold(createEvent('WeekAdded', { weekId: weekId(id), seasonYear: 2025, weekNumber: id, lockTime: NOW }))
   for (let id = 1; id <= 50; id += 1) addWeek(id)
   const tokens = new Map<string, Authentication | Promise<Authentication>>([
     ['ann', is(2)],

@@ -1,4 +1,13 @@
-import { emptyPool, evolve, happened, type Instant, type PoolEvent, position, type RecordedEvent, userId } from '@outlast/domain'
+import {
+  emptyPool,
+  evolve,
+  createEvent,
+  type Instant,
+  type PoolEvent,
+  position,
+  type RecordedEvent,
+  userId,
+} from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { Revocation, suspectsOf } from './revocation.ts'
 import type { Session } from './session.ts'
@@ -22,7 +31,7 @@ describe('revocation', () => {
 
   it('ends the sessions of whoever lost a right, once it is folded and not before', () => {
     const { ended, revocation } = watch(() => false)
-    revocation.note(at(1, happened('LoginsEnded', { userId: userId(2) })), emptyPool())
+    revocation.note(at(1, createEvent('LoginsEnded', { userId: userId(2) })), emptyPool())
     expect(ended).toEqual([])
     revocation.advanced()
     expect(ended).toEqual([sessions[1], sessions[3]])
@@ -35,23 +44,23 @@ describe('revocation', () => {
     const { ended, revocation } = watch((one) => looked.push(one) > 0)
     const pool = emptyPool()
     for (const n of [1, 2])
-      evolve(pool, at(n, happened('UserRegistered', { userId: userId(n), isAdmin: n === 1, origin: 'self' })))
-    revocation.note(at(3, happened('AdminGranted', { userId: userId(1) })), pool)
+      evolve(pool, at(n, createEvent('UserRegistered', { userId: userId(n), isAdmin: n === 1, origin: 'self' })))
+    revocation.note(at(3, createEvent('AdminGranted', { userId: userId(1) })), pool)
     revocation.advanced()
     expect(looked).toEqual([])
-    revocation.note(at(4, happened('UsersAndEntriesPurged', { users: 1, entries: 0, picks: 0 })), pool)
+    revocation.note(at(4, createEvent('UsersAndEntriesPurged', { users: 1, entries: 0, picks: 0 })), pool)
     revocation.advanced()
     expect(looked).toEqual([sessions[1], sessions[3]])
     expect(ended).toEqual([])
   })
 
   it.each([
-    ['a new password', happened('PasswordChanged', { userId: userId(2), by: 'reset' }), [2]],
-    ['a sign-out everywhere', happened('LoginsEnded', { userId: userId(2) }), [2]],
-    ['a deletion', happened('UserDeleted', { userId: userId(2) }), [2]],
-    ['a demotion', happened('AdminRevoked', { userId: userId(2) }), [2]],
-    ['a promotion', happened('AdminGranted', { userId: userId(2) }), []],
-    ['another address', happened('UserProfileChanged', { userId: userId(2), fields: ['email'] }), []],
+    ['a new password', createEvent('PasswordChanged', { userId: userId(2), by: 'reset' }), [2]],
+    ['a sign-out everywhere', createEvent('LoginsEnded', { userId: userId(2) }), [2]],
+    ['a deletion', createEvent('UserDeleted', { userId: userId(2) }), [2]],
+    ['a demotion', createEvent('AdminRevoked', { userId: userId(2) }), [2]],
+    ['a promotion', createEvent('AdminGranted', { userId: userId(2) }), []],
+    ['another address', createEvent('UserProfileChanged', { userId: userId(2), fields: ['email'] }), []],
   ] as const)('suspects after %s', (_what, event, suspects) => {
     expect(suspectsOf(at(1, event), emptyPool())).toEqual(suspects)
   })

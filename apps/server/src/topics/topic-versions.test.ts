@@ -1,6 +1,6 @@
 import {
   emptyPool,
-  happened,
+  createEvent,
   type Instant,
   position,
   userId,
@@ -24,7 +24,7 @@ const at = (n: number, event: PoolEvent): RecordedEvent => ({
 const week = (n: number) =>
   at(
     n,
-    happened('WeekAdded', {
+    createEvent('WeekAdded', {
       weekId: weekId(n),
       seasonYear: 2025,
       weekNumber: n,
@@ -57,7 +57,7 @@ describe('topics’ versions', () => {
 
   it('are remembered for a while only', () => {
     const versions = new TopicVersions()
-    for (let n = 1; n <= 20_000; n += 1) versions.apply(at(n, happened('SiteTimeCleared', {})), pool)
+    for (let n = 1; n <= 20_000; n += 1) versions.apply(at(n, createEvent('SiteTimeCleared', {})), pool)
     expect(versions.versionAt('pool', 19_000)).toBe(19_000)
     expect(versions.versionAt('pool', 10)).toBeUndefined()
   })
@@ -67,10 +67,10 @@ describe('topics’ versions', () => {
     const told: [number, readonly Concern[]][] = []
     versions.onConcerns((n, concerns) => told.push([n, concerns]))
     const state = emptyPool()
-    const registered = at(1, happened('UserRegistered', { userId: userId(1), isAdmin: true, origin: 'self' }))
+    const registered = at(1, createEvent('UserRegistered', { userId: userId(1), isAdmin: true, origin: 'self' }))
     versions.apply(registered, state)
     evolve(state, registered)
-    versions.apply(at(2, happened('LoginsEnded', { userId: userId(1) })), state)
+    versions.apply(at(2, createEvent('LoginsEnded', { userId: userId(1) })), state)
     expect(told.map(([n, concerns]) => [n, ...concerns.map(({ topic }) => topic)])).toEqual([[1, 'admin', 'user:1'], [2]])
   })
 })

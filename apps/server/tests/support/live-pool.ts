@@ -6,11 +6,11 @@ import { openLog } from '../../src/app/open-log.ts'
 import {
   type Actor,
   type CommandData,
-  type CommandNamed,
+  type CommandOfType,
   type CommandType,
   type UserId,
   userId,
-  type AnswerOf,
+  type ReplyOf,
 } from '@outlast/domain'
 import { createTestDatabase } from '@outlast/testing'
 import { pino } from 'pino'
@@ -37,9 +37,9 @@ export async function openLivePool() {
     type: T,
     data: CommandData[T],
     account?: Partial<AccountsTable>,
-  ): Promise<AnswerOf<T> | undefined> {
-    const settled = await queue.submit<T, AnswerOf<T>>({
-      sent: { command: { type, data } as unknown as CommandNamed<T>, actor },
+  ): Promise<ReplyOf<T> | undefined> {
+    const settled = await queue.submit<T, ReplyOf<T>>({
+      sent: { command: { type, data } as unknown as CommandOfType<T>, actor },
       answer: ({ answer }) => answer,
       effects: async (tx, { answer }) => {
         const made = (answer as { readonly userId?: UserId } | null)?.userId

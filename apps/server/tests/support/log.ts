@@ -1,4 +1,4 @@
-import type { Actor, AnswerOf, CommandData, CommandNamed, CommandType } from '@outlast/domain'
+import type { Actor, ReplyOf, CommandData, CommandOfType, CommandType } from '@outlast/domain'
 import { userId, weekId } from '@outlast/domain'
 import { createTestDatabase, type TestDatabase } from '@outlast/testing'
 import { randomBytes } from 'node:crypto'
@@ -30,8 +30,8 @@ export async function openLog(
   const queue = new CommandQueue(appender)
   const submit = <T extends CommandType>(actor: Actor, type: T, data: CommandData[T], idempotency?: IdempotencyKey) =>
     queue.submit({
-      sent: { command: { type, data } as unknown as CommandNamed<T>, actor },
-      answer: ({ answer, events }): { answer: AnswerOf<T>; positions: number[] } => ({
+      sent: { command: { type, data } as unknown as CommandOfType<T>, actor },
+      answer: ({ answer, events }): { answer: ReplyOf<T>; positions: number[] } => ({
         answer,
         positions: events.map((event) => event.position),
       }),
@@ -86,7 +86,7 @@ export async function findingsIn({ db }: Pick<TestLog, 'db'>): Promise<readonly 
 
 /** An admin (user 1) with an open week 1 of 2030 and entries 1 to `entries`. */
 export async function seedPool({ submit }: TestLog, entries = 3): Promise<void> {
-  await submit(VISITOR, 'RegisterUser', { emailTaken: false, isNamedAdmin: null })
+  await submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
   await submit(member(1), 'AddWeek', { seasonYear: 2030, weekNumber: 1 })
   const names = Array.from({ length: entries }, (_, i) => `Entry ${i + 1}`)
   await Promise.all(names.map((name) => submit(member(1), 'CreateEntry', { userId: userId(1), name })))

@@ -5,7 +5,7 @@ import {
   instantFromMs,
   type PoolState,
   runCommand,
-  type Sent,
+  type CommandEnvelope,
   userId,
   type UserId,
 } from '@outlast/domain'
@@ -33,7 +33,7 @@ export interface TinyApp {
   readonly lines: Record<string, unknown>[]
   readonly breaches: Error[]
   /** Commands that came through, in order. */
-  readonly sent: Sent[]
+  readonly sent: CommandEnvelope[]
   /** Moves the clock. */
   setTime(time: string): void
   /** Puts an account into the pool and gives a token for it. */
@@ -46,14 +46,14 @@ export async function startTinyApp(overrides: Partial<AppParts> & { readonly web
   const pool = emptyPool()
   const lines: Record<string, unknown>[] = []
   const breaches: Error[] = []
-  const sent: Sent[] = []
+  const sent: CommandEnvelope[] = []
   const queue: Pick<CommandQueue, 'submit'> = {
     submit: async (work) => {
       const { sent: given, answer } = work
       const command = typeof given === 'function' ? await given(undefined as never) : given
-      sent.push(command as unknown as Sent)
+      sent.push(command as unknown as CommandEnvelope)
       const { outcome } = runCommand(pool, command, now, nodeHashing)
-      return outcome.ok ? { ok: true, answer: answer({ answer: outcome.answer, events: [], pool }) } : outcome
+      return outcome.ok ? { ok: true, answer: answer({ answer: outcome.reply, events: [], pool }) } : outcome
     },
   }
   const tokens = new Tokens({ secret: SECRET, now: () => now })
@@ -99,8 +99,8 @@ export async function startTinyApp(overrides: Partial<AppParts> & { readonly web
     },
     addUser: (id, isAdmin = false) => {
       const user: UserId = userId(id)
-      pool.users.set(user, { id: user, isAdmin, tokenVersion: 1, formerlyNamedAt: [] })
-      pool.lastId.user = Math.max(pool.lastId.user, id)
+      pool.users.set(user, { id: user, isAdmin, tokenVersion: 1, formerNamePositions: [] })
+      pool.lastIds.user = Math.max(pool.lastIds.user, id)
       return tokens.sign(user, 1)
     },
     close: () => http.close(1_000),

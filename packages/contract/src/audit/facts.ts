@@ -33,7 +33,7 @@ export interface AuditData {
   readonly EntryRenamed: { readonly name: string | null }
   readonly EntryDeleted: Nothing
   readonly EntryEliminatedByHand: { readonly season_year: number; readonly week_number: number }
-  readonly EntryReinstated: { readonly season_year: number; readonly forgiven: readonly AuditForgiven[] }
+  readonly EntryReinstated: { readonly season_year: number; readonly forgiven: readonly AuditWaivedLoss[] }
   readonly PaymentRecorded: { readonly payment_type: PaymentType; readonly paid_date: string }
   readonly PaymentReversed: Nothing
   readonly PickSubmitted: AuditPick
@@ -64,7 +64,7 @@ export interface AuditData {
 }
 
 /** A loss that was forgiven. `hidden`: the viewer may not know the team yet; otherwise null is a missed pick. */
-export interface AuditForgiven {
+export interface AuditWaivedLoss {
   /** Null when the week is gone. */
   readonly week_number: number | null
   readonly team_abbr: string | null

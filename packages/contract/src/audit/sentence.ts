@@ -1,5 +1,5 @@
 import type { EventType } from '@outlast/domain'
-import type { AuditData, AuditFacts, AuditForgiven } from './facts.ts'
+import type { AuditData, AuditFacts, AuditWaivedLoss } from './facts.ts'
 
 /** Who and what a sentence is about, as words. */
 interface Words {
@@ -32,7 +32,7 @@ const SENTENCES: { readonly [T in EventType]: Say<T> } = {
   EntryDeleted: (_, { actor, entry }) => `${actor} deleted ${entry}`,
   EntryEliminatedByHand: ({ week_number }, { actor, entry }) => `${actor} eliminated ${entry} by hand in week ${week_number}`,
   EntryReinstated: ({ forgiven }, { actor, entry }) =>
-    `${actor} reinstated ${entry}${forgiven.length === 0 ? '' : `, forgiving ${listed(forgiven.map(forgivenLoss))}`}`,
+    `${actor} reinstated ${entry}${forgiven.length === 0 ? '' : `, forgiving ${listed(forgiven.map(describeWaivedLoss))}`}`,
   PaymentRecorded: ({ payment_type, paid_date }, { actor, entry }) =>
     `${actor} recorded the payment for ${entry} by ${payment_type} on ${paid_date}`,
   PaymentReversed: (_, { actor, entry }) => `${actor} took back the payment for ${entry}`,
@@ -107,7 +107,7 @@ function scored({ game, away_score, home_score }: AuditData['GameFinalized']): s
   return `${game.away_team_abbr} ${away_score}–${home_score} ${game.home_team_abbr}`
 }
 
-function forgivenLoss({ week_number, team_abbr, hidden }: AuditForgiven): string {
+function describeWaivedLoss({ week_number, team_abbr, hidden }: AuditWaivedLoss): string {
   const week = week_number === null ? 'a week that is gone' : `week ${week_number}`
   if (hidden === true) return `the loss of ${week}`
   return team_abbr === null ? `the missed pick of ${week}` : `the loss with ${team_abbr} in ${week}`

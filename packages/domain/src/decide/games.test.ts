@@ -222,7 +222,7 @@ describe('Set All to Final', () => {
     const fork = forkPool(given(...both).state())
     const send = ({ command, by: actor, at: now }: Step) => runCommand(fork, { command, actor }, now, hashing).outcome
     send(admin('AmendEntry', { entryId: 1, name: 'Uno' }))
-    expect(send(finalize)).toMatchObject({ answer: { eliminated: [1, 2] } })
+    expect(send(finalize)).toMatchObject({ reply: { eliminated: [1, 2] } })
   })
   it('twice is nothing, nor is a week without games', () => {
     given(...played, finalize)

@@ -1,11 +1,11 @@
 import { automaticLock } from '../calendar.ts'
-import { happened, type PoolEvent, type ScheduledGame } from '../events.ts'
-import { entryStanding, seasonFacts } from '../facts.ts'
+import { createEvent, type PoolEvent, type ScheduledGame } from '../events.ts'
+import { entryStanding, seasonResults } from '../facts.ts'
 import type { FeedGame, Game } from '../game.ts'
 import { type EntryId, gameId } from '../ids.ts'
 import { evolveGames } from '../evolve-games.ts'
 import type { PoolState, Week } from '../state.ts'
-import { type Decider, done, requireAdmin, requireWeek } from './context.ts'
+import { type Decider, accept, requireAdmin, requireWeek } from './context.ts'
 import { randomFrom } from './random.ts'
 
 /**
@@ -17,7 +17,7 @@ export const syncGames: Decider<'SyncGames'> = (state, { weekId, games }, contex
   const week = requireWeek(state, weekId)
   const known = new Map(week.games.map((game) => [game.espnId, game]))
   const told = [...new Map(games.map((game) => [game.espnId, game])).values()]
-  let nextId = state.lastId.game
+  let nextId = state.lastIds.game
   const scheduled: ScheduledGame[] = []
   const played: PoolEvent[] = []
   let created = 0
@@ -33,11 +33,11 @@ export const syncGames: Decider<'SyncGames'> = (state, { weekId, games }, contex
     if (before === undefined) created += 1
     else if (moved || progress.length > 0) updated += 1
   }
-  const synced = scheduled.length === 0 ? [] : [happened('GamesSynced', { weekId, games: scheduled })]
+  const synced = scheduled.length === 0 ? [] : [createEvent('GamesSynced', { weekId, games: scheduled })]
   const events = [...synced, ...played]
   return {
     events: [...events, ...followedLock(week, events)],
-    answer: { created, updated, total: told.length },
+    reply: { created, updated, total: told.length },
   }
 }
 
@@ -60,16 +60,16 @@ function progressOf(week: Week, id: Game['id'], before: Game | undefined, now: F
   const sameScores = before?.homeScore === now.homeScore && before.awayScore === now.awayScore
   const at = { weekId: week.id, gameId: id }
   if (now.status === 'final') {
-    if (before?.status !== 'final') return [happened('GameFinalized', { ...at, ...scores })]
-    return sameScores ? [] : [happened('ScoreCorrected', { ...at, ...scores })]
+    if (before?.status !== 'final') return [createEvent('GameFinalized', { ...at, ...scores })]
+    return sameScores ? [] : [createEvent('ScoreCorrected', { ...at, ...scores })]
   }
   if (before?.finalByAdmin === true) return []
   if (now.status === 'in_progress') {
     const same = before?.status === 'in_progress' && sameScores && before.detail === now.detail
-    return same ? [] : [happened('GameScored', { ...at, ...scores, source: 'feed' })]
+    return same ? [] : [createEvent('GameScored', { ...at, ...scores, source: 'feed' })]
   }
   if ((before?.status ?? 'scheduled') === now.status) return []
-  return [happened('GameStatusChanged', { ...at, status: now.status, detail: now.detail })]
+  return [createEvent('GameStatusChanged', { ...at, status: now.status, detail: now.detail })]
 }
 
 /** An automatic lock follows the synced games until the week has locked, never after. */
@@ -77,7 +77,7 @@ function followedLock(week: Week, events: readonly PoolEvent[]): readonly PoolEv
   if (!week.lockIsAutomatic || week.locked !== null) return []
   const lockTime = automaticLock(week.seasonYear, week.weekNumber, evolveGames(week, events))
   if (lockTime === week.lockTime) return []
-  return [happened('LockTimeChanged', { weekId: week.id, lockTime, automatic: true })]
+  return [createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic: true })]
 }
 
 /** *Set All to Final*: settles at once, even before the lock (decisions.md §Rules 7). */
@@ -85,17 +85,17 @@ export const finalizeScores: Decider<'FinalizeScores'> = (state, { weekId }, con
   requireAdmin(state, context)
   const week = requireWeek(state, weekId)
   const gameIds = week.games.filter((game) => !game.finalByAdmin).map((game) => game.id)
-  if (gameIds.length === 0) return { events: [], answer: { updated: 0, eliminated: [] } }
-  const events = [happened('GamesFinalizedByAdmin', { weekId, gameIds })]
+  if (gameIds.length === 0) return { events: [], reply: { updated: 0, eliminated: [] } }
+  const events = [createEvent('GamesFinalizedByAdmin', { weekId, gameIds })]
   const after: Week = { ...week, games: evolveGames(week, events) }
   const updated = week.games.filter((game) => game.status !== 'final').length
-  return { events, answer: { updated, eliminated: fallenThrough(state, week, after) } }
+  return { events, reply: { updated, eliminated: fallenThrough(state, week, after) } }
 }
 
 /** Entries that are alive now and out once a week is as `after`. */
 function fallenThrough(state: PoolState, week: Week, after: Week): readonly EntryId[] {
-  const before = seasonFacts(state, week.seasonYear)
-  const later = seasonFacts(state, week.seasonYear, after)
+  const before = seasonResults(state, week.seasonYear)
+  const later = seasonResults(state, week.seasonYear, after)
   const fallen: EntryId[] = []
   for (const entry of state.entries.values()) {
     if (entryStanding(state, entry, before).status === 'out') continue
@@ -110,7 +110,7 @@ export const randomizeScores: Decider<'RandomizeScores'> = (state, { weekId, see
   const week = requireWeek(state, weekId)
   const random = randomFrom(context.hashing, seed)
   const events = week.games.map((game) =>
-    happened('GameScored', {
+    createEvent('GameScored', {
       weekId,
       gameId: game.id,
       homeScore: random.below(MAX_RANDOM_SCORE),
@@ -119,6 +119,6 @@ export const randomizeScores: Decider<'RandomizeScores'> = (state, { weekId, see
       source: 'randomized',
     }),
   )
-  return { ...done(...events), answer: { updated: events.length } }
+  return { ...accept(...events), reply: { updated: events.length } }
 }
 const MAX_RANDOM_SCORE = 46

@@ -9,7 +9,11 @@ it.each<[string, Step, object]>([
   ['an admin', addWeek(2025, 3), { actor: ADMIN, role: 'admin' }],
   ['an admin with a reason', override(1, 1, 'BUF', 'mail lost'), { actor: ADMIN, role: 'admin', reason: 'mail lost' }],
   ['the pool itself', by(system, addWeek(2025, 3)), { actor: null, role: 'system' }],
-  ['a visitor', by(visitor, admin('RegisterUser', { emailTaken: false, isNamedAdmin: null })), { actor: null, role: 'visitor' }],
+  [
+    'a visitor',
+    by(visitor, admin('RegisterUser', { emailTaken: false, isConfiguredAdmin: null })),
+    { actor: null, role: 'visitor' },
+  ],
 ])('an event says who did it: %s', (_who, step, metadata) => {
   const { run } = given(...pool).when(step)
   expect(run.recorded.map((event) => event.metadata)).toStrictEqual([metadata])

@@ -1,4 +1,4 @@
-import type { Actor, AnswerOf, Command, CommandData, CommandNamed, CommandType } from '../commands.ts'
+import type { Actor, ReplyOf, Command, CommandData, CommandOfType, CommandType } from '../commands.ts'
 import { evolve } from '../evolve.ts'
 import type { EventMetadata, PoolEvent, RecordedEvent } from '../events.ts'
 import { position } from '../ids.ts'
@@ -9,7 +9,7 @@ import { RuleViolation } from '../violation.ts'
 import type { Decider } from './context.ts'
 import * as entries from './entries.ts'
 import * as games from './games.ts'
-import { dueWeeks, lockOf } from './lock.ts'
+import { weeksDueToLock, createWeekLocked } from './lock.ts'
 import * as picks from './picks.ts'
 import * as rehearsal from './rehearsal.ts'
 import * as users from './users.ts'
@@ -53,21 +53,21 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
 }
 
 /** A command with its sender. */
-export interface Sent<T extends CommandType = CommandType> {
-  readonly command: CommandNamed<T>
+export interface CommandEnvelope<T extends CommandType = CommandType> {
+  readonly command: CommandOfType<T>
   readonly actor: Actor
   /** For the log; the actor's id and role are added here. */
   readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason' | 'correlation' | 'request_id'>
 }
 
-export type Outcome<T extends CommandType = CommandType> =
-  | { readonly ok: true; readonly answer: AnswerOf<T> }
+export type CommandOutcome<T extends CommandType = CommandType> =
+  | { readonly ok: true; readonly reply: ReplyOf<T> }
   | { readonly ok: false; readonly violation: RuleViolation }
 
 /** What one command added to the log, locks that fell due included, and what its sender is told. */
-export interface Run<T extends CommandType = CommandType> {
+export interface CommandRun<T extends CommandType = CommandType> {
   readonly recorded: readonly RecordedEvent[]
-  readonly outcome: Outcome<T>
+  readonly outcome: CommandOutcome<T>
 }
 
 /**
@@ -76,18 +76,24 @@ export interface Run<T extends CommandType = CommandType> {
  * what it returns. A refusal leaves nothing but the due locks.
  * @param now real time, from the database's clock under the lock
  */
-export function runCommand<T extends CommandType>(state: PoolState, sent: Sent<T>, now: Instant, hashing: Hashing): Run<T> {
+export function runCommand<T extends CommandType>(
+  state: PoolState,
+  sent: CommandEnvelope<T>,
+  now: Instant,
+  hashing: Hashing,
+): CommandRun<T> {
   const recorded: RecordedEvent[] = []
   const record = (events: readonly PoolEvent[], metadata: EventMetadata): void => {
     for (const event of events) {
-      const siteTime = weeks.siteTimeOf(state, now)
+      const siteTime = weeks.currentSiteTime(state, now)
       const placed = { ...event, position: position(state.position + 1), recordedAt: now, siteTime, metadata } as RecordedEvent
       evolve(state, placed)
       recorded.push(placed)
     }
   }
   const recordDueLocks = (): void => {
-    for (const week of dueWeeks(state, weeks.siteTimeOf(state, now))) record([lockOf(state, week, hashing)], SYSTEM)
+    for (const week of weeksDueToLock(state, weeks.currentSiteTime(state, now)))
+      record([createWeekLocked(state, week, hashing)], SYSTEM)
   }
   recordDueLocks()
   const outcome = decide(state, sent, now, hashing, record)
@@ -99,17 +105,17 @@ const SYSTEM: EventMetadata = { actor: null, role: 'system' }
 
 function decide<T extends CommandType>(
   state: PoolState,
-  { command, actor, metadata }: Sent<T>,
+  { command, actor, metadata }: CommandEnvelope<T>,
   now: Instant,
   hashing: Hashing,
   record: (events: readonly PoolEvent[], metadata: EventMetadata) => void,
-): Outcome<T> {
+): CommandOutcome<T> {
   const decider: Decider<T> = DECIDERS[command.type as T]
   try {
-    const context = { actor, now, siteNow: weeks.siteTimeOf(state, now), hashing }
-    const { events, answer } = decider(state, command.data as CommandData[T], context)
+    const context = { actor, now, siteNow: weeks.currentSiteTime(state, now), hashing }
+    const { events, reply } = decider(state, command.data as CommandData[T], context)
     record(events, { ...signature(state, actor, command), ...metadata })
-    return { ok: true, answer }
+    return { ok: true, reply }
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error
     record(error.events, { ...signature(state, actor, command), ...metadata })
@@ -126,7 +132,12 @@ function signature(state: PoolState, actor: Actor, command: Command): EventMetad
 }
 
 /** The same pool with a command's effects, leaving the given one as it was: for tests, replays and what-ifs. */
-export function afterCommand(state: PoolState, sent: Sent, now: Instant, hashing: Hashing): Run & { readonly state: PoolState } {
+export function afterCommand(
+  state: PoolState,
+  sent: CommandEnvelope,
+  now: Instant,
+  hashing: Hashing,
+): CommandRun & { readonly state: PoolState } {
   const fork = forkPool(state)
   return { ...runCommand(fork, sent, now, hashing), state: fork }
 }

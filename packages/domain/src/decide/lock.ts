@@ -1,13 +1,13 @@
-import { type EventNamed, happened } from '../events.ts'
-import { entryStanding, seasonFacts } from '../facts.ts'
+import { type EventOfType, createEvent } from '../events.ts'
+import { entryStanding, seasonResults } from '../facts.ts'
 import type { EntryId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import { type Hashing, merkleRoot, type ProofLeaf } from '../proof.ts'
-import { wentInAlive } from '../standing.ts'
+import { enteredWeekAlive } from '../standing.ts'
 import type { PoolState, Week } from '../state.ts'
 
 /** Open weeks whose lock time has come, earliest first; of equal ones the earlier week, which may decide who goes into the later. */
-export function dueWeeks(state: PoolState, siteNow: Instant): readonly Week[] {
+export function weeksDueToLock(state: PoolState, siteNow: Instant): readonly Week[] {
   const due: Week[] = []
   for (const week of state.weeks.values()) if (week.locked === null && siteNow >= week.lockTime) due.push(week)
   return due.length < 2 ? due : due.sort(byLock)
@@ -19,18 +19,18 @@ function byLock(a: Week, b: Week): number {
 }
 
 /** The lock of a week as it stands now: who went in, who without a pick, and the root that proves their picks later. */
-export function lockOf(state: PoolState, week: Week, hashing: Hashing): EventNamed<'WeekLocked'> {
-  const season = seasonFacts(state, week.seasonYear)
+export function createWeekLocked(state: PoolState, week: Week, hashing: Hashing): EventOfType<'WeekLocked'> {
+  const season = seasonResults(state, week.seasonYear)
   const leaves: ProofLeaf[] = []
   const missed: EntryId[] = []
   const entries = [...state.entries.values()].sort((a, b) => a.id - b.id)
   for (const entry of entries) {
-    if (!wentInAlive(entryStanding(state, entry, season), week.weekNumber)) continue
+    if (!enteredWeekAlive(entryStanding(state, entry, season), week.weekNumber)) continue
     const pick = entry.picks.find((other) => other.weekId === week.id)
     if (pick === undefined) missed.push(entry.id)
     leaves.push({ entryId: entry.id, commitment: pick?.commitment ?? null })
   }
-  return happened('WeekLocked', {
+  return createEvent('WeekLocked', {
     weekId: week.id,
     lockTime: week.lockTime,
     merkleRoot: merkleRoot(hashing, leaves),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytesOf, commitmentTo, type EntryId, entryId, pickIdOf, type TeamAbbr, type WeekId, weekId } from '../index.ts'
+import { fromHex, pickCommitment, type EntryId, entryId, pickIdOf, type TeamAbbr, type WeekId, weekId } from '../index.ts'
 import { hashing, nonceOf } from '../../tests/hashing.ts'
 import { admin, ADMIN, at, by, given, member, OTHER, type Step, system, user, visitor } from '../../tests/specification.ts'
 import {
@@ -28,12 +28,12 @@ const frozen = (siteTime: string): Step => admin('SetSiteTime', { siteTime, runn
 describe('picking', () => {
   it('a pick says who, which week, which team, and proves it', () => {
     const data = { pickId: idOf(1, 1), entryId: 1, weekId: 1, team: 'BUF', nonce: nonceOf(1) }
-    const commitment = commitmentTo(hashing, nonceOf(1), 1 as EntryId, 1 as WeekId, 'BUF' as TeamAbbr)
+    const commitment = pickCommitment(hashing, nonceOf(1), 1 as EntryId, 1 as WeekId, 'BUF' as TeamAbbr)
     given(...pool)
       .when(pick(1, 'BUF'))
       .thenEvents(['PickSubmitted', { ...data, commitment }])
       .answering({ pickId: idOf(1, 1), created: true })
-    expect(bytesOf(commitment)).toHaveLength(32)
+    expect(fromHex(commitment)).toHaveLength(32)
   })
   it('abbreviations in any case and style', () => {
     given(...pool)

@@ -1,22 +1,22 @@
 import type { CommandData } from '../commands.ts'
-import { happened, type PickData } from '../events.ts'
-import { type PickId, pickIdOf, slotOf } from '../ids.ts'
+import { createEvent, type PickData } from '../events.ts'
+import { type PickId, pickIdOf, parsePickId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
-import { commitmentTo } from '../proof.ts'
+import { pickCommitment } from '../proof.ts'
 import { gameOfTeam } from '../results.ts'
-import { type Entry, type Pick, type PoolState, rulesOf, type Week } from '../state.ts'
+import { type Entry, type Pick, type PoolState, rulesForSeason, type Week } from '../state.ts'
 import { parseTeam, type TeamAbbr } from '../teams.ts'
 import { RuleViolation } from '../violation.ts'
 import {
-  type Context,
+  type DecisionContext,
   type Decider,
-  done,
+  accept,
   isClosed,
-  refuse,
+  reject,
   requireAdmin,
   requireEntry,
   requireOwnEntry,
-  requireUser,
+  requireSignedInUser,
   requireVersion,
   requireWeek,
 } from './context.ts'
@@ -31,7 +31,7 @@ export const changePick: Decider<'ChangePick'> = (state, command, context) => {
   const { entry, week } = ownPick(state, context, command.pickId)
   const { events } = memberPick(state, entry, week, command, context)
   const { pickId, entryId, weekId, team } = events[0].data
-  return { events, answer: { pickId, entryId, weekId, team } }
+  return { events, reply: { pickId, entryId, weekId, team } }
 }
 
 export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion }, context) => {
@@ -39,7 +39,7 @@ export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion }
   requireOpen(state, entry, week, context)
   requireNotKickedOff(state, week, pick.team, context, 'pick_kicked_off')
   requireVersion(pick.version, ifVersion)
-  return done(happened('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
+  return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
 }
 
 /** Before and after the lock; after it only with a reason (decisions.md §Settled further, "Override"). */
@@ -48,14 +48,14 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
   const entry = requireEntry(state, command.entryId)
   const week = requireWeek(state, command.weekId)
   if (isClosed(week, context.siteNow) && (command.reason ?? '') === '') throw new RuleViolation('reason_required')
-  const team = parseTeam(command.team) ?? refuse('unknown_team')
+  const team = parseTeam(command.team) ?? reject('unknown_team')
   requireUnusedByAdmin(state, entry, week, team, context)
   requirePlaying(week, team)
   const held = pickIn(entry, week)
   const data = pickData(entry, week, team, command.nonce, context)
   return {
-    events: [happened('PickOverridden', { ...data, source: 'override' })],
-    answer: { pickId: data.pickId, created: held === undefined },
+    events: [createEvent('PickOverridden', { ...data, source: 'override' })],
+    reply: { pickId: data.pickId, created: held === undefined },
   }
 }
 
@@ -63,7 +63,7 @@ export const removePick: Decider<'RemovePick'> = (state, { pickId: id, ifVersion
   requireAdmin(state, context)
   const { entry, week, pick } = pickById(state, id)
   requireVersion(pick.version, ifVersion)
-  return done(happened('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
+  return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
 }
 
 /** Lifts the mask from the admins' picks list of an open week; every member can see that it was lifted. */
@@ -72,7 +72,7 @@ export const unmaskPicks: Decider<'UnmaskPicks'> = (state, { weekId, reason }, c
   const week = requireWeek(state, weekId)
   if (reason === '') throw new RuleViolation('reason_required')
   if (week.locked !== null) throw new RuleViolation('already_revealed')
-  return done(...(week.unmasked ? [] : [happened('PicksUnmasked', { weekId })]))
+  return accept(...(week.unmasked ? [] : [createEvent('PicksUnmasked', { weekId })]))
 }
 
 function memberPick(
@@ -80,21 +80,21 @@ function memberPick(
   entry: Entry,
   week: Week,
   { team: text, nonce, ifVersion }: Pick_<'team' | 'nonce' | 'ifVersion'>,
-  context: Context,
-): { readonly events: readonly [ReturnType<typeof submitted>]; readonly answer: { pickId: PickId; created: boolean } } {
+  context: DecisionContext,
+): { readonly events: readonly [ReturnType<typeof submitted>]; readonly reply: { pickId: PickId; created: boolean } } {
   requireOpen(state, entry, week, context)
-  const team = parseTeam(text) ?? refuse('unknown_team')
+  const team = parseTeam(text) ?? reject('unknown_team')
   const held = pickIn(entry, week)
   requireUnused(state, entry, week, team)
   requirePlaying(week, team)
-  if (week.ineligible.includes(team)) throw new RuleViolation('team_ineligible', { team })
+  if (week.ineligibleTeams.includes(team)) throw new RuleViolation('team_ineligible', { team })
   if (held !== undefined && held.team !== team) {
     requireNotKickedOff(state, week, held.team, context, 'pick_kicked_off')
   }
   requireNotKickedOff(state, week, team, context, 'team_kicked_off')
   requireVersion(held?.version, ifVersion)
   const data = pickData(entry, week, team, nonce, context)
-  return { events: [submitted(data)], answer: { pickId: data.pickId, created: held === undefined } }
+  return { events: [submitted(data)], reply: { pickId: data.pickId, created: held === undefined } }
 }
 
 type Pick_<K extends keyof CommandData['SubmitPick']> = { readonly [P in K]?: CommandData['SubmitPick'][P] } & {
@@ -102,12 +102,12 @@ type Pick_<K extends keyof CommandData['SubmitPick']> = { readonly [P in K]?: Co
   readonly nonce: string
 }
 
-const submitted = (data: PickData) => happened('PickSubmitted', data)
+const submitted = (data: PickData) => createEvent('PickSubmitted', data)
 
 /** A pick in the log's form. */
-export function pickData(entry: Entry, week: Week, team: TeamAbbr, nonce: string, { hashing }: Context): PickData {
+export function pickData(entry: Entry, week: Week, team: TeamAbbr, nonce: string, { hashing }: DecisionContext): PickData {
   const id = pickIdOf(entry.id, week.id)
-  const commitment = commitmentTo(hashing, nonce, entry.id, week.id, team)
+  const commitment = pickCommitment(hashing, nonce, entry.id, week.id, team)
   return { pickId: id, entryId: entry.id, weekId: week.id, team, nonce, commitment }
 }
 
@@ -137,21 +137,21 @@ function requireUnused(state: PoolState, entry: Entry, week: Week, team: TeamAbb
 }
 
 /** To an admin the refusal must not name an open week, and the try is put on record (docs/decisions/008). */
-function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Week, team: TeamAbbr, context: Context): void {
+function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Week, team: TeamAbbr, context: DecisionContext): void {
   const hidden = entry.picks.some((pick) => {
     const other = state.weeks.get(pick.weekId)
     return pick.team === team && pick.weekId !== week.id && other?.seasonYear === week.seasonYear && other.locked === null
   })
   const isOwn = context.actor.kind === 'user' && context.actor.userId === entry.userId
   if (!hidden || isOwn) return requireUnused(state, entry, week, team)
-  throw new RuleViolation('team_used', { team }, [happened('OverrideRefused', { entryId: entry.id, weekId: week.id })])
+  throw new RuleViolation('team_used', { team }, [createEvent('OverrideRefused', { entryId: entry.id, weekId: week.id })])
 }
 
 function requirePlaying(week: Week, team: TeamAbbr): void {
   if (!isPlaying(week, team)) throw new RuleViolation('team_on_bye', { team })
 }
 
-function requireOpen(state: PoolState, entry: Entry, week: Week, context: Context): void {
+function requireOpen(state: PoolState, entry: Entry, week: Week, context: DecisionContext): void {
   if (isClosed(week, context.siteNow)) throw new RuleViolation('week_locked')
   if (!isAliveIn(state, entry, week.seasonYear)) throw new RuleViolation('entry_eliminated')
 }
@@ -161,10 +161,10 @@ function requireNotKickedOff(
   state: PoolState,
   week: Week,
   team: TeamAbbr,
-  { siteNow }: Context,
+  { siteNow }: DecisionContext,
   code: 'team_kicked_off' | 'pick_kicked_off',
 ): void {
-  if (rulesOf(state, week.seasonYear).teamLock === 'kickoff' && hasKickedOff(week, team, siteNow)) {
+  if (rulesForSeason(state, week.seasonYear).teamLock === 'kickoff' && hasKickedOff(week, team, siteNow)) {
     throw new RuleViolation(code, { team })
   }
 }
@@ -182,16 +182,16 @@ interface Located {
 }
 
 function pickById(state: PoolState, id: PickId): Located {
-  const { entryId, weekId } = slotOf(id)
-  const entry = state.entries.get(entryId) ?? refuse('pick_not_found')
-  const week = state.weeks.get(weekId) ?? refuse('pick_not_found')
-  return { entry, week, pick: pickIn(entry, week) ?? refuse('pick_not_found') }
+  const { entryId, weekId } = parsePickId(id)
+  const entry = state.entries.get(entryId) ?? reject('pick_not_found')
+  const week = state.weeks.get(weekId) ?? reject('pick_not_found')
+  return { entry, week, pick: pickIn(entry, week) ?? reject('pick_not_found') }
 }
 
-function ownPick(state: PoolState, context: Context, id: PickId): Located {
+function ownPick(state: PoolState, context: DecisionContext, id: PickId): Located {
   // Who has no say learns nothing, not even whether there is such a pick.
-  const user = requireUser(state, context)
+  const user = requireSignedInUser(state, context)
   const located = pickById(state, id)
   // Somebody else's pick does not exist for them, as if the id were made up.
-  return located.entry.userId === user.id ? located : refuse('pick_not_found')
+  return located.entry.userId === user.id ? located : reject('pick_not_found')
 }

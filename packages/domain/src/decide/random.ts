@@ -1,4 +1,4 @@
-import { bytesOf, hexOf, type Hashing } from '../proof.ts'
+import { fromHex, toHex, type Hashing } from '../proof.ts'
 
 const utf8 = new TextEncoder()
 
@@ -12,14 +12,14 @@ export interface SeededRandom {
 
 /** @param seed 32 random bytes, hex; never recorded. */
 export function randomFrom(hashing: Hashing, seed: string): SeededRandom {
-  const key = bytesOf(seed)
+  const key = fromHex(seed)
   let drawn = 0
   const draw = (): Uint8Array => {
     drawn += 1
     return hashing.hmacSha256(key, utf8.encode(String(drawn)))
   }
   return {
-    below: (limit) => Number.parseInt(hexOf(draw().subarray(0, 6)), 16) % limit,
-    nonce: () => hexOf(draw()),
+    below: (limit) => Number.parseInt(toHex(draw().subarray(0, 6)), 16) % limit,
+    nonce: () => toHex(draw()),
   }
 }

@@ -1,5 +1,5 @@
-import { happened, type PoolEvent } from '../events.ts'
-import { entryStanding, seasonFacts } from '../facts.ts'
+import { createEvent, type PoolEvent } from '../events.ts'
+import { entryStanding, seasonResults } from '../facts.ts'
 import type { Entry, PoolState, Week } from '../state.ts'
 import { TEAMS, type TeamAbbr } from '../teams.ts'
 import { type Decider, requireAdmin, requireWeek } from './context.ts'
@@ -12,9 +12,9 @@ import { livePicks } from './weeks.ts'
 export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overwrite, seed }, context) => {
   requireAdmin(state, context)
   const week = requireWeek(state, weekId)
-  const season = seasonFacts(state, week.seasonYear)
+  const season = seasonResults(state, week.seasonYear)
   const random = randomFrom(context.hashing, seed)
-  const playable = TEAMS.map((team) => team.abbr).filter((team) => isPlaying(week, team) && !week.ineligible.includes(team))
+  const playable = TEAMS.map((team) => team.abbr).filter((team) => isPlaying(week, team) && !week.ineligibleTeams.includes(team))
   const events: PoolEvent[] = []
   const counts = { created: 0, updated: 0, skipped: 0 }
   for (const entry of [...state.entries.values()].sort((a, b) => a.id - b.id)) {
@@ -27,10 +27,10 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
       continue
     }
     const data = pickData(entry, week, team, random.nonce(), context)
-    events.push(happened('PickOverridden', { ...data, source: 'randomized' }))
+    events.push(createEvent('PickOverridden', { ...data, source: 'randomized' }))
     counts[held === undefined ? 'created' : 'updated'] += 1
   }
-  return { events, answer: counts }
+  return { events, reply: counts }
 }
 
 function freeTeams(state: PoolState, entry: Entry, week: Week, playable: readonly TeamAbbr[]): readonly TeamAbbr[] {
@@ -44,11 +44,11 @@ export const purgeUsersAndEntries: Decider<'PurgeUsersAndEntries'> = (state, _co
   const leaving = [...state.users.values()].filter((user) => !user.isAdmin)
   const entries = [...state.entries.values()]
   const counts = { users: leaving.length, entries: entries.length, picks: livePicks(state) }
-  if (leaving.length === 0 && entries.length === 0) return { events: [], answer: counts }
+  if (leaving.length === 0 && entries.length === 0) return { events: [], reply: counts }
   const gone = new Set(leaving.map((user) => user.id))
   const redactions = redactionOf(
     leaving,
     entries.filter((entry) => gone.has(entry.userId)),
   )
-  return { events: [happened('UsersAndEntriesPurged', counts), ...redactions], answer: counts }
+  return { events: [createEvent('UsersAndEntriesPurged', counts), ...redactions], reply: counts }
 }

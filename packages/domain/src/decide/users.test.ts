@@ -19,8 +19,8 @@ import {
 } from '../../tests/specification.ts'
 import { accounts, AFTER_1, enter, LOCK_1, pick, pool, timer } from '../../tests/pool.ts'
 
-const register = (isNamedAdmin: boolean | null = null, emailTaken = false): Step =>
-  by(visitor, admin('RegisterUser', { emailTaken, isNamedAdmin }))
+const register = (isConfiguredAdmin: boolean | null = null, emailTaken = false): Step =>
+  by(visitor, admin('RegisterUser', { emailTaken, isConfiguredAdmin }))
 const profile = (userId: number, change: object): Step =>
   admin('ChangeProfile', { userId, fields: [], emailTaken: false, ...change })
 
@@ -217,7 +217,7 @@ describe('deleting an account', () => {
       .thenRefused('user_not_found')
   })
   it('by the pool itself, in a pool that has no admin', () => {
-    const nobodys = by(visitor, admin('RegisterUser', { emailTaken: false, isNamedAdmin: false }))
+    const nobodys = by(visitor, admin('RegisterUser', { emailTaken: false, isConfiguredAdmin: false }))
     given(nobodys)
       .when(by(system, admin('DeleteUser', { userId: 1 })))
       .thenEvents(['UserDeleted', { userId: 1 }])

@@ -5,10 +5,10 @@ import {
   DEFAULT_RULES,
   forkPool,
   instantFromMs,
-  rulesOf,
+  rulesForSeason,
   runCommand,
   siteTimeAt,
-  siteTimeOf,
+  currentSiteTime,
   weekId,
 } from '../index.ts'
 import { hashing } from '../../tests/hashing.ts'
@@ -310,7 +310,7 @@ describe('§Rules 3: site-time override', () => {
   })
   it('a running clock that leaves the calendar stands still at its end', () => {
     const state = given(...season, siteTime('9999-12-31T23:00:00.000Z', true)).state()
-    expect(siteTimeOf(state, time(AFTER_2))).toBe('9999-12-31T23:59:59.999Z')
+    expect(currentSiteTime(state, time(AFTER_2))).toBe('9999-12-31T23:59:59.999Z')
     expect(() => calendarDayOf(instantFromMs(253402300799999))).not.toThrow()
   })
 })
@@ -319,7 +319,7 @@ describe('§Rules 10: pool rules until the season’s first lock', () => {
   const strict: Step = admin('ChangeRules', { rules: { missedPick: 'eliminated' } })
   it('defaults are what the specification describes', () => {
     expect(DEFAULT_RULES).toEqual({ missedPick: 'survives', teamLock: 'week', maxEntriesPerMember: null, lateEntries: 'allowed' })
-    expect(rulesOf(given().state(), 2025)).toEqual(DEFAULT_RULES)
+    expect(rulesForSeason(given().state(), 2025)).toEqual(DEFAULT_RULES)
   })
   it('can be set before, one by one, and say all of them', () => {
     given(...season)
@@ -359,7 +359,7 @@ describe('§Rules 10: pool rules until the season’s first lock', () => {
     const next = [timer(LOCK_1), at(AFTER_1, addWeek(2026, 1)), at(AFTER_1, admin('SetCurrentWeek', { weekId: 3 }))]
     const facts = [...season, ...next, at(AFTER_1, strict)]
     for (const state of [given(...facts).state(), given(...facts, timer(LOCK_2)).state()]) {
-      expect([rulesOf(state, 2025).missedPick, rulesOf(state, 2026).missedPick]).toEqual(['survives', 'eliminated'])
+      expect([rulesForSeason(state, 2025).missedPick, rulesForSeason(state, 2026).missedPick]).toEqual(['survives', 'eliminated'])
     }
   })
   it('a purge of all weeks opens them', () => {

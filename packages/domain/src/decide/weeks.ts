@@ -1,22 +1,22 @@
 import { automaticLock } from '../calendar.ts'
-import { type EventNamed, happened, type PoolEvent } from '../events.ts'
+import { type EventOfType, createEvent, type PoolEvent } from '../events.ts'
 import { weekId } from '../ids.ts'
 import { type Instant, instantFromMs } from '../instant.ts'
 import { currentWeek, type PoolState, siteTimeAt, type Week } from '../state.ts'
 import { parseTeam, type TeamAbbr } from '../teams.ts'
 import { RuleViolation } from '../violation.ts'
-import { type Decider, done, requireAdmin, requireVersion, requireWeek } from './context.ts'
+import { type Decider, accept, requireAdmin, requireVersion, requireWeek } from './context.ts'
 
 export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber }, context) => {
   requireAdmin(state, context)
   for (const week of state.weeks.values()) {
     if (week.seasonYear === seasonYear && week.weekNumber === weekNumber) throw new RuleViolation('week_exists')
   }
-  const id = weekId(state.lastId.week + 1)
+  const id = weekId(state.lastIds.week + 1)
   const lockTime = automaticLock(seasonYear, weekNumber, [])
-  const added = happened('WeekAdded', { weekId: id, seasonYear, weekNumber, lockTime })
-  const current = state.currentWeekId === null ? [happened('CurrentWeekSet', { weekId: id })] : []
-  return { events: [added, ...current], answer: { weekId: id } }
+  const added = createEvent('WeekAdded', { weekId: id, seasonYear, weekNumber, lockTime })
+  const current = state.currentWeekId === null ? [createEvent('CurrentWeekSet', { weekId: id })] : []
+  return { events: [added, ...current], reply: { weekId: id } }
 }
 
 export const deleteWeek: Decider<'DeleteWeek'> = (state, { weekId: id, ifVersion }, context) => {
@@ -24,13 +24,13 @@ export const deleteWeek: Decider<'DeleteWeek'> = (state, { weekId: id, ifVersion
   const week = requireWeek(state, id)
   if (state.currentWeekId === id) throw new RuleViolation('cannot_delete_current_week')
   requireVersion(week.version, ifVersion)
-  return done(happened('WeekDeleted', { weekId: id }))
+  return accept(createEvent('WeekDeleted', { weekId: id }))
 }
 
 export const setCurrentWeek: Decider<'SetCurrentWeek'> = (state, { weekId: id }, context) => {
   requireAdmin(state, context)
   const week = requireWeek(state, id)
-  return done(...(state.currentWeekId === week.id ? [] : [happened('CurrentWeekSet', { weekId: id })]))
+  return accept(...(state.currentWeekId === week.id ? [] : [createEvent('CurrentWeekSet', { weekId: id })]))
 }
 
 export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => {
@@ -39,11 +39,11 @@ export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => 
   requireVersion(week.version, command.ifVersion)
   const automatic = command.lockTime === 'auto'
   const lockTime = command.lockTime === 'auto' ? automaticLock(week.seasonYear, week.weekNumber, week.games) : command.lockTime
-  if (lockTime === week.lockTime && automatic === week.lockIsAutomatic) return done()
-  const changed = happened('LockTimeChanged', { weekId: week.id, lockTime, automatic })
+  if (lockTime === week.lockTime && automatic === week.lockIsAutomatic) return accept()
+  const changed = createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic })
   // The mark is for real reveals that were undone; rehearsals leave it off (decisions.md §Settled further).
   const marked = state.siteClock.mode === 'real'
-  return done(changed, ...reopened([{ ...week, lockTime }], context.siteNow, marked))
+  return accept(changed, ...reopened([{ ...week, lockTime }], context.siteNow, marked))
 }
 
 export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command, context) => {
@@ -51,8 +51,8 @@ export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command
   const week = requireWeek(state, command.weekId)
   requireVersion(week.version, command.ifVersion)
   const teams = [...new Set(command.teams.map(toTeam))].sort()
-  if (teams.join() === week.ineligible.join()) return done()
-  return done(happened('IneligibleTeamsSet', { weekId: week.id, teams }))
+  if (teams.join() === week.ineligibleTeams.join()) return accept()
+  return accept(createEvent('IneligibleTeamsSet', { weekId: week.id, teams }))
 }
 
 function toTeam(text: string): TeamAbbr {
@@ -63,13 +63,13 @@ function toTeam(text: string): TeamAbbr {
 
 export const setSiteTime: Decider<'SetSiteTime'> = (state, { siteTime, running }, context) => {
   requireAdmin(state, context)
-  return done(happened('SiteTimeSet', { siteTime, running }), ...reopened(state.weeks.values(), siteTime, false))
+  return accept(createEvent('SiteTimeSet', { siteTime, running }), ...reopened(state.weeks.values(), siteTime, false))
 }
 
 export const clearSiteTime: Decider<'ClearSiteTime'> = (state, _command, context) => {
   requireAdmin(state, context)
-  if (state.siteClock.mode === 'real') return done()
-  return done(happened('SiteTimeCleared', {}), ...reopened(state.weeks.values(), context.now, false))
+  if (state.siteClock.mode === 'real') return accept()
+  return accept(createEvent('SiteTimeCleared', {}), ...reopened(state.weeks.values(), context.now, false))
 }
 
 export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) => {
@@ -77,17 +77,19 @@ export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) =
   const week = currentWeek(state)
   if (week !== undefined && state.seasonRules.has(week.seasonYear)) throw new RuleViolation('rules_locked')
   const after = { ...state.rules, ...rules }
-  return done(...(JSON.stringify(after) === JSON.stringify(state.rules) ? [] : [happened('PoolRulesChanged', { rules: after })]))
+  return accept(
+    ...(JSON.stringify(after) === JSON.stringify(state.rules) ? [] : [createEvent('PoolRulesChanged', { rules: after })]),
+  )
 }
 
 /** Weeks whose standing lock lies ahead again open again, in the order of their ids (decisions.md §Rules 2). */
-function reopened(weeks: Iterable<Week>, siteNow: Instant, marked: boolean): EventNamed<'WeekReopened'>[] {
+function reopened(weeks: Iterable<Week>, siteNow: Instant, marked: boolean): EventOfType<'WeekReopened'>[] {
   const ahead = [...weeks].filter((week) => week.locked !== null && siteNow < week.lockTime)
-  return ahead.sort((a, b) => a.id - b.id).map((week) => happened('WeekReopened', { weekId: week.id, marked }))
+  return ahead.sort((a, b) => a.id - b.id).map((week) => createEvent('WeekReopened', { weekId: week.id, marked }))
 }
 
 /** The pool's time, or a refusal when a running override has run out of the calendar. */
-export function siteTimeOf(state: PoolState, now: Instant): Instant {
+export function currentSiteTime(state: PoolState, now: Instant): Instant {
   try {
     return siteTimeAt(state.siteClock, now)
   } catch (error) {
@@ -99,7 +101,7 @@ const LAST_INSTANT = instantFromMs(253402300799999)
 
 export const queueBroadcast: Decider<'QueueBroadcast'> = (state, { recipients }, context) => {
   requireAdmin(state, context)
-  return done(happened('BroadcastQueued', { recipients }))
+  return accept(createEvent('BroadcastQueued', { recipients }))
 }
 
 export const purgeWeeks: Decider<'PurgeWeeks'> = (state, _command, context) => {
@@ -107,8 +109,8 @@ export const purgeWeeks: Decider<'PurgeWeeks'> = (state, _command, context) => {
   const weeks = [...state.weeks.values()]
   const games = weeks.reduce((sum, week) => sum + week.games.length, 0)
   const counts = { weeks: weeks.length, games, picks: livePicks(state) }
-  const events: PoolEvent[] = weeks.length === 0 ? [] : [happened('WeeksPurged', counts)]
-  return { events, answer: counts }
+  const events: PoolEvent[] = weeks.length === 0 ? [] : [createEvent('WeeksPurged', counts)]
+  return { events, reply: counts }
 }
 
 /** How many picks there are in weeks that exist. */
@@ -120,4 +122,4 @@ export function livePicks(state: PoolState): number {
   return picks
 }
 
-export const lockDueWeeks: Decider<'LockDueWeeks'> = () => done()
+export const lockDueWeeks: Decider<'LockDueWeeks'> = () => accept()

@@ -1,5 +1,5 @@
-import type { AuditData, AuditForgiven } from '@outlast/contract/audit/facts'
-import type { EventNamed, EventType, Loss } from '@outlast/domain'
+import type { AuditData, AuditWaivedLoss } from '@outlast/contract/audit/facts'
+import type { EventOfType, EventType, Loss } from '@outlast/domain'
 
 /** What a line may tell besides the event itself. */
 export interface Context {
@@ -9,7 +9,7 @@ export interface Context {
   readonly mayKnowPick: (weekId: number) => boolean
 }
 
-type Tell<T extends EventType> = (data: EventNamed<T>['data'], context: Context) => AuditData[T]
+type Tell<T extends EventType> = (data: EventOfType<T>['data'], context: Context) => AuditData[T]
 
 const nothing = () => ({})
 
@@ -29,7 +29,7 @@ export const DETAILS: { readonly [T in EventType]: Tell<T> } = {
   EntryEliminatedByHand: ({ seasonYear, weekNumber }) => ({ season_year: seasonYear, week_number: weekNumber }),
   EntryReinstated: ({ seasonYear, forgiven }, context) => ({
     season_year: seasonYear,
-    forgiven: forgiven.map((loss) => forgivenLoss(loss, context)),
+    forgiven: forgiven.map((loss) => waivedLoss(loss, context)),
   }),
   PaymentRecorded: ({ paymentType, paidDate }) => ({ payment_type: paymentType, paid_date: paidDate }),
   PaymentReversed: nothing,
@@ -73,7 +73,7 @@ function scoreOf(data: { readonly awayScore: number | null; readonly homeScore: 
   return { away_score: data.awayScore, home_score: data.homeScore }
 }
 
-function forgivenLoss({ weekId, team }: Loss, { weekNumber, mayKnowPick }: Context): AuditForgiven {
+function waivedLoss({ weekId, team }: Loss, { weekNumber, mayKnowPick }: Context): AuditWaivedLoss {
   const week_number = weekNumber(weekId)
   return mayKnowPick(weekId) ? { week_number, team_abbr: team } : { week_number, team_abbr: null, hidden: true }
 }

@@ -4,9 +4,9 @@ import {
   type EventType,
   type Instant,
   type Position,
-  type Recorded,
+  type EventEnvelope,
   type RecordedEvent,
-  type Stream,
+  type StreamName,
   upcast,
 } from '@outlast/domain'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ export type ProjectedEvent<T extends EventType = EventType> = {
   readonly [K in T]: { readonly type: K; readonly data: EventData[K] } & Applied
 }[T]
 
-interface Applied extends Omit<Recorded, 'metadata'> {
+interface Applied extends Omit<EventEnvelope, 'metadata'> {
   readonly metadata: Pick<EventMetadata, 'reason'>
 }
 
@@ -37,7 +37,7 @@ export interface ProjectedRow {
 }
 
 export interface LogRow extends ProjectedRow {
-  readonly stream: Stream
+  readonly stream: StreamName
   readonly metadata: EventMetadata
 }
 

@@ -2,11 +2,11 @@ import {
   type EntryId,
   type EventData,
   type Loss,
-  type SeasonFacts,
-  standingOf,
+  type SeasonResults,
+  deriveStanding,
   type TeamAbbr,
   type WeekId,
-  wentInAlive,
+  enteredWeekAlive,
 } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { EntryRow, Tables } from '../tables/rows.ts'
@@ -57,16 +57,16 @@ async function readLeavers(
   if (week === undefined) return []
   const season = await readSeasonFacts(db, tables, week.season_year)
   const pickers = await readPickers(db, tables, lock.weekId, week.season_year)
-  return pickers.filter((picker) => !wentInAlive(standing(picker, season), week.week_number)).map((picker) => picker.id)
+  return pickers.filter((picker) => !enteredWeekAlive(standing(picker, season), week.week_number)).map((picker) => picker.id)
 }
 
-function standing(picker: Picker, season: SeasonFacts) {
+function standing(picker: Picker, season: SeasonResults) {
   const teams = new Map(picker.picks.map((pick) => [pick.week_id, pick.team]))
-  return standingOf(
+  return deriveStanding(
     {
       teamOf: (weekId) => teams.get(weekId),
-      missed: (weekId) => picker.missed.includes(weekId),
-      forgiven: picker.forgiven.map(({ week_id: weekId, team }): Loss => ({ weekId, team })),
+      hasMissed: (weekId) => picker.missed.includes(weekId),
+      waivedLosses: picker.forgiven.map(({ week_id: weekId, team }): Loss => ({ weekId, team })),
       eliminatedByHand: picker.hand === null ? null : { seasonYear: season.seasonYear, weekNumber: picker.hand },
     },
     season,

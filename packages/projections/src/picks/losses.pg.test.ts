@@ -5,7 +5,7 @@ import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
 import { LIVE } from '../tables/rows.ts'
 import { readSeasonFacts } from '../schedule/season-facts.ts'
-import { hiddenLosses, knownForgiven, missedWeeks } from './losses.ts'
+import { hiddenLosses, revealedWaivedLosses, missedWeeks } from './losses.ts'
 
 const db = useTestDatabase()
 beforeAll(() => store(db, played()))
@@ -67,7 +67,7 @@ describe('hidden losses', () => {
 
 describe('forgiven losses that may be told', () => {
   const forgiven = async (seasonYear: number, entryIds?: readonly number[]) =>
-    Object.fromEntries(await knownForgiven(db, seasonYear, entryIds))
+    Object.fromEntries(await revealedWaivedLosses(db, seasonYear, entryIds))
 
   it('are those of the season’s revealed weeks, missed picks among them', async () => {
     expect(await forgiven(2025)).toEqual({ 3: [{ week: 1, team: 'GB' }] })

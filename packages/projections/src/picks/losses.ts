@@ -28,18 +28,18 @@ export async function hiddenLosses(
 }
 
 /** A forgiven loss that may be told. */
-export interface KnownForgiven {
+export interface RevealedWaivedLoss {
   readonly week: number
   readonly team: TeamAbbr | null
 }
 
 /** Forgiven losses of a season's revealed weeks, by entry. Those of hidden weeks would tell the team. */
-export async function knownForgiven(
+export async function revealedWaivedLosses(
   db: QueryExecutorProvider,
   seasonYear: number,
   entryIds?: readonly number[],
-): Promise<ReadonlyMap<EntryId, readonly KnownForgiven[]>> {
-  const { rows } = await sql<{ entry_id: EntryId; forgiven: readonly KnownForgiven[] }>`
+): Promise<ReadonlyMap<EntryId, readonly RevealedWaivedLoss[]>> {
+  const { rows } = await sql<{ entry_id: EntryId; forgiven: readonly RevealedWaivedLoss[] }>`
     SELECT f.entry_id,
       json_agg(json_build_object('week', w.week_number, 'team', f.team) ORDER BY w.week_number, f.team) AS forgiven
     FROM ${LIVE.forgiven} AS f JOIN ${LIVE.weeks} AS w ON w.id = f.week_id

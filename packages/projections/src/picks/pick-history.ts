@@ -1,5 +1,5 @@
 import type { EntryHistory, PickChange } from '@outlast/contract'
-import type { EventMetadata, EventNamed, RecordedEvent, WeekId } from '@outlast/domain'
+import type { EventMetadata, EventOfType, RecordedEvent, WeekId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
 import { LIVE } from '../tables/rows.ts'
@@ -8,7 +8,7 @@ import { type Outcomes, readOutcomes } from '../schedule/outcomes.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 import { visiblePicks } from './visible-picks.ts'
 
-type PickEvent = RecordedEvent & EventNamed<'PickSubmitted' | 'PickOverridden' | 'PickCleared'>
+type PickEvent = RecordedEvent & EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickCleared'>
 
 interface Change extends HashedLogRow {
   readonly week_id: WeekId

@@ -1,5 +1,5 @@
 import type { PickReceipt } from '@outlast/contract'
-import { type PickId, type PickData, slotOf } from '@outlast/domain'
+import { type PickId, type PickData, parsePickId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
 import { LIVE } from '../tables/rows.ts'
@@ -7,7 +7,7 @@ import { type Viewer, viewerId } from './viewer.ts'
 
 /** The receipt of a pick as it stands: for its owner, and for everybody once it is revealed; else undefined. */
 export async function receiptOf(db: QueryExecutorProvider, viewer: Viewer, pickId: PickId): Promise<PickReceipt | undefined> {
-  const { entryId, weekId } = slotOf(pickId)
+  const { entryId, weekId } = parsePickId(pickId)
   const { rows } = await sql<HashedLogRow>`
     SELECT ${eventColumns}
     FROM ${LIVE.picks} AS p

@@ -1,4 +1,4 @@
-import type { EventType, Recorded } from '@outlast/domain'
+import type { EventType, EventEnvelope } from '@outlast/domain'
 import type { NetChanges } from './row-changes.ts'
 import type { ProjectedEvent } from '../log/event-rows.ts'
 
@@ -33,7 +33,7 @@ const FOLDS = {
   EntryReinstated: (net, { data, ...at }) => {
     net.patchEntry(data.entryId, changed(at))
     net.setHand(data.entryId, data.seasonYear, null)
-    for (const { weekId, team } of data.forgiven) net.forgiven.push({ entry_id: data.entryId, week_id: weekId, team })
+    for (const { weekId, team } of data.forgiven) net.waivedLosses.push({ entry_id: data.entryId, week_id: weekId, team })
   },
   PaymentRecorded: (net, { data, ...at }) =>
     net.patchEntry(data.entryId, { payment_type: data.paymentType, paid_date: data.paidDate, ...changed(at) }),
@@ -87,7 +87,7 @@ function nameOf(data: { readonly name: string | null }): string {
   return data.name ?? ''
 }
 
-function changed({ position, recordedAt }: Pick<Recorded, 'position' | 'recordedAt'>) {
+function changed({ position, recordedAt }: Pick<EventEnvelope, 'position' | 'recordedAt'>) {
   return { version: position, updated_at: recordedAt }
 }
 

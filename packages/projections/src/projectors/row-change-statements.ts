@@ -14,7 +14,7 @@ export function statementsOf(tables: Tables, net: NetChanges, position?: Positio
   if (net.entries.size > 0) statements.push(putEntries(tables, net))
   if (net.entryPatches.size > 0) statements.push(patchEntries(tables, net))
   if (net.hands.size > 0) statements.push(setHands(tables, net))
-  if (net.forgiven.length > 0) statements.push(addForgiven(tables, net))
+  if (net.waivedLosses.length > 0) statements.push(insertWaivedLosses(tables, net))
   if (net.gamePatches.size > 0) statements.push(patchGames(tables, net))
   if (net.cleared.size > 0) statements.push(clearPicks(tables, net))
   if (net.picks.size > 0) statements.push(putPicks(tables, net, position))
@@ -72,10 +72,10 @@ function setHands(tables: Tables, net: NetChanges): RawBuilder<unknown> {
     ON CONFLICT (entry_id, season_year) DO UPDATE SET week_number = excluded.week_number`
 }
 
-function addForgiven(tables: Tables, net: NetChanges): RawBuilder<unknown> {
+function insertWaivedLosses(tables: Tables, net: NetChanges): RawBuilder<unknown> {
   return sql`
     INSERT INTO ${tables.forgiven}
-    SELECT f.* FROM json_populate_recordset(NULL::${tables.forgiven}, ${json(net.forgiven)}::json) AS f
+    SELECT f.* FROM json_populate_recordset(NULL::${tables.forgiven}, ${json(net.waivedLosses)}::json) AS f
     JOIN ${tables.entries} AS e ON e.id = f.entry_id
     JOIN ${tables.weeks} AS w ON w.id = f.week_id
     ON CONFLICT DO NOTHING`

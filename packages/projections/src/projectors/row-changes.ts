@@ -1,5 +1,5 @@
 import type { EntryId, GameId, UserId, WeekId } from '@outlast/domain'
-import type { EntryRow, ForgivenRow, GameRow, HandEliminationRow, PickRow, UserRow } from '../tables/rows.ts'
+import type { EntryRow, WaivedLossRow, GameRow, HandEliminationRow, PickRow, UserRow } from '../tables/rows.ts'
 
 /** What a batch of events comes to, by table and key: at most one operation for each row, whatever happened between. */
 export class NetChanges {
@@ -9,7 +9,7 @@ export class NetChanges {
   readonly gamePatches = new Map<GameId, { readonly weekId: WeekId; readonly patch: Partial<GameRow> }>()
   /** The week of an elimination by hand by entry and season; null where one ended. */
   readonly hands = new Map<string, Omit<HandEliminationRow, 'week_number'> & { readonly week_number: number | null }>()
-  readonly forgiven: ForgivenRow[] = []
+  readonly waivedLosses: WaivedLossRow[] = []
   /** Picks that stand at the end of the batch. */
   readonly picks = new Map<string, PickRow>()
   /** Picks that were cleared, be it that another followed: they go first. Where the week has locked, they are missed from then on. */

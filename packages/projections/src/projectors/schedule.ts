@@ -17,7 +17,7 @@ const deleteWeek: Step<'WeekDeleted'> = async (db, tables, { data }) => {
     await sql`DELETE FROM ${table} WHERE week_id = ${data.weekId}`.execute(db)
   }
   await sql`DELETE FROM ${tables.weeks} WHERE id = ${data.weekId}`.execute(db)
-  await thawRules(db, tables)
+  await unfreezeRulesWithoutLock(db, tables)
 }
 
 /** The lock stands: who missed it, the leaves of its tree, and the season's rules from now on. */
@@ -40,7 +40,7 @@ const reopenWeek: Step<'WeekReopened'> = async (db, tables, { data, position }) 
       reopenings = reopenings + 1, reopened_after_reveal = reopened_after_reveal OR ${data.marked}
     WHERE id = ${data.weekId}`.execute(db)
   await forgetLock(db, tables, data.weekId)
-  await thawRules(db, tables)
+  await unfreezeRulesWithoutLock(db, tables)
 }
 
 /** A new game is unplayed; one that is known only moves. */
@@ -121,7 +121,7 @@ async function forgetLock(db: QueryExecutorProvider, tables: Tables, weekId: num
 }
 
 /** Rules open again when a season's last standing lock is gone: a rehearsal leaves no trace. */
-async function thawRules(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+async function unfreezeRulesWithoutLock(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`
     DELETE FROM ${tables.season_rules} AS r WHERE NOT EXISTS (
       SELECT FROM ${tables.weeks} AS w WHERE w.season_year = r.season_year AND w.locked_position IS NOT NULL)`.execute(db)

@@ -1,6 +1,6 @@
 import { standingsOf } from '@outlast/contract/live/derive/standings'
 import type { WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/wire'
-import { wentInAlive } from '@outlast/domain'
+import { enteredWeekAlive } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { pickCounts } from '../picks/pick-counts.ts'
 import { visiblePicks } from '../picks/visible-picks.ts'
@@ -41,7 +41,7 @@ export async function roster(
   const late = await lateEntries(db, week.id, entryIds)
   return season.entries.map(({ id, name }) => {
     const standing = standings.get(id)
-    return { id, name, isIn: standing !== undefined && !late.has(id) && wentInAlive(standing, week.week_number) }
+    return { id, name, isIn: standing !== undefined && !late.has(id) && enteredWeekAlive(standing, week.week_number) }
   })
 }
 

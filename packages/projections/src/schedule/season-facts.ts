@@ -1,16 +1,16 @@
-import { isComplete, type PoolRules, type SeasonFacts, settledResults, type WeekFacts } from '@outlast/domain'
+import { allGamesFinal, type PoolRules, type SeasonResults, settledResults, type WeekResults } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { GameRow, Tables, WeekRow } from '../tables/rows.ts'
 
 type FactGame = Pick<GameRow, 'week_id' | 'home' | 'away' | 'status' | 'home_score' | 'away_score' | 'final_by_admin'>
 
 /** A week of a season with what its games say so far. */
-export interface SeasonWeekFacts extends WeekFacts {
+export interface SeasonWeekFacts extends WeekResults {
   readonly isLocked: boolean
 }
 
-/** {@link SeasonFacts}, from the tables. */
-export interface TableSeasonFacts extends SeasonFacts {
+/** {@link SeasonResults}, from the tables. */
+export interface TableSeasonFacts extends SeasonResults {
   readonly weeks: readonly SeasonWeekFacts[]
 }
 
@@ -56,6 +56,6 @@ function weekFacts(week: Pick<WeekRow, 'id' | 'week_number' | 'locked_position'>
     weekNumber: week.week_number,
     isLocked,
     results: settledResults(scored, isLocked),
-    complete: isLocked && isComplete(games),
+    complete: isLocked && allGamesFinal(games),
   }
 }

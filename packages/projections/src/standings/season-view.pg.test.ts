@@ -1,5 +1,5 @@
 import { standingsOf } from '@outlast/contract/live/derive/standings'
-import { entryStanding, seasonFacts, wentInAlive } from '@outlast/domain'
+import { entryStanding, seasonResults, enteredWeekAlive } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import type { Play } from '../../tests/play.ts'
@@ -27,12 +27,12 @@ const entriesOf = (play: Play) => [...play.state.entries.values()]
 /** What the pool's state says of a week's rows. */
 function rowsOfWeek(play: Play, weekId: number) {
   const week = play.state.weeks.get(weekId as never)!
-  const facts = seasonFacts(play.state, week.seasonYear)
+  const facts = seasonResults(play.state, week.seasonYear)
   return entriesOf(play)
     .map((entry) => {
       const pick = week.locked === null ? undefined : entry.picks.find((one) => one.weekId === week.id)
-      const wasThere = week.locked === null || (entry.namedAt[0] ?? 0) < week.locked.position
-      const isIn = wasThere && wentInAlive(entryStanding(play.state, entry, facts), week.weekNumber)
+      const wasThere = week.locked === null || (entry.namePositions[0] ?? 0) < week.locked.position
+      const isIn = wasThere && enteredWeekAlive(entryStanding(play.state, entry, facts), week.weekNumber)
       return {
         id: entry.id as number,
         name: entry.name,
@@ -53,7 +53,7 @@ describe('after random commands, the views', () => {
     await store(db, play)
     for (const year of [2025, 2026]) {
       const view = await seasonView(db, year)
-      const facts = seasonFacts(play.state, year)
+      const facts = seasonResults(play.state, year)
       const told = standingsOf(view)
       const weeks = view.weeks.map((week) => [week.id, week.week_number, week.results, week.is_complete])
       expect(weeks).toEqual(

@@ -2,7 +2,7 @@ import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live
 import { compareEntries } from '@outlast/contract/live/order'
 import type { EntryId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { hiddenLosses, knownForgiven, missedWeeks } from '../picks/losses.ts'
+import { hiddenLosses, revealedWaivedLosses, missedWeeks } from '../picks/losses.ts'
 import { revealedTeams } from '../picks/visible-picks.ts'
 import { LIVE } from '../tables/rows.ts'
 import { personName } from '../tables/sql.ts'
@@ -78,7 +78,7 @@ async function readEntries(
     WHERE ${ofEntries}`.execute(db)
   const teams = await revealedTeams(db, year, entryIds)
   const missed = await missedWeeks(db, year, entryIds)
-  const forgiven = await knownForgiven(db, year, entryIds)
+  const forgiven = await revealedWaivedLosses(db, year, entryIds)
   const hidden = await hiddenLosses(db, season, entryIds)
   const entries = rows.map(({ id, name, user_name, hand }): SeasonEntry => ({
     id,

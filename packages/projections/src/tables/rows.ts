@@ -121,7 +121,7 @@ export interface MissedRow {
 }
 
 /** A loss that an admin forgave; `team` is null for a missed pick. Tells of a pick: read by the files of `picks/` alone. */
-export interface ForgivenRow {
+export interface WaivedLossRow {
   readonly entry_id: EntryId
   readonly week_id: WeekId
   readonly team: TeamAbbr | null
@@ -159,7 +159,7 @@ interface Rows {
   readonly picks: PickRow
   readonly locked_picks: LockedPickRow
   readonly missed: MissedRow
-  readonly forgiven: ForgivenRow
+  readonly forgiven: WaivedLossRow
   readonly pool: PoolRow
   readonly season_rules: SeasonRulesRow
   readonly checkpoint: CheckpointRow

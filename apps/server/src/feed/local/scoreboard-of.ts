@@ -1,4 +1,4 @@
-import { teamOf, type FeedGame, type GameStatus, type Instant, type Team, type TeamAbbr } from '@outlast/domain'
+import { teamByAbbr, type FeedGame, type GameStatus, type Instant, type Team, type TeamAbbr } from '@outlast/domain'
 import { espnWeekOf, type FeedWeek } from '../espn-week.ts'
 
 /**
@@ -33,8 +33,8 @@ export function scoreboardOf(asked: FeedWeek, games: readonly ToldGame[]): Score
 
 function eventOf(asked: FeedWeek, game: ToldGame): unknown {
   const espn = espnWeekOf(asked.week)
-  const home = teamOf(game.home)
-  const away = teamOf(game.away)
+  const home = teamByAbbr(game.home)
+  const away = teamByAbbr(game.away)
   const status = statusOf(game)
   const date = dateOf(game.kickoff)
   return {
@@ -58,7 +58,7 @@ function eventOf(asked: FeedWeek, game: ToldGame): unknown {
 }
 
 function competitorOf(homeAway: 'home' | 'away', abbr: TeamAbbr, score: number | null): unknown {
-  const team = teamOf(abbr)
+  const team = teamByAbbr(abbr)
   return {
     homeAway,
     team: { abbreviation: abbr, location: team.city, name: team.name, displayName: nameOf(team) },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { parseInstant, type PoolState, RuleViolation, siteTimeOf, type WeekId } from '@outlast/domain'
+import { parseInstant, type PoolState, RuleViolation, currentSiteTime, type WeekId } from '@outlast/domain'
 import type { SiteTime } from '@outlast/contract'
 import { handlers, NO_CONTENT, type RequestContext } from '../handler.ts'
 import { rulesRow, weekRow } from '../../state/wire-rows.ts'
@@ -66,7 +66,7 @@ export const adminWeekRoutes = handlers({
 /** The pool's "now" for the API. */
 export function siteTimeAnswer(pool: PoolState, now: RequestContext['now']): SiteTime {
   const { mode } = pool.siteClock
-  return { now_iso: siteTimeOf(pool, now), override: mode !== 'real', running: mode !== 'frozen' }
+  return { now_iso: currentSiteTime(pool, now), override: mode !== 'real', running: mode !== 'frozen' }
 }
 
 async function setSiteTime({ submit, now }: RequestContext, text: string | null, running: boolean): Promise<SiteTime> {

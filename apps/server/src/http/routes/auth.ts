@@ -38,7 +38,7 @@ export function authRoutes(parts: AuthRouteParts) {
       const passwordHash = await passwords.hash(body.password)
       const registration = async (tx: typeof db) => ({
         emailTaken: await isEmailTaken(tx, body.email),
-        isNamedAdmin: adminEmail === undefined ? null : emailKey(body.email) === emailKey(adminEmail),
+        isConfiguredAdmin: adminEmail === undefined ? null : emailKey(body.email) === emailKey(adminEmail),
       })
       const made = await submit('RegisterUser', registration, {
         actor: { kind: 'visitor' },

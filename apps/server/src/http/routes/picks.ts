@@ -2,7 +2,7 @@ import type { PickWithReceipt } from '@outlast/contract'
 import {
   type CommandType,
   type EntryId,
-  type EventNamed,
+  type EventOfType,
   pickIdOf,
   type RecordedEvent,
   RuleViolation,
@@ -60,7 +60,7 @@ function pickReply(created: boolean, pick: PickWithReceipt) {
   return created ? { status: 201 as const, ...reply } : { status: 200 as const, ...reply }
 }
 
-type PickEvent = StoredEvent & EventNamed<'PickSubmitted' | 'PickOverridden'>
+type PickEvent = StoredEvent & EventOfType<'PickSubmitted' | 'PickOverridden'>
 
 const isPickOf =
   (id: number) =>

@@ -1,6 +1,6 @@
 import type { WeekProof } from '@outlast/contract'
 import type { WeekEntry } from '@outlast/contract/live'
-import { commitmentTo, merkleRoot } from '@outlast/contract/proof'
+import { pickCommitment, merkleRoot } from '@outlast/contract/proof'
 import { describe, expect, test } from 'vitest'
 import { hashing } from './hashing.ts'
 import { isSound, verifyWeek } from './verify-week.ts'
@@ -10,7 +10,7 @@ const nonceOf = (entry: number): string => entry.toString(16).padStart(64, '0')
 
 function leaf(entry: number, team: string | null): WeekProof['leaves'][number] {
   if (team === null) return { entry_id: entry, team_abbr: null, nonce: null, commitment: null }
-  const commitment = commitmentTo(hashing, nonceOf(entry), entry as never, WEEK as never, team as never)
+  const commitment = pickCommitment(hashing, nonceOf(entry), entry as never, WEEK as never, team as never)
   return { entry_id: entry, team_abbr: team, nonce: nonceOf(entry), commitment }
 }
 

@@ -1,5 +1,5 @@
 import type { WeekProof } from '@outlast/contract'
-import { commitmentTo, merkleRoot } from '@outlast/contract/proof'
+import { pickCommitment, merkleRoot } from '@outlast/contract/proof'
 import type { WeekEntry } from '@outlast/contract/live'
 import { hashing } from './hashing.ts'
 
@@ -58,6 +58,6 @@ type Leaf = WeekProof['leaves'][number]
 function isWhole(weekId: number, { entry_id, team_abbr, nonce, commitment }: Leaf): boolean {
   if (commitment === null) return team_abbr === null
   if (nonce === null || team_abbr === null) return false
-  type Ids = Parameters<typeof commitmentTo>
-  return commitmentTo(hashing, nonce, entry_id as Ids[2], weekId as Ids[3], team_abbr as Ids[4]) === commitment
+  type Ids = Parameters<typeof pickCommitment>
+  return pickCommitment(hashing, nonce, entry_id as Ids[2], weekId as Ids[3], team_abbr as Ids[4]) === commitment
 }

@@ -1,11 +1,11 @@
 import {
-  type EntryFacts,
-  type Finish,
-  finishOf,
-  type SeasonFacts,
+  type EntryRecord,
+  type SeasonOutcome,
+  deriveSeasonOutcome,
+  type SeasonResults,
   type SettledResult,
   type Standing,
-  standingOf,
+  deriveStanding,
   type TeamAbbr,
   weekId,
 } from '@outlast/domain'
@@ -15,7 +15,7 @@ import type { SeasonEntry, SeasonView } from '../wire.ts'
 const UNTOLD = '?' as TeamAbbr
 
 const standings = new WeakMap<SeasonView, ReadonlyMap<number, Standing>>()
-const finishes = new WeakMap<SeasonView, Finish>()
+const finishes = new WeakMap<SeasonView, SeasonOutcome>()
 
 /**
  * Every entry's standing, by the rules of the domain (decisions.md §Rules 6). Computed once per view object: views are
@@ -25,24 +25,24 @@ export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
   const known = standings.get(view)
   if (known !== undefined) return known
   const season = seasonOf(view)
-  const derived = new Map(view.entries.map((entry) => [entry.id, standingOf(factsOf(entry, view.season_year), season)]))
+  const derived = new Map(view.entries.map((entry) => [entry.id, deriveStanding(factsOf(entry, view.season_year), season)]))
   standings.set(view, derived)
   return derived
 }
 
 /** How the season stands: still running, or who won (decisions.md §Rules 11). */
-export function finishOfSeason(view: SeasonView): Finish {
+export function finishOfSeason(view: SeasonView): SeasonOutcome {
   const known = finishes.get(view)
   if (known !== undefined) return known
   const all = [...standingsOf(view)].map(([entryId, standing]) => ({ entryId, standing }))
   const complete = view.weeks.filter((week) => week.is_complete).map((week) => week.week_number)
-  const finish = finishOf(all, new Set(complete))
+  const finish = deriveSeasonOutcome(all, new Set(complete))
   finishes.set(view, finish)
   return finish
 }
 
 /** A view names weeks by their number, which is unique in its season: here the number is the week's id. */
-function seasonOf(view: SeasonView): SeasonFacts {
+function seasonOf(view: SeasonView): SeasonResults {
   const weeks = view.weeks.map((week) => ({
     id: weekId(week.week_number),
     weekNumber: week.week_number,
@@ -52,12 +52,12 @@ function seasonOf(view: SeasonView): SeasonFacts {
   return { seasonYear: view.season_year, missedPick: view.missed_pick, weeks }
 }
 
-function factsOf(entry: SeasonEntry, seasonYear: number): EntryFacts {
+function factsOf(entry: SeasonEntry, seasonYear: number): EntryRecord {
   const { picks, missed, hidden_losses, eliminated_by_hand } = entry
   return {
     teamOf: (week) => (picks[week] as TeamAbbr | undefined) ?? (hidden_losses.includes(week) ? UNTOLD : undefined),
-    missed: (week) => missed.includes(week),
-    forgiven: entry.forgiven.map(({ week, team }) => ({ weekId: weekId(week), team: team as TeamAbbr | null })),
+    hasMissed: (week) => missed.includes(week),
+    waivedLosses: entry.forgiven.map(({ week, team }) => ({ weekId: weekId(week), team: team as TeamAbbr | null })),
     eliminatedByHand: eliminated_by_hand === null ? null : { seasonYear, weekNumber: eliminated_by_hand },
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Table } from './table.ts'
+import { ForkableMap } from './forkable-map.ts'
 
 type Change =
   | { readonly kind: 'set'; readonly key: number; readonly value: number }
@@ -17,7 +17,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: 'drop' as const }) },
 )
 
-function apply(target: Table<number, number> | Map<number, number>, change: Change): void {
+function apply(target: ForkableMap<number, number> | Map<number, number>, change: Change): void {
   if (change.kind === 'set') target.set(change.key, change.value)
   else if (change.kind === 'delete') target.delete(change.key)
   else target.clear()
@@ -25,7 +25,7 @@ function apply(target: Table<number, number> | Map<number, number>, change: Chan
 
 const ascending = (a: number, b: number) => a - b
 
-function expectSame(table: Table<number, number>, map: ReadonlyMap<number, number>): void {
+function expectSame(table: ForkableMap<number, number>, map: ReadonlyMap<number, number>): void {
   expect([...table.entries()].sort(([a], [b]) => a - b)).toEqual([...map.entries()].sort(([a], [b]) => a - b))
   expect([...table.values()].sort(ascending)).toEqual([...map.values()].sort(ascending))
   expect(table.count()).toBe(map.size)
@@ -40,7 +40,7 @@ describe('a table', () => {
   it('and its forks behave as plain copies of a map do', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const tables = [new Table<number, number>()]
+        const tables = [new ForkableMap<number, number>()]
         const maps = [new Map<number, number>()]
         for (const next of steps) {
           if (next.kind === 'fork') {

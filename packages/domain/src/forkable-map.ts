@@ -3,19 +3,19 @@
  * A batch of commands decides on a fork, which is thrown away when the batch fails, so the cost of a command does
  * not depend on how much the pool holds.
  */
-export class Table<K, V> {
-  readonly #base: Table<K, V> | undefined
+export class ForkableMap<K, V> {
+  readonly #base: ForkableMap<K, V> | undefined
   readonly #rows = new Map<K, V>()
   readonly #deleted = new Set<K>()
   #baseHidden = false
 
-  constructor(base?: Table<K, V>) {
+  constructor(base?: ForkableMap<K, V>) {
     this.#base = base
   }
 
   /** An empty-handed view over this one. This one must not change while the fork is in use. */
-  fork(): Table<K, V> {
-    return new Table(this)
+  fork(): ForkableMap<K, V> {
+    return new ForkableMap(this)
   }
 
   get(key: K): V | undefined {
@@ -57,7 +57,7 @@ export class Table<K, V> {
   }
 
   /** Where all there is stands, when it stands in one place: most forks change nothing of most tables. */
-  #onlySource(): Table<K, V> | Map<K, V> | undefined {
+  #onlySource(): ForkableMap<K, V> | Map<K, V> | undefined {
     if (this.#base === undefined || this.#baseHidden) return this.#rows
     return this.#rows.size === 0 && this.#deleted.size === 0 ? this.#base : undefined
   }
