@@ -14,6 +14,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Vitest empties style sheets by default; the contrast test reads this one.
+          css: { include: /tokens\.css/ },
           include: ['{packages,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'deploy/**/*.test.ts'],
           exclude: DATABASE_TESTS,
         },

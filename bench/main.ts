@@ -4,8 +4,8 @@ import { BENCHMARKS } from './benchmarks.ts'
 import type { BenchContext, LargeLog } from './support/context.ts'
 import type { Report } from './support/figures.ts'
 import { makeLargeLog } from './support/large-log.ts'
-import { machineFacts } from './support/machine.ts'
-import { startPostgres } from './support/postgres.ts'
+import { machineFacts } from '@outlast/testing/report/machine'
+import { startPostgres } from '@outlast/testing/postgres/durable-postgres'
 import { printReport } from './support/table.ts'
 
 // `npm run bench [-- <name>…]`: measures, and prints tables. See docs/performance.md.

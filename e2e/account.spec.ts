@@ -1,6 +1,6 @@
 import type { Instant, TeamAbbr } from '@outlast/domain'
 import type { Locator, Page } from '@playwright/test'
-import type { Person, Pool } from './support/pool.ts'
+import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ToldGame } from '../apps/server/src/feed/local/scoreboard-of.ts'
+import type { ToldGame } from '@outlast/server/feed/local/scoreboard-of'
 import { axe } from './support/axe.ts'
 import { inEveryLook } from './support/in-every-look.ts'
-import type { Person, Pool } from './support/pool.ts'
+import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ToldGame } from '../apps/server/src/feed/local/scoreboard-of.ts'
-import type { Person, Pool } from './support/pool.ts'
+import type { ToldGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signIn, signInByForm } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { keepToasts, said } from './support/toasts.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { decodeReveal } from '@outlast/contract/live'
 import type { Locator, Page } from '@playwright/test'
-import type { ToldGame } from '../apps/server/src/feed/local/scoreboard-of.ts'
-import type { Pool } from './support/pool.ts'
+import type { ToldGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { Pool } from '@outlast/testing/server/pool'
 import { expect, test } from './support/test.ts'
 import { keepToasts, said } from './support/toasts.ts'
 

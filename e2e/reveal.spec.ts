@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { ToldGame } from '../apps/server/src/feed/local/scoreboard-of.ts'
-import type { Person, Pool } from './support/pool.ts'
+import type { ToldGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { Person, Pool } from '@outlast/testing/server/pool'
 import { expect, test } from './support/test.ts'
 
 const SEASON = 2026

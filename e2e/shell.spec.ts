@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Pool } from './support/pool.ts'
+import type { Pool } from '@outlast/testing/server/pool'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,9 +1,10 @@
 import { ensureInstalled } from './lib/install.mjs'
 import { run } from './lib/run.mjs'
-import { SERVER_ARGS, SERVER_ENV } from './lib/server.mjs'
 import { ensureWebBuilt } from './lib/web.mjs'
 
-// `npm start`: whatever is missing first, then the server, on Node 26. The server says where the pool is.
+// `npm start`: installs and builds what is missing, then runs the server on Node 26, which prints the pool's address.
 await ensureInstalled()
 await ensureWebBuilt()
+// Workspaces can be imported only once they are installed.
+const { SERVER_ARGS, SERVER_ENV } = await import('@outlast/server/program')
 process.exitCode = await run('node', [...SERVER_ARGS, ...process.argv.slice(2)], { env: SERVER_ENV })

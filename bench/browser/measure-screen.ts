@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { signIn } from '../../e2e/support/sign-in.ts'
-import type { HugePool } from '../../e2e/support/huge.ts'
+import type { HugePool } from '@outlast/testing/generated/huge-pool'
 import type { LongScreen } from './screens.ts'
 
 /** What somebody notices of a long list. */

@@ -1,4 +1,4 @@
-import type { HugePool } from '../../e2e/support/huge.ts'
+import type { HugePool } from '@outlast/testing/generated/huge-pool'
 
 /** A long list of the app, and how to use it. */
 export interface LongScreen {

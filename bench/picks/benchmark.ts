@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@outlast/server/database'
-import type { Tables } from '../../apps/server/src/database/tables.ts'
+import type { Tables } from '@outlast/server/database'
 import type { BenchContext, Benchmark } from '../support/context.ts'
 import type { Figure, Report } from '../support/figures.ts'
-import type { LoadPlan, LoadResult } from '../support/http-load.ts'
-import { type MadePool, makePool } from '../support/make-pool.ts'
-import { withClient } from '../support/postgres.ts'
-import { cpuSeconds, startTalking, type TalkingPart } from '../support/processes.ts'
+import type { LoadPlan, LoadResult } from '@outlast/testing/http/http-load'
+import { type MadePool, makePool } from '@outlast/testing/generated/pool'
+import { withClient } from '@outlast/testing/postgres/durable-postgres'
+import { cpuSeconds, startTalking, type TalkingPart } from '@outlast/testing/process/worker'
 import { clientsOf } from './clients.ts'
 import { fillComparator } from './pool.ts'
 import { type Side, startComparator, startOurs } from './sides.ts'
@@ -36,7 +36,7 @@ export const picks: Benchmark = {
     context.say('picks: making the pool')
     const pool = await makeBoth(ours, theirs)
     const dataDir = mkdtempSync(join(tmpdir(), 'outlast-bench-data-'))
-    const load = startTalking(new URL('../support/load-process.ts', import.meta.url))
+    const load = startTalking(new URL(import.meta.resolve('@outlast/testing/http/http-load-worker')))
     try {
       const sizes = await tune(context, load, pool, theirs)
       const side = await startOurs(ours, dataDir, context.profile)

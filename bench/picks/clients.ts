@@ -1,6 +1,6 @@
-import type { AliveEntry, MadePool } from '../support/make-pool.ts'
-import { requestText } from '../support/http-load.ts'
-import { tokenOf } from '../support/token.ts'
+import type { AliveEntry, MadePool } from '@outlast/testing/generated/pool'
+import { requestText } from '@outlast/testing/http/http-load'
+import { tokenOf } from '@outlast/testing/members/token'
 
 /**
  * The requests of each client: a member of its own, changing the picks of its entries in turn, between two teams each,

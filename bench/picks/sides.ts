@@ -1,7 +1,7 @@
-import { withClient } from '../support/postgres.ts'
-import { startOurServer } from '../support/our-server.ts'
-import { freePort, type Part, startTalking } from '../support/processes.ts'
-import { JWT_SECRET } from '../support/secret.ts'
+import { withClient } from '@outlast/testing/postgres/durable-postgres'
+import { startOurServer } from '@outlast/testing/server/benchmark-server'
+import { freePort, type Part, startTalking } from '@outlast/testing/process/worker'
+import { JWT_SECRET } from '@outlast/testing/server/secret'
 
 /** A server under load. */
 export interface Side {

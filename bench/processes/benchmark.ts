@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@outlast/server/database'
-import type { Tables } from '../../apps/server/src/database/tables.ts'
+import type { Tables } from '@outlast/server/database'
 import { clientsOf } from '../picks/clients.ts'
 import type { BenchContext, Benchmark } from '../support/context.ts'
 import type { Figure } from '../support/figures.ts'
-import { type MadePool, makePool } from '../support/make-pool.ts'
-import { startTalking } from '../support/processes.ts'
+import { type MadePool, makePool } from '@outlast/testing/generated/pool'
+import { startTalking } from '@outlast/testing/process/worker'
 import { Cluster, type Measured, type Plan, type Way } from './cluster.ts'
 
 /** The first is what the others are compared with. */
@@ -32,7 +32,7 @@ export const processes: Benchmark = {
     context.say('processes: making the pool')
     const plan = planOf(connectionString, await makeIn(connectionString))
     const dataDir = mkdtempSync(join(tmpdir(), 'outlast-bench-data-'))
-    const load = startTalking(new URL('../support/load-process.ts', import.meta.url))
+    const load = startTalking(new URL(import.meta.resolve('@outlast/testing/http/http-load-worker')))
     try {
       const rounds: Round[] = []
       for (let round = 1; round <= context.rounds; round += 1) {

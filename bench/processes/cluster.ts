@@ -1,12 +1,12 @@
 import type { FeedGame, WeekId } from '@outlast/domain'
-import { type Nginx, nginxConfig, startNginx } from '../../deploy/topology/nginx.ts'
+import { type Nginx, nginxConfig, startNginx } from '@outlast/testing/server/nginx'
 import type { BenchContext } from '../support/context.ts'
-import { type LoadPlan, type LoadResult, requestText } from '../support/http-load.ts'
-import { type OurServer, startOurServer } from '../support/our-server.ts'
-import { withClient } from '../support/postgres.ts'
-import { cpuSeconds, freePort, residentMiB, startTalking, type TalkingPart, withChildren } from '../support/processes.ts'
-import type { Scored, ScoreTask } from '../support/score-process.ts'
-import { median } from '../support/statistics.ts'
+import { type LoadPlan, type LoadResult, requestText } from '@outlast/testing/http/http-load'
+import { type OurServer, startOurServer } from '@outlast/testing/server/benchmark-server'
+import { withClient } from '@outlast/testing/postgres/durable-postgres'
+import { cpuSeconds, freePort, residentMiB, startTalking, type TalkingPart, withChildren } from '@outlast/testing/process/worker'
+import type { Scored, ScoreTask } from '@outlast/testing/members/score-worker'
+import { median } from '@outlast/testing/report/statistics'
 import type { HeardByAll, ViewersTask } from './viewers.ts'
 
 export interface Plan {
@@ -188,7 +188,7 @@ export class Cluster {
   /** A score of a game, taken by a process of its own, until all that look at the week have it. */
   async #show(): Promise<Pick<Measured, 'fanOutMs' | 'cpuPerScore' | 'crowdPerScore' | 'proxyPerViewer'>> {
     const { connectionString, weekId, viewers, game } = this.#plan
-    const queue = startTalking(new URL('../support/score-process.ts', import.meta.url))
+    const queue = startTalking(new URL(import.meta.resolve('@outlast/testing/members/score-worker')))
     const crowds = Array.from({ length: CROWDS }, () => startTalking(new URL('./viewers.ts', import.meta.url)))
     const join: ViewersTask = { ports: this.#ports, topic: `week:${weekId}`, viewers: viewers / CROWDS }
     const score = async (n: number): Promise<number> => {

@@ -1,4 +1,4 @@
-import { Viewer } from '../support/viewer.ts'
+import { Viewer } from '@outlast/testing/live/frame-viewer'
 
 /*
  * Viewers of one topic in a process of their own, shared out among servers: they join, and then tell when the last of

@@ -1,6 +1,6 @@
 import type { BenchContext, Benchmark, LargeLog } from '../support/context.ts'
 import type { Report } from '../support/figures.ts'
-import { startTalking } from '../support/processes.ts'
+import { startTalking } from '@outlast/testing/process/worker'
 import type { RebuildResult, RebuildTask } from './part.ts'
 
 /** Rebuilding takes as long as it takes: a few rounds are enough. */

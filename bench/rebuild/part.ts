@@ -1,8 +1,8 @@
 import { openDatabase } from '@outlast/server/database'
-import type { Tables } from '../../apps/server/src/database/tables.ts'
-import { rebuildProjections } from '../../apps/server/src/log/projections.ts'
-import { streamEvents } from '../../apps/server/src/log/read.ts'
-import { median } from '../support/statistics.ts'
+import type { Tables } from '@outlast/server/database'
+import { rebuildProjections } from '@outlast/server/log/projections'
+import { streamEvents } from '@outlast/server/log/read'
+import { median } from '@outlast/testing/report/statistics'
 
 /** What this process is to do with a log: make the read models from it, or only read it. */
 export interface RebuildTask {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { FeedGame } from '@outlast/domain'
 import type { BenchContext, Benchmark } from '../support/context.ts'
 import type { Figure, Report } from '../support/figures.ts'
-import { type OurServer, startOurServer } from '../support/our-server.ts'
-import { startTalking, type TalkingPart } from '../support/processes.ts'
-import type { Scored, ScoreTask } from '../support/score-process.ts'
-import { median } from '../support/statistics.ts'
-import { type Heard, Viewer } from '../support/viewer.ts'
+import { type OurServer, startOurServer } from '@outlast/testing/server/benchmark-server'
+import { startTalking, type TalkingPart } from '@outlast/testing/process/worker'
+import type { Scored, ScoreTask } from '@outlast/testing/members/score-worker'
+import { median } from '@outlast/testing/report/statistics'
+import { type Heard, Viewer } from '@outlast/testing/live/frame-viewer'
 import { makeRiddenPool, type RiddenPool } from './pool.ts'
 
 const LARGE = { entries: 100_000, riders: 40_000 }
@@ -59,7 +59,7 @@ class Side {
   static async open({ profile }: BenchContext, pool: RiddenPool, dataDir: string): Promise<Side> {
     const { connectionString } = pool
     const server = await startOurServer({ connectionString, dataDir, profile })
-    const queue = startTalking(new URL('../support/score-process.ts', import.meta.url))
+    const queue = startTalking(new URL(import.meta.resolve('@outlast/testing/members/score-worker')))
     await queue.ask({ connectionString } satisfies ScoreTask)
     const week = await Viewer.join(server.port, `week:${pool.weekId}`)
     const season = await Viewer.join(server.port, `season:${pool.seasonYear}`)

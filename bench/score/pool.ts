@@ -1,7 +1,7 @@
 import type { FeedGame, Game, PoolState, WeekId } from '@outlast/domain'
 import { openDatabase } from '@outlast/server/database'
-import type { Tables } from '../../apps/server/src/database/tables.ts'
-import { makePool } from '../support/make-pool.ts'
+import type { Tables } from '@outlast/server/database'
+import { makePool } from '@outlast/testing/generated/pool'
 
 /** A pool whose last week is locked, and a game of it that many entries have picked a team of. */
 export interface RiddenPool {

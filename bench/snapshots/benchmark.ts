@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchContext, Benchmark } from '../support/context.ts'
 import type { Figure, Report } from '../support/figures.ts'
-import { type LoadPlan, type LoadResult, requestText } from '../support/http-load.ts'
+import { type LoadPlan, type LoadResult, requestText } from '@outlast/testing/http/http-load'
 import { makeSeasonLog } from '../support/large-log.ts'
-import { startOurServer } from '../support/our-server.ts'
-import { cpuSeconds, startTalking, type TalkingPart } from '../support/processes.ts'
-import { withClient } from '../support/postgres.ts'
+import { startOurServer } from '@outlast/testing/server/benchmark-server'
+import { cpuSeconds, startTalking, type TalkingPart } from '@outlast/testing/process/worker'
+import { withClient } from '@outlast/testing/postgres/durable-postgres'
 import { type KnownAnswer, knownAnswers } from './answers.ts'
 
 const ENTRIES = 10_000
@@ -49,7 +49,7 @@ export const snapshots: Benchmark = {
   run: async (context) => {
     const log = await makeSeasonLog(context.postgres, { name: 'snapshots', entries: ENTRIES }, context.say)
     const dataDir = mkdtempSync(join(tmpdir(), 'outlast-bench-data-'))
-    const load = startTalking(new URL('../support/load-process.ts', import.meta.url))
+    const load = startTalking(new URL(import.meta.resolve('@outlast/testing/http/http-load-worker')))
     const bare = startTalking(new URL('./comparator.ts', import.meta.url))
     try {
       const ours = await startOurServer({ connectionString: log.connectionString, dataDir, profile: context.profile })

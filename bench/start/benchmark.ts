@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchContext, Benchmark, LargeLog } from '../support/context.ts'
-import { ensureProjections } from '../../apps/server/src/log/projections.ts'
-import type { Tables } from '../../apps/server/src/database/tables.ts'
+import { ensureProjections } from '@outlast/server/log/projections'
+import type { Tables } from '@outlast/server/database'
 import { openDatabase } from '@outlast/server/database'
-import { withClient } from '../support/postgres.ts'
+import { withClient } from '@outlast/testing/postgres/durable-postgres'
 import { makeSeasonLog } from '../support/large-log.ts'
-import { residentMiB } from '../support/processes.ts'
-import { startOurServer } from '../support/our-server.ts'
+import { residentMiB } from '@outlast/testing/process/worker'
+import { startOurServer } from '@outlast/testing/server/benchmark-server'
 
 /** How long the server may take to make its snapshot, which it does beside its work. */
 const SNAPSHOT_WITHIN_MS = 300_000

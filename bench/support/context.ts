@@ -1,5 +1,5 @@
 import type { Report } from './figures.ts'
-import type { BenchPostgres } from './postgres.ts'
+import type { BenchPostgres } from '@outlast/testing/postgres/durable-postgres'
 
 /** What a benchmark is given. */
 export interface BenchContext {

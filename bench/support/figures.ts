@@ -1,4 +1,4 @@
-import type { Rounds } from './statistics.ts'
+import type { Rounds } from '@outlast/testing/report/statistics'
 
 /** One line of a benchmark's table: something measured in every round, on ours and perhaps on a comparator. */
 export interface Figure {

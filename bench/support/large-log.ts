@@ -1,8 +1,8 @@
 import { openDatabase } from '@outlast/server/database'
-import type { Tables } from '../../apps/server/src/database/tables.ts'
+import type { Tables } from '@outlast/server/database'
 import type { LargeLog } from './context.ts'
-import { makePool } from './make-pool.ts'
-import type { BenchPostgres } from './postgres.ts'
+import { makePool } from '@outlast/testing/generated/pool'
+import type { BenchPostgres } from '@outlast/testing/postgres/durable-postgres'
 
 const NAME = 'large_log'
 /** Entries that are picked for in each of 18 weeks, and a change of mind here and there: 2,000,000 events are 100,000 entries. */

@@ -1,6 +1,6 @@
 import type { Aim, Figure, Report } from './figures.ts'
-import { titledTable } from './markdown.ts'
-import { median, ratios, type Rounds } from './statistics.ts'
+import { titledTable } from '@outlast/testing/report/markdown'
+import { median, ratios, type Rounds } from '@outlast/testing/report/statistics'
 
 const HEADINGS = ['', 'ours', 'comparator', 'ratio', 'aim', ''] as const
 

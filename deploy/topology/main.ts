@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startThrowAwayPostgres } from '@outlast/testing'
-import { onShutdown } from '../../apps/server/src/lib/shutdown.ts'
-import type { TopologyServer } from './server.ts'
-import { migrateOnce, startTopology } from './topology.ts'
+import { startTemporaryPostgres } from '@outlast/testing'
+import { onShutdown } from '@outlast/server/shutdown'
+import type { TopologyServer } from '@outlast/testing/server/restartable-server'
+import { migrateOnce, startTopology } from '@outlast/testing/server/topology'
 
 // `npm run topology`: the servers, the proxy and the database of deploy/compose.yaml as plain processes of this machine.
 
@@ -50,7 +50,7 @@ function begin<T>(starting: Promise<T>, end: (running: T) => Promise<void> | voi
 
 async function start(): Promise<string> {
   const [servers, port] = [whole('servers', 32), whole('port', 65_535)]
-  const { postgres } = await begin(startThrowAwayPostgres({ durable: true }), (running) => running.remove())
+  const { postgres } = await begin(startTemporaryPostgres({ durable: true }), (running) => running.remove())
   console.log('PostgreSQL runs. Migrating ...')
   await migrateOnce(postgres.connectionString)
   const folder = mkdtempSync(join(tmpdir(), 'outlast-topology-'))

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { Pool } from '../support/pool.ts'
+import type { Pool } from '@outlast/testing/server/pool'
 import type { Message } from './list.ts'
 
 /** What the triggers of a group share: a page of somebody's, and the pool behind it. */

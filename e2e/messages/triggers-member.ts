@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Person, Pool } from '../support/pool.ts'
+import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signIn } from '../support/sign-in.ts'
 import { type Answer, agree, FAILS, IS_LOST, press, says, type Stage, type Triggers } from './trigger.ts'
 

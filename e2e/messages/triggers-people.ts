@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Person, Pool } from '../support/pool.ts'
+import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signIn } from '../support/sign-in.ts'
 import { agree, counted, FAILS, NEVER_COMES, press, type Stage, type Triggers } from './trigger.ts'
 

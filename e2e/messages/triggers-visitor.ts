@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Person, Pool } from '../support/pool.ts'
+import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signInByForm } from '../support/sign-in.ts'
 import { FAILS, press, type Stage, type Triggers } from './trigger.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { ToldGame } from '../../apps/server/src/feed/local/scoreboard-of.ts'
-import type { Pool } from '../support/pool.ts'
+import type { ToldGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { Pool } from '@outlast/testing/server/pool'
 import { signIn } from '../support/sign-in.ts'
 import { agree, counted, FAILS, press, says, type Stage, type Triggers } from './trigger.ts'
 

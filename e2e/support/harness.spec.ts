@@ -1,4 +1,4 @@
-import { seedHuge } from './huge.ts'
+import { seedHuge } from '@outlast/testing/generated/huge-pool'
 import { inEveryLook } from './in-every-look.ts'
 import { axe } from './axe.ts'
 import { seedSeason } from './season.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeDataFolder } from '@outlast/testing/data-folder'
+import { removeDataFolder } from '@outlast/testing/files'
 import { root } from '@outlast/testing/root'
 import { watchedTest } from './test.ts'
 

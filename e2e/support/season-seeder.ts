@@ -1,10 +1,10 @@
 import { type FeedGame, instantFromMs, type TeamAbbr } from '@outlast/domain'
-import { unplayed } from '../../apps/server/src/demo/generated-season.ts'
-import type { Random } from '../../apps/server/src/demo/random.ts'
-import { eachOf, numbers } from './each-of.ts'
-import { entryName, personName } from './names.ts'
-import type { Person, Pool } from './pool.ts'
-import type { SeasonGames, WeekState } from './season-games.ts'
+import { unplayed } from '@outlast/server/demo/generated-season'
+import type { Random } from '@outlast/server/demo/random'
+import { eachOf, numbers } from '@outlast/testing/process/for-each'
+import { entryName, personName } from '@outlast/testing/generated/names'
+import type { Person, Pool } from '@outlast/testing/server/pool'
+import type { SeasonGames, WeekState } from '@outlast/testing/generated/season-games'
 import type { SeededSeason } from './season.ts'
 
 interface Entry {

@@ -1,7 +1,7 @@
 import { type FeedGame, instantFromMs, type TeamAbbr } from '@outlast/domain'
-import { seededRandom } from '../../apps/server/src/demo/random.ts'
-import type { Person, Pool } from './pool.ts'
-import { seasonGames, type WeekState } from './season-games.ts'
+import { seededRandom } from '@outlast/server/demo/random'
+import type { Person, Pool } from '@outlast/testing/server/pool'
+import { seasonGames, type WeekState } from '@outlast/testing/generated/season-games'
 import { Seeder } from './season-seeder.ts'
 
 /** A pool in mid-season, to be made up. The same each time. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Person } from './pool.ts'
+import type { Person } from '@outlast/testing/server/pool'
 
 /** Signs somebody in before the next page is loaded. Signing out on the page stays signed out when it is loaded again. */
 export async function signIn(page: Page, { token }: Pick<Person, 'token'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { test as base, type Page } from '@playwright/test'
 import { contextOf, type Look } from './look.ts'
-import { type Person, type Pool, type PoolOptions, startPool } from './pool.ts'
+import { type Person, type Pool, type PoolOptions, startPool } from '@outlast/testing/server/pool'
 import { collectProblems, CUT_OFF, type Problems } from './problems.ts'
 import { signIn } from './sign-in.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@outlast/contract'
-import type { Acknowledged } from '../../soak/support/log-check.ts'
-import type { Person, Pool } from './pool.ts'
+import type { Acknowledged } from '@outlast/testing/log-check'
+import type { Person, Pool } from '@outlast/testing/server/pool'
 
 /** An entry that somebody keeps picking for. */
 export interface PickedEntry {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Look } from '../support/look.ts'
-import type { Pool } from '../support/pool.ts'
+import type { Pool } from '@outlast/testing/server/pool'
 import type { SeededSeason } from '../support/season.ts'
 import { type Scene, type Stop, stopsIn, type Visitor } from './stops.ts'
 import type { OpenPage } from '../support/test.ts'

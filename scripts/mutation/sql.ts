@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startRunPostgres } from '../../packages/testing/src/run-postgres.ts'
+import { startRunPostgres } from '@outlast/testing/postgres/run-postgres'
 import { root } from '../lib/run.mjs'
 import { mutationPart, SQL_VARIABLE } from './part.mjs'
 import { sqlMutants } from './sql-mutants.mjs'

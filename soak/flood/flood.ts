@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { percentile } from '../../bench/support/statistics.ts'
-import { startProcess } from '../../apps/server/tests/support/programs.ts'
-import { compareWithLog, readLog } from '../support/log-check.ts'
-import { readMetric } from '../support/metrics.ts'
-import { type RunningPool, startPool } from '../support/running-pool.ts'
+import { percentile } from '@outlast/testing/report/statistics'
+import { startProcess } from '@outlast/testing/process/program'
+import { compareWithLog, readLog } from '@outlast/testing/log-check'
+import { readMetric } from '@outlast/testing/metrics'
+import { type RunningPool, startPool } from '@outlast/testing/members/open-pool'
 import { atLeast, type Demand, none, type Scenario, told } from '../support/scenario.ts'
-import { Traffic } from '../support/traffic.ts'
+import { Traffic } from '@outlast/testing/members/traffic'
 
 const FLOODER = fileURLToPath(new URL('./flooder.ts', import.meta.url))
 /** Twenty members, so that none of them meets the limits on writes. */

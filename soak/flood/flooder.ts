@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { io } from 'socket.io-client'
-import { post } from '../../apps/server/tests/support/crowd.ts'
+import { post } from '@outlast/testing/members/members'
 
 // The attacker, in a process of its own: `flooder.ts <kind> <url> <how many>` says `flooding`, and when it is told to end
 // what it was answered, e.g. `{"413": 12}`. What it does costs it little: the server must not pay more.

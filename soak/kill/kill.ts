@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeDataFolder } from '@outlast/testing/data-folder'
-import { gather, post } from '../../apps/server/tests/support/crowd.ts'
-import { type ServerProcess, startServerProcess } from '../../apps/server/tests/support/process.ts'
-import { SERVER_ENV } from '../../scripts/lib/server.mjs'
-import { compareWithLog, readLog } from '../support/log-check.ts'
-import { killPostgres } from '../support/postgres-processes.ts'
+import { removeDataFolder } from '@outlast/testing/files'
+import { gather, post } from '@outlast/testing/members/members'
+import { type ServerProcess, startServerProcess } from '@outlast/testing/server/server-process'
+import { SERVER_ENV } from '@outlast/server/program'
+import { compareWithLog, readLog } from '@outlast/testing/log-check'
+import { killPostgres } from '@outlast/testing/postgres/postgres-processes'
 import { equal, type Scenario, type SoakReport, told, within } from '../support/scenario.ts'
-import { Traffic } from '../support/traffic.ts'
+import { Traffic } from '@outlast/testing/members/traffic'
 
 const FANS = 5
 const ENTRIES_EACH = 8

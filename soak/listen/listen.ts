@@ -1,10 +1,10 @@
 import type { Topic } from '@outlast/contract/live/topics'
-import { DatabaseProxy } from '../../apps/server/tests/support/database-proxy.ts'
-import { compareWithLog, readLog } from '../support/log-check.ts'
-import { patch, type RunningPool, SEASON, startPool } from '../support/running-pool.ts'
+import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
+import { compareWithLog, readLog } from '@outlast/testing/log-check'
+import { patch, type RunningPool, SEASON, startPool } from '@outlast/testing/members/open-pool'
 import { atLeast, type Demand, none, type Scenario } from '../support/scenario.ts'
-import { Traffic } from '../support/traffic.ts'
-import { Viewer } from '../support/viewer.ts'
+import { Traffic } from '@outlast/testing/members/traffic'
+import { Viewer } from '@outlast/testing/live/viewer'
 
 const DELAY_MS = 150
 const RENAME_EVERY_MS = 40

@@ -1,7 +1,7 @@
 import type { Topic } from '@outlast/contract/live/topics'
 import type { WeekView } from '@outlast/contract/live/wire'
-import { Watcher } from '../../apps/server/tests/support/readers.ts'
-import { Viewer } from '../support/viewer.ts'
+import { Watcher } from '@outlast/testing/live/watcher'
+import { Viewer } from '@outlast/testing/live/viewer'
 
 const POLL_MS = 10
 
@@ -59,7 +59,9 @@ export class Lookout {
 
   /** What was told or could be read of picks before a time. */
   leaks(lockMs: number): readonly string[] {
-    const toldEarly = this.#watchers.flatMap(({ told, toldAt }) => told.filter((_, i) => (toldAt[i] ?? 0) < lockMs))
+    const toldEarly = this.#watchers.flatMap(({ received, receivedAt }) =>
+      received.filter((_, i) => (receivedAt[i] ?? 0) < lockMs),
+    )
     const readEarly = this.#read.filter(({ at }) => at < lockMs).map(({ text }) => text)
     return [...toldEarly, ...readEarly].filter((text) => SHOWS_A_PICK.test(text)).map((text) => text.slice(0, 200))
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { type ServerProcess, startServerProcess } from '../../apps/server/tests/support/process.ts'
+import { type ServerProcess, startServerProcess } from '@outlast/testing/server/server-process'
 import { type Demand, equal } from '../support/scenario.ts'
 
 const WRONG_CLOCK = fileURLToPath(new URL('../support/wrong-clock.ts', import.meta.url))

@@ -1,10 +1,10 @@
 import type { Topic } from '@outlast/contract/live/topics'
-import type { ServerProcess } from '../../apps/server/tests/support/process.ts'
-import { compareWithLog, readLog } from '../support/log-check.ts'
-import { type RunningPool, SEASON, startPool } from '../support/running-pool.ts'
+import type { ServerProcess } from '@outlast/testing/server/server-process'
+import { compareWithLog, readLog } from '@outlast/testing/log-check'
+import { type RunningPool, SEASON, startPool } from '@outlast/testing/members/open-pool'
 import { type Demand, type Scenario, told } from '../support/scenario.ts'
-import { Traffic } from '../support/traffic.ts'
-import { Viewer } from '../support/viewer.ts'
+import { Traffic } from '@outlast/testing/members/traffic'
+import { Viewer } from '@outlast/testing/live/viewer'
 import { look, type Sample, trend } from './samples.ts'
 
 const NODE_OPTIONS = `--expose-gc --import=${new URL('collect-garbage.ts', import.meta.url).href}`

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { residentMiB } from '../../bench/support/processes.ts'
-import type { ServerProcess } from '../../apps/server/tests/support/process.ts'
-import { readMetrics, sumOf } from '../support/metrics.ts'
+import { residentMiB } from '@outlast/testing/process/worker'
+import type { ServerProcess } from '@outlast/testing/server/server-process'
+import { readMetrics, sumOf } from '@outlast/testing/metrics'
 
 /** A look at a running server. */
 export interface Sample {

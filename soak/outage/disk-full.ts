@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../../apps/server/src/database/index.ts'
-import { startEmbeddedPostgres } from '../../apps/server/src/postgres/index.ts'
+import { migrate } from '@outlast/server/database'
+import { startEmbeddedPostgres } from '@outlast/server/postgres'
 import type { Scenario } from '../support/scenario.ts'
 import { goThrough, type OutageSizes } from './outage.ts'
 

@@ -1,7 +1,7 @@
 import { type FeedGame, instantFromMs, type TeamAbbr, TEAMS } from '@outlast/domain'
-import { get, post } from '../../apps/server/tests/support/crowd.ts'
-import { type LocalFeed, type Misbehaviour, startLocalFeed } from '../../apps/server/tests/support/local-feed.ts'
-import { type OpenPool, SEASON, startPoolHere } from '../support/running-pool.ts'
+import { get, post } from '@outlast/testing/members/members'
+import { type LocalFeed, type Misbehaviour, startLocalFeed } from '@outlast/testing/fakes/local-feed'
+import { type OpenPool, SEASON, startPoolHere } from '@outlast/testing/members/open-pool'
 import { equal, none, type Scenario } from '../support/scenario.ts'
 import { goThroughWith, type Outage, type OutageSizes, SMALL } from './outage.ts'
 

@@ -1,6 +1,6 @@
-import { post } from '../../apps/server/tests/support/crowd.ts'
-import { type LocalSmtp, type MailMisbehaviour, startLocalSmtp } from '../../apps/server/tests/support/local-smtp.ts'
-import { startPoolHere } from '../support/running-pool.ts'
+import { post } from '@outlast/testing/members/members'
+import { type LocalSmtp, type MailMisbehaviour, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
+import { startPoolHere } from '@outlast/testing/members/open-pool'
 import { type Demand, none, type Scenario, told } from '../support/scenario.ts'
 import { goThroughWith, type Outage, type OutageSizes, SMALL } from './outage.ts'
 

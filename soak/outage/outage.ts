@@ -1,8 +1,8 @@
 import type { TestDatabase } from '@outlast/testing'
-import { compareWithLog, readLog } from '../support/log-check.ts'
-import { type OpenPool, type PoolPlan, startPool } from '../support/running-pool.ts'
+import { compareWithLog, readLog } from '@outlast/testing/log-check'
+import { type OpenPool, type PoolPlan, startPool } from '@outlast/testing/members/open-pool'
 import { atLeast, type Demand, type SoakContext, told } from '../support/scenario.ts'
-import { Traffic } from '../support/traffic.ts'
+import { Traffic } from '@outlast/testing/members/traffic'
 
 /** Something that pools stand on goes away, and comes back. */
 export interface Outage {

@@ -1,6 +1,6 @@
-import { startThrowAwayPostgres } from '@outlast/testing'
+import { startTemporaryPostgres } from '@outlast/testing'
 import pg from 'pg'
-import { migrate } from '../../apps/server/src/database/index.ts'
+import { migrate } from '@outlast/server/database'
 import type { Scenario } from '../support/scenario.ts'
 import { goThrough, type OutageSizes } from './outage.ts'
 
@@ -13,7 +13,7 @@ export const poolExhausted: Scenario<OutageSizes> = {
   sizes: { seconds: 30, rate: 50 },
   short: { seconds: 7, rate: 40 },
   async run(context, sizes) {
-    const cluster = await startThrowAwayPostgres({ durable: true, settings: { max_connections: String(MAX_CONNECTIONS) } })
+    const cluster = await startTemporaryPostgres({ durable: true, settings: { max_connections: String(MAX_CONNECTIONS) } })
     const { connectionString } = cluster.postgres
     await migrate({ connectionString })
     try {

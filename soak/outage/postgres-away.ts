@@ -1,7 +1,7 @@
-import { startThrowAwayPostgres } from '@outlast/testing'
-import { migrate } from '../../apps/server/src/database/index.ts'
-import { startEmbeddedPostgres } from '../../apps/server/src/postgres/index.ts'
-import { processesOf } from '../support/postgres-processes.ts'
+import { startTemporaryPostgres } from '@outlast/testing'
+import { migrate } from '@outlast/server/database'
+import { startEmbeddedPostgres } from '@outlast/server/postgres'
+import { processesOf } from '@outlast/testing/postgres/postgres-processes'
 import type { Scenario } from '../support/scenario.ts'
 import { goThrough, type OutageSizes } from './outage.ts'
 
@@ -14,7 +14,7 @@ export const postgresAway: Scenario<OutageSizes> = {
   sizes: { seconds: 60, rate: 50 },
   short: { seconds: 6, rate: 40 },
   async run(context, sizes) {
-    const cluster = await startThrowAwayPostgres({ durable: true })
+    const cluster = await startTemporaryPostgres({ durable: true })
     const { connectionString } = cluster.postgres
     await migrate({ connectionString })
     let running = cluster.postgres

@@ -1,4 +1,4 @@
-import type { Viewer } from '../support/viewer.ts'
+import type { Viewer } from '@outlast/testing/live/viewer'
 
 /** How long each viewer heard nothing, while something was told all the time. */
 export class Silence {

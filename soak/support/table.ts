@@ -1,4 +1,4 @@
-import { titledTable } from '../../bench/support/markdown.ts'
+import { titledTable } from '@outlast/testing/report/markdown'
 import type { Demand, SoakReport } from './scenario.ts'
 
 const HEADINGS = ['', 'demanded', 'found', ''] as const

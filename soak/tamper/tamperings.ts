@@ -1,8 +1,8 @@
 import { pickCommitment, instantFromMs, instantToMs, TEAMS } from '@outlast/domain'
-import { chainHash, GENESIS, hashOf } from '../../apps/server/src/log/chain.ts'
-import { nodeHashing } from '../../apps/server/src/log/hashing.ts'
-import type { StoredEvent } from '../../apps/server/src/log/stored-event.ts'
-import { type Random, wholeBetween } from '../../apps/server/src/demo/random.ts'
+import { chainHash, GENESIS, hashOf } from '@outlast/server/log/chain'
+import { nodeHashing } from '@outlast/server/log/hashing'
+import type { StoredEvent } from '@outlast/server/log/stored-event'
+import { type Random, wholeBetween } from '@outlast/server/demo/random'
 
 /** A log as somebody with all rights in the database leaves it. */
 export type Tampering = (events: readonly StoredEvent[], random: Random) => readonly StoredEvent[]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD, startTestPool, type TestPool } from './support/pool.ts'
+import { PASSWORD, startTestPool, type TestPool } from '@outlast/testing/server/in-process-server'
 
 let pool: TestPool
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { pickIdOf } from '@outlast/domain'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startTestPool, type TestPool } from './support/pool.ts'
-import { readableAddresses, readRaw, Watcher } from './support/readers.ts'
+import { startTestPool, type TestPool } from '@outlast/testing/server/in-process-server'
+import { Watcher } from '@outlast/testing/live/watcher'
+import { readableAddresses, readRaw } from './support/readers.ts'
 
 let pool: TestPool | undefined
 afterEach(async () => {
@@ -70,7 +71,8 @@ async function play(first: string, changes: readonly string[]): Promise<Seen> {
   const allTold = (what: string) =>
     vi.waitFor(
       () => {
-        for (const { told } of Object.values(watchers)) expect(told.findLast((line) => line.includes('"week:2"'))).toContain(what)
+        for (const { received } of Object.values(watchers))
+          expect(received.findLast((line) => line.includes('"week:2"'))).toContain(what)
       },
       { timeout: 60_000 },
     )
@@ -95,7 +97,9 @@ async function play(first: string, changes: readonly string[]): Promise<Seen> {
     answers[name] = await readAll(pool.url, addresses, token)
   }
   const ownerReads = await readAll(pool.url, addresses, owner.token)
-  const messages = Object.fromEntries(Object.entries(watchers).map(([name, { told }]) => [name, told.map(withoutTimesAndIds)]))
+  const messages = Object.fromEntries(
+    Object.entries(watchers).map(([name, { received }]) => [name, received.map(withoutTimesAndIds)]),
+  )
   await clock('2030-09-17T00:00:00Z')
   const revealed = withoutTimesAndIds(await readRaw(pool.url, `/api/reveal/${OPEN_WEEK}`, undefined))
   for (const watcher of Object.values(watchers)) watcher.close()

@@ -3,8 +3,8 @@ import { createTestDatabase } from '@outlast/testing'
 import { openDatabase } from '../src/database/index.ts'
 import type { Tables } from '../src/database/tables.ts'
 import { readEvents } from '../src/log/read.ts'
-import { gather, post, teamOf } from './support/crowd.ts'
-import { startTestPool } from './support/pool.ts'
+import { gather, post, teamOf } from '@outlast/testing/members/members'
+import { startTestPool } from '@outlast/testing/server/in-process-server'
 
 test('a server that is told to stop answers every request that it accepted, and records none that it does not answer', async () => {
   const database = await createTestDatabase()

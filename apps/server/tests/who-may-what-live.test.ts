@@ -1,7 +1,7 @@
 import { type Acknowledgement, TOPIC_VIEW_SCHEMAS } from '@outlast/contract/live/wire'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closeSockets, join, LiveClient, said } from './support/live-client.ts'
-import { PASSWORD } from './support/pool.ts'
+import { PASSWORD } from '@outlast/testing/server/in-process-server'
 import { genuineToken } from './support/who/forged-tokens.ts'
 import { REFUSALS, type Role, ROLES, type Row, rowsOf, TOPICS } from './support/who/table.ts'
 import { type Person, startWorld, type World } from './support/who/world.ts'

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { foldWeek } from '@outlast/contract/live/fold'
 import type { ChangesMessage, WeekChange, WeekView } from '@outlast/contract/live/wire'
 import { BareConnection } from './bare-connection.ts'
-import { type Connection, failed } from './live-connection.ts'
+import { type Connection, failed } from '@outlast/testing/live/live-connection'
 import type { Arrived, Task } from './orders.ts'
 
 /** Milliseconds since 1970, finer than a millisecond; the same for all processes of a machine. */

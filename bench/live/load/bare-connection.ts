@@ -1,6 +1,6 @@
-import { HttpConnection } from './http-connection.ts'
-import { type Connection, failed } from './live-connection.ts'
-import { LightWebSocket } from './web-socket.ts'
+import { HttpConnection } from '@outlast/testing/http/http-connection'
+import { type Connection, failed } from '@outlast/testing/live/live-connection'
+import { LightWebSocket } from '@outlast/testing/live/light-web-socket'
 
 /** A client of the bare server: a WebSocket, and perhaps an HTTP connection beside it. */
 export class BareConnection implements Connection {

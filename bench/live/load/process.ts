@@ -1,6 +1,6 @@
 import { Arrivals } from './arrivals.ts'
 import { BareConnection } from './bare-connection.ts'
-import { type Connection, LiveConnection } from './live-connection.ts'
+import { type Connection, LiveConnection } from '@outlast/testing/live/live-connection'
 import type { GroupName, Opened, Order } from './orders.ts'
 
 // The load client of the live benchmarks, in a process of its own: thousands of clients, doing what they are told.

@@ -1,5 +1,5 @@
 import { sharedData } from './root.ts'
-import { startRunPostgres } from './run-postgres.ts'
+import { startRunPostgres } from './postgres/run-postgres.ts'
 
 let remove: (() => Promise<void>) | undefined
 

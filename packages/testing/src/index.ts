@@ -1,4 +1,4 @@
-export { createTestDatabase, runStatement, type TestDatabase, withDatabase } from './database.ts'
-export { removeDataFolder } from './data-folder.ts'
+export { createTestDatabase, runStatement, type TestDatabase, withDatabase } from './postgres/database.ts'
+export { removeDataFolder } from './files.ts'
 export { root, sharedData } from './root.ts'
-export { startThrowAwayPostgres } from './throw-away-postgres.ts'
+export { startTemporaryPostgres } from './postgres/temporary-postgres.ts'

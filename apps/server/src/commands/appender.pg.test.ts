@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DatabaseProxy } from '../../tests/support/database-proxy.ts'
+import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
 import { findingsIn, member, openLog, pickOf, seedPool, type TestLog, useTestLog, VISITOR } from '../../tests/support/log.ts'
 import { openDatabase } from '../database/index.ts'
 import type { Tables } from '../database/tables.ts'

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@outlast/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { DatabaseProxy } from '../../tests/support/database-proxy.ts'
+import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
 import { isDatabaseAway } from './faults.ts'
 import { openDatabase } from './pool.ts'
 

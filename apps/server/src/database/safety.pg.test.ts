@@ -1,12 +1,12 @@
-import { runStatement, startThrowAwayPostgres, withDatabase } from '@outlast/testing'
+import { runStatement, startTemporaryPostgres, withDatabase } from '@outlast/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './pool.ts'
 import { assertSafeDatabase } from './safety.ts'
 
-let server: Awaited<ReturnType<typeof startThrowAwayPostgres>>
+let server: Awaited<ReturnType<typeof startTemporaryPostgres>>
 
 beforeAll(async () => {
-  server = await startThrowAwayPostgres()
+  server = await startTemporaryPostgres()
 })
 afterAll(() => server.remove())
 
@@ -31,7 +31,7 @@ test('elsewhere it is good enough', async () => {
 })
 
 test('the embedded PostgreSQL is durable by default', async () => {
-  const durable = await startThrowAwayPostgres({ durable: true })
+  const durable = await startTemporaryPostgres({ durable: true })
   await expect(check(durable.postgres.connectionString, true).finally(() => durable.remove())).resolves.toBeUndefined()
 })
 

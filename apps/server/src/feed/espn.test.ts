@@ -1,6 +1,6 @@
 import type { Instant, TeamAbbr } from '@outlast/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startLocalFeed, type LocalFeed, type Misbehaviour } from '../../tests/support/local-feed.ts'
+import { startLocalFeed, type LocalFeed, type Misbehaviour } from '@outlast/testing/fakes/local-feed'
 import { espnWeekOf, poolWeekOf, scoreboardUrl } from './espn-week.ts'
 import { feedUserAgent, fetchScoreboard, type ScoreboardQuestion } from './espn.ts'
 import { FeedFailure, feedFailureBody } from './failure.ts'

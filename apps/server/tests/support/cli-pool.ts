@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { readHead } from '../../src/log/read.ts'
 import { type CommandName, type Ended, runCommand, type RunOptions } from './cli.ts'
-import { startTestPool } from './pool.ts'
+import { startTestPool } from '@outlast/testing/server/in-process-server'
 
 /** A pool with a week that has locked (Ben picked KC, Ada nothing) and one that is open (Ben picked SEA, Ada JAX). */
 export async function startCommandPool() {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { type Ended, runProcess, type RunOptions } from './programs.ts'
+import { type Ended, runProcess, type RunOptions } from '@outlast/testing/process/program'
 
-export { type Ended, runProcess, type RunOptions, startProcess } from './programs.ts'
+export { type Ended, runProcess, type RunOptions, startProcess } from '@outlast/testing/process/program'
 
 export type CommandName = 'log' | 'projections' | 'admin' | 'import'
 

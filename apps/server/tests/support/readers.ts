@@ -1,5 +1,4 @@
 import { ALL_ROUTES } from '@outlast/contract/routes'
-import { io, type Socket } from 'socket.io-client'
 
 /** Values to be put into the paths of routes that are read. */
 export interface Readable {
@@ -40,32 +39,4 @@ export async function readRaw(url: string, address: string, token: string | unde
     (name) => `${name}: ${response.headers.get(name) ?? ''}`,
   )
   return [`${response.status} ${address}`, ...told, await response.text()].join('\n')
-}
-
-/** Somebody who watches topics and keeps everything they are told, in order. */
-export class Watcher {
-  readonly socket: Socket
-  readonly told: string[] = []
-  /** When each of them was told, by this machine's clock. */
-  readonly toldAt: number[] = []
-
-  constructor(url: string, token: string | undefined) {
-    this.socket = io(url, { transports: ['websocket'], auth: token === undefined ? {} : { token }, forceNew: true })
-    this.socket.onAny((event: string, payload: unknown) => this.#note(`${event} ${JSON.stringify(payload)}`))
-  }
-
-  async join(topic: string): Promise<{ readonly ok: boolean; readonly code?: string; readonly version?: number }> {
-    const answer = (await this.socket.timeout(20_000).emitWithAck('join', { topic })) as { ok: boolean; version?: number }
-    this.#note(`joined ${topic} ${JSON.stringify(answer)}`)
-    return answer
-  }
-
-  #note(text: string): void {
-    this.told.push(text)
-    this.toldAt.push(Date.now())
-  }
-
-  close(): void {
-    this.socket.disconnect()
-  }
 }

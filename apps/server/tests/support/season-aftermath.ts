@@ -6,7 +6,7 @@ import { rebuildProjections } from '../../src/log/projections.ts'
 import { readHead, streamEvents } from '../../src/log/read.ts'
 import { LogVerifier } from '../../src/log/verify.ts'
 import type { Compared } from './season-compare.ts'
-import { startTestPool, type TestPool } from './pool.ts'
+import { startTestPool, type TestPool } from '@outlast/testing/server/in-process-server'
 
 /** After the season: the log holds, the read models are what it says, and a rebuild changes not a byte of any answer. */
 export async function expectSoundAftermath(

@@ -1,4 +1,4 @@
-import { type Api, type TestMember, type TestPool } from './pool.ts'
+import { type Api, type TestMember, type TestPool } from '@outlast/testing/server/in-process-server'
 import { leaderboardOf, type Matrix } from '@outlast/contract/live/derive/index'
 import { expect } from 'vitest'
 import type { SeasonOracle } from './season-oracle.ts'

@@ -5,10 +5,10 @@ import { expect } from 'vitest'
 import type { ToldGame } from '../../src/feed/local/scoreboard-of.ts'
 import { expectSeason } from './season-compare.ts'
 import { expectedLock, hoursFrom, type PlayedGame, type PlayedSeason } from './season-file.ts'
-import { type LocalFeed, startLocalFeed } from './local-feed.ts'
+import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
 import { type OracleEntry, type OracleGame, SeasonOracle } from './season-oracle.ts'
 import { type Habits, type Plan, planOf } from './season-script.ts'
-import { startTestPool, type TestMember, type TestPool } from './pool.ts'
+import { startTestPool, type TestMember, type TestPool } from '@outlast/testing/server/in-process-server'
 
 export interface SeasonOptions {
   readonly season: PlayedSeason

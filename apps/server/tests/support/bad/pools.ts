@@ -1,7 +1,7 @@
 import { entryId, pickIdOf, weekId } from '@outlast/domain'
 import pg from 'pg'
-import { type LocalFeed, startLocalFeed } from '../local-feed.ts'
-import { type Api, startTestPool, type TestMember, type TestPool } from '../pool.ts'
+import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
+import { type Api, startTestPool, type TestMember, type TestPool } from '@outlast/testing/server/in-process-server'
 import type { BadRequest } from './requests.ts'
 
 type State = BadRequest['state']

@@ -1,5 +1,5 @@
-import { type LocalFeed, startLocalFeed } from '../local-feed.ts'
-import { type Api, PASSWORD, startTestPool, type TestPool } from '../pool.ts'
+import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
+import { type Api, PASSWORD, startTestPool, type TestPool } from '@outlast/testing/server/in-process-server'
 import { expiredToken, forgedTokens } from './forged-tokens.ts'
 import type { Role } from './table.ts'
 
