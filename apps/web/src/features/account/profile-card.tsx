@@ -1,13 +1,17 @@
 import type { User } from '@outlast/contract'
-import type { ReactNode } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { write } from '../../api/client.ts'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { MobileField } from '../../components/forms/mobile-field.tsx'
 import { PasswordField } from '../../components/forms/password-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
+import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { toast } from '../../components/ui/toast.tsx'
 import styles from './account.module.css'
-import { useProfileForm } from './use-profile-form.ts'
+import { isNewEmail, profileChanges, type ProfileValues, valuesOf } from './profile-changes.ts'
+import { updateSessionUser } from '../../session/session.ts'
 
 /** Names, e-mail and mobile. */
 export function ProfileCard({ user }: { readonly user: User }): ReactNode {
@@ -56,4 +60,40 @@ export function ProfileCard({ user }: { readonly user: User }): ReactNode {
       </Form>
     </Card>
   )
+}
+
+const schema = () => import('./profile-schema.ts').then((module) => module.profileForm)
+
+/** The form of the own profile. What is changed elsewhere arrives in it, but for what is being edited here. */
+export function useProfileForm(user: User) {
+  const form = useContractForm<ProfileValues>({ schema, defaultValues: valuesOf(user) })
+  const [error, setError] = useState<string | null>(null)
+  const { reset, setError: setFieldError } = form
+  // Read while rendering, or the form does not keep book of what was edited.
+  const { errors, isSubmitting, dirtyFields } = form.formState
+  const isEdited = Object.keys(dirtyFields).length > 0
+
+  useEffect(() => reset(valuesOf(user), { keepDirtyValues: true, keepErrors: true }), [user, reset])
+
+  const save = async (typed: ProfileValues): Promise<void> => {
+    const body = profileChanges(user, typed)
+    if (body?.current_password === '')
+      return setFieldError('current_password', { message: 'Current password required' }, { shouldFocus: true })
+    if (body !== undefined) {
+      const saved = await write('updateAccount', { body })
+      updateSessionUser(saved)
+      reset(valuesOf(saved))
+    }
+    toast(body === undefined ? 'Nothing was changed' : 'Profile saved')
+  }
+  const submit = form.handleSubmit(async (typed) => {
+    setError(null)
+    await save(typed).catch((failure: unknown) => setError(applyServerErrors(form, failure, 'Failed to update your account')))
+  })
+  const undo = (): void => {
+    setError(null)
+    reset(valuesOf(user))
+  }
+  const asksPassword = isNewEmail(user, form.watch('email'))
+  return { register: form.register, submit, undo, error, errors, isSubmitting, isEdited, asksPassword }
 }

@@ -10,8 +10,8 @@ import { useAction } from '../../components/forms/use-action.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
 import styles from './broadcast.module.css'
-import { BLANK, useMessage } from './draft-store.ts'
-import { LIMITS, limitNotice } from './message-limits.ts'
+import { BLANK, useMessage } from './message-draft.ts'
+import { LIMITS, limitNotice } from './message-draft.ts'
 
 const sentTo = (count: number): string => `Sent to ${count} recipients`
 

@@ -7,7 +7,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './admin-home.module.css'
-import { weekDeskOf } from './week-desk.ts'
+import { weekDeskOf } from './week-summary.ts'
 
 /** What the admins have to do, and where: `/admin`. */
 export function AdminHomeScreen() {

@@ -12,7 +12,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx'
 import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
-import { COLUMNS, keyOf, noteOf } from './columns.tsx'
+import { COLUMNS, keyOf, noteOf } from './payment-columns.tsx'
 import { type Filter, FILTERS, newYorkDay, paymentList, paymentTotals, type Sort, SORTS } from './payment-list.ts'
 import styles from './payments.module.css'
 

@@ -1,21 +1,21 @@
 import type { User } from '@outlast/contract'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { ListSkeleton, Counts, Toolbar } from '../../components/admin/admin-list.tsx'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Counts, ListSkeleton, Toolbar } from '../../components/admin/admin-list.tsx'
 import { type Roster, useRoster } from '../../components/admin/roster.ts'
 import { RowEdits, useEditedRowIds } from '../../components/admin/row-edits.tsx'
 import { WindowedRows } from '../../components/admin/windowed-rows.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/forms/checkbox.tsx'
+import { SelectField } from '../../components/forms/select-field.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
-import { SelectField } from '../../components/forms/select-field.tsx'
+import { Everybody } from './all-users-actions.tsx'
 import { CreateUserForm } from './create-user-form.tsx'
-import { Everybody } from './everybody.tsx'
-import { Fold } from './fold.tsx'
-import { type EntrySort, peopleList, type Person, type UserSort, usersInHand } from './people-list.ts'
+import { type EntrySort, peopleList, type Person, usersInHand, type UserSort } from './people-list.ts'
 import styles from './people.module.css'
 import { PersonRow } from './person-row.tsx'
+import { useWideLayout } from '../../lib/use-media.ts'
 
 const USER_SORT_OPTIONS = [
   { value: 'default', label: 'Default' },
@@ -142,4 +142,18 @@ function countsOf(users: readonly User[], entries: readonly { readonly is_elimin
   if (entries === undefined) return counts
   const alive = entries.filter((entry) => !entry.is_eliminated).length
   return [...counts, [entries.length, entries.length === 1 ? 'entry' : 'entries'], [alive, 'alive']] as const
+}
+
+/** A part of the screen that is open on a laptop, and folded away on a phone. */
+export function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const wide = useWideLayout()
+  const [open, setOpen] = useState(wide)
+  return (
+    <details className={styles.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.foldTitle}>
+        <h2>{title}</h2>
+      </summary>
+      <div className={styles.foldBody}>{children}</div>
+    </details>
+  )
 }

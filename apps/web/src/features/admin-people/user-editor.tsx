@@ -1,18 +1,19 @@
 import type { User } from '@outlast/contract'
-import { write } from '../../api/client.ts'
+import { useEffect, useState } from 'react'
+import { api, errorMessage, write } from '../../api/client.ts'
 import { EditConflict } from '../../components/admin/admin-list.tsx'
 import { type RowEdit, useRowEdit } from '../../components/admin/row-edits.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/forms/checkbox.tsx'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { BulkStatus } from './bulk-status.tsx'
+import { useConfirm } from '../../components/overlays/confirm.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
+import { BulkStatus, useBulk } from './bulk-update.tsx'
+import { EntryEditor, NewEntry } from './entry-editor.tsx'
 import type { Person, PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
-import { useBulk } from './use-bulk.ts'
-import { UserEntries } from './user-entries.tsx'
 
 interface UserValues {
   readonly first_name: string
@@ -138,4 +139,60 @@ function UserBulk({ user, entries, refresh }: UserFormProps) {
       <BulkStatus state={bulk.state} />
     </>
   )
+}
+
+interface UserEntriesProps {
+  readonly user: User
+  readonly entries: readonly PersonEntry[] | undefined
+  readonly refresh: () => void
+}
+
+/** The entries of one account. Where the list of all entries could not be had, theirs are asked for alone (pool.md §7). */
+export function UserEntries({ user, entries, refresh }: UserEntriesProps) {
+  return (
+    <section className={styles.entries} aria-labelledby={`entries-of-${user.id}`}>
+      <h4 id={`entries-of-${user.id}`} className={styles.entriesTitle}>
+        Entries
+      </h4>
+      {entries === undefined ? <EntriesAlone user={user} /> : <EntryList userId={user.id} entries={entries} refresh={refresh} />}
+    </section>
+  )
+}
+
+interface EntryListProps {
+  readonly userId: number
+  readonly entries: readonly PersonEntry[]
+  readonly refresh: () => void
+}
+
+function EntryList({ userId, entries, refresh }: EntryListProps) {
+  return (
+    <>
+      {entries.length === 0 && <p className={styles.none}>No entries</p>}
+      {entries.map((entry) => (
+        <EntryEditor key={entry.id} entry={entry} refresh={refresh} />
+      ))}
+      <NewEntry userId={userId} refresh={refresh} />
+    </>
+  )
+}
+
+const FALLBACK = 'Failed to load entries'
+
+function EntriesAlone({ user }: { readonly user: User }) {
+  const [entries, setEntries] = useState<readonly PersonEntry[]>()
+  const [error, setError] = useState<string | null>(null)
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    api.call('userEntries', { params: { id: user.id }, fallback: FALLBACK }).then(
+      (rows) => {
+        setEntries(rows)
+        setError(null)
+      },
+      (failure: unknown) => setError(errorMessage(failure, FALLBACK)),
+    )
+  }, [user.id, times])
+  const read = (): void => setTimes((before) => before + 1)
+  if (error !== null) return <ErrorBox message={error} onRetry={read} />
+  return entries === undefined ? <Loading /> : <EntryList userId={user.id} entries={entries} refresh={read} />
 }

@@ -1,9 +1,9 @@
 import { easternTime, localTime } from '../../clock/format.ts'
 import { TextField } from '../../components/forms/text-field.tsx'
 import styles from './admin-weeks.module.css'
-import { DraftNote } from './draft-note.tsx'
+import { DraftNote } from './fields.tsx'
 import { readEasternInput } from './eastern-time.ts'
-import type { FieldDraft } from './use-draft.ts'
+import type { FieldDraft } from './field-draft.ts'
 
 interface EasternFieldProps {
   readonly label: string

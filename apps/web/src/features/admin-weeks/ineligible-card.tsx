@@ -9,9 +9,9 @@ import { Form, FormActions } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { DraftNote } from './draft-note.tsx'
+import { DraftNote } from './fields.tsx'
 import { earlyTeams, teamsOf, textOf, unknownTeams } from './ineligible.ts'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './field-draft.ts'
 
 interface IneligibleCardProps {
   readonly week: WeekInfo

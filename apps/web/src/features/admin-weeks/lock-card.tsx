@@ -10,8 +10,8 @@ import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
 import { BothZones, EasternField } from './eastern-field.tsx'
 import { easternInputOf, readEasternInput } from './eastern-time.ts'
-import { lengthText } from './until.ts'
-import { useDraft } from './use-draft.ts'
+import { lengthText } from './duration-text.ts'
+import { useDraft } from './field-draft.ts'
 
 const MINUTE_MS = 60_000
 

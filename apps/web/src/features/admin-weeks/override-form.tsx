@@ -7,7 +7,7 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { ReasonField } from './reason-field.tsx'
+import { ReasonField } from './fields.tsx'
 import { digitsOf, numberOf } from './week-choice.ts'
 
 interface OverrideFormProps {

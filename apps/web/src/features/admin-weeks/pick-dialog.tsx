@@ -10,8 +10,8 @@ import { useTopicView } from '../../live/use-topic.ts'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
 import type { PickRow } from './pick-rows.ts'
-import { teamOptions } from './pick-teams.ts'
-import { ReasonField } from './reason-field.tsx'
+import { teamOptions } from './team-options.ts'
+import { ReasonField } from './fields.tsx'
 
 /** What both dialogs of a row need. */
 export interface RowDialogProps {

@@ -1,6 +1,6 @@
 import type { AdminPickRow } from '@outlast/contract'
 import { describe, expect, it } from 'vitest'
-import { eligibleEntries, loadedText, missingEntries } from './eligible.ts'
+import { eligibleEntries, loadedText, missingEntries } from './pick-rows.ts'
 import { type PickRow, pickRow, resultText, sortedRows, withLoaded } from './pick-rows.ts'
 
 const row = (entryId: number, more: Partial<PickRow> = {}): PickRow => ({

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
+import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import { ResultMark, TeamChip } from '../../components/pool/team-chip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import styles from './admin-weeks.module.css'
-import { usePickActions } from './pick-actions.ts'
-import { type PickRow, resultText } from './pick-rows.ts'
 import { useIsNarrow, useIsTouch } from './media.ts'
+import { type PickRow, resultText } from './pick-rows.ts'
 
 const ROW_HEIGHT = 34
 /** Fingers need more than a mouse. */
@@ -118,4 +117,19 @@ function Actions({ row }: { readonly row: PickRow }) {
       )}
     </span>
   )
+}
+
+/** What the buttons of a row do. */
+export interface PickActions {
+  readonly change: (row: PickRow) => void
+  readonly remove: (row: PickRow) => void
+}
+
+// In a context, so that the table's cells are the same functions from one drawing to the next.
+export const PickActionsContext = createContext<PickActions | undefined>(undefined)
+
+export function usePickActions(): PickActions {
+  const actions = use(PickActionsContext)
+  if (actions === undefined) throw new Error('usePickActions needs the picks card')
+  return actions
 }

@@ -10,8 +10,8 @@ import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { DraftNote } from './draft-note.tsx'
-import { type FieldDraft, useDraft } from './use-draft.ts'
+import { DraftNote } from './fields.tsx'
+import { type FieldDraft, useDraft } from './field-draft.ts'
 import { digitsOf, numberOf } from './week-choice.ts'
 
 const MISSED_PICK = [

@@ -13,7 +13,7 @@ import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
 import { BothZones, EasternField } from './eastern-field.tsx'
 import { easternInputOf, readEasternInput } from './eastern-time.ts'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './field-draft.ts'
 
 const MINUTE_MS = 60_000
 

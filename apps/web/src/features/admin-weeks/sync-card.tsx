@@ -13,8 +13,8 @@ import { Skeleton } from '../../components/ui/loading.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { type SyncFailure, syncFailureOf } from './sync-failure.ts'
-import { type SyncState, useSyncStatus } from './use-sync-status.ts'
+import { type SyncFailure, syncFailureOf } from './sync-status.ts'
+import { type SyncState, useSyncStatus } from './sync-status.ts'
 import { digitsOf, numberOf } from './week-choice.ts'
 
 interface SyncCardProps {

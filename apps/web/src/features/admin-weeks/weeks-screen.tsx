@@ -13,7 +13,7 @@ import { RulesCard } from './rules-card.tsx'
 import { SiteTimeCard } from './site-time-card.tsx'
 import { TestingCard } from './testing-card.tsx'
 import { chosenWeek, inOrder, weekLabel } from './week-choice.ts'
-import { DeskSkeleton, WeekDesk } from './week-desk.tsx'
+import { DeskSkeleton, WeekDesk } from './week-panel.tsx'
 
 /** The commissioner's desk on game day (`/admin/config`): the week first, everything else below. */
 export function WeeksScreen() {

@@ -2,7 +2,7 @@ import type { WeekProof } from '@outlast/contract'
 import type { WeekEntry } from '@outlast/contract/live'
 import { pickCommitment, merkleRoot } from '@outlast/contract/proof'
 import { describe, expect, test } from 'vitest'
-import { hashing } from './hashing.ts'
+import { hashing } from './verify-week.ts'
 import { isSound, verifyWeek } from './verify-week.ts'
 
 const WEEK = 7

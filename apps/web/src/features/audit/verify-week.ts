@@ -1,7 +1,11 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import type { WeekProof } from '@outlast/contract'
-import { pickCommitment, merkleRoot } from '@outlast/contract/proof'
 import type { WeekEntry } from '@outlast/contract/live'
-import { hashing } from './hashing.ts'
+import { type Hashing, merkleRoot, pickCommitment } from '@outlast/contract/proof'
+
+/** The proofs' primitives. Not the browser's own: those are there on https and localhost only. */
+export const hashing: Hashing = { sha256: (data) => sha256(data), hmacSha256: (key, data) => hmac(sha256, key, data) }
 
 /** What recomputing a week's proof showed. */
 export interface Verdict {

@@ -1,14 +1,12 @@
-import { type ReactNode, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { type ReactNode, useContext, useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
-import { useSession } from '../../session/session.ts'
-import { AboutPool } from './about-pool.tsx'
+import { ClubNameContext, PageHeader } from '../../components/ui/page-header.tsx'
+import { RegisterForm, SignInForm } from './auth-forms.tsx'
 import styles from './auth.module.css'
-import { RegisterForm } from './register-form.tsx'
-import { SignInForm } from './sign-in-form.tsx'
-import { wayBack } from './way-back.ts'
+import { wayBack } from './return-path.ts'
+import { useSession } from '../../session/session.ts'
 
 /** Sign in or register (pool.md §2). Who is signed in already, or just did, goes where they were headed. */
 export function AuthScreen(): ReactNode {
@@ -50,5 +48,28 @@ function Panel(): ReactNode {
       </p>
       <Form key={mode} email={email} onEmail={keepEmail} takesFocus={switched} />
     </div>
+  )
+}
+
+/** What somebody who was sent a link should know before making an account, and what can be seen without one. */
+export function AboutPool(): ReactNode {
+  const club = useContext(ClubNameContext)
+  return (
+    <aside className={styles.about} aria-label="About the pool">
+      <p className={styles.motto}>One team a week. Win, or you’re out.</p>
+      <p className={styles.text}>
+        {club} is a survivor pool: each week you pick one team to win, and never the same team twice in a season. If it loses or
+        ties, your entry is out. Picks stay hidden until the week locks, then everybody sees all of them.
+      </p>
+      <p className={styles.text}>No account is needed to look around:</p>
+      <ul className={styles.links}>
+        <li>
+          <Link to="/reveal">Weekly Reveal</Link>
+        </li>
+        <li>
+          <Link to="/history">History</Link>
+        </li>
+      </ul>
+    </aside>
   )
 }

@@ -1,7 +1,8 @@
 import { memo } from 'react'
+import type { Sort } from '../../components/data-table/data-table.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
-import type { Sort } from '../../components/data-table/data-table.tsx'
+import styles from './history.module.css'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 import type { Shown } from './shown.ts'
@@ -38,4 +39,28 @@ function NoRows({ shown, search, onClearSearch }: Pick<SeasonPanelProps, 'shown'
     )
   if (shown.tab === 'usage') return <EmptyState title="No picks yet">Picks show here once a week has locked.</EmptyState>
   return <EmptyState title="No entries yet">Entries show here as soon as members create them.</EmptyState>
+}
+
+interface ShownCountProps {
+  readonly shown: Shown
+  readonly total: number
+  readonly search: string
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+/** How much of the season is shown, said politely as the search narrows it. */
+export function ShownCount({ shown, total, search }: ShownCountProps) {
+  return (
+    <p className={styles.count} role="status">
+      {textOf(shown, total, search)}
+    </p>
+  )
+}
+
+function textOf({ tab, rows }: Shown, total: number, search: string): string {
+  const all = `${number.format(total)} ${total === 1 ? 'entry' : 'entries'}`
+  if (tab !== 'usage') return search === '' ? all : `${number.format(rows.length)} of ${all}`
+  const teams = `${rows.length} ${rows.length === 1 ? 'team' : 'teams'}`
+  return search === '' ? `${teams} picked by ${all}` : `${teams} picked by entries matching “${search}”`
 }

@@ -1,12 +1,11 @@
 import { matrixOf, type SeasonView, survivalOf, type SurvivalPoint } from '@outlast/contract/live'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import { Section } from '../../components/ui/card.tsx'
-import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import styles from './history.module.css'
 import { weekName } from './shown-csv.ts'
 import { usePrepared } from './use-prepared.ts'
-import { useSeen } from './use-seen.ts'
 
 const SurvivalChart = lazy(async () => ({ default: (await import('./survival-chart.tsx')).SurvivalChart }))
 
@@ -50,3 +49,18 @@ const COLUMNS: readonly Column<SurvivalPoint>[] = [
 ]
 
 const afterText = (week: number): string => (week === 0 ? 'Start' : weekName(week))
+
+/** Whether an element was ever near what is in sight. */
+export function useSeen(place: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  // After each rendering until then: the element may come later than its component.
+  useEffect(() => {
+    if (isSeen || place.current === null) return undefined
+    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setSeen(true), {
+      rootMargin: '120px',
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  })
+  return isSeen
+}

@@ -8,7 +8,7 @@ import styles from './history.module.css'
 import { USUAL_SORT, writeParams } from './history-params.ts'
 import { SeasonGate, TableSkeleton } from './season-gate.tsx'
 import { SeasonPanel } from './season-panel.tsx'
-import { ShownCount } from './shown-count.tsx'
+import { ShownCount } from './season-panel.tsx'
 import { useSeason } from './use-season.ts'
 import { useShown } from './use-shown.ts'
 

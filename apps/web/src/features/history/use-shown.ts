@@ -1,9 +1,10 @@
+import { type SeasonView, userTopic, type UserView } from '@outlast/contract/live'
 import { useDeferredValue, useMemo } from 'react'
-import type { SeasonView } from '@outlast/contract/live'
 import type { HistoryParams } from './history-params.ts'
 import { type Shown, shownOf } from './shown.ts'
-import { useOwnEntries } from './use-own-entries.ts'
 import { usePrepared } from './use-prepared.ts'
+import { useTopicView } from '../../live/use-topic.ts'
+import { useSession } from '../../session/session.ts'
 
 /**
  * What is shown of a season; undefined while it is derived for the first time. It follows typing and scores when there is time for
@@ -18,4 +19,13 @@ export function useShown(
   const input = useMemo(() => ({ tab, search: search.trim(), sort, own, view: prepared }), [tab, search, sort, own, prepared])
   const deferred = useDeferredValue(input)
   return useMemo(() => (deferred.view === undefined ? undefined : shownOf({ ...deferred, view: deferred.view })), [deferred])
+}
+
+const idsOf = (view: UserView): readonly number[] => view.entries.map((entry) => entry.id)
+
+/** The ids of the viewer's own entries; none for a visitor. */
+export function useOwnEntries(): ReadonlySet<number> {
+  const session = useSession()
+  const ids = useTopicView(session.status === 'signed-in' ? userTopic(session.user.id) : null, idsOf)
+  return useMemo(() => new Set(ids), [ids])
 }

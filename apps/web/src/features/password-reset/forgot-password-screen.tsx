@@ -7,7 +7,7 @@ import { Form } from '../../components/forms/form.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
-import { Done } from './done.tsx'
+import { Done } from './success.tsx'
 import styles from './password-reset.module.css'
 
 const schema = () => import('@outlast/contract/rest/password-reset').then((module) => module.resetRequestBody)

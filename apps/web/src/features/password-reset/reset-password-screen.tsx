@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PasswordField } from '../../components/forms/password-field.tsx'
 import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
 import { getToken } from '../../api/token.ts'
-import { Done } from './done.tsx'
+import { Done } from './success.tsx'
 import styles from './password-reset.module.css'
 
 type ResetValues = Pick<ResetSubmitBody, 'password'>

@@ -4,13 +4,12 @@ import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { teamName } from '../../components/pool/teams.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Section } from '../../components/ui/card.tsx'
-import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { useStoredChoice } from '../../lib/local-storage.ts'
-import { type Measure, MEASURES, shareText } from './measure.ts'
+import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
+import styles from './distribution.module.css'
 import { filterText, type PickFilter } from './picks.ts'
 import { entriesInWords } from './weeks.ts'
-import styles from './distribution.module.css'
+import { useStoredChoice } from '../../lib/local-storage.ts'
 
 /** Bars that show without being asked for; a week may have 32 teams. */
 const SHORT = 8
@@ -119,4 +118,14 @@ function TeamBar({ name, chip, text, unit, part, result, pressed, onClick }: Tea
       </button>
     </li>
   )
+}
+
+/** How shares are shown. */
+export type Measure = 'percent' | 'count'
+
+export const MEASURES: readonly Measure[] = ['percent', 'count']
+
+/** `24.0%` or `12` (pool.md §9: percentages have one decimal). */
+export function shareText(measure: Measure, count: number, percent: number): string {
+  return measure === 'percent' ? `${percent.toFixed(1)}%` : count.toLocaleString('en-US')
 }

@@ -1,12 +1,13 @@
 import type { DistributionRow, GameInfo } from '@outlast/contract/live'
 import { memo, type ReactNode, useMemo } from 'react'
+import { easternKickoff } from '../../clock/format.ts'
+import { gameStatusText } from '../../components/pool/pool-text.ts'
 import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { teamName } from '../../components/pool/teams.ts'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { gameState, scoreOf } from './game-words.ts'
-import { filterText, type PickFilter } from './picks.ts'
 import styles from './games-table.module.css'
+import { filterText, type PickFilter } from './picks.ts'
 
 interface GamesTableProps {
   readonly games: readonly GameInfo[]
@@ -112,4 +113,15 @@ function Middle({ game, pressed, toggle }: MiddleProps): ReactNode {
       <VisuallyHidden>: picks of both teams</VisuallyHidden>
     </button>
   )
+}
+
+/** `40–40`, away first; undefined before there is a score. */
+export function scoreOf({ away_score, home_score }: GameInfo): string | undefined {
+  return away_score === null || home_score === null ? undefined : `${away_score}–${home_score}`
+}
+
+/** How a game stands, apart from its score: `Final`, `1:01 - 4th`; before it begins, when it does. */
+export function gameState(game: GameInfo): string {
+  if (game.status !== 'scheduled' || !game.kickoff_known) return gameStatusText(game)
+  return easternKickoff(game.start_time, true)
 }

@@ -1,13 +1,13 @@
-import { distributionOf, resultsOf, revealOf, type WeekView } from '@outlast/contract/live'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { distributionOf, resultsOf, revealOf, type RevealTotals, type WeekView } from '@outlast/contract/live'
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Section } from '../../components/ui/card.tsx'
 import { Distribution } from './distribution.tsx'
 import { GamesTable } from './games-table.tsx'
-import { ALL, filterRows, type PickFilter, rowKeeper, toggled } from './picks.ts'
 import { PicksTable } from './picks-table.tsx'
-import { Totals } from './totals.tsx'
-import { WeekMarks } from './week-marks.tsx'
+import { ALL, filterRows, type PickFilter, rowKeeper, toggled } from './picks.ts'
 import styles from './reveal.module.css'
+import { WeekMarks } from './week-marks.tsx'
+import { entriesInWords } from './weeks.ts'
 
 interface RevealBoardProps {
   readonly view: WeekView
@@ -62,4 +62,39 @@ function useRows(view: WeekView) {
   const [keep] = useState(rowKeeper)
   const { rows, totals } = useMemo(() => revealOf(view), [view])
   return { rows: useMemo(() => keep(rows), [keep, rows]), totals }
+}
+
+/** Total, wins, losses and what is not decided yet, each with its shape. */
+export const Totals = memo(function Totals({ totals }: { readonly totals: RevealTotals }): ReactNode {
+  const { total, wins, losses, tbd, no_pick } = totals
+  return (
+    <div className={styles.totals}>
+      <dl className={styles.numbers}>
+        <Total label="Total" value={total} />
+        <Total label="Wins" value={wins} shape="✓" tone="win" />
+        <Total label="Losses" value={losses} shape="✕" tone="loss" />
+        <Total label="TBD" value={tbd} shape="•" />
+      </dl>
+      {no_pick > 0 && <p className={styles.without}>{entriesInWords(no_pick)} without a pick</p>}
+    </div>
+  )
+})
+
+interface TotalProps {
+  readonly label: string
+  readonly value: number
+  readonly shape?: string
+  readonly tone?: 'win' | 'loss'
+}
+
+function Total({ label, value, shape, tone }: TotalProps): ReactNode {
+  return (
+    <div className={styles.total} data-tone={tone}>
+      <dt className={styles.label}>
+        {shape !== undefined && <span aria-hidden="true">{shape} </span>}
+        {label}
+      </dt>
+      <dd className={styles.value}>{value.toLocaleString('en-US')}</dd>
+    </div>
+  )
 }

@@ -1,14 +1,14 @@
 import type { WeekInfo } from '@outlast/contract/live'
-import type { ReactNode } from 'react'
-import { ErrorBox } from '../../components/ui/errors.tsx'
-import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
+import { type ReactNode, useState } from 'react'
 import { LiveBoundary } from '../../components/live-boundary.tsx'
-import { useTopic, viewOf } from '../../live/use-topic.ts'
+import { ErrorBox } from '../../components/ui/errors.tsx'
+import { Skeleton } from '../../components/ui/loading.tsx'
+import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import { NotRevealed } from './not-revealed.tsx'
 import { RevealBoard } from './reveal-board.tsx'
-import { RevealSkeleton } from './reveal-skeleton.tsx'
-import { useOpening } from './use-opening.ts'
+import styles from './reveal.module.css'
 import { picksInWords } from './weeks.ts'
+import { useTopic, viewOf } from '../../live/use-topic.ts'
 
 interface ShownWeekProps {
   readonly weekId: number
@@ -50,5 +50,38 @@ export function ShownWeek({ weekId, level, latest, choose }: ShownWeekProps): Re
         }
       </LiveBoundary>
     </>
+  )
+}
+
+/** Whether the week on screen locked before the viewer's eyes. It stays so until another week is shown, or it opens again. */
+export function useOpening(week: WeekInfo | undefined): boolean {
+  const [seen, setSeen] = useState<Seen>()
+  if (week !== undefined && (seen?.id !== week.id || seen.locked !== week.is_locked)) setSeen(nextSeen(seen, week))
+  return week !== undefined && seen?.id === week.id && seen.opened
+}
+
+interface Seen {
+  readonly id: number
+  readonly locked: boolean
+  readonly opened: boolean
+}
+
+function nextSeen(before: Seen | undefined, { id, is_locked: locked }: WeekInfo): Seen {
+  return { id, locked, opened: locked && before?.id === id && !before.locked }
+}
+
+/** Holds the place of a week while it is fetched. */
+export function RevealSkeleton(): ReactNode {
+  return (
+    <div className={styles.board}>
+      <VisuallyHidden>
+        <span role="status">Loading…</span>
+      </VisuallyHidden>
+      <Skeleton height={76} />
+      <div className={styles.columns}>
+        <Skeleton height={420} />
+        <Skeleton height={660} />
+      </div>
+    </div>
   )
 }

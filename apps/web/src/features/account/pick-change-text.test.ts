@@ -1,0 +1,70 @@
+import type { EntryHistory, PickChange } from '@outlast/contract'
+import { expect, it } from 'vitest'
+import { changeText, changeTime, receiptRows, receiptText, standingTeam } from './pick-change-text.ts'
+
+const hex = (digit: string) => digit.repeat(64)
+const change = (over: Partial<PickChange> = {}): PickChange => ({
+  position: 12,
+  recorded_at: '2026-09-10T16:00:00.000Z',
+  site_time: '2026-09-10T16:00:00.500Z',
+  action: 'submitted',
+  team_abbr: 'DAL',
+  by: 'owner',
+  actor_name: 'Ann Lee',
+  reason: null,
+  commitment: hex('a'),
+  nonce: hex('b'),
+  hash: hex('c'),
+  ...over,
+})
+const week = (changes: readonly PickChange[]): EntryHistory['weeks'][number] => ({
+  week_id: 7,
+  season_year: 2026,
+  week_number: 4,
+  is_locked: true,
+  reopened_after_reveal: false,
+  result: 'win',
+  changes: [...changes],
+})
+const admin = { by: 'admin', actor_name: 'Ada Admin' } as const
+const cleared = { action: 'cleared', team_abbr: null, commitment: null, nonce: null } as const
+
+it.each<[Partial<PickChange>, string]>([
+  [{}, 'You picked DAL'],
+  [{ action: 'changed', team_abbr: 'GB' }, 'You changed to GB'],
+  [cleared, 'You cleared the pick'],
+  [{ ...cleared, ...admin }, 'Ada Admin deleted the pick'],
+  [{ ...admin, action: 'overridden' }, 'Ada Admin set the pick to DAL'],
+  [{ ...admin, action: 'randomized' }, 'Ada Admin set a random pick: DAL'],
+  [{ ...admin, actor_name: null, action: 'overridden' }, 'A former admin set the pick to DAL'],
+  [{ by: 'system', action: 'overridden' }, 'The pool set the pick to DAL'],
+])('%j reads "%s"', (over, text) => {
+  expect(changeText(change(over))).toBe(text)
+})
+
+it('the last change says what stands', () => {
+  expect(standingTeam(week([change(), change({ team_abbr: 'GB' })]))).toBe('GB')
+  expect(standingTeam(week([change(), change(cleared)]))).toBeNull()
+  expect(standingTeam(week([]))).toBeNull()
+})
+
+it('tells site time only while it was another', () => {
+  expect(changeTime(change())).not.toContain('site time')
+  expect(changeTime(change({ site_time: '2025-09-10T16:00:00.000Z' }))).toContain('site time Sep 10, 2025')
+})
+
+it('a receipt holds all that checking takes, and of a cleared pick what there is', () => {
+  expect(receiptText({ entry_id: 3, entry_name: 'Lee One' }, week([]), change())).toBe(
+    [
+      'Entry: Lee One (ID 3)',
+      'Week: 4 of 2026 (ID 7)',
+      'Team: DAL',
+      'Recorded: 2026-09-10T16:00:00.000Z',
+      'Position: 12',
+      `Commitment: ${hex('a')}`,
+      `Nonce: ${hex('b')}`,
+      `Head hash: ${hex('c')}`,
+    ].join('\n'),
+  )
+  expect(receiptRows(change(cleared)).map(([label]) => label)).toEqual(['Position', 'Head hash'])
+})

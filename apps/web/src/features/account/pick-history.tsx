@@ -1,0 +1,93 @@
+import type { EntryHistory, PickChange } from '@outlast/contract'
+import { Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { NoPick, TeamChip } from '../../components/pool/team-chip.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorText } from '../../components/ui/errors.tsx'
+import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
+import { toast } from '../../components/ui/toast.tsx'
+import { changeText, changeTime, receiptRows, receiptText, standingTeam } from './pick-change-text.ts'
+import styles from './pick-history.module.css'
+import { copyText } from '../../lib/copy-text.ts'
+
+type Week = EntryHistory['weeks'][number]
+
+interface HistoryWeekProps {
+  readonly history: EntryHistory
+  readonly week: Week
+}
+
+/** A week of an entry's history: what its pick came to, and each change that led there. */
+export function HistoryWeek({ history, week }: HistoryWeekProps): ReactNode {
+  const team = standingTeam(week)
+  return (
+    <section className={styles.week} aria-label={`Week ${week.week_number}, ${week.season_year}`}>
+      <div className={styles.head}>
+        <h4 className={styles.title}>
+          Week {week.week_number} <span className={styles.season}>{week.season_year}</span>
+        </h4>
+        {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
+        {!week.is_locked && <span className={styles.secret}>Only you see this until the lock</span>}
+        <span className={styles.standing}>
+          {team === null ? <NoPick /> : <TeamChip abbr={team} size="m" result={week.is_locked ? week.result : undefined} />}
+        </span>
+      </div>
+      <ol className={styles.changes}>
+        {week.changes.map((change) => (
+          <Change key={change.position} history={history} week={week} change={change} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Change({ history, week, change }: HistoryWeekProps & { readonly change: PickChange }): ReactNode {
+  return (
+    <li className={styles.change} data-by={change.by}>
+      <p className={styles.what}>
+        {changeText(change)} {change.by === 'admin' && <Badge tone="warn">Admin</Badge>}
+      </p>
+      {change.reason !== null && <blockquote className={styles.reason}>“{change.reason}”</blockquote>}
+      <time className={styles.time} dateTime={change.recorded_at}>
+        {changeTime(change)}
+      </time>
+      <Receipt history={history} week={week} change={change} />
+    </li>
+  )
+}
+
+interface ReceiptProps {
+  readonly history: EntryHistory
+  readonly week: EntryHistory['weeks'][number]
+  readonly change: PickChange
+}
+
+/** What a member keeps as proof of a change; a touch of a value selects all of it. */
+export function Receipt({ history, week, change }: ReceiptProps): ReactNode {
+  const [error, setError] = useState<string | null>(null)
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(receiptText(history, week, change))
+    setError(isCopied ? null : 'This browser does not let pages copy. Select the values instead')
+    if (isCopied) toast('Receipt copied')
+  }
+  return (
+    <details className={styles.receipt}>
+      <summary className={styles.receiptSummary}>
+        Receipt<VisuallyHidden>: {changeText(change)}</VisuallyHidden>
+      </summary>
+      <dl className={styles.facts}>
+        {receiptRows(change).map(([label, value]) => (
+          <div key={label} className={styles.fact}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button size="small" onClick={copy}>
+        <Copy aria-hidden size={16} /> Copy receipt
+      </Button>
+      <ErrorText>{error}</ErrorText>
+    </details>
+  )
+}

@@ -1,0 +1,62 @@
+import type { AdminColumn } from '../../components/admin/admin-table.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { PaidDateCell, PaymentActionCell, PaymentNote, type PaymentRow, PaymentTypeCell } from './payment-cells.tsx'
+
+const dash = '–'
+
+/** The columns of pool.md §2 "Admin Payments". */
+export const COLUMNS: readonly AdminColumn<PaymentRow>[] = [
+  { key: 'user', header: 'User', track: 'minmax(96px, 1.1fr)', place: 'title', cell: ({ entry }) => entry.user_name },
+  {
+    key: 'email',
+    header: 'Email',
+    track: 'minmax(120px, 1.5fr)',
+    place: 'full',
+    cell: ({ entry }) => <Email email={entry.user_email} />,
+  },
+  {
+    key: 'entry',
+    header: 'Entry',
+    track: 'minmax(96px, 1.2fr)',
+    place: 'half',
+    cell: ({ entry }) => <strong>{entry.name}</strong>,
+  },
+  { key: 'mobile', header: 'Mobile', track: '112px', place: 'half', cell: ({ entry }) => entry.user_mobile ?? dash },
+  { key: 'status', header: 'Status', track: '88px', place: 'half', cell: ({ entry }) => <Status {...entry} /> },
+  {
+    key: 'payment',
+    header: 'Payment',
+    track: '76px',
+    place: 'half',
+    cell: ({ entry }) => <Badge tone={entry.is_paid ? 'win' : 'warn'}>{entry.is_paid ? 'Paid' : 'Unpaid'}</Badge>,
+  },
+  { key: 'type', header: 'Payment type', track: '116px', place: 'half', cell: (row) => <PaymentTypeCell {...row} /> },
+  { key: 'date', header: 'Paid date', track: '136px', place: 'half', cell: (row) => <PaidDateCell {...row} /> },
+  { key: 'action', header: 'Action', track: '116px', place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
+]
+
+export const noteOf = (row: PaymentRow) => <PaymentNote {...row} />
+
+export const keyOf = (row: PaymentRow): number => row.entry.id
+
+function Status({
+  is_eliminated,
+  eliminated_week,
+}: {
+  readonly is_eliminated: boolean
+  readonly eliminated_week: number | null
+}) {
+  if (!is_eliminated) return 'Alive'
+  return <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out · W${eliminated_week}`}</Badge>
+}
+
+/** Breaks where it reads best, when it has to. */
+function Email({ email }: { readonly email: string }) {
+  const [name = '', ...domain] = email.split('@')
+  return (
+    <>
+      {name}
+      <wbr />@{domain.join('@')}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { lengthText } from './duration-text.ts'
+
+it.each([
+  [0, 'less than a minute'],
+  [60_000, '1 minute'],
+  [3_900_000, '1 hour 5 minutes'],
+  [7_200_000, '2 hours'],
+  [2 * 86_400_000 + 3 * 3_600_000 + 59_000, '2 days 3 hours'],
+  [86_400_000 + 120_000, '1 day'],
+])('%d ms is %s', (ms, text) => expect(lengthText(ms)).toBe(text))

@@ -1,0 +1,22 @@
+import type { GameInfo, SeasonEntry, WeekInfo } from '@outlast/contract/live'
+import { expect, it } from 'vitest'
+import { teamOptions } from './team-options.ts'
+
+const week = { week_number: 3, ineligible_teams: ['DAL'] } as unknown as WeekInfo
+const games = [
+  { away_team_abbr: 'DAL', home_team_abbr: 'PHI' },
+  { away_team_abbr: 'KC', home_team_abbr: 'LAC' },
+] as GameInfo[]
+const entry = { picks: { 1: 'KC', 3: 'PHI' } } as unknown as SeasonEntry
+
+it('says what speaks against a team', () => {
+  const options = new Map(teamOptions(week, games, entry).map((option) => [option.value, option]))
+  expect(options.get('KC')).toMatchObject({ disabled: true, label: 'KC · Kansas City Chiefs (used in week 1)' })
+  expect(options.get('DAL')).toMatchObject({ disabled: false, label: 'DAL · Dallas Cowboys (ineligible)' })
+  expect(options.get('PHI')?.disabled).toBe(false)
+  expect(options.get('GB')).toMatchObject({ disabled: true, label: 'GB · Green Bay Packers (bye)' })
+})
+
+it('takes any of the 32 without games', () => {
+  expect(teamOptions(week, [], undefined).filter(({ disabled }) => !disabled)).toHaveLength(32)
+})

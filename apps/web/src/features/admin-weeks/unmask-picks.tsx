@@ -1,0 +1,80 @@
+import type { WeekInfo } from '@outlast/contract/live'
+import { useState } from 'react'
+import { write } from '../../api/client.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { ErrorText } from '../../components/ui/errors.tsx'
+import { Form } from '../../components/forms/form.tsx'
+import { useAction } from '../../components/forms/use-action.ts'
+import styles from './admin-weeks.module.css'
+import { ReasonField } from './fields.tsx'
+
+interface UnmaskProps {
+  readonly week: WeekInfo
+  readonly reload: () => void
+}
+
+/** Whether the teams of an open week are hidden from admins too, and the way to lift that. */
+export function Unmask({ week, reload }: UnmaskProps) {
+  const [open, setOpen] = useState(false)
+  if (week.is_locked) return null
+  if (week.unmasked) {
+    return (
+      <div className={styles.notice}>
+        <span>
+          Picks were unmasked: “{week.unmask_reason}”. Every member sees this. A member’s change of team shows here when you
+          refresh.
+        </span>
+        <Button size="small" onClick={reload}>
+          Refresh
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.notice}>
+      <span>Teams are hidden until the lock, from admins too.</span>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Unmask picks
+      </Button>
+      {open && <UnmaskDialog week={week} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function UnmaskDialog({ week, onClose }: { readonly week: WeekInfo; readonly onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState('')
+  const unmask = useAction(() => write('unmaskPicks', { params: { id: week.id }, body: { reason } }), {
+    success: 'Picks unmasked',
+    fallback: 'Failed to unmask picks',
+  })
+  const submit = async (): Promise<void> => {
+    setFault(reason.trim() === '' ? 'Give a reason: every member will see it' : '')
+    if (reason.trim() !== '' && (await unmask.run()) !== undefined) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      title="Unmask picks"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" pending={unmask.pending} onClick={submit}>
+            Unmask picks
+          </Button>
+        </>
+      }
+    >
+      <Form onSubmit={submit}>
+        <p>
+          Admins will see every team picked in week {week.week_number} before the lock. Every member will see that you did this,
+          and why. It cannot be taken back.
+        </p>
+        <ReasonField value={reason} onChange={setReason} />
+        <ErrorText>{fault || unmask.error}</ErrorText>
+      </Form>
+    </Dialog>
+  )
+}
