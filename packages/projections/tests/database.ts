@@ -1,5 +1,5 @@
-import { createTestDatabase } from '@outlast/testing'
-import { Kysely, PostgresDialect, type PostgresDialectConfig } from 'kysely'
+import { createTestDatabase, type TestDatabase } from '@outlast/testing'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll } from 'vitest'
 
@@ -10,24 +10,27 @@ const parsers = new Map<number, (text: string) => unknown>([
 ])
 const types = { getTypeParser: (oid: number, format?: 'text') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format) }
 
-/** A migrated database of a test file's own: made when it is first asked, dropped after the file's tests. */
+/** A migrated database of a test file's own: created when it is first used, dropped after the file's tests. */
 export function useTestDatabase(): Kysely<unknown> {
-  let made: ReturnType<typeof createTestDatabase> | undefined
-  const db = overPool(async () => poolOf((await (made ??= createTestDatabase())).connectionString))
+  let created: Promise<{ database: TestDatabase; pool: pg.Pool; allClosed: () => Promise<void> }> | undefined
+  const create = async () => {
+    const database = await createTestDatabase()
+    return { database, ...openPool(database.connectionString) }
+  }
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: async () => (await (created ??= create())).pool }) })
   afterAll(async () => {
     await db.destroy()
-    await (await made)?.drop()
+    const { database, allClosed } = (await created) ?? {}
+    await allClosed?.()
+    await database?.drop()
   })
   return db
 }
 
-function overPool(pool: PostgresDialectConfig['pool']): Kysely<unknown> {
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-}
-
-function poolOf(connectionString: string): pg.Pool {
+/** The pool reports its end before its connections are closed, and dropping the database would terminate them with an error. */
+function openPool(connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: 4, types: types as pg.CustomTypesConfig })
-  // The pool ends before its connections are gone, and the drop of the database that follows cuts them.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+  const closed: Promise<unknown>[] = []
+  pool.on('connect', (client) => closed.push(new Promise((resolve) => client.once('end', resolve))))
+  return { pool, allClosed: async () => void (await Promise.all(closed)) }
 }

@@ -1,5 +1,6 @@
 import { LIVE_SCHEMA } from '../src/tables/rows.ts'
-import { createTables, dropTables } from '../src/tables/create.ts'
+import { createSchema } from '../src/schema/create-schema.ts'
+import { dropTables } from '../src/tables/create.ts'
 import { apply } from '../src/projectors/project-events.ts'
 import { eventRows, type Play } from './play.ts'
 import { type Kysely, sql } from 'kysely'
@@ -10,7 +11,7 @@ export async function store(db: Kysely<unknown>, play: Play): Promise<void> {
     db,
   )
   await dropTables(db, LIVE_SCHEMA)
-  await createTables(db, LIVE_SCHEMA)
+  await createSchema(db, LIVE_SCHEMA)
   await append(db, play, 0)
 }
 

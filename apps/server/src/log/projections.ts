@@ -1,6 +1,6 @@
 import {
   apply,
-  createTables,
+  createSchema,
   LIVE_SCHEMA,
   PROJECTIONS_VERSION,
   type Progress,
@@ -34,7 +34,7 @@ export function ensureProjections(db: Kysely<Tables>, onProgress?: (progress: Pr
   return holdingRebuildLock(db, async () => {
     const found = await readCheckpoint(db, LIVE_SCHEMA)
     const { position: head } = await readHead(db)
-    if (found === undefined && head === 0) return createTables(db, LIVE_SCHEMA)
+    if (found === undefined && head === 0) return createSchema(db, LIVE_SCHEMA)
     if (found?.version !== PROJECTIONS_VERSION) return void (await rebuildHere(db, onProgress))
     if (found.position < head) await underAppendLock(db, (tx) => catchUp(tx))
   })

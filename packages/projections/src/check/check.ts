@@ -1,8 +1,11 @@
-import { type Kysely } from 'kysely'
+import type { Kysely, QueryExecutorProvider } from 'kysely'
 import { CHECK_SCHEMA, LIVE_SCHEMA, TABLE_NAMES } from '../tables/rows.ts'
-import { createTables, dropTables, readCheckpoint, makeVolatile } from '../tables/create.ts'
+import { createSchema } from '../schema/create-schema.ts'
+import { dropTables, readCheckpoint, makeVolatile } from '../tables/create.ts'
 import { applyRest, catchUp, Meter, type OnProgress, type ReadLog } from '../rebuild/catch-up.ts'
-import { compareTable, type Difference } from './compare-table.ts'
+import { compareRelations } from './compare-relations.ts'
+import { compareTable } from './compare-table.ts'
+import type { Difference } from './difference.ts'
 
 export interface CheckOptions<DB> {
   readonly db: Kysely<DB>
@@ -24,7 +27,7 @@ export interface CheckResult {
 export async function check<DB>({ db, read, onDifference, onProgress }: CheckOptions<DB>): Promise<CheckResult> {
   const meter = new Meter(onProgress)
   await dropTables(db, CHECK_SCHEMA)
-  await createTables(db, CHECK_SCHEMA)
+  await createSchema(db, CHECK_SCHEMA)
   await makeVolatile(db, CHECK_SCHEMA)
   try {
     const after = await catchUp(db, CHECK_SCHEMA, read, meter)
@@ -37,15 +40,18 @@ export async function check<DB>({ db, read, onDifference, onProgress }: CheckOpt
         // Tables that stand behind the log's end are compared as they are: what they lack is found missing.
         if (live.position > after) await applyRest(trx, CHECK_SCHEMA, read, { after, until: live.position }, meter)
         let differences = 0
-        for (const table of TABLE_NAMES) {
-          for await (const difference of compareTable(trx, table, LIVE_SCHEMA, CHECK_SCHEMA)) {
-            differences += 1
-            onDifference(difference)
-          }
+        for await (const difference of allDifferences(trx)) {
+          differences += 1
+          onDifference(difference)
         }
         return { position: live.position, differences }
       })
   } finally {
     await dropTables(db, CHECK_SCHEMA)
   }
+}
+
+async function* allDifferences(trx: QueryExecutorProvider): AsyncGenerator<Difference> {
+  for (const table of TABLE_NAMES) yield* compareTable(trx, table, LIVE_SCHEMA, CHECK_SCHEMA)
+  yield* compareRelations(trx)
 }

@@ -1,15 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Difference } from './difference.ts'
 import { KEYS, type SchemaName, type TableName, tablesIn } from '../tables/rows.ts'
-
-/** A row in which tables differ. Values are not told: they may be picks that nobody may see yet. */
-export interface Difference {
-  readonly table: TableName
-  readonly key: Readonly<Record<string, unknown>>
-  /** `missing`: the log has it, the tables do not. `extra`: the other way round. */
-  readonly kind: 'missing' | 'extra' | 'changed'
-  /** Columns that differ, when it is in both. */
-  readonly columns: readonly string[]
-}
 
 interface DifferenceRow {
   readonly actual: Readonly<Record<string, unknown>> | null

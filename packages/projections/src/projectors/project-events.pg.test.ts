@@ -6,14 +6,15 @@ import { hashing, type Play } from '../../tests/play.ts'
 import { Choices, inBatches, randomPlay } from '../../tests/random-play.ts'
 import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
 import { LIVE, LIVE_SCHEMA } from '../tables/rows.ts'
-import { createTables, dropTables } from '../tables/create.ts'
+import { createSchema } from '../schema/create-schema.ts'
+import { dropTables } from '../tables/create.ts'
 import { apply } from './project-events.ts'
 
 const db = useTestDatabase()
 
 async function tablesAfter(play: Play, choose: Choices, most: number): Promise<void> {
   await dropTables(db, LIVE_SCHEMA)
-  await createTables(db, LIVE_SCHEMA)
+  await createSchema(db, LIVE_SCHEMA)
   for (const batch of inBatches(play.events, choose, most)) {
     await db.transaction().execute((trx) => apply(trx, batch))
   }

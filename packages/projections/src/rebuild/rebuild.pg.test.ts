@@ -7,7 +7,7 @@ import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
 import { CHECK_SCHEMA, LIVE, LIVE_SCHEMA, NEXT_SCHEMA } from '../tables/rows.ts'
 import { readCheckpoint } from '../tables/create.ts'
 import { check } from '../check/check.ts'
-import type { Difference } from '../check/compare-table.ts'
+import type { Difference } from '../check/difference.ts'
 import { readLog } from './read-log.ts'
 import { rebuild } from './rebuild.ts'
 

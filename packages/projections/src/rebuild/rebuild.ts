@@ -1,6 +1,7 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { LIVE_SCHEMA, NEXT_SCHEMA } from '../tables/rows.ts'
-import { createTables, dropTables, makeDurable, makeVolatile } from '../tables/create.ts'
+import { createSchema } from '../schema/create-schema.ts'
+import { dropTables, makeDurable, makeVolatile } from '../tables/create.ts'
 import { applyRest, catchUp, Meter, type OnProgress, type Progress, type ReadLog } from './catch-up.ts'
 
 export interface RebuildOptions<DB> {
@@ -18,7 +19,7 @@ export interface RebuildOptions<DB> {
 export async function rebuild<DB>({ db, read, underAppendLock, onProgress }: RebuildOptions<DB>): Promise<Progress> {
   const meter = new Meter(onProgress)
   await dropTables(db, NEXT_SCHEMA)
-  await createTables(db, NEXT_SCHEMA)
+  await createSchema(db, NEXT_SCHEMA)
   await makeVolatile(db, NEXT_SCHEMA)
   let position = await catchUp(db, NEXT_SCHEMA, read, meter)
   await makeDurable(db, NEXT_SCHEMA)

@@ -1,66 +1,83 @@
 import { standingsOf } from '@outlast/contract/live/derive/standings'
-import type { WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/wire'
+import type { SeasonView, WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/wire'
 import { enteredWeekAlive } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { pickCounts } from '../picks/pick-counts.ts'
 import { visiblePicks } from '../picks/visible-picks.ts'
 import { VISITOR } from '../picks/viewer.ts'
-import { LIVE } from '../tables/rows.ts'
-import { partOfSeason } from '../standings/season-view.ts'
 import { gamesOf, weekInfo } from '../schedule/weeks.ts'
+import { seasonView } from '../standings/season-view.ts'
+import { LIVE } from '../tables/rows.ts'
 
-/** Topic `week:<id>`; undefined when there is no such week. */
+/** Reads topic `week:<id>`. Returns `undefined` when there is no such week. */
 export async function weekView(db: QueryExecutorProvider, weekId: number): Promise<WeekView | undefined> {
   const week = await weekInfo(db, weekId)
-  if (week === undefined) return undefined
-  const counts = await pickCounts(db, [weekId])
-  return { week, pick_count: counts.get(weekId) ?? 0, games: await gamesOf(db, weekId), entries: await readEntries(db, week) }
+  return week === undefined ? undefined : weekViewInSeason(db, week, await seasonView(db, week.season_year))
 }
 
-/** Rows of a week's view; those of the given entries that are not in it are left out. */
+/** Reads a week's view when its season's view has been read already. */
+export async function weekViewInSeason(db: QueryExecutorProvider, week: WeekInfo, season: SeasonView): Promise<WeekView> {
+  const counts = await pickCounts(db, [week.id])
+  return {
+    week,
+    pick_count: counts.get(week.id) ?? 0,
+    games: await gamesOf(db, week.id),
+    entries: await readEntries(db, week, season),
+  }
+}
+
+/** Reads the rows of a week's view, of all entries or some. Entries that are not in the week are left out. */
 export async function weekEntries(
   db: QueryExecutorProvider,
   weekId: number,
   entryIds?: readonly number[],
 ): Promise<readonly WeekEntry[]> {
   const week = await weekInfo(db, weekId)
-  return week === undefined ? [] : readEntries(db, week, entryIds)
+  return week === undefined ? [] : readEntries(db, week, await seasonView(db, week.season_year, entryIds), entryIds)
 }
 
-/**
- * Ids of the entries that went into a week alive, as results stand now (decisions.md §Settled further, "Matrix"), and that
- * were there when it locked. In the order of names.
- */
-export async function roster(
-  db: QueryExecutorProvider,
-  week: Pick<WeekInfo, 'id' | 'season_year' | 'week_number'>,
-  entryIds?: readonly number[],
-): Promise<readonly RosterEntry[]> {
-  const season = await partOfSeason(db, week.season_year, entryIds)
-  const standings = standingsOf(season)
-  const late = await lateEntries(db, week.id, entryIds)
-  return season.entries.map(({ id, name }) => {
-    const standing = standings.get(id)
-    return { id, name, isIn: standing !== undefined && !late.has(id) && enteredWeekAlive(standing, week.week_number) }
-  })
-}
-
-/** An entry, and whether it is in a week. */
+/** An entry, and whether it went into a week alive. */
 export interface RosterEntry {
   readonly id: number
   readonly name: string
   readonly isIn: boolean
 }
 
+/**
+ * Returns every entry by name and whether it takes part in a week: it went into the week alive, as results stand now, and existed
+ * when the week locked.
+ */
+export async function roster(
+  db: QueryExecutorProvider,
+  week: Pick<WeekInfo, 'id' | 'season_year' | 'week_number'>,
+): Promise<readonly RosterEntry[]> {
+  return rosterInSeason(db, week, await seasonView(db, week.season_year))
+}
+
+async function rosterInSeason(
+  db: QueryExecutorProvider,
+  week: Pick<WeekInfo, 'id' | 'week_number'>,
+  season: SeasonView,
+  entryIds?: readonly number[],
+): Promise<readonly RosterEntry[]> {
+  const standings = standingsOf(season)
+  const late = await readLateEntries(db, week.id, entryIds)
+  return season.entries.map(({ id, name }) => {
+    const standing = standings.get(id)
+    return { id, name, isIn: standing !== undefined && !late.has(id) && enteredWeekAlive(standing, week.week_number) }
+  })
+}
+
 async function readEntries(
   db: QueryExecutorProvider,
   week: WeekInfo,
+  season: SeasonView,
   entryIds?: readonly number[],
 ): Promise<readonly WeekEntry[]> {
   const picks = await visiblePicks(db, VISITOR, { weekIds: [week.id], entryIds })
   const byEntry = new Map<number, (typeof picks)[number]>(picks.map((pick) => [pick.entryId, pick]))
   const rows: WeekEntry[] = []
-  for (const { id, name, isIn } of await roster(db, week, entryIds)) {
+  for (const { id, name, isIn } of await rosterInSeason(db, week, season, entryIds)) {
     const pick = byEntry.get(id)
     if (pick !== undefined && pick.team !== null) rows.push({ id, name, team: pick.team, is_override: pick.isOverride })
     else if (isIn) rows.push({ id, name, team: null, is_override: false })
@@ -68,8 +85,8 @@ async function readEntries(
   return rows
 }
 
-/** Entries that were made after the week's standing lock. */
-async function lateEntries(
+/** Entries that were created after the week's standing lock. */
+async function readLateEntries(
   db: QueryExecutorProvider,
   weekId: number,
   entryIds?: readonly number[],

@@ -8,10 +8,17 @@ import { LIVE } from '../tables/rows.ts'
 import { personName } from '../tables/sql.ts'
 import { readSeasonFacts, type TableSeasonFacts } from '../schedule/season-facts.ts'
 
-/** Topic `season:<year>`: every entry with what is public of it. A year without weeks has entries all the same. */
-export async function seasonView(db: QueryExecutorProvider, seasonYear: number): Promise<SeasonView> {
+/**
+ * Reads topic `season:<year>`: what is public of every entry, or of some. A year without weeks has entries nevertheless.
+ */
+export async function seasonView(
+  db: QueryExecutorProvider,
+  seasonYear: number,
+  entryIds?: readonly number[],
+): Promise<SeasonView> {
   const season = await readSeasonFacts(db, LIVE, seasonYear)
-  return viewOf(season, await readEntries(db, season))
+  const entries = await readEntries(db, season, entryIds)
+  return { season_year: season.seasonYear, missed_pick: season.missedPick, weeks: weeksOf(season), entries }
 }
 
 /** A season's weeks, by number. */
@@ -26,20 +33,6 @@ export async function seasonEntries(
   entryIds?: readonly number[],
 ): Promise<readonly SeasonEntry[]> {
   return readEntries(db, await readSeasonFacts(db, LIVE, seasonYear), entryIds)
-}
-
-/** A season's view with some of its entries only: enough for their standing. */
-export async function partOfSeason(
-  db: QueryExecutorProvider,
-  seasonYear: number,
-  entryIds?: readonly number[],
-): Promise<SeasonView> {
-  const season = await readSeasonFacts(db, LIVE, seasonYear)
-  return viewOf(season, await readEntries(db, season, entryIds))
-}
-
-function viewOf(season: TableSeasonFacts, entries: readonly SeasonEntry[]): SeasonView {
-  return { season_year: season.seasonYear, missed_pick: season.missedPick, weeks: weeksOf(season), entries }
 }
 
 function weeksOf(season: TableSeasonFacts): readonly SeasonWeek[] {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
-import { partOfSeason, seasonEntries, seasonView, seasonWeeks } from './season-view.ts'
+import { seasonEntries, seasonView, seasonWeeks } from './season-view.ts'
 
 const db = useTestDatabase()
 beforeAll(() => store(db, played()))
@@ -73,7 +73,7 @@ describe('a season', () => {
     expect(await seasonWeeks(db, 2026)).toEqual((await seasonView(db, 2026)).weeks)
     expect(await seasonEntries(db, 2026)).toEqual(of2026)
     expect(await seasonEntries(db, 2026, [1, 99, 3])).toEqual([of2026[1], of2026[2]])
-    expect(await partOfSeason(db, 2025, [2])).toEqual({ ...(await seasonView(db, 2025)), entries: [of2025[0]] })
+    expect(await seasonView(db, 2025, [2])).toEqual({ ...(await seasonView(db, 2025)), entries: [of2025[0]] })
     expect(await seasonView(db, 1999)).toMatchObject({ missed_pick: 'survives', weeks: [], entries: { length: 3 } })
   })
 })

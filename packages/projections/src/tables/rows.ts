@@ -5,8 +5,10 @@ import type {
   GameStatus,
   Instant,
   PaymentType,
+  PickResult,
   PoolRules,
   Position,
+  SettledResult,
   TeamAbbr,
   UserId,
   WeekId,
@@ -17,7 +19,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The shape of the tables. Raise it with every change of them or of how events change them: the server rebuilds tables of
  * another version from the log before it uses them.
  */
-export const PROJECTIONS_VERSION = 1
+export const PROJECTIONS_VERSION = 2
 
 /** The tables that the pool reads; being rebuilt beside them; and made for a check, which leaves nothing behind. */
 export const LIVE_SCHEMA = 'projections'
@@ -150,6 +152,58 @@ export interface CheckpointRow {
   readonly version: number
 }
 
+/** What a team's week has come to; only teams whose game is settled have a row. */
+export interface TeamResultRow {
+  readonly week_id: WeekId
+  readonly team_abbr: TeamAbbr
+  readonly result: SettledResult
+  readonly result_at: Instant | null
+}
+
+/** An entry in a season. */
+export interface StandingRow {
+  readonly season_year: number
+  readonly entry_id: EntryId
+  /** Null while the entry is alive. */
+  readonly eliminated_week: number | null
+  readonly is_champion: boolean
+}
+
+/** An entry in a locked week: its pick, or the fact that it made none. */
+export interface RevealRow {
+  readonly season_year: number
+  readonly week_number: number
+  readonly week_id: WeekId
+  readonly entry_id: EntryId
+  readonly entry_name: string
+  readonly user_name: string
+  /** Null without a pick. */
+  readonly team_abbr: TeamAbbr | null
+  readonly team_city: string | null
+  readonly team_name: string | null
+  readonly result: PickResult | null
+  readonly result_at: Instant | null
+  readonly is_override: boolean
+}
+
+/** An entry's revealed picks in a season. */
+export interface MatrixRow extends StandingRow {
+  readonly entry_name: string
+  readonly user_name: string
+  readonly is_eliminated: boolean
+  /** By week number. */
+  readonly picks: Readonly<Record<string, { readonly team_abbr: TeamAbbr; readonly result: PickResult }>>
+}
+
+/** An entry's place in a season. */
+export interface LeaderboardRow extends StandingRow {
+  readonly rank: number
+  readonly entry_name: string
+  readonly user_name: string
+  readonly wins: number
+  readonly losses: number
+}
+
 interface Rows {
   readonly users: UserRow
   readonly entries: EntryRow
@@ -186,12 +240,27 @@ export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string
 
 export const TABLE_NAMES = Object.keys(KEYS) as readonly TableName[]
 
-/** The tables of one schema, to be put into SQL: `` sql`SELECT … FROM ${tables.weeks}` ``. */
-export type Tables = { readonly [T in TableName]: RawBuilder<unknown> }
+/** Views on the tables: the public ones, and what they are built from. */
+export const VIEW_NAMES = [
+  'teams',
+  'team_results',
+  'complete_weeks',
+  'revealed_picks',
+  'unwaived_losses',
+  'standings',
+  'reveal',
+  'matrix',
+  'leaderboard',
+] as const
+export type ViewName = (typeof VIEW_NAMES)[number]
 
-/** Names every table in a schema. */
+/** The relations of one schema, to be put into SQL: `` sql`SELECT … FROM ${relations.weeks}` ``. */
+export type Tables = { readonly [T in TableName | ViewName]: RawBuilder<unknown> }
+
+/** Names every table and view in a schema. */
 export function tablesIn(schema: SchemaName): Tables {
-  return Object.fromEntries(TABLE_NAMES.map((name) => [name, sql`${sql.id(schema, name)}`])) as unknown as Tables
+  const names = [...TABLE_NAMES, ...VIEW_NAMES]
+  return Object.fromEntries(names.map((name) => [name, sql`${sql.id(schema, name)}`])) as unknown as Tables
 }
 
 /** The tables that the pool reads. */

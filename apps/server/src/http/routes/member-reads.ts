@@ -8,9 +8,9 @@ import {
   adminUsers,
   entryPicks,
   gamesOfWeeks,
-  partOfSeason,
   pickHistory,
   receiptOf,
+  seasonView,
   userEntries,
   weekInfo,
 } from '@outlast/projections'
@@ -93,7 +93,7 @@ interface CurrentSeason {
 async function readStandings(parts: ReadParts, entryIds?: readonly number[]): Promise<CurrentSeason | undefined> {
   const seasonYear = parts.currentSeason()
   if (seasonYear === undefined) return undefined
-  const view = await partOfSeason(parts.db, seasonYear, entryIds)
+  const view = await seasonView(parts.db, seasonYear, entryIds)
   return { view, standings: standingsOf(view) }
 }
 

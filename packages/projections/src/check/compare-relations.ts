@@ -1,0 +1,76 @@
+import { leaderboardOf } from '@outlast/contract/live/derive/leaderboard'
+import { matrixOf } from '@outlast/contract/live/derive/matrix'
+import { revealOf } from '@outlast/contract/live/derive/reveal'
+import type { SeasonView } from '@outlast/contract/live/wire'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { readReveal } from '../reveal/read-reveal.ts'
+import { weekViewInSeason } from '../reveal/week-view.ts'
+import { weekInfos } from '../schedule/weeks.ts'
+import { seasonView } from '../standings/season-view.ts'
+import { LIVE, type LeaderboardRow, type MatrixRow } from '../tables/rows.ts'
+import type { Difference } from './difference.ts'
+
+/** Compares `reveal`, `matrix` and `leaderboard` with what the domain's rules derive from the tables they are built on. */
+export async function* compareRelations(db: QueryExecutorProvider): AsyncGenerator<Difference> {
+  const { rows: seasons } = await sql<{ season_year: number }>`
+    SELECT season_year FROM ${LIVE.weeks} UNION SELECT season_year FROM ${LIVE.hand_eliminations} ORDER BY season_year`.execute(
+    db,
+  )
+  const weeks = await weekInfos(db)
+  for (const { season_year } of seasons) {
+    const season = await seasonView(db, season_year)
+    yield* compareSeason(db, season)
+    for (const week of weeks.filter((one) => one.season_year === season_year)) {
+      const expected = week.is_locked ? revealOf(await weekViewInSeason(db, week, season)).rows : []
+      yield* compareRows('reveal', { week_id: week.id }, await readReveal(db, week), expected)
+    }
+  }
+}
+
+async function* compareSeason(db: QueryExecutorProvider, season: SeasonView): AsyncGenerator<Difference> {
+  const { season_year } = season
+  const derived = matrixOf(season)
+  const matrix = await sql<MatrixRow>`SELECT * FROM ${LIVE.matrix} WHERE season_year = ${season_year}`.execute(db)
+  const expected = derived.entries.map(({ id, name, ...entry }) => ({
+    season_year,
+    entry_id: id,
+    entry_name: name,
+    ...entry,
+    is_champion: derived.champion_entry_ids.includes(id),
+  }))
+  yield* compareRows('matrix', { season_year }, matrix.rows, expected)
+  const leaderboard = await sql<LeaderboardRow>`SELECT * FROM ${LIVE.leaderboard} WHERE season_year = ${season_year}`.execute(db)
+  const ranked = leaderboardOf(derived).map(({ entry, ...row }) => ({ season_year, entry_name: entry, ...row }))
+  yield* compareRows('leaderboard', { season_year }, leaderboard.rows, ranked)
+}
+
+interface EntryKey {
+  readonly entry_id: number
+}
+
+/** Compares rows by entry. Rows are equal when they have the same columns with the same values. */
+function* compareRows(
+  table: Difference['table'],
+  part: Difference['key'],
+  actual: readonly EntryKey[],
+  expected: readonly EntryKey[],
+): Generator<Difference> {
+  const left = new Map(actual.map((row) => [row.entry_id, row]))
+  for (const row of expected) {
+    const found = left.get(row.entry_id)
+    const key = { ...part, entry_id: row.entry_id }
+    left.delete(row.entry_id)
+    if (found === undefined) yield { table, key, kind: 'missing', columns: [] }
+    else {
+      const columns = differentColumns(found, row)
+      if (columns.length > 0) yield { table, key, kind: 'changed', columns }
+    }
+  }
+  for (const entry_id of left.keys()) yield { table, key: { ...part, entry_id }, kind: 'extra', columns: [] }
+}
+
+function differentColumns(actual: object, expected: object): readonly string[] {
+  const values = (row: object) => new Map(Object.entries(row).map(([name, value]) => [name, JSON.stringify(value)]))
+  const [a, b] = [values(actual), values(expected)]
+  return [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name))
+}

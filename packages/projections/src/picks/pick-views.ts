@@ -1,0 +1,34 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Tables } from '../tables/rows.ts'
+
+/**
+ * Creates the views `revealed_picks` and `unwaived_losses`, the only ones that read picks. The first holds no week without a
+ * standing lock; the second says that an entry lost, which is public, and not with which team. Both are security barriers, so
+ * that a role that may read only `reveal`, `matrix` and `leaderboard` cannot see other rows through a function in its WHERE clause.
+ */
+export async function createPickViews(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  await sql`
+    CREATE VIEW ${tables.revealed_picks} WITH (security_barrier) AS
+    SELECT w.season_year, w.week_number, p.week_id, p.entry_id, p.team AS team_abbr, p.is_override
+    FROM ${tables.weeks} AS w JOIN ${tables.picks} AS p ON p.week_id = w.id
+    WHERE w.locked_position IS NOT NULL`.execute(db)
+  await sql`
+    CREATE VIEW ${tables.unwaived_losses} WITH (security_barrier) AS
+    SELECT w.season_year, w.week_number, p.entry_id
+    FROM ${tables.weeks} AS w
+    JOIN ${tables.picks} AS p ON p.week_id = w.id
+    JOIN ${tables.team_results} AS r ON r.week_id = p.week_id AND r.team_abbr = p.team AND r.result = 'loss'
+    WHERE NOT EXISTS (
+      SELECT FROM ${tables.forgiven} AS f WHERE f.entry_id = p.entry_id AND f.week_id = p.week_id AND f.team = p.team)
+    UNION ALL
+    SELECT w.season_year, w.week_number, m.entry_id
+    FROM ${tables.complete_weeks} AS w
+    JOIN ${tables.missed} AS m ON m.week_id = w.week_id
+    CROSS JOIN ${tables.pool} AS pool
+    LEFT JOIN ${tables.season_rules} AS r ON r.season_year = w.season_year
+    WHERE coalesce(r.rules, pool.rules) ->> 'missedPick' = 'eliminated'
+      AND NOT EXISTS (SELECT FROM ${tables.picks} AS p WHERE p.week_id = m.week_id AND p.entry_id = m.entry_id)
+      AND NOT EXISTS (
+        SELECT FROM ${tables.forgiven} AS f
+        WHERE f.entry_id = m.entry_id AND f.week_id = m.week_id AND f.team IS NULL)`.execute(db)
+}

@@ -1,0 +1,31 @@
+import { compareEntries } from '@outlast/contract/live/order'
+import { pickIdOf } from '@outlast/domain'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { LIVE, type RevealRow } from '../tables/rows.ts'
+
+/** Returns a week's rows of `projections.reveal` in the API's form, by entry name. Empty while the week is open. */
+export async function readReveal(db: QueryExecutorProvider, week: { readonly id: number; readonly season_year: number }) {
+  const { rows } = await sql<RevealRow>`
+    SELECT * FROM ${LIVE.reveal} WHERE week_id = ${week.id} AND season_year = ${week.season_year}`.execute(db)
+  return rows
+    .map((row) => ({ id: row.entry_id, name: row.entry_name, row }))
+    .sort(compareEntries)
+    .map(({ row }) => revealRow(row))
+}
+
+function revealRow(row: RevealRow) {
+  return {
+    id: row.team_abbr === null ? (`nopick-${row.entry_id}` as const) : pickIdOf(row.entry_id, row.week_id),
+    entry_id: row.entry_id,
+    entry_name: row.entry_name,
+    week_id: row.week_id,
+    week_number: row.week_number,
+    team_abbr: row.team_abbr,
+    team_city: row.team_city,
+    team_name: row.team_name,
+    result: row.result,
+    result_at: row.result_at,
+    ...(row.team_abbr === null ? { no_pick: true as const } : {}),
+    ...(row.is_override ? { is_override: true as const } : {}),
+  }
+}

@@ -1,0 +1,33 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Tables } from '../tables/rows.ts'
+import { personName } from '../tables/sql.ts'
+
+/**
+ * Creates the view `reveal`: for each week with a standing lock a row for every pick, and one for every entry that went into the
+ * week alive without one, as results stand now (the domain's `enteredWeekAlive`). Entries created after the lock are left out.
+ */
+export async function createRevealRelation(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  await sql`
+    CREATE VIEW ${tables.reveal} AS
+    SELECT shown.season_year, shown.week_number, shown.week_id, e.id AS entry_id, e.name AS entry_name, ${personName} AS user_name,
+      shown.team_abbr, t.team_city, t.team_name,
+      CASE WHEN shown.team_abbr IS NOT NULL THEN coalesce(r.result, 'tbd') END AS result, r.result_at, shown.is_override
+    FROM (
+      SELECT season_year, week_number, week_id, entry_id, team_abbr, is_override FROM ${tables.revealed_picks}
+      UNION ALL
+      SELECT w.season_year, w.week_number, w.id, e.id, NULL, false
+      FROM ${tables.weeks} AS w CROSS JOIN ${tables.entries} AS e
+      WHERE w.locked_position IS NOT NULL AND e.created_position < w.locked_position
+        AND NOT EXISTS (SELECT FROM ${tables.revealed_picks} AS p WHERE p.week_id = w.id AND p.entry_id = e.id)
+        AND NOT EXISTS (
+          SELECT FROM ${tables.unwaived_losses} AS l
+          WHERE l.season_year = w.season_year AND l.entry_id = e.id AND l.week_number < w.week_number)
+        AND NOT EXISTS (
+          SELECT FROM ${tables.hand_eliminations} AS h
+          WHERE h.season_year = w.season_year AND h.entry_id = e.id AND h.week_number < w.week_number)
+    ) AS shown
+    JOIN ${tables.entries} AS e ON e.id = shown.entry_id
+    LEFT JOIN accounts AS a ON a.user_id = e.user_id
+    LEFT JOIN ${tables.teams} AS t ON t.team_abbr = shown.team_abbr
+    LEFT JOIN ${tables.team_results} AS r ON r.week_id = shown.week_id AND r.team_abbr = shown.team_abbr`.execute(db)
+}

@@ -1,0 +1,91 @@
+import { leaderboardOf } from '@outlast/contract/live/derive/leaderboard'
+import {
+  type Entry,
+  entryStanding,
+  deriveSeasonOutcome,
+  type PickResult,
+  seasonResults,
+  settledResults,
+  teamByAbbr,
+  type Week,
+  enteredWeekAlive,
+} from '@outlast/domain'
+import type { Play } from './play.ts'
+
+/** Rows of `reveal`, `matrix` and `leaderboard` as the domain derives them from the folded state, each ordered by its key. */
+export function expectedRelations({ state, events }: Play) {
+  const entries = [...state.entries.values()].sort((a, b) => a.id - b.id)
+  const weeks = [...state.weeks.values()].sort((a, b) => a.id - b.id)
+  const years = new Set([
+    ...weeks.map((week) => week.seasonYear),
+    ...entries.flatMap((entry) => entry.eliminatedByHand.map((elimination) => elimination.seasonYear)),
+  ])
+  const pickOf = (entry: Entry, week: Week) => entry.picks.find((pick) => pick.weekId === week.id)
+  const resultOf = (week: Week, team: string): PickResult => settledResults(week.games, true).get(team as never) ?? 'tbd'
+
+  const reveal = weeks.flatMap((week) => {
+    const { locked } = week
+    if (locked === null) return []
+    const facts = seasonResults(state, week.seasonYear)
+    return entries.flatMap((entry) => {
+      const pick = pickOf(entry, week)
+      const existed = (entry.namePositions[0] ?? 0) < locked.position
+      const wasIn = existed && enteredWeekAlive(entryStanding(state, entry, facts), week.weekNumber)
+      if (pick === undefined && !wasIn) return []
+      return [
+        {
+          season_year: week.seasonYear,
+          week_number: week.weekNumber,
+          week_id: week.id,
+          entry_id: entry.id,
+          entry_name: entry.name,
+          user_name: userName(entry),
+          team_abbr: pick?.team ?? null,
+          team_city: pick === undefined ? null : teamByAbbr(pick.team).city,
+          team_name: pick === undefined ? null : teamByAbbr(pick.team).name,
+          result: pick === undefined ? null : resultOf(week, pick.team),
+          is_override: events.some((event) => event.position === pick?.version && event.type === 'PickOverridden'),
+        },
+      ]
+    })
+  })
+
+  const seasons = [...years].sort().map((year) => {
+    const facts = seasonResults(state, year)
+    const standings = entries.map((entry) => ({ entryId: entry.id, standing: entryStanding(state, entry, facts) }))
+    const complete = facts.weeks.filter((week) => week.complete).map((week) => week.weekNumber)
+    const outcome = deriveSeasonOutcome(standings, new Set(complete))
+    const champions: readonly number[] = outcome.status === 'finished' ? outcome.champions : []
+    const matrix = entries.map((entry, i) => {
+      const standing = standings[i]?.standing
+      const picks = weeks.flatMap((week) => {
+        const pick = week.seasonYear === year && week.locked !== null ? pickOf(entry, week) : undefined
+        return pick === undefined ? [] : [[week.weekNumber, { team_abbr: pick.team, result: resultOf(week, pick.team) }] as const]
+      })
+      return {
+        season_year: year,
+        entry_id: entry.id,
+        entry_name: entry.name,
+        user_name: userName(entry),
+        picks: Object.fromEntries(picks),
+        is_eliminated: standing?.status === 'out',
+        eliminated_week: standing?.status === 'out' ? standing.eliminatedWeek : null,
+        is_champion: champions.includes(entry.id),
+      }
+    })
+    return { year, matrix, champions }
+  })
+
+  return {
+    reveal,
+    matrix: seasons.flatMap(({ matrix }) => matrix),
+    leaderboard: seasons.flatMap(({ year, matrix, champions }) => {
+      const rows = matrix.map((row) => ({ ...row, id: row.entry_id, name: row.entry_name }))
+      return leaderboardOf({ entries: rows, champion_entry_ids: champions })
+        .map(({ entry, ...row }) => ({ season_year: year, entry_name: entry, ...row }))
+        .sort((a, b) => a.entry_id - b.entry_id)
+    }),
+  }
+}
+
+const userName = (entry: Entry) => `First L${entry.userId}`
