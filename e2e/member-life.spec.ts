@@ -238,7 +238,7 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
   await test.step('the connection is lost while she picks, and nothing is lost with it', async () => {
     const bolt = card(page, 'Bolt')
     pool.cut()
-    await expect(page.getByText('Offline. Showing what was last known')).toBeVisible()
+    await expect(page.getByText('Offline. This may be out of date')).toBeVisible()
     await choose(page, 'Bolt', 'Buffalo Bills')
     await button(bolt, 'Submit Pick').click()
     await expect(bolt.getByRole('alert')).toHaveText('Failed to submit pick')
@@ -287,7 +287,7 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     await sync(pool, 1, [running(DALLAS, 7, 3), JETS, CHIEFS])
     await expect(card(page, 'Ace')).toContainText('DAL 7–3 GB')
     pool.cut()
-    await expect(page.getByText('Offline. Showing what was last known')).toBeVisible()
+    await expect(page.getByText('Offline. This may be out of date')).toBeVisible()
     await sync(pool, 1, [running(DALLAS, 14, 10), JETS, CHIEFS])
     await expect(card(page, 'Ace')).toContainText('DAL 7–3 GB')
     pool.restore()

@@ -5,15 +5,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './app/routes.tsx'
-import { applyTheme, rememberedTheme } from './app/shell/theme-switch.tsx'
+import { applyStoredTheme } from './app/shell/theme-switch.tsx'
 import { syncClock } from './clock/site-clock.ts'
 import { startLive, startPeriodicRefresh } from './live/live-client.ts'
 import { clearPrivateViews } from './live/live-store.ts'
-import { startSession, useSessionStore } from './session/session.ts'
+import { startSession, useSession } from './session/session.ts'
 
-applyTheme(rememberedTheme())
+applyStoredTheme()
 startSession()
-useSessionStore.subscribe(({ status }) => {
+useSession.subscribe(({ status }) => {
   if (status === 'visitor') clearPrivateViews()
 })
 startLive()

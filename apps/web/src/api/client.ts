@@ -1,62 +1,63 @@
 import { ApiError, type CallAnswer, type CallInput, createClient, type RouteId } from '@outlast/contract'
 import { getToken } from './token.ts'
 
-const unauthorized = new Set<(token: string) => void>()
+const unauthorizedListeners = new Set<(token: string) => void>()
 
-/** Told when the server refuses the token that was sent: it ended, or was revoked. */
+/** Calls `listener` when the server rejects the token of a request because it expired or was revoked. */
 export function onUnauthorized(listener: (token: string) => void): () => void {
-  unauthorized.add(listener)
-  return () => unauthorized.delete(listener)
+  unauthorizedListeners.add(listener)
+  return () => unauthorizedListeners.delete(listener)
 }
 
-/** The typed client of the pool's API, with the token of who is signed in. */
+/** The typed client of the pool's API. It sends the token of the signed-in user. */
 export const api = createClient({
   baseUrl: '',
   token: getToken,
-  onUnauthorized: (token) => unauthorized.forEach((listener) => listener(token)),
+  onUnauthorized: (token) => unauthorizedListeners.forEach((listener) => listener(token)),
 })
 
-/** Waits before a write is sent once more, in milliseconds. A room full of phones loses a request now and then. */
-const AGAIN_AFTER = [400, 1_500]
-const LONGEST_WAIT_MS = 5_000
+/** Delays before the retries of a write, in milliseconds. Phones on a crowded network lose a request now and then. */
+const RETRY_DELAYS_MS = [400, 1_500]
+const MAX_RETRY_AFTER_MS = 5_000
 
 /**
- * Makes a call that changes something. It carries an `Idempotency-Key`, and the same one when it is sent again because no answer
- * came or the pool was too busy: what somebody wanted happens once.
+ * Makes a call that changes data. Retries it when no answer arrives or the pool is too busy. Every attempt carries the same
+ * `Idempotency-Key`, so the change happens once.
  * @throws ApiError
  */
 export async function write<Id extends RouteId>(id: Id, input: CallInput<Id>): Promise<CallAnswer<Id>> {
-  const keyed = { ...input, idempotencyKey: input.idempotencyKey ?? newKey() }
-  for (const wait of AGAIN_AFTER) {
+  const request = { ...input, idempotencyKey: input.idempotencyKey ?? createKey() }
+  for (const delay of RETRY_DELAYS_MS) {
     try {
-      return await send(id, keyed)
+      return await send(id, request)
     } catch (error) {
-      const ms = patienceFor(error, wait)
+      const ms = retryDelay(error, delay)
       if (ms === undefined) throw error
       await new Promise((resolve) => setTimeout(resolve, ms))
     }
   }
-  return send(id, keyed)
+  return send(id, request)
 }
 
 const send = <Id extends RouteId>(id: Id, input: CallInput<Id>) =>
-  // `call` takes the input optionally for routes that need none; given, it is right for all of them.
+  // `call` has an optional input for routes that need none. Passing one is valid for every route.
   (api.call as (id: Id, input: CallInput<Id>) => Promise<CallAnswer<Id>>)(id, input)
 
-function patienceFor(error: unknown, wait: number): number | undefined {
+/** Returns how long to wait before a retry; undefined when a retry cannot help. */
+function retryDelay(error: unknown, delay: number): number | undefined {
   if (!(error instanceof ApiError)) return undefined
-  if (error.code === 'network') return wait
+  if (error.code === 'network') return delay
   if (error.status !== 503) return undefined
-  const asked = (error.retryAfter ?? 1) * 1_000
-  return asked <= LONGEST_WAIT_MS ? asked : undefined
+  const retryAfter = (error.retryAfter ?? 1) * 1_000
+  return retryAfter <= MAX_RETRY_AFTER_MS ? retryAfter : undefined
 }
 
-/** A key nobody else has. Not `randomUUID`: that is for https and localhost only. */
-function newKey(): string {
+/** Creates a random key. Browsers offer `crypto.randomUUID` on https and localhost only. */
+function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What a person reads of a failure: the server's own sentence, or the one of the call that failed (pool.md §8). */
+/** Returns the server's message for a failure, or `fallback` when the failure did not come from a call. */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback
 }

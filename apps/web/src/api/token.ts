@@ -1,33 +1,34 @@
-/** Where the bearer token is kept (pool.md §6). */
 const KEY = 'token'
 
-/** Used where the browser keeps nothing for us (blocked storage): good until the page is left. */
-let unkept: string | null = null
+/** The token while the browser blocks storage. It lasts until the page closes. */
+let tokenInMemory: string | null = null
 
-/** The token of who is signed in on this device; null for a visitor. */
+/** Returns the bearer token of the signed-in user; null for a visitor. */
 export function getToken(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    return unkept
+    return tokenInMemory
   }
 }
 
+/** Stores the bearer token, or removes it. */
 export function saveToken(token: string | null): void {
-  unkept = token
+  tokenInMemory = token
   try {
     if (token === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, token)
   } catch {
-    // Storage is blocked: the value kept above has to do.
+    // The browser blocks storage: the copy in memory is used.
   }
 }
 
-/** Tells when another tab signed in or out. */
+/** Calls `listener` when another tab signs in or out. */
 export function onTokenChange(listener: () => void): () => void {
-  const heard = (event: StorageEvent): void => {
+  const handleStorage = (event: StorageEvent): void => {
+    // The key is null when the whole storage was cleared.
     if (event.key === KEY || event.key === null) listener()
   }
-  window.addEventListener('storage', heard)
-  return () => window.removeEventListener('storage', heard)
+  window.addEventListener('storage', handleStorage)
+  return () => window.removeEventListener('storage', handleStorage)
 }

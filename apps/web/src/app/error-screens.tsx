@@ -4,34 +4,27 @@ import { Button, ButtonLink } from '../components/ui/button.tsx'
 import { PageHeader } from '../components/ui/page-header.tsx'
 import { ChunkLoadError } from './screens/lazy-screen.ts'
 
-/** Stands where a screen failed to render (pool.md §8), or did not come. */
+/** The screen shown instead of one that failed to load or to render. */
 export function RenderError(): ReactNode {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
-  const reload = <Button onClick={() => window.location.reload()}>Reload</Button>
-  if (error instanceof ChunkLoadError) {
-    return (
-      <div role="alert">
-        <PageHeader
-          title={error.message}
-          lead="The connection may be gone, or there is a newer version of Outlast. Reload to try again."
-        />
-        {reload}
-      </div>
-    )
-  }
+  const [title, lead] =
+    error instanceof ChunkLoadError
+      ? [error.message, 'Your connection may be down, or there is a new version of Outlast. Reload to try again.']
+      : ['Unexpected Application Error!', 'Everything you saved is safe. Reload to continue.']
   return (
     <div role="alert">
-      <PageHeader title="Unexpected Application Error!" lead="Nothing that was saved is lost. Reload to go on." />
-      {reload}
+      <PageHeader title={title} lead={lead} />
+      <Button onClick={() => window.location.reload()}>Reload</Button>
     </div>
   )
 }
 
+/** The screen for addresses that do not exist. */
 export function NotFound(): ReactNode {
   return (
     <>
-      <PageHeader title="Page not found" lead="There is nothing at this address." />
+      <PageHeader title="Page not found" lead="There is no page at this address." />
       <ButtonLink to="/">Return to Dashboard</ButtonLink>
     </>
   )

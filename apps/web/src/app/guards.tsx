@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { UserContext, useSession } from '../session/session.ts'
 import { Loading } from '../components/ui/loading.tsx'
+import { UserContext, useSession } from '../session/session.ts'
 
-/** Screens for members: without a token to /auth, which leads back here after signing in. */
+/** Guards member screens. Sends visitors to the sign-in screen, which leads back here unless they signed out on purpose. */
 export function RequireMember(): ReactNode {
   const session = useSession()
   const location = useLocation()
   if (session.status === 'loading') return <Loading />
   if (session.status === 'visitor') {
-    const from = session.left ? undefined : location.pathname + location.search
+    const from = session.signedOut ? undefined : location.pathname + location.search
     return <Navigate to="/auth" replace state={{ from }} />
   }
   return (
@@ -19,7 +19,7 @@ export function RequireMember(): ReactNode {
   )
 }
 
-/** Screens for admins: members go to their dashboard. */
+/** Guards admin screens. Sends members to their dashboard. */
 export function RequireAdmin(): ReactNode {
   const session = useSession()
   if (session.status === 'signed-in' && !session.user.is_admin) return <Navigate to="/" replace />

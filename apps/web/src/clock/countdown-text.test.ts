@@ -1,57 +1,61 @@
 import { describe, expect, it } from 'vitest'
-import { lockAnnouncement, countdownText, spokenTimeLeft, timeLeft, urgencyLevel } from './countdown-text.ts'
+import { countdownText, lockAnnouncement, spokenTimeLeft, timeLeft, urgencyLevel } from './countdown-text.ts'
 
 const S = 1_000
 const M = 60 * S
 const H = 60 * M
 const D = 24 * H
 
-describe('the time left', () => {
+describe('timeLeft', () => {
   it.each([
     [2 * D + 3 * H + 4 * M + 5 * S, { days: 2, hours: 3, minutes: 4, seconds: 5 }],
     [1, { days: 0, hours: 0, minutes: 0, seconds: 1 }],
     [0, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
     [-H, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
-  ])('of %i ms is %o', (ms, parts) => expect(timeLeft(ms)).toEqual(parts))
+  ])('splits %i ms into %o', (ms, units) => expect(timeLeft(ms)).toEqual(units))
+})
 
+describe('urgencyLevel', () => {
   it.each([
     [H + 1, 'calm'],
     [H, 'hour'],
     [M + 1, 'hour'],
     [M, 'minute'],
     [-1, 'minute'],
-  ])('of %i ms is %s', (ms, urgency) => expect(urgencyLevel(ms)).toBe(urgency))
+  ])('returns the level of %i ms: %s', (ms, urgency) => expect(urgencyLevel(ms)).toBe(urgency))
+})
 
+describe('spokenTimeLeft', () => {
   it.each([
     [D + 2 * H + M, '1 day, 2 hours, 1 minute'],
     [59 * M + 30 * S, '59 minutes'],
     [30 * S, '30 seconds'],
     [0, '0 seconds'],
-  ])('of %i ms is read as %s', (ms, words) => expect(spokenTimeLeft(ms)).toBe(words))
+  ])('formats %i ms as "%s"', (ms, text) => expect(spokenTimeLeft(ms)).toBe(text))
 })
 
 describe('lockAnnouncement', () => {
-  it('changes four times in the last minute, and is silent before', () => {
-    const said = Array.from({ length: 130 }, (_, second) => lockAnnouncement((120 - second) * S))
-    expect(said.filter((words, index) => words !== said[index - 1])).toEqual([
+  it('changes four times from the last minute on, and is empty before', () => {
+    const announcements = Array.from({ length: 130 }, (_, second) => lockAnnouncement((120 - second) * S))
+    expect(announcements.filter((text, index) => text !== announcements[index - 1])).toEqual([
       '',
       'Picks lock in 60 seconds',
       'Picks lock in 30 seconds',
       'Picks lock in 10 seconds',
-      'The time to pick is over',
+      'Picks are closed',
     ])
-    expect(said[59]).toBe('')
-    expect(said[60]).toBe('Picks lock in 60 seconds')
+    expect(announcements[59]).toBe('')
+    expect(announcements[60]).toBe('Picks lock in 60 seconds')
   })
 })
 
-it.each([
-  [183_845_000, '2 days 3 hours 4 minutes 5 seconds'],
-  [86_400_000, '1 day 0 hours 0 minutes 0 seconds'],
-  [61_000, '1 minute 1 second'],
-  [400, '1 second'],
-  [0, undefined],
-  [-5_000, undefined],
-])('%d ms are %s, in full', (ms, words) => {
-  expect(countdownText(ms)).toBe(words)
+describe('countdownText', () => {
+  it.each([
+    [183_845_000, '2 days 3 hours 4 minutes 5 seconds'],
+    [86_400_000, '1 day 0 hours 0 minutes 0 seconds'],
+    [61_000, '1 minute 1 second'],
+    [400, '1 second'],
+    [0, undefined],
+    [-5_000, undefined],
+  ])('formats %d ms as "%s"', (ms, text) => expect(countdownText(ms)).toBe(text))
 })

@@ -1,9 +1,11 @@
+import { formatCount } from '../lib/numbers.ts'
+
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What is left until an instant, in the parts that are shown. */
+/** A duration split into the units of a countdown. */
 export interface TimeLeft {
   readonly days: number
   readonly hours: number
@@ -11,7 +13,7 @@ export interface TimeLeft {
   readonly seconds: number
 }
 
-/** Splits milliseconds, rounded up to a second: it says 0 when the time has come, not a second before. */
+/** Splits a duration into units. Rounds up to a second, so that a countdown shows 0 when the time has come and not before. */
 export function timeLeft(ms: number): TimeLeft {
   const left = Math.max(0, Math.ceil(ms / SECOND) * SECOND)
   return {
@@ -22,43 +24,41 @@ export function timeLeft(ms: number): TimeLeft {
   }
 }
 
-/** How pressing it is: the last hour, the last minute. */
+/** Returns how urgent a countdown is: its last minute, its last hour, or neither. */
 export function urgencyLevel(ms: number): 'calm' | 'hour' | 'minute' {
   if (ms > HOUR) return 'calm'
   return ms > MINUTE ? 'hour' : 'minute'
 }
 
-/** What is left in words, to the minute until the last one. */
+/** Formats a countdown for screen readers. Seconds appear in the last minute only. */
 export function spokenTimeLeft(ms: number): string {
   const { days, hours, minutes, seconds } = timeLeft(ms)
-  const parts = [count(days, 'day'), count(hours, 'hour'), count(minutes, 'minute')].filter((part) => part !== '')
-  return parts.length === 0 ? `${count(seconds, 'second') || '0 seconds'}` : parts.join(', ')
+  const units = [[days, 'day'] as const, [hours, 'hour'] as const, [minutes, 'minute'] as const]
+  const text = units.flatMap(([count, unit]) => (count === 0 ? [] : [formatCount(count, unit)])).join(', ')
+  return text === '' ? formatCount(seconds, 'second') : text
 }
 
-const counted = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`
-const count = (number: number, unit: string): string => (number === 0 ? '' : counted(number, unit))
-
-/** All that is left, from the greatest unit that counts: `2 days 3 hours 4 minutes 5 seconds`. Undefined when it is now, or has been. */
+/** Formats a countdown from its largest unit: `2 days 3 hours 4 minutes 5 seconds`. Returns undefined when the time has come. */
 export function countdownText(ms: number): string | undefined {
   if (ms <= 0) return undefined
   const { days, hours, minutes, seconds } = timeLeft(ms)
-  const parts = [
+  const units = [
     [days, 'day'],
     [hours, 'hour'],
     [minutes, 'minute'],
     [seconds, 'second'],
   ] as const
-  const shown = parts.slice(parts.findIndex(([number]) => number > 0))
-  return shown.map(([number, unit]) => counted(number, unit)).join(' ')
+  const shown = units.slice(units.findIndex(([count]) => count > 0))
+  return shown.map(([count, unit]) => formatCount(count, unit)).join(' ')
 }
 
-/** When the last minute is announced, in seconds before the lock. Each second would drown everything else out. */
-const ANNOUNCED = [60, 30, 10]
+/** When screen readers announce the lock, in seconds before it. An announcement each second would drown out everything else. */
+const ANNOUNCED_SECONDS = [60, 30, 10]
 
-/** What a screen reader says now; it changes at {@link ANNOUNCED} and when the time has come, and is empty before. */
+/** Returns what screen readers announce now. It changes at {@link ANNOUNCED_SECONDS} and at the lock, and is empty before. */
 export function lockAnnouncement(ms: number): string {
-  if (ms <= 0) return 'The time to pick is over'
+  if (ms <= 0) return 'Picks are closed'
   const seconds = Math.ceil(ms / SECOND)
-  const point = ANNOUNCED.findLast((one) => seconds <= one)
-  return point === undefined ? '' : `Picks lock in ${point} seconds`
+  const announced = ANNOUNCED_SECONDS.findLast((limit) => seconds <= limit)
+  return announced === undefined ? '' : `Picks lock in ${announced} seconds`
 }

@@ -2,65 +2,65 @@ import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/client.ts'
 
-/** How site time follows from the device's clock, in milliseconds: ahead of it by so much, or standing still. */
-type SiteClock = { readonly status: 'running'; readonly ahead: number } | { readonly status: 'standing'; readonly at: number }
+/** How to compute site time, in milliseconds: an offset from the device's clock, or a fixed time while an override is frozen. */
+type SiteClock = { readonly status: 'running'; readonly offset: number } | { readonly status: 'frozen'; readonly at: number }
 
-/** Until the server has told, the device's own clock has to do (pool.md §4: the server's is preferred). */
-const useClock = create<{ readonly clock: SiteClock; readonly known: boolean }>()(() => ({
-  clock: { status: 'running', ahead: 0 },
-  known: false,
+/** The device's clock is used until the server's time is known. */
+const useClock = create<{ readonly clock: SiteClock; readonly isSynced: boolean }>()(() => ({
+  clock: { status: 'running', offset: 0 },
+  isSynced: false,
 }))
 
-/** Asks the server for site time. A failure leaves what is known. */
+/** The device's clock, in milliseconds of Unix time. Use it to measure; rules follow site time. */
+export const deviceNow = (): number => Date.now()
+
+/** Fetches site time from the server. A failure keeps the last known time. */
 export async function syncClock(): Promise<void> {
-  const asked = deviceNow()
+  const requestedAt = deviceNow()
   try {
     const { now_iso, running } = await api.call('getSiteTime')
     const at = Date.parse(now_iso)
-    // The answer was true about half way between asking and hearing.
-    const clock: SiteClock = running ? { status: 'running', ahead: at - (asked + deviceNow()) / 2 } : { status: 'standing', at }
-    useClock.setState({ clock, known: true })
+    // The server read its clock about half way between the request and the response.
+    const offset = at - (requestedAt + deviceNow()) / 2
+    useClock.setState({ clock: running ? { status: 'running', offset } : { status: 'frozen', at }, isSynced: true })
   } catch {
-    // The next refresh asks again.
+    // The next refresh tries again.
   }
 }
 
-/** Site time now, in milliseconds of Unix time. */
+/** Returns site time, in milliseconds of Unix time. */
 export function siteNow(): number {
   const { clock } = useClock.getState()
-  return clock.status === 'standing' ? clock.at : deviceNow() + clock.ahead
+  return clock.status === 'frozen' ? clock.at : deviceNow() + clock.offset
 }
 
-/** Whether the server has told its time. */
-export const useClockKnown = (): boolean => useClock((state) => state.known)
+/** Returns whether the server's time is known. */
+export const useClockSynced = (): boolean => useClock((state) => state.isSynced)
 
 /**
- * Site time, rounded down to `everyMs`, in milliseconds of Unix time: renders again each time it gets there (and no more often).
- * Whatever shows seconds takes 1000, whatever only asks whether an hour has come takes more.
+ * Returns site time in milliseconds of Unix time, rounded down to a multiple of `everyMs`. Renders again at each multiple: pass 1,000
+ * to show seconds, and more to check whether an hour has come.
  */
 export function useSiteNow(everyMs: number): number {
-  const rounded = (): number => Math.floor(siteNow() / everyMs) * everyMs
-  return useSyncExternalStore((changed) => subscribe(everyMs, changed), rounded)
+  const roundedNow = (): number => Math.floor(siteNow() / everyMs) * everyMs
+  return useSyncExternalStore((onChange) => subscribe(everyMs, onChange), roundedNow)
 }
 
-function subscribe(everyMs: number, changed: () => void): () => void {
+function subscribe(everyMs: number, onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const plan = (): void => {
+  const schedule = (): void => {
     clearTimeout(timer)
-    if (useClock.getState().clock.status === 'standing') return
+    if (useClock.getState().clock.status === 'frozen') return
     timer = setTimeout(tick, Math.min(everyMs - (siteNow() % everyMs), 60_000))
   }
   const tick = (): void => {
-    changed()
-    plan()
+    onChange()
+    schedule()
   }
-  plan()
-  const forget = useClock.subscribe(tick)
+  schedule()
+  const unsubscribe = useClock.subscribe(tick)
   return () => {
     clearTimeout(timer)
-    forget()
+    unsubscribe()
   }
 }
-
-/** The device's clock, in milliseconds of Unix time. Only to measure with: what the rules go by is the site's (`site-clock.ts`). */
-export const deviceNow = (): number => Date.now()

@@ -1,20 +1,20 @@
 import type { LiveState } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
-import { ErrorBox } from './ui/errors.tsx'
 import { liveClient } from '../live/live-client.ts'
 import { viewOf } from '../live/use-topic.ts'
+import { ErrorBox } from './ui/errors.tsx'
 
-interface LiveGateProps<V> {
+interface LiveBoundaryProps<V> {
   readonly state: LiveState<V>
-  /** Shown until there is something to show: of the size of what comes. */
+  /** The placeholder until the first view arrives. Give it the size of the content. */
   readonly skeleton: ReactNode
-  /** What to say instead of the server's sentence when the view is refused. */
-  readonly refusal?: (code: string, sentence: string) => ReactNode
+  /** Replaces the server's message when it refuses the view. */
+  readonly refusal?: (code: string, message: string) => ReactNode
   readonly children: (view: V) => ReactNode
 }
 
-/** Shows a live view in each of its states: loading, refused, and full. A stale view stays: the shell says that it is. */
-export function LiveBoundary<V>({ state, skeleton, refusal, children }: LiveGateProps<V>): ReactNode {
+/** Renders a live view, its placeholder or its error. A stale view stays: the shell shows that the connection is lost. */
+export function LiveBoundary<V>({ state, skeleton, refusal, children }: LiveBoundaryProps<V>): ReactNode {
   const view = viewOf(state)
   if (view !== undefined) return children(view)
   if (state.status !== 'refused') return skeleton

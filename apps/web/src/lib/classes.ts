@@ -1,4 +1,4 @@
-/** Class names joined, without those that are switched off. */
+/** Joins class names, and skips the falsy ones. */
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,16 +1,16 @@
-/** Puts a text on the clipboard. @returns whether the browser let it */
+/** Copies text to the clipboard. @returns whether the browser allowed it */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copySelected(text)
+    return copyWithSelection(text)
   }
 }
 
-/** The way without the clipboard's own interface, which is there for https and localhost only. */
-function copySelected(text: string): boolean {
-  const before = document.activeElement
+/** Copies through a hidden text area. The clipboard API is missing on plain http, where a pool on a home network may run. */
+function copyWithSelection(text: string): boolean {
+  const focused = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
   area.readOnly = true
@@ -24,6 +24,6 @@ function copySelected(text: string): boolean {
     return false
   } finally {
     area.remove()
-    if (before instanceof HTMLElement) before.focus()
+    if (focused instanceof HTMLElement) focused.focus()
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Reads what was getStored on this device; undefined when there is nothing, or storage is blocked. */
+/** Reads a stored value; undefined when there is none or the browser blocks storage. */
 export function getStored(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
@@ -9,18 +9,19 @@ export function getStored(key: string): string | undefined {
   }
 }
 
+/** Stores a value, or removes it when it is null. Does nothing when the browser blocks storage. */
 export function setStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Storage is blocked: it holds until the page is left.
+    // The choice applies until the page closes.
   }
 }
 
-/** A choice among `allowed` that this device remembers. */
+/** Keeps one of the `allowed` values in component state and in storage. */
 export function useStoredChoice<T extends string>(key: string, allowed: readonly T[], fallback: T): [T, (value: T) => void] {
-  const [value, setValue] = useState<T>(() => allowed.find((one) => one === getStored(key)) ?? fallback)
+  const [value, setValue] = useState<T>(() => allowed.find((choice) => choice === getStored(key)) ?? fallback)
   return [
     value,
     (next) => {

@@ -2,63 +2,56 @@ import type { LiveState, Topic } from '@outlast/contract/live'
 import { create } from 'zustand'
 import { liveClient, socket } from './live-client.ts'
 
-/** A state of any topic; hooks give it its type back. */
-export type AnyState = LiveState<unknown>
-
 interface LiveStore {
-  /** What is held of each topic that somebody watches, or did a moment ago. */
-  readonly topics: Partial<Record<Topic, AnyState>>
-  /** Whether the connection stands. Views that are held are shown either way. */
-  readonly connected: boolean
-  /** It stood once: until then the page is merely opening. */
-  readonly everConnected: boolean
+  /** The state of each topic that a component watches, or watched a moment ago. */
+  readonly topics: Partial<Record<Topic, LiveState<unknown>>>
+  readonly isConnected: boolean
+  /** False while the page opens its first connection. */
+  readonly wasConnected: boolean
 }
 
-/** Going back to a screen that was just left shows what it had. As long as the live client keeps it. */
-const LINGER_MS = 15_000
+/** How long the view of an unwatched topic stays, in milliseconds. A return to the screen then shows it at once. */
+const UNWATCHED_MS = 15_000
 
-/** All live views of the app: the one place that screens read them from. */
-export const useLiveStore = create<LiveStore>()(() => ({ topics: {}, connected: false, everConnected: false }))
+/** Holds all live views of the app. */
+export const useLiveStore = create<LiveStore>()(() => ({ topics: {}, isConnected: false, wasConnected: false }))
 
-socket.on('connect', () => useLiveStore.setState({ connected: true, everConnected: true }))
-socket.on('disconnect', () => useLiveStore.setState({ connected: false }))
+socket.on('connect', () => useLiveStore.setState({ isConnected: true, wasConnected: true }))
+socket.on('disconnect', () => useLiveStore.setState({ isConnected: false }))
 
 const watchers = new Map<Topic, { count: number; readonly stop: () => void }>()
 
-/** Watches a topic into the store. @returns ends the watching */
+/** Keeps the store's view of a topic up to date. @returns a function that stops watching */
 export function watchTopic(topic: Topic): () => void {
-  const known = watchers.get(topic)
-  if (known === undefined) {
-    const keep = (state: AnyState): void => keepTopics({ ...useLiveStore.getState().topics, [topic]: state })
-    watchers.set(topic, { count: 1, stop: liveClient.watch(topic, keep) })
-  } else known.count += 1
-  return () => {
-    const watched = watchers.get(topic)
-    if (watched === undefined) return
-    watched.count -= 1
-    if (watched.count > 0) return
-    watchers.delete(topic)
-    watched.stop()
-    setTimeout(() => watchers.has(topic) || forget(topic), LINGER_MS)
-  }
+  const watcher = watchers.get(topic)
+  if (watcher === undefined) watchers.set(topic, { count: 1, stop: liveClient.watch(topic, (state) => setTopic(topic, state)) })
+  else watcher.count += 1
+  return () => unwatchTopic(topic)
 }
 
-/** Forgets what only the one who signed out may know. */
+function unwatchTopic(topic: Topic): void {
+  const watcher = watchers.get(topic)
+  if (watcher === undefined) return
+  watcher.count -= 1
+  if (watcher.count > 0) return
+  watchers.delete(topic)
+  watcher.stop()
+  setTimeout(() => watchers.has(topic) || removeTopic(topic), UNWATCHED_MS)
+}
+
+/** Removes the views that only the previous user may see. */
 export function clearPrivateViews(): void {
   for (const topic of Object.keys(useLiveStore.getState().topics) as Topic[]) {
-    if (topic === 'admin' || topic.startsWith('user:')) forget(topic)
+    if (topic === 'admin' || topic.startsWith('user:')) removeTopic(topic)
   }
 }
 
-function forget(topic: Topic): void {
-  const { [topic]: _, ...others } = useLiveStore.getState().topics
-  keepTopics(others)
+/** Stores a view without Immer: the contract's folds already return a new one (docs/decisions/023). */
+function setTopic(topic: Topic, state: LiveState<unknown>): void {
+  useLiveStore.setState(({ topics }) => ({ topics: { ...topics, [topic]: state } }))
 }
 
-/**
- * Given as it is, without Immer: the contract's folds have made a new view already, and Immer would look through all of it for drafts
- * (10,000 entries: 33 to 60 ms at each score).
- */
-function keepTopics(topics: LiveStore['topics']): void {
+function removeTopic(topic: Topic): void {
+  const { [topic]: _, ...topics } = useLiveStore.getState().topics
   useLiveStore.setState({ topics })
 }

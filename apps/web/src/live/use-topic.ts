@@ -1,24 +1,24 @@
 import type { LiveState, Topic, ViewOf } from '@outlast/contract/live'
 import { useEffect } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { type AnyState, useLiveStore, watchTopic } from './live-store.ts'
+import { useLiveStore, watchTopic } from './live-store.ts'
 
 const CONNECTING: LiveState<never> = { status: 'connecting' }
 
-/** What is held of a topic while it connects, is current, or was before the connection was lost. */
+/** Returns the view of a topic, which may be stale; undefined before the first one arrives. */
 export function viewOf<V>(state: LiveState<V>): V | undefined {
   return state.status === 'live' || state.status === 'stale' ? state.view : undefined
 }
 
-/** Watches a topic as long as the component is mounted; null watches nothing. */
+/** Watches a topic while the component is mounted, and returns its state. Null watches nothing. */
 export function useTopic<T extends Topic>(topic: T | null): LiveState<ViewOf<T>> {
   useWatch(topic)
   return useLiveStore((store) => stateOf<T>(store.topics, topic))
 }
 
 /**
- * Watches a topic, and takes of it only what `select` gives: the component renders again when that is another one (compared one
- * level deep). Undefined while there is nothing to show.
+ * Watches a topic while the component is mounted, and returns what `select` takes from its view. The component renders again only
+ * when the selection changes, which is compared one level deep. Undefined before the first view arrives.
  */
 export function useTopicView<T extends Topic, R>(topic: T | null, select: (view: ViewOf<T>) => R): R | undefined {
   useWatch(topic)
@@ -34,7 +34,7 @@ function useWatch(topic: Topic | null): void {
   useEffect(() => (topic === null ? undefined : watchTopic(topic)), [topic])
 }
 
-/** The store keeps every topic's state as it came; which view that is follows from the topic's name. */
-function stateOf<T extends Topic>(topics: Partial<Record<Topic, AnyState>>, topic: T | null): LiveState<ViewOf<T>> {
+/** Returns a topic's state with its type: the topic's name determines the view. */
+function stateOf<T extends Topic>(topics: Partial<Record<Topic, LiveState<unknown>>>, topic: T | null): LiveState<ViewOf<T>> {
   return ((topic === null ? undefined : topics[topic]) as LiveState<ViewOf<T>> | undefined) ?? CONNECTING
 }

@@ -1,101 +1,100 @@
 import { ApiError, type Session, type User } from '@outlast/contract'
+import { createContext, use } from 'react'
 import { create } from 'zustand'
 import { api, onUnauthorized } from '../api/client.ts'
-import { saveToken, onTokenChange, getToken } from '../api/token.ts'
-import { createContext, use } from 'react'
+import { getToken, onTokenChange, saveToken } from '../api/token.ts'
 
 /**
- * Who uses this device. `loading`: there is a token, and whose it is is being asked. `left`: somebody signed out on purpose, so
- * whoever signs in next may be somebody else.
+ * Who uses this device. The status is `loading` while the server is asked whose token is stored. `signedOut` is true after
+ * someone signed out on purpose: the next person to sign in may be someone else.
  */
 export type SessionState =
-  | { readonly status: 'visitor'; readonly left: boolean }
+  | { readonly status: 'visitor'; readonly signedOut: boolean }
   | { readonly status: 'loading' }
   | { readonly status: 'signed-in'; readonly user: User; readonly token: string }
 
-/** Waits before whose token this is is asked again when no answer came, in milliseconds. */
-const AGAIN_AFTER = [500, 1_500, 3_000]
+/** Delays between attempts to load the user when no answer arrives, in milliseconds. */
+const RETRY_DELAYS_MS = [500, 1_500, 3_000]
 
-export const useSessionStore = create<SessionState>()(() => ({ status: 'visitor', left: false }))
+/** Holds the session. Signing in, signing out and other tabs change it. */
+export const useSession = create<SessionState>()(() => ({ status: 'visitor', signedOut: false }))
 
-/** Takes a token and whose it is, from signing in or registering, or a new one after the password changed. */
+const setSession = (state: SessionState): void => useSession.setState(state, true)
+
+/** Signs in with a token from the server: after a login, a registration or a password change. */
 export function signIn({ token, user }: Session): void {
   saveToken(token)
-  become({ status: 'signed-in', user, token })
+  setSession({ status: 'signed-in', user, token })
 }
 
-/** Forgets the token on this device, because somebody wants to. */
+/** Signs out on this device at the user's request. */
 export function signOut(): void {
   saveToken(null)
-  become({ status: 'visitor', left: true })
+  setSession({ status: 'visitor', signedOut: true })
 }
 
-/** Forgets a token that does not hold; not the one that somebody signed in with meanwhile. */
-function forgetToken(token: string): void {
+/** Drops a token that the server rejected, unless someone has signed in with another one since. */
+function dropToken(token: string): void {
   if (getToken() !== token) return
   saveToken(null)
-  become({ status: 'visitor', left: false })
+  setSession({ status: 'visitor', signedOut: false })
 }
 
-/** Takes what is newly known of the signed-in user: a name was changed, an admin was made. */
+/** Updates the signed-in user, for example after a new name or a grant of admin rights. */
 export function updateSessionUser(user: User): void {
-  const state = useSessionStore.getState()
-  if (state.status === 'signed-in' && state.user.id === user.id) become({ ...state, user })
+  const state = useSession.getState()
+  if (state.status === 'signed-in' && state.user.id === user.id) setSession({ ...state, user })
 }
 
-/** Finds out who is signed in, and follows what other tabs and the server say about it. Called once, when the app starts. */
+/** Loads the session, and follows what other tabs and the server do to it. Called once when the app starts. */
 export function startSession(): void {
-  onUnauthorized(forgetToken)
-  onTokenChange(() => void lookUp())
-  void lookUp()
+  onUnauthorized(dropToken)
+  onTokenChange(() => void loadSession())
+  void loadSession()
 }
 
-/** Asks whether the token still holds; a refusal signs out. For whoever noticed that it may not. */
+/** Asks the server whether the token is still valid, and signs out when it is not. */
 export async function checkToken(): Promise<void> {
   await api.call('me').then(updateSessionUser, () => {})
 }
 
-async function lookUp(): Promise<void> {
+async function loadSession(): Promise<void> {
   const token = getToken()
-  if (token === null) return become({ status: 'visitor', left: false })
-  become({ status: 'loading' })
-  const user = await userOf(token)
-  // Somebody may have signed in or out meanwhile.
+  if (token === null) return setSession({ status: 'visitor', signedOut: false })
+  setSession({ status: 'loading' })
+  const user = await fetchUser(token)
+  // Someone may have signed in or out in the meantime.
   if (getToken() !== token) return
-  if (user === undefined) forgetToken(token)
-  else become({ status: 'signed-in', user, token })
+  if (user === undefined) dropToken(token)
+  else setSession({ status: 'signed-in', user, token })
 }
 
-/** Whose token it is; undefined when that cannot be found out. A connection that is lost for a moment signs nobody out. */
-async function userOf(token: string): Promise<User | undefined> {
-  for (const wait of [...AGAIN_AFTER, undefined]) {
+/** Fetches the owner of a token; undefined when that fails. A short loss of the connection signs nobody out. */
+async function fetchUser(token: string): Promise<User | undefined> {
+  for (const delay of [...RETRY_DELAYS_MS, undefined]) {
     try {
       return await api.call('me')
     } catch (error) {
-      if (wait === undefined || !(error instanceof ApiError) || error.code !== 'network' || getToken() !== token) return undefined
-      await waitOrOnline(wait)
+      const canRetry = error instanceof ApiError && error.code === 'network' && getToken() === token
+      if (delay === undefined || !canRetry) return undefined
+      await waitForRetry(delay)
     }
   }
   return undefined
 }
 
-/** While the device itself says that it has no connection, asking is of no use. */
-async function waitOrOnline(ms: number): Promise<void> {
+/** Waits for `ms` milliseconds, or until the device is online again. */
+async function waitForRetry(ms: number): Promise<void> {
   if (navigator.onLine) return new Promise((resolve) => setTimeout(resolve, ms))
   return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 }
 
-const become = (state: SessionState): void => useSessionStore.setState(state, true)
-
-/** Who uses this device. */
-export const useSession = (): SessionState => useSessionStore()
-
-/** Holds the user inside screens that need one. */
+/** Provides the signed-in user to member and admin screens. */
 export const UserContext = createContext<User | undefined>(undefined)
 
-/** The signed-in user, on screens behind the guard. */
+/** Returns the signed-in user. Only for member and admin screens. */
 export function useUser(): User {
   const user = use(UserContext)
-  if (user === undefined) throw new Error('useUser needs a screen behind the guard')
+  if (user === undefined) throw new Error('useUser must be used inside a member or admin screen')
   return user
 }

@@ -1,17 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { PageHeader } from '../../components/ui/page-header.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
+import { PageHeader } from '../../components/ui/page-header.tsx'
 import { DashboardBoard } from '../../features/dashboard/dashboard-board.tsx'
-import { prefetchScreens } from './prefetch.ts'
-import { LazyWhenNear } from './lazy-when-near.tsx'
 import styles from './dashboard-screen.module.css'
+import { LazyWhenNear } from './lazy-when-near.tsx'
+import { prefetchScreens } from './prefetch.ts'
 
 const WeeklyReveal = lazy(async () => ({ default: (await import('../../features/reveal/weekly-reveal.tsx')).WeeklyReveal }))
 const TheGrid = lazy(async () => ({ default: (await import('../../features/history/the-grid.tsx')).TheGrid }))
 
-const placeholder = <Skeleton height={480} />
-
-/** The member's page: my week first, then everybody's. What is below comes when somebody scrolls towards it. */
+/** The member's home: their own week first, then the reveal and the grid, which load when the member scrolls towards them. */
 export function DashboardScreen(): ReactNode {
   useEffect(prefetchScreens, [])
   return (
@@ -20,16 +18,22 @@ export function DashboardScreen(): ReactNode {
         <PageHeader title="Dashboard" />
         <DashboardBoard />
       </div>
-      <LazyWhenNear placeholder={placeholder}>
-        <Suspense fallback={placeholder}>
-          <WeeklyReveal embedded />
-        </Suspense>
-      </LazyWhenNear>
-      <LazyWhenNear placeholder={placeholder}>
-        <Suspense fallback={placeholder}>
-          <TheGrid embedded />
-        </Suspense>
-      </LazyWhenNear>
+      <Deferred>
+        <WeeklyReveal embedded />
+      </Deferred>
+      <Deferred>
+        <TheGrid embedded />
+      </Deferred>
     </div>
+  )
+}
+
+const placeholder = <Skeleton height={480} />
+
+function Deferred({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <LazyWhenNear placeholder={placeholder}>
+      <Suspense fallback={placeholder}>{children}</Suspense>
+    </LazyWhenNear>
   )
 }

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react'
 
-/** Source: pool.md §8. */
-const CHUNK_TIMEOUT_MS = 120_000
+const LOAD_TIMEOUT_MS = 120_000
 
-/** A part of the app that could not be fetched: the connection is gone, or there is a new version of it. */
+/** The code of a screen could not be fetched: the connection is lost, or a new version replaced the file. */
 export class ChunkLoadError extends Error {
   constructor(cause?: unknown) {
     super('This page could not be loaded', { cause })
@@ -12,15 +11,16 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * A route's screen that comes when it is visited, for react-router's `lazy`.
- * @param load imports the module that has it
- * @throws ChunkLoadError when it did not come within 120 s, or at all
+ * Returns a loader for a route's `lazy`, which fetches the code of a screen on the first visit.
+ * @param load imports the screen's module
+ * @param name the screen component's export
+ * @throws ChunkLoadError when the import fails or takes longer than 120 s
  */
-export function screen<Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
+export function lazyScreen<Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
   return async (): Promise<{ Component: ComponentType }> => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new ChunkLoadError()), CHUNK_TIMEOUT_MS)
+      timer = setTimeout(() => reject(new ChunkLoadError()), LOAD_TIMEOUT_MS)
     })
     const loaded = load().catch((cause: unknown) => {
       throw new ChunkLoadError(cause)

@@ -5,27 +5,27 @@ interface LazyWhenNearProps {
   readonly children: ReactNode
 }
 
-/** Half a screen ahead of whoever scrolls. */
-const NEAR = '50%'
-/** Then it comes anyway: find-in-page and screen readers do not scroll. */
-const PATIENCE_MS = 2_500
+/** Half a screen below the visible part. */
+const ROOT_MARGIN = '50%'
+/** Then the children render anyway: find-in-page and screen readers do not scroll. */
+const MAX_DELAY_MS = 2_500
 
-/** Renders its children once somebody scrolls near them, or after a while; what a page begins with comes first. */
+/** Renders its children when they are about to scroll into view, or after a delay. The top of the page loads first this way. */
 export function LazyWhenNear({ placeholder, children }: LazyWhenNearProps): ReactNode {
-  const [near, setNear] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const [isShown, setShown] = useState(false)
+  const anchor = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (near || place.current === null) return undefined
-    const show = (): void => setNear(true)
-    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && show(), {
-      rootMargin: NEAR,
+    if (isShown || anchor.current === null) return undefined
+    const show = (): void => setShown(true)
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && show(), {
+      rootMargin: ROOT_MARGIN,
     })
-    observer.observe(place.current)
-    const timer = setTimeout(show, PATIENCE_MS)
+    observer.observe(anchor.current)
+    const timer = setTimeout(show, MAX_DELAY_MS)
     return () => {
       observer.disconnect()
       clearTimeout(timer)
     }
-  }, [near])
-  return near ? children : <div ref={place}>{placeholder}</div>
+  }, [isShown])
+  return isShown ? children : <div ref={anchor}>{placeholder}</div>
 }

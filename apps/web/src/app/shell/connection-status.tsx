@@ -4,20 +4,20 @@ import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useLiveStore } from '../../live/live-store.ts'
 import styles from './shell.module.css'
 
-/** A phone changes cells without anybody having to know. */
-const PATIENCE_MS = 1_500
+/** A phone that changes cells loses its connection for a moment, which nobody needs to know. */
+const SHOWN_AFTER_MS = 1_500
 
-/** A small, quiet sign that what is on screen may be old. What is on screen stays. */
+/** Says that the connection is lost. The content of the screen stays. */
 export function ConnectionStatus(): ReactNode {
-  const lost = useLiveStore((store) => !store.connected)
-  const ever = useLiveStore((store) => store.everConnected)
-  const shown = useHeldFor(lost, PATIENCE_MS)
+  const isLost = useLiveStore((store) => !store.isConnected)
+  const wasConnected = useLiveStore((store) => store.wasConnected)
+  const isShown = useHeldFor(isLost, SHOWN_AFTER_MS)
   return (
     <div className={styles.connection} role="status">
-      {shown && (
-        <span className={styles.connectionSign}>
+      {isShown && (
+        <span className={styles.connectionText}>
           <WifiOff aria-hidden size={16} />
-          {ever ? 'Offline. Showing what was last known; reconnecting…' : 'Connecting…'}
+          {wasConnected ? 'Offline. This may be out of date. Reconnecting…' : 'Connecting…'}
         </span>
       )}
     </div>

@@ -1,17 +1,17 @@
 import { type ReactNode, Suspense } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
-import { ClubNameContext } from '../../components/ui/page-header.tsx'
 import { ConfirmProvider } from '../../components/overlays/confirm.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
+import { ClubNameContext } from '../../components/ui/page-header.tsx'
 import { Toasts } from '../../components/ui/toast.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { ConnectionStatus } from './connection-status.tsx'
-import { Loading } from '../../components/ui/loading.tsx'
 import { SessionFollower } from './session-follower.tsx'
 import styles from './shell.module.css'
 import { SiteTimeBanner } from './site-time-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What stands around every screen. */
+/** The frame of every screen. */
 export function Shell(): ReactNode {
   const clubName = useTopicView('pool', (pool) => pool.club_name) ?? 'Outlast'
   const { state } = useNavigation()

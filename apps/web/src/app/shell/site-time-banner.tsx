@@ -1,38 +1,29 @@
 import { type ReactNode, useEffect } from 'react'
 import { easternTime } from '../../clock/format.ts'
-import { useSiteNow, syncClock } from '../../clock/site-clock.ts'
+import { syncClock, useSiteNow } from '../../clock/site-clock.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './shell.module.css'
 
-const SECOND = 1_000
-
-/** Tells everybody, on every page, that site time is overridden (decisions.md §Rules 3). */
+/** Tells everyone, on every screen, that an admin has overridden site time. Fetches the new time whenever that changes. */
 export function SiteTimeBanner(): ReactNode {
-  const override = useTopicView('pool', (pool) => ({ isSet: pool.site_time !== null, running: pool.site_time?.running === true }))
-  return (
-    <>
-      <SiteTimeFollower />
-      {override?.isSet === true && <Banner running={override.running} />}
-    </>
-  )
+  const view = useTopicView('pool', ({ site_time }) => ({
+    isOverridden: site_time !== null,
+    isRunning: site_time?.running === true,
+    version: `${site_time?.at} ${site_time?.since}`,
+  }))
+  const version = view?.version
+  useEffect(() => {
+    if (version !== undefined) void syncClock()
+  }, [version])
+  return view?.isOverridden === true && <Banner isRunning={view.isRunning} />
 }
 
-function Banner({ running }: { readonly running: boolean }): ReactNode {
-  const now = useSiteNow(SECOND)
+function Banner({ isRunning }: { readonly isRunning: boolean }): ReactNode {
+  const now = useSiteNow(1_000)
   return (
     <aside className={styles.banner} aria-label="Site time">
       Site time is overridden: <strong>{easternTime(new Date(now).toISOString())}</strong>
-      {running ? ' and running.' : ', standing still.'} Locks and reveals go by it.
+      {isRunning ? ' and running.' : ', frozen.'} Locks and reveals follow it.
     </aside>
   )
-}
-
-/** Asks the server for its time anew whenever an admin overrides it, or stops doing so. */
-export function SiteTimeFollower(): null {
-  const override = useTopicView('pool', (pool) => ({ at: pool.site_time?.at, since: pool.site_time?.since }))
-  const key = override === undefined ? undefined : `${override.at} ${override.since}`
-  useEffect(() => {
-    if (key !== undefined) void syncClock()
-  }, [key])
-  return null
 }

@@ -2,20 +2,20 @@ import { LogOut, Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { signOut, useSession } from '../../session/session.ts'
-import { linksFor, type ShellLink } from './links.ts'
+import { linksFor, type ScreenLink } from '../screens/screens.ts'
 import styles from './shell.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The club's name and the way to every screen. On a phone the links open with a button. */
+/** The club's name and the links to every screen. On a phone a button opens the links. */
 export function TopBar({ clubName }: { readonly clubName: string }): ReactNode {
   const session = useSession()
   const { main, admin } = linksFor(session)
   const { pathname } = useLocation()
-  // It is open on the page where it was opened: following a link closes it.
-  const [openOn, setOpenOn] = useState<string>()
-  const open = openOn === pathname
-  const close = (): void => setOpenOn(undefined)
-  useEscape(open, close)
+  // The menu remembers the page on which it was opened, so that following a link closes it.
+  const [openPath, setOpenPath] = useState<string>()
+  const isOpen = openPath === pathname
+  const close = (): void => setOpenPath(undefined)
+  useEscape(isOpen, close)
   return (
     <header className={styles.bar}>
       <div className={styles.barInner}>
@@ -25,27 +25,27 @@ export function TopBar({ clubName }: { readonly clubName: string }): ReactNode {
         <button
           type="button"
           className={`${styles.iconButton} ${styles.menuButton}`}
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls="site-links"
-          aria-label={open ? 'Close menu' : 'Open menu'}
-          onClick={() => (open ? close() : setOpenOn(pathname))}
+          aria-label={isOpen ? 'Close menu' : 'Open menu'}
+          onClick={() => (isOpen ? close() : setOpenPath(pathname))}
         >
-          {open ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />}
+          {isOpen ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />}
         </button>
-        <nav id="site-links" aria-label="Main" className={styles.nav} data-open={open}>
+        <nav id="site-links" aria-label="Main" className={styles.nav} data-open={isOpen}>
           <Links links={main} />
           {admin.length > 0 && <Links links={admin} label="Administration" />}
         </nav>
         <div className={styles.tools}>
           <ThemeSwitch />
-          {session.status === 'signed-in' ? <SignOut /> : <SignIn isThere={pathname === '/auth'} />}
+          {session.status === 'signed-in' ? <SignOut /> : pathname !== '/auth' && <SignIn />}
         </div>
       </div>
     </header>
   )
 }
 
-function Links({ links, label }: { readonly links: readonly ShellLink[]; readonly label?: string }): ReactNode {
+function Links({ links, label }: { readonly links: readonly ScreenLink[]; readonly label?: string }): ReactNode {
   return (
     <ul className={styles.links} aria-label={label}>
       {links.map(({ to, label: text }) => (
@@ -67,21 +67,21 @@ function SignOut(): ReactNode {
   )
 }
 
-function SignIn({ isThere }: { readonly isThere: boolean }): ReactNode {
-  return isThere ? null : (
+function SignIn(): ReactNode {
+  return (
     <Link to="/auth" className={styles.signIn}>
       Sign in
     </Link>
   )
 }
 
-function useEscape(isOn: boolean, close: () => void): void {
+function useEscape(isActive: boolean, close: () => void): void {
   useEffect(() => {
-    if (!isOn) return undefined
-    const heard = (event: KeyboardEvent): void => {
+    if (!isActive) return undefined
+    const handleKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') close()
     }
-    document.addEventListener('keydown', heard)
-    return () => document.removeEventListener('keydown', heard)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   })
 }

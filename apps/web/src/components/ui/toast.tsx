@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import styles from './toast.module.css'
 
-/** How long a toast stays on screen, in milliseconds (docs/rules.md). */
+/** How long a toast stays on screen, in milliseconds. */
 const VISIBLE_MS = 1_800
 
 interface Toast {

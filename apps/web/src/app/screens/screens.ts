@@ -1,0 +1,114 @@
+import type { RouteObject } from 'react-router'
+import type { SessionState } from '../../session/session.ts'
+import { lazyScreen } from './lazy-screen.ts'
+
+type Access = 'public' | 'members' | 'admins'
+
+interface Screen {
+  readonly path: string
+  readonly access: Access
+  readonly load: ReturnType<typeof lazyScreen>
+  /** The text of the link in the top bar; without it there is no link. */
+  readonly label?: string
+}
+
+/** Every screen of the app. The links in the top bar follow this order. */
+const SCREENS: readonly Screen[] = [
+  {
+    path: '/',
+    access: 'members',
+    label: 'Dashboard',
+    load: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+  },
+  {
+    path: '/reveal/:weekId?',
+    access: 'public',
+    label: 'Weekly Reveal',
+    load: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen'),
+  },
+  {
+    path: '/history',
+    access: 'public',
+    label: 'History',
+    load: lazyScreen(() => import('../../features/history/history-screen.tsx'), 'HistoryScreen'),
+  },
+  {
+    path: '/audit',
+    access: 'public',
+    label: 'Audit',
+    load: lazyScreen(() => import('../../features/audit/audit-screen.tsx'), 'AuditScreen'),
+  },
+  {
+    path: '/account',
+    access: 'members',
+    label: 'Account',
+    load: lazyScreen(() => import('../../features/account/account-screen.tsx'), 'AccountScreen'),
+  },
+  {
+    path: '/auth',
+    access: 'public',
+    load: lazyScreen(() => import('../../features/auth/auth-screen.tsx'), 'AuthScreen'),
+  },
+  {
+    path: '/forgot-password',
+    access: 'public',
+    load: lazyScreen(() => import('../../features/password-reset/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  },
+  {
+    path: '/reset-password',
+    access: 'public',
+    load: lazyScreen(() => import('../../features/password-reset/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  },
+  {
+    path: '/admin',
+    access: 'admins',
+    label: 'Admin',
+    load: lazyScreen(() => import('../../features/admin-home/admin-home-screen.tsx'), 'AdminHomeScreen'),
+  },
+  {
+    path: '/admin/payments',
+    access: 'admins',
+    label: 'Admin Payments',
+    load: lazyScreen(() => import('../../features/admin-payments/payments-screen.tsx'), 'PaymentsScreen'),
+  },
+  {
+    path: '/admin/users',
+    access: 'admins',
+    label: 'Admin Users & Entries',
+    load: lazyScreen(() => import('../../features/admin-people/people-screen.tsx'), 'PeopleScreen'),
+  },
+  {
+    path: '/admin/config',
+    access: 'admins',
+    label: 'Admin Weeks & Locks',
+    load: lazyScreen(() => import('../../features/admin-weeks/weeks-screen.tsx'), 'WeeksScreen'),
+  },
+  {
+    path: '/admin/broadcast',
+    access: 'admins',
+    label: 'Broadcast',
+    load: lazyScreen(() => import('../../features/admin-broadcast/broadcast-screen.tsx'), 'BroadcastScreen'),
+  },
+]
+
+/** Returns the routes of the screens with the given access. */
+export const routesFor = (access: Access): RouteObject[] =>
+  SCREENS.filter((screen) => screen.access === access).map(({ path, load }) => ({ path, lazy: load }))
+
+/** A link in the top bar. */
+export interface ScreenLink {
+  readonly to: string
+  readonly label: string
+}
+
+const linksTo = (isShown: (screen: Screen) => boolean): readonly ScreenLink[] =>
+  SCREENS.filter(isShown).flatMap(({ path, label }) => (label === undefined ? [] : [{ to: path.replace(/\/:.*/, ''), label }]))
+
+/** Returns the links that a session sees. Visitors get one to the dashboard, which asks them to sign in. */
+export function linksFor(session: SessionState): { readonly main: readonly ScreenLink[]; readonly admin: readonly ScreenLink[] } {
+  const isSignedIn = session.status === 'signed-in'
+  return {
+    main: linksTo(({ access, path }) => access === 'public' || path === '/' || (access === 'members' && isSignedIn)),
+    admin: linksTo(({ access }) => access === 'admins' && isSignedIn && session.user.is_admin),
+  }
+}
