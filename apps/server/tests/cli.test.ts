@@ -91,7 +91,10 @@ describe('with the embedded database', () => {
     const env = { ...inFolder().env, PORT: String(port), AUTO_SYNC: 'off' }
     const { code, err } = await runProcess(process.execPath, ['apps/server/src/main.ts'], { env })
     other.close()
-    expect({ code, err }).toEqual({ code: 1, err: `Port ${port} on 127.0.0.1 is in use: stop what runs there, or set PORT\n` })
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT\n`,
+    })
     expect(existsSync(join(folder, 'postgres-connection.json'))).toBe(false)
   })
 

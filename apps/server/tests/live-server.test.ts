@@ -5,7 +5,7 @@ import type { ChangesMessage } from '@outlast/contract/live/wire'
 import { parseTopic, type Topic } from '@outlast/contract/live/topics'
 import { userId, weekId } from '@outlast/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Snapshots } from '../src/topics/snapshots.ts'
+import { TopicViewCache } from '../src/topics/topic-view-cache.ts'
 import { chance, happen, openSeason } from './support/live-play.ts'
 import { ask, type LiveService, OWN_ORIGIN, startLiveService, until } from './support/live-service.ts'
 
@@ -20,20 +20,19 @@ const timing = {
 
 describe('the live connection', () => {
   let service: LiveService
-  let snapshots: Snapshots
+  let views: TopicViewCache
   let fetched = 0
 
   beforeAll(async () => {
     service = await startLiveService()
     await openSeason(service)
-    snapshots = new Snapshots(service)
+    views = new TopicViewCache(service)
   })
   afterAll(() => service.close())
 
   const fetchSnapshot = async (topic: Topic) => {
     fetched += 1
-    const body = await snapshots.snapshot(topic)
-    return JSON.parse(body!.encoded.raw.toString()) as never
+    return JSON.parse(JSON.stringify({ topic, ...(await views.read(topic))! })) as never
   }
 
   const client = (token?: string) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '../lib/refusal.ts'
+import { HttpError } from '../lib/http-error.ts'
 import { addressKey } from './address.ts'
 
 /** How many attempts in how many seconds. Documented in docs/configuration.md. */
@@ -32,7 +32,7 @@ export interface LimitsOptions {
 
 /**
  * Limits on attempts, for all processes together. While the database is away each process counts for itself. Every method
- * throws a Refusal (429, with `Retry-After`) when there were too many.
+ * throws a HttpError (429, with `Retry-After`) when there were too many.
  */
 export class Limits {
   readonly #limiters: Readonly<Record<Rule, RateLimiterPostgres>> | undefined
@@ -112,7 +112,7 @@ export class Limits {
       await this.#limiters?.[rule].consume(key)
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
-      throw new Refusal('rate_limited', { retryAfter: error.msBeforeNext / 1000 })
+      throw new HttpError('rate_limited', { retryAfter: error.msBeforeNext / 1000 })
     }
   }
 

@@ -2,7 +2,7 @@ import type { Session, User } from '@outlast/contract'
 import type { UserId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { HttpError } from '../lib/http-error.ts'
 import type { Follower } from '../state/follower.ts'
 import { type Account, findById, userRow } from './accounts.ts'
 import type { Tokens } from './tokens.ts'
@@ -24,7 +24,7 @@ export async function sessionOf(parts: SessionParts, id: UserId, tokenVersion: n
 export async function userOf({ db, follower }: Pick<SessionParts, 'db' | 'follower'>, id: UserId): Promise<User> {
   const account = await findById(db, id)
   const user = account && userRow(account, follower.pool)
-  if (user === undefined) throw new Refusal('token_revoked')
+  if (user === undefined) throw new HttpError('token_revoked')
   return user
 }
 

@@ -9,9 +9,10 @@ import type { Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
+import { ResponseCache } from '../http/response-cache.ts'
 import { postgresReader } from '../topics/postgres-reader.ts'
 import type { LiveReader } from '../topics/reader.ts'
-import { Snapshots } from '../topics/snapshots.ts'
+import { TopicViewCache } from '../topics/topic-view-cache.ts'
 import { TopicVersions } from '../topics/topic-versions.ts'
 import { Replays } from '../replay/replays.ts'
 import { openLog, type RunningLog } from './open-log.ts'
@@ -41,7 +42,8 @@ export interface ServerParts {
   readonly secret: string
   readonly running: RunningLog<TopicVersions>
   readonly reader: LiveReader
-  readonly snapshots: Snapshots
+  readonly topicViews: TopicViewCache
+  readonly responses: ResponseCache
   readonly tokens: Tokens
   readonly authenticate: (token: string) => Authentication | Promise<Authentication>
   readonly passwords: Passwords
@@ -77,6 +79,7 @@ export async function openParts(options: OpenOptions): Promise<ServerParts> {
   const passwords = new Passwords({ cost: config.passwordCost, refuseCommon: config.production })
   const counters = openCounters(connectionString, log)
   const reader = postgresReader({ db, clubName: config.clubName })
+  const topicViews = new TopicViewCache({ reader, follower, versions })
   const replays = new Replays(connectionString)
   follower.onEvent(({ type }) => {
     if (HIDES.has(type)) replays.forget()
@@ -89,7 +92,8 @@ export async function openParts(options: OpenOptions): Promise<ServerParts> {
     secret,
     running,
     reader,
-    snapshots: new Snapshots({ reader, follower, versions }),
+    topicViews,
+    responses: new ResponseCache(topicViews),
     tokens,
     authenticate: authenticator({ tokens, follower, catchUp: () => follower.catchUp(db) }),
     passwords,

@@ -11,9 +11,9 @@ import { makeHandlers } from './routes.ts'
 import type { Config } from '../config/config.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
 import type { Pace } from '../feed/next-ask.ts'
-import { type AppParts, createApp } from '../http/app.ts'
+import { type AppOptions, createApp } from '../http/app.ts'
 import { lockGuard } from '../http/lock-guard.ts'
-import { originCheck } from '../http/origins.ts'
+import { originCheck } from '../http/allowed-origins.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { webFiles } from '../http/web-files.ts'
 import { startLive } from '../topics/live.ts'
@@ -79,7 +79,7 @@ async function serveParts(
   const isAllowedOrigin = originCheck({ ...config, port: () => state.port })
   const app = createApp({
     ...(await appParts(parts, isAllowedOrigin, overrides)),
-    onServed: metrics.onServed,
+    onRequest: metrics.onRequest,
     service: { readiness: () => readiness(parts, state.isStopping), metrics: metrics.render, metricsToken: config.metricsToken },
   })
   const http = createHttpServer(app.listener, { limitPerAddress: config.trustProxy === false && config.rateLimits })
@@ -102,7 +102,7 @@ async function serveParts(
   const stop = async (): Promise<void> => {
     state.isStopping = true
     // First of all: a proxy that is refused asks another server, for the viewers that are let go next too.
-    http.refuse()
+    http.stopAccepting()
     await autoSync?.stop()
     await live.close()
     await http.close(GRACE_MS)
@@ -123,15 +123,15 @@ async function appParts(
   parts: ServerParts,
   isAllowedOrigin: (origin: string) => boolean,
   overrides: ServerOverrides,
-): Promise<Omit<AppParts, 'service'>> {
+): Promise<Omit<AppOptions, 'service'>> {
   const { config, running } = parts
   const now = () => running.clock.now()
   return {
     handlers: await makeHandlers(parts),
     queue: running.queue,
     authenticate: parts.authenticate,
-    ensureLocks: lockGuard({ pool: () => running.follower.pool, now, queue: running.queue }),
-    isLockDue: () => isLockDue(running.follower.pool, now()),
+    recordDueLocks: lockGuard({ pool: () => running.follower.pool, now, queue: running.queue }),
+    cachedResponses: parts.responses.middleware(() => isLockDue(running.follower.pool, now())),
     writeLimit: config.rateLimits ? createWriteLimit() : () => undefined,
     isAllowedOrigin,
     logPosition: () => running.follower.position,

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { openApiDocument } from '@outlast/contract/openapi'
 import { matrixOf } from '@outlast/contract/live/derive/matrix'
-import { isPublicTopic, type PublicTopic, seasonTopic, type Topic, userTopic } from '@outlast/contract/live/topics'
+import { seasonTopic, type Topic, userTopic } from '@outlast/contract/live/topics'
 import { currentWeek, currentSiteTime, type UserId, isWeekOneClosed } from '@outlast/domain'
 import { feedUserAgent } from '../feed/espn.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
 import { DOCS_CSS, docsPage } from '../http/docs/page.ts'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { type Handlers, handlers } from '../http/handler.ts'
-import { Refusal } from '../lib/refusal.ts'
 import { accountRoutes } from '../http/routes/account.ts'
 import { adminPeopleRoutes } from '../http/routes/admin-people.ts'
 import { adminWeekRoutes } from '../http/routes/admin-weeks.ts'
@@ -16,12 +15,12 @@ import { auditRoutes } from '../http/routes/audit.ts'
 import { authRoutes } from '../http/routes/auth.ts'
 import { entryRoutes } from '../http/routes/entries.ts'
 import { feedRoutes } from '../http/routes/feed.ts'
+import { liveRoutes } from '../http/routes/live.ts'
 import { memberReads, readOwner } from '../http/routes/member-reads.ts'
 import { passwordResetRoutes } from '../http/routes/password-reset.ts'
 import { pickRoutes } from '../http/routes/picks.ts'
 import { publicReads } from '../http/routes/public-reads.ts'
-import type { ReadParts } from '../http/routes/read-parts.ts'
-import { accessTo } from '../topics/access.ts'
+import type { ReadDependencies } from '../http/routes/read-dependencies.ts'
 import type { ServerParts } from './dependencies.ts'
 
 const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -53,12 +52,12 @@ export async function makeHandlers(parts: ServerParts): Promise<Handlers> {
     ...adminPeopleRoutes({ ...reads, passwords, links, onMail: wakeMail }),
     ...adminWeekRoutes,
     ...feedRoutes({ ...reads, feed: feedQuestion(parts), autoSync: config.autoSync, readStatus: () => readFeedStatus(db) }),
-    ...liveRoutes(parts),
+    ...liveRoutes({ ...reads, views: parts.topicViews }),
     ...(await docsRoutes()),
   }
 }
 
-function readParts({ running, snapshots }: ServerParts): ReadParts {
+function readParts({ running, topicViews, responses }: ServerParts): ReadDependencies {
   const { db, follower, companion: versions, clock } = running
   const current = (topic: Topic): number => versions.current(topic)
   const seasons = () => [...new Set([...follower.pool.weeks.values()].map((week) => seasonTopic(week.seasonYear)))]
@@ -73,13 +72,7 @@ function readParts({ running, snapshots }: ServerParts): ReadParts {
       ofMember: (id: UserId) => ({ version: highest(userTopic(id)), topicVersion: current(userTopic(id)) }),
       ofAdmins: () => ({ version: highest('admin'), topicVersion: current('admin') }),
     },
-    bodies: {
-      version: current,
-      encoded: async (topic, name, derive) => {
-        const made = await snapshots.cachedBody(topic as PublicTopic, name, derive as (view: unknown) => unknown)
-        return made && { status: 200, encoded: made.encoded, topicVersion: made.version, cacheControl: PUBLIC }
-      },
-    },
+    responses,
     currentSeason,
     canRenameAndDelete: (id) => {
       const siteNow = currentSiteTime(follower.pool, clock.now())
@@ -87,7 +80,7 @@ function readParts({ running, snapshots }: ServerParts): ReadParts {
     },
     champions: async () => {
       const year = currentSeason()
-      const season = year === undefined ? undefined : await snapshots.view(seasonTopic(year))
+      const season = year === undefined ? undefined : await topicViews.view(seasonTopic(year))
       if (season === undefined) return []
       const { champion_entry_ids: ids, entries } = matrixOf(season.view)
       if (ids.length === 0) return []
@@ -96,26 +89,6 @@ function readParts({ running, snapshots }: ServerParts): ReadParts {
         .map((entry) => ({ entry_id: entry.id, entry_name: entry.name, user_name: entry.user_name }))
     },
   }
-}
-
-/** Everybody gets the same bytes; a cache in between may keep them as long as it asks whether they still hold. */
-const PUBLIC = 'public, no-cache'
-
-function liveRoutes({ running, snapshots }: ServerParts) {
-  return handlers({
-    liveSnapshot: async ({ params }, { viewer, holds, tokenProblem }) => {
-      const access = accessTo(params.topic, viewer, running.follower.pool)
-      if (!access.ok) throw new Refusal(access.code === 'unauthenticated' ? (tokenProblem ?? access.code) : access.code)
-      const version = snapshots.versionOf(access.topic)
-      const isForAll = isPublicTopic(access.topic)
-      const cacheControl = isForAll ? PUBLIC : 'private, no-cache'
-      if (holds(version)) return { status: 304, topicVersion: version, cacheControl }
-      const made = await snapshots.snapshot(access.topic)
-      if (made === undefined) throw new Refusal('topic_not_found')
-      const reply = { status: 200, encoded: made.encoded, topicVersion: made.version, cacheControl } as const
-      return isForAll ? { ...reply, holds: () => snapshots.versionOf(access.topic) === made.version } : reply
-    },
-  })
 }
 
 /** The API's description and its page: the same for everybody, made once. */

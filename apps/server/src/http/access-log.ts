@@ -1,47 +1,67 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { Route } from '@outlast/contract/route'
+import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import type { HttpParts } from './parts.ts'
 
-/** What is noted of a request while it is served. */
-export interface AccessNote {
-  readonly requestId: string
-  /** The route's name. Never its address: a token may stand in it. */
-  route: string
+declare global {
+  namespace Express {
+    /** What middleware and handlers share about a request: `response.locals`. */
+    interface Locals {
+      requestId: string
+      /** For the log and the metrics. Never the address, which may contain a token. */
+      routeName: string
+      /** The API route that handles the request, if one does. */
+      route?: Route
+    }
+  }
 }
 
-/** Where it is noted: a log made by {@link accessLogger}, and the metrics. */
-export type AccessParts = Pick<HttpParts, 'log' | 'onServed'>
-
-/** A request id that may come from a proxy in front. */
-const SANE_ID = /^[\w.-]{8,64}$/
-
-/** A log for lines like these: nothing in them can be secret, so nobody has to look through them (that was a tenth of a pick's cost). */
-export function accessLogger(log: Logger): Logger {
-  return log.child({}, { redact: [] })
+/** How a request ended. */
+export interface RequestSummary {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
 }
+
+export interface AccessLogOptions {
+  readonly log: Logger
+  readonly onRequest?: (request: RequestSummary) => void
+}
+
+/** A request id that a proxy may have set. */
+const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /**
- * Gives a request its id, and writes one line when it has been answered. The line says what was asked for and how it
- * went, never by whom or with what: who writes picks, and when, is nobody's business before the lock, and addresses,
- * bodies, tokens and queries are personal or secret.
+ * Makes the middleware that gives each request an id and, once it is answered, logs one line and reports it to the metrics.
+ * The line tells the method, route and outcome but nothing about the sender or the content: addresses, bodies, tokens and
+ * queries are personal or secret, and who writes picks, and when, is secret before the lock.
  */
-export function accessLog(parts: AccessParts, request: IncomingMessage, response: ServerResponse): AccessNote {
-  const note: AccessNote = { requestId: requestIdOf(request), route: 'unknown' }
-  const started = performance.now()
-  const { method = '' } = request
-  response.once('close', () => {
-    const ms = performance.now() - started
-    const status = response.writableFinished ? response.statusCode : 499
-    parts.onServed?.({ method, route: note.route, status, seconds: ms / 1000 })
-    const level = status >= 500 ? 'error' : note.route === 'web' || note.route === 'health' ? 'debug' : 'info'
-    if (!parts.log.isLevelEnabled(level)) return
-    parts.log[level]({ request: note.requestId, method, route: note.route, status, ms: Math.round(ms * 10) / 10 }, 'request')
-  })
-  return note
+export function accessLog(options: AccessLogOptions): RequestHandler {
+  // Nothing in these lines can be secret. Redaction would cost a tenth of a pick's processor time.
+  const log = options.log.child({}, { redact: [] })
+  return (request, response, next) => {
+    const { locals } = response
+    locals.requestId = requestIdOf(request)
+    locals.routeName = 'unknown'
+    response.setHeader('X-Request-Id', locals.requestId)
+    const { method } = request
+    const started = performance.now()
+    response.once('close', () => {
+      const ms = performance.now() - started
+      const status = response.writableFinished ? response.statusCode : 499
+      const route = locals.routeName
+      options.onRequest?.({ method, route, status, seconds: ms / 1000 })
+      const level = status >= 500 ? 'error' : route === 'web' || route === 'health' ? 'debug' : 'info'
+      if (!log.isLevelEnabled(level)) return
+      log[level]({ request: locals.requestId, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
+    })
+    next()
+  }
 }
 
 function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
-  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID()
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { ALL_ROUTES } from '@outlast/contract/routes'
 import { instantFromMs, RuleViolation, runCommand, weekId } from '@outlast/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
@@ -8,8 +9,8 @@ import { DatabaseAway, Overloaded } from '../commands/queue.ts'
 import { idempotencyKey } from '../commands/receipts.ts'
 import { encodeBody } from '../lib/encoded-body.ts'
 import { type Handlers, NO_CONTENT } from './handler.ts'
-import { Refusal } from '../lib/refusal.ts'
-import type { AppParts } from './app.ts'
+import { HttpError } from '../lib/http-error.ts'
+import type { AppOptions } from './app.ts'
 
 let app: TinyApp
 afterEach(() => app.close())
@@ -41,6 +42,46 @@ function raw(text: string): Promise<string> {
   })
 }
 
+describe('routing', () => {
+  const routeNames = async (requests: readonly (readonly [method: string, path: string])[]) => {
+    const names: string[] = []
+    await start({}, { onBreach: undefined, onRequest: ({ route }) => void names.push(route) })
+    for (const [method, path] of requests) await raw(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    await expect.poll(() => names.length).toBe(requests.length)
+    return names
+  }
+
+  it('registers every route of the contract', async () => {
+    const requests = ALL_ROUTES.map(({ method, path }) => [method, path.replaceAll(/\{\w+\}/g, '17')] as const)
+    expect(await routeNames(requests)).toEqual(ALL_ROUTES.map(({ id }) => id))
+  })
+
+  it('prefers literal paths to parameters, and serves HEAD with the route of GET', async () => {
+    const requests = [
+      ['GET', '/api/reveal/current'],
+      ['GET', '/api/weeks/current'],
+      ['HEAD', '/api/teams'],
+    ] as const
+    expect(await routeNames(requests)).toEqual(['currentReveal', 'currentWeek', 'listTeams'])
+  })
+
+  it('matches paths strictly', async () => {
+    const paths = [
+      '/',
+      '/api',
+      '/api/',
+      '/api/teams/',
+      '//api/teams',
+      '/api/weeks//games',
+      '/API/teams',
+      '/api/reveal/1/2',
+      '/api/__proto__',
+    ]
+    const names = await routeNames(paths.map((path) => ['GET', path] as const))
+    expect(names.filter((name) => name !== 'unknown' && name !== 'page')).toEqual([])
+  })
+})
+
 describe('the binding', () => {
   it('serves a read with its version as ETag, and 304 to who holds it', async () => {
     await start({ listWeeks: () => ({ status: 200, body: [], topicVersion: 12 }) })
@@ -62,7 +103,9 @@ describe('the binding', () => {
   })
 
   it('lets a handler ask what the client holds before it reads anything', async () => {
-    await start({ listWeeks: (_, { holds }) => (holds(5) ? { status: 304, version: 5 } : { status: 200, body: [], version: 5 }) })
+    await start({
+      listWeeks: (_, { clientHas }) => (clientHas(5) ? { status: 304, version: 5 } : { status: 200, body: [], version: 5 }),
+    })
     expect((await get('/api/weeks', { 'if-none-match': '"5"' })).status).toBe(304)
     expect((await get('/api/weeks')).status).toBe(200)
   })
@@ -89,7 +132,7 @@ describe('the binding', () => {
       createEntry: async ({ body }, { submit, viewer }) => {
         expect(viewer).toEqual({ kind: 'member', userId: 3 })
         await submit('CreateEntry', { userId: body.user_id, name: body.name }, { answer: ({ answer }) => answer.entryId })
-        throw new Refusal('late_entries_closed')
+        throw new HttpError('late_entries_closed')
       },
     })
     const token = app.addUser(3)
@@ -114,11 +157,11 @@ describe('the binding', () => {
     const effects = () => Promise.resolve()
     await start(
       {
-        setCurrentWeek: async ({ body }, { submit, ip, holds }) => {
+        setCurrentWeek: async ({ body }, { submit, ip, clientHas }) => {
           const from = async () => Promise.resolve({ weekId: body.week_id as never })
           await submit('SetCurrentWeek', from, { answer: () => null, effects, actor: { kind: 'system' } })
           await submit('SetCurrentWeek', { weekId: body.week_id as never }, { answer: () => null })
-          throw new Refusal('week_not_found', { sentence: `${ip} ${holds(3)} ${holds(4)}` })
+          throw new HttpError('week_not_found', { message: `${ip} ${clientHas(3)} ${clientHas(4)}` })
         },
       },
       {
@@ -174,7 +217,7 @@ describe('the binding', () => {
   it('gives an Idempotency-Key its scope: user, route and request', async () => {
     const keys: unknown[] = []
     await start({
-      setCurrentWeek: (_, { idempotency }) => (keys.push(idempotency), Promise.reject(new Refusal('week_not_found'))),
+      setCurrentWeek: (_, { idempotency }) => (keys.push(idempotency), Promise.reject(new HttpError('week_not_found'))),
     })
     const [one, two] = [app.addUser(1, true), app.addUser(2, true)]
     const post = (token: string, key: string, week: number) =>
@@ -205,7 +248,7 @@ describe('the binding', () => {
 
   it('keeps visitors’ keys in one scope, which an update must not change: their receipts are kept', async () => {
     const keys: unknown[] = []
-    await start({ register: (_, { idempotency }) => (keys.push(idempotency), Promise.reject(new Refusal('email_taken'))) })
+    await start({ register: (_, { idempotency }) => (keys.push(idempotency), Promise.reject(new HttpError('email_taken'))) })
     const body = { email: 'a@b.example', password: 'something', first_name: 'Ann', last_name: 'Archer' }
     await send('POST', '/api/auth/register', body, { 'idempotency-key': 'a' })
     expect(keys).toMatchObject([{ keyHash: idempotencyKey('visitor', 'register', 'a', null).keyHash }])
@@ -252,7 +295,7 @@ describe('the binding', () => {
       handlers: {
         weekGames: () => {
           asked += 1
-          throw new Refusal('week_not_found')
+          throw new HttpError('week_not_found')
         },
       },
       logPosition: () => position,
@@ -266,7 +309,7 @@ describe('the binding', () => {
   })
 
   it.each([
-    ['anything but a missing thing', () => new Refusal('forbidden')],
+    ['anything but a missing thing', () => new HttpError('forbidden')],
     ['what the rules say, who have read the log', () => new RuleViolation('week_not_found')],
     ['a fault', () => new Error('broken')],
   ])('does not read the log on, nor ask again, for %s', async (_, make) => {
@@ -289,7 +332,7 @@ describe('the binding', () => {
   })
 
   it('fails a test whose refusal the contract does not name', async () => {
-    await start({ listTeams: () => Promise.reject(new Refusal('pick_not_found')) })
+    await start({ listTeams: () => Promise.reject(new HttpError('pick_not_found')) })
     await get('/api/teams')
     expect(app.breaches[0]?.message).toContain('pick_not_found')
   })
@@ -298,7 +341,7 @@ describe('the binding', () => {
 describe('who may call', () => {
   const routes: Partial<Handlers> = {
     listTeams: (_, { viewer, tokenProblem }) => ({ status: 200, body: [{ ...TEAM, name: `${viewer.kind} ${tokenProblem}` }] }),
-    getDashboard: () => Promise.reject(new Refusal('internal')),
+    getDashboard: () => Promise.reject(new HttpError('internal')),
     adminListUsers: () => ({ status: 200, body: [] }),
   }
 
@@ -354,7 +397,7 @@ describe('who may call', () => {
 
   it('lets nobody write more often than allowed, and everybody read', async () => {
     const asked: unknown[] = []
-    const writeLimit: AppParts['writeLimit'] = (viewer, ip) => {
+    const writeLimit: AppOptions['writeLimit'] = (viewer, ip) => {
       asked.push([viewer.kind, ip])
       return viewer.kind === 'admin' ? 7 : undefined
     }
@@ -365,28 +408,6 @@ describe('who may call', () => {
     expect(asked).toEqual([['admin', '127.0.0.1']])
     expect((await get('/api/teams', admin)).status).toBe(200)
     expect(asked).toHaveLength(1)
-  })
-
-  it('gives an answer again to everybody only if everybody may have it, and only while it holds', async () => {
-    const encoded = await encodeBody('[]', { etag: '7' })
-    let [asked, holds] = [0, true]
-    const shared = () => {
-      asked += 1
-      return { status: 200 as const, encoded, topicVersion: 7, holds: () => holds }
-    }
-    await start({ listTeams: shared, adminListUsers: shared, listWeeks: () => ({ ...shared(), holds: undefined }) } as never)
-    const admin = bearer(app.addUser(1, true))
-    expect((await get('/api/admin/users', admin)).status).toBe(200)
-    expect((await get('/api/admin/users')).status).toBe(401)
-    expect((await get('/api/admin/users', bearer(app.addUser(2)))).status).toBe(403)
-    const askedFor = async (path: string) => {
-      asked = 0
-      for (let n = 0; n < 3; n += 1) expect((await get(path)).status).toBe(200)
-      return asked
-    }
-    expect([await askedFor('/api/teams'), await askedFor('/api/weeks')]).toEqual([1, 3])
-    holds = false
-    expect(await askedFor('/api/teams')).toBe(3)
   })
 
   it('lets other sites’ pages read what everybody may', async () => {
@@ -407,7 +428,7 @@ describe('who may call', () => {
 })
 
 describe('bad input', () => {
-  const login: Partial<Handlers> = { login: () => Promise.reject(new Refusal('invalid_credentials')) }
+  const login: Partial<Handlers> = { login: () => Promise.reject(new HttpError('invalid_credentials')) }
   const body = { email: 'a@b.example', password: 'something' }
 
   it('says which fields are wrong', async () => {
@@ -456,7 +477,7 @@ describe('bad input', () => {
     await start({
       login: async (_, { submit }) => {
         await submit('EndLogins', {}, { answer: () => null })
-        throw new Refusal('internal')
+        throw new HttpError('internal')
       },
     })
     await send('POST', '/api/auth/login', body)
@@ -546,18 +567,18 @@ describe('what goes wrong inside', () => {
   it('logs our faults with where they happened, and nobody’s refusals', async () => {
     await start({
       listTeams: () => Promise.reject(new TypeError('boom')),
-      listWeeks: () => Promise.reject(new Refusal('internal')),
+      listWeeks: () => Promise.reject(new HttpError('internal')),
     })
     const answer = await get('/api/teams', { 'x-request-id': 'abcdefgh' })
     expect(answer.headers.get('x-request-id')).toBe('abcdefgh')
-    const [line] = app.lines.filter((one) => one.msg === 'a request failed')
+    const [line] = app.lines.filter((one) => one.msg === 'request failed')
     expect(line).toMatchObject({ request: 'abcdefgh', route: 'listTeams' })
   })
 })
 
 describe('the access log', () => {
   it('says what and how, never who, whence, or with what', async () => {
-    await start({ login: () => Promise.reject(new Refusal('invalid_credentials')) })
+    await start({ login: () => Promise.reject(new HttpError('invalid_credentials')) })
     const token = app.addUser(1)
     await send('POST', '/api/auth/login?token=querysecret', { email: 'ann@club.example', password: 'bodysecret' }, bearer(token))
     await get('/reset-password?token=linksecret')

@@ -60,7 +60,7 @@ describe('closing', () => {
     const answer = readAll(socket)
     socket.write('GET /api/teams HTTP/1.1\r\nHost: x\r\n\r\n')
     await asked.promise
-    app.http.refuse()
+    app.http.stopAccepting()
     await expect(open()).rejects.toThrow('ECONNREFUSED')
     answered.resolve(NO_TEAMS)
     expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[^]*\[\]$/)
@@ -84,9 +84,9 @@ describe('listening', () => {
     app = await startTinyApp()
     const another = createHttpServer(() => {}, { limitPerAddress: true })
     await expect(another.listen(app.port, '127.0.0.1')).rejects.toThrow(
-      `Port ${app.port} on 127.0.0.1 is in use: stop what runs there, or set PORT`,
+      `Port ${app.port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT`,
     )
-    await expect(another.listen(0, '203.0.113.77')).rejects.toThrow('203.0.113.77 is no address of this machine: set HOST')
+    await expect(another.listen(0, '203.0.113.77')).rejects.toThrow('203.0.113.77 is not an address of this machine. Set HOST')
   })
 })
 

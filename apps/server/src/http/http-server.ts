@@ -1,71 +1,75 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** How patient the server is with slow clients, in milliseconds. */
-const PATIENCE = {
-  /** For the head of a request. */
+/** Timeouts against slow clients, in milliseconds. */
+const TIMEOUTS = {
+  /** For a request's headers. */
   headersTimeout: 10_000,
-  /** For a whole request; 32 KB take no longer on any line. */
+  /** For a whole request. 32 KB take no longer on any connection. */
   requestTimeout: 20_000,
-  /** For the next request on a connection; longer than the 60 s that proxies keep theirs. */
+  /** Until the next request on a connection; longer than the 60 s for which proxies keep theirs. */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 }
-/** A connection on which nothing moves is closed, so that nobody reads a snapshot a byte a minute. */
-const SILENCE_MS = 120_000
+/** Closes connections without any traffic, so that nobody reads a response one byte per minute. */
+const IDLE_TIMEOUT_MS = 120_000
 const MAX_HEADER_BYTES = 16_384
-/** A club behind one address, each member with a few tabs, has room; one machine that opens all it can has not. */
-const MAX_PER_ADDRESS = 2_000
+/** Enough for a club behind one address, each member with a few tabs. */
+const MAX_CONNECTIONS_PER_ADDRESS = 2_000
 
 export interface HttpServerOptions {
-  /** False behind a proxy: all connections are the proxy's then, and it does the counting. */
+  /** False behind a proxy: every connection then comes from the proxy, which counts its own. */
   readonly limitPerAddress: boolean
 }
 
 export interface HttpServer {
   readonly server: Server
-  /** Connections open now, sockets included. */
+  /** Returns the number of open connections, WebSockets included. */
   readonly connections: () => number
-  /** Starts accepting. Resolves with where; rejects with a sentence when the port cannot be had. */
+  /** Starts listening and resolves with the address; rejects with a message for the operator. */
   readonly listen: (port: number, host: string) => Promise<AddressInfo>
-  /** Stops accepting, so that whoever comes goes to another server. What is open goes on. */
-  readonly refuse: () => void
+  /** Stops accepting connections, so that clients go to another server. Open connections stay open. */
+  readonly stopAccepting: () => void
   /**
-   * {@link refuse}s and lets requests under way be answered, `graceMs` at most; then whatever is left is cut. Close
-   * sockets (Socket.IO) before or meanwhile: they count as connections.
+   * Stops accepting connections, waits up to `graceMs` for pending requests, and then closes every connection. WebSockets
+   * count as connections: close Socket.IO before or at the same time.
    */
   readonly close: (graceMs: number) => Promise<void>
 }
 
-/** A server with limits against slow and greedy clients, that can stop without losing an answer. */
+/** Makes an HTTP server with limits against slow and greedy clients that can stop without losing a response. */
 export function createHttpServer(app: RequestListener, { limitPerAddress }: HttpServerOptions): HttpServer {
-  const server = createServer({ ...PATIENCE, maxHeaderSize: MAX_HEADER_BYTES }, app)
+  const server = createServer({ ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES }, app)
   server.maxHeadersCount = 100
-  server.setTimeout(SILENCE_MS)
-  const sockets = trackSockets(server, limitPerAddress ? MAX_PER_ADDRESS : Number.POSITIVE_INFINITY)
-  server.on('clientError', refuseMalformed)
-  const ended = Promise.withResolvers<void>()
+  server.setTimeout(IDLE_TIMEOUT_MS)
+  const sockets = trackSockets(server, limitPerAddress ? MAX_CONNECTIONS_PER_ADDRESS : Number.POSITIVE_INFINITY)
+  server.on('clientError', answerInvalidHttp)
+  const closed = Promise.withResolvers<void>()
   let isClosing = false
-  const refuse = (): void => {
+  const stopAccepting = (): void => {
     if (isClosing) return
     isClosing = true
-    server.close(() => ended.resolve())
+    server.close(() => closed.resolve())
     server.closeIdleConnections()
   }
   server.prependListener('request', (_request, response) => {
-    // The client must not send its next request on a connection that is about to close.
+    // Keeps the client from sending its next request on a connection that is about to close.
     if (isClosing) response.setHeader('Connection', 'close')
-    // A connection whose answer was under way when the closing began is idle only now.
+    // A connection that was busy when closing began becomes idle only now.
     response.once('close', () => isClosing && setImmediate(() => server.closeIdleConnections()))
   })
   return {
     server,
     connections: () => sockets.size,
     listen: (port, host) => listen(server, port, host),
-    refuse,
+    stopAccepting,
     close: async (graceMs) => {
-      refuse()
-      await within(ended.promise, sockets, graceMs)
+      stopAccepting()
+      const timer = setTimeout(() => {
+        for (const socket of sockets) socket.destroy()
+      }, graceMs)
+      await closed.promise
+      clearTimeout(timer)
     },
   }
 }
@@ -93,8 +97,8 @@ function isLoopback(address: string): boolean {
   return address.startsWith('127.') || address === '::1' || address.startsWith('::ffff:127.')
 }
 
-/** What is no HTTP, too slow or too large gets a short answer and the end of its connection. */
-function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+/** Answers input that is not HTTP, too slow or too large, and closes its connection. */
+function answerInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -107,28 +111,21 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException): void => reject(new Error(whyNot(error, port, host), { cause: error }))
+    const fail = (error: NodeJS.ErrnoException): void =>
+      reject(new Error(describeListenError(error, port, host), { cause: error }))
     server.once('error', fail)
     server.listen(port, host, () => {
       server.off('error', fail)
       const address = server.address()
-      if (address === null || typeof address === 'string') reject(new Error('listening on no port'))
+      if (address === null || typeof address === 'string') reject(new Error('the server listens on no port'))
       else resolve(address)
     })
   })
 }
 
-function whyNot(error: NodeJS.ErrnoException, port: number, host: string): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: stop what runs there, or set PORT`
-  if (error.code === 'EACCES') return `This user may not listen on port ${port}: set PORT to one above 1023`
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `${host} is no address of this machine: set HOST`
+function describeListenError(error: NodeJS.ErrnoException, port: number, host: string): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT`
+  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to a number above 1023`
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `${host} is not an address of this machine. Set HOST`
   return `Cannot listen on ${host}, port ${port}: ${error.message}`
-}
-
-async function within(ended: Promise<void>, sockets: ReadonlySet<Socket>, graceMs: number): Promise<void> {
-  const cut = setTimeout(() => {
-    for (const socket of sockets) socket.destroy()
-  }, graceMs)
-  await ended
-  clearTimeout(cut)
 }

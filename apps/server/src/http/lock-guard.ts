@@ -2,7 +2,7 @@ import type { Instant, PoolState } from '@outlast/domain'
 import { isLockDue } from '../jobs/lock-timer.ts'
 import type { CommandQueue } from '../commands/queue.ts'
 
-export interface LockGuardParts {
+export interface LockGuardOptions {
   readonly pool: () => PoolState
   /** The database's time. */
   readonly now: () => Instant
@@ -10,11 +10,11 @@ export interface LockGuardParts {
 }
 
 /**
- * Makes the guard that stands before every read: when a lock time has come that the log does not know of, it is
- * recorded first, so that no read shows a state that a later reveal would contradict (decisions.md §Rules 1). Reads
- * that arrive together wait for one recording. Undefined when nothing is due, which costs no await.
+ * Makes the guard that runs before every read: it records the locks whose time has come, so that no read shows a state
+ * that a later reveal would contradict (docs/rules.md). Reads that arrive together wait for the same recording. The guard
+ * returns undefined if no lock is due, so that the usual read does not wait at all.
  */
-export function lockGuard({ pool, now, queue }: LockGuardParts): () => Promise<void> | undefined {
+export function lockGuard({ pool, now, queue }: LockGuardOptions): () => Promise<void> | undefined {
   let recording: Promise<void> | undefined
   const record = async (): Promise<void> => {
     const command = { type: 'LockDueWeeks', data: {} } as const

@@ -1,26 +1,25 @@
-import type { RouteInput } from '@outlast/contract/routes'
 import type { Route } from '@outlast/contract/route'
+import type { RouteInput } from '@outlast/contract/routes'
 import type { Actor, CommandOfType, CommandType } from '@outlast/domain'
 import type { Request } from 'express'
-import { fingerprintOf } from './fingerprint.ts'
-import { isHeld } from './etag.ts'
-import type { RequestContext, Submit } from './handler.ts'
+import type { AuthCode, Authentication } from '../accounts/tokens.ts'
+import { type Viewer, VISITOR } from '../accounts/viewer.ts'
 import { idempotencyKey, type IdempotencyKey } from '../commands/receipts.ts'
-import { type AuthCode, type Authentication } from '../accounts/tokens.ts'
-import { VISITOR, type Viewer } from '../accounts/viewer.ts'
-import type { HttpParts } from './parts.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { RequestContext, Submit } from './handler.ts'
+import { matchesEtag } from './send-reply.ts'
 
-/** Who sent a request, as far as the pool knows. */
-export interface Sender {
+/** Who sent a request. */
+export interface Caller {
   readonly viewer: Viewer
   readonly actor: Actor
   readonly tokenProblem: AuthCode | undefined
 }
 
-/** The sender that an `Authorization` header stands for; undefined: there was none. */
-export function senderOf(authentication: Authentication | undefined): Sender {
-  if (authentication === undefined) return { viewer: VISITOR, actor: VISITOR_ACTOR, tokenProblem: undefined }
-  if (!authentication.ok) return { viewer: VISITOR, actor: VISITOR_ACTOR, tokenProblem: authentication.code }
+/** Returns the caller that a token authenticates; without a valid token, a visitor. */
+export function callerOf(authentication: Authentication | undefined): Caller {
+  if (authentication?.ok !== true) return { viewer: VISITOR, actor: { kind: 'visitor' }, tokenProblem: authentication?.code }
   const { userId, tokenVersion, isAdmin } = authentication
   return {
     viewer: { kind: isAdmin ? 'admin' : 'member', userId },
@@ -29,32 +28,30 @@ export function senderOf(authentication: Authentication | undefined): Sender {
   }
 }
 
-const VISITOR_ACTOR: Actor = { kind: 'visitor' }
-
-/** What a handler of this request is given beside its input. */
+/** Makes the context that a handler gets beside its input. */
 export function contextOf(
-  parts: Pick<HttpParts, 'queue' | 'now' | 'secret'>,
+  deps: Pick<HttpDependencies, 'queue' | 'now' | 'secret'>,
   request: Request,
   requestId: string,
-  sender: Sender,
+  caller: Caller,
   idempotency: IdempotencyKey | undefined,
 ): RequestContext {
   return {
-    ...sender,
+    ...caller,
     requestId,
     ip: request.ip ?? '',
-    now: parts.now(),
+    now: deps.now(),
     idempotency,
-    holds: (version) => isHeld(request.headers['if-none-match'], version),
-    submit: submitFor(parts.queue, sender.actor, requestId, idempotency),
+    clientHas: (version) => matchesEtag(request.headers['if-none-match'], version),
+    submit: submitFor(deps.queue, caller.actor, requestId, idempotency),
   }
 }
 
-/** The receipt's key of a request that carries `Idempotency-Key`, in the scope of its sender and route. */
+/** Returns the key of a request that carries `Idempotency-Key`, in the scope of its caller and route. */
 export function idempotencyOf(
   secret: string,
   route: Route,
-  sender: Sender,
+  { viewer }: Caller,
   input: Pick<RouteInput<never>, 'idempotencyKey'> & {
     readonly params: unknown
     readonly query: unknown
@@ -62,15 +59,20 @@ export function idempotencyOf(
   },
 ): IdempotencyKey | undefined {
   if (input.idempotencyKey === undefined) return undefined
-  const user = sender.viewer.kind === 'visitor' ? 'visitor' : String(sender.viewer.userId)
+  const user = viewer.kind === 'visitor' ? 'visitor' : String(viewer.userId)
   return idempotencyKey(user, route.id, input.idempotencyKey, fingerprintOf(secret, input))
 }
 
-function submitFor(queue: HttpParts['queue'], actor: Actor, requestId: string, idempotency: IdempotencyKey | undefined): Submit {
-  return async (type, data, { answer, effects, metadata, actor: another }) => {
+function submitFor(
+  queue: HttpDependencies['queue'],
+  callerActor: Actor,
+  requestId: string,
+  idempotency: IdempotencyKey | undefined,
+): Submit {
+  return async (type, data, { answer, effects, metadata, actor = callerActor }) => {
     const sentWith = (payload: unknown) => ({
       command: commandOf(type, payload),
-      actor: another ?? actor,
+      actor,
       metadata: { ...metadata, request_id: requestId },
     })
     const settled = await queue.submit({
@@ -84,7 +86,7 @@ function submitFor(queue: HttpParts['queue'], actor: Actor, requestId: string, i
   }
 }
 
-/** A command's type says what its payload is, and `Submit` saw to it; the compiler loses that in a type parameter. */
+/** Casts: `Submit` checks that the payload fits its type, but the compiler cannot follow that through a type parameter. */
 function commandOf<T extends CommandType>(type: T, payload: unknown): CommandOfType<T> {
   return { type, data: payload } as CommandOfType<T>
 }

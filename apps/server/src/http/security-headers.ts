@@ -1,21 +1,21 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import type { Headers } from './send.ts'
 
 export interface SecurityOptions {
-  /** What people open; HSTS and upgrades only make sense when it is https. */
+  /** The address that people open. HSTS and `upgrade-insecure-requests` are sent only if it is https. */
   readonly publicUrl: string
 }
 
 /**
- * The security headers. They are the same for every answer, so helmet is asked once for them. The policy allows nothing
- * inline and nothing from elsewhere.
+ * Makes the middleware that sets the security headers. They are the same for every response, so Helmet runs only once. The
+ * policy allows nothing inline and nothing from other hosts.
  */
-export function securityHeaders({ publicUrl }: SecurityOptions): Headers {
+export function securityHeaders({ publicUrl }: SecurityOptions): RequestHandler {
   const { protocol, host } = new URL(publicUrl)
   const isHttps = protocol === 'https:'
-  const protect = helmet({
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -24,7 +24,7 @@ export function securityHeaders({ publicUrl }: SecurityOptions): Headers {
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        // Older Safari does not count WebSockets of the same host as 'self'.
+        // In older versions of Safari, 'self' does not cover WebSockets.
         connectSrc: ["'self'", `${isHttps ? 'wss' : 'ws'}://${host}`],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
@@ -38,10 +38,13 @@ export function securityHeaders({ publicUrl }: SecurityOptions): Headers {
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })
-  const request = new IncomingMessage(new Socket())
-  const response = new ServerResponse(request)
-  protect(request, response, (error?: unknown) => {
-    if (error !== undefined) throw new Error('helmet refused its settings', { cause: error })
+  const sample = new ServerResponse(new IncomingMessage(new Socket()))
+  setHeaders(sample.req, sample, (error?: unknown) => {
+    if (error !== undefined) throw new Error('Helmet rejects its settings', { cause: error })
   })
-  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
+  const headers = new Map(Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)]))
+  return (_request, response, next) => {
+    response.setHeaders(headers)
+    next()
+  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
-import { originCheck } from './origins.ts'
+import { originCheck } from './allowed-origins.ts'
 
 let app: TinyApp
 afterEach(() => app.close())

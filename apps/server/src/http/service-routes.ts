@@ -1,43 +1,41 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { RouteId } from '@outlast/contract/endpoints'
-import type { Request, Response } from 'express'
-import { sha256 } from '../log/hashing.ts'
+import type { Request, RequestHandler, Response } from 'express'
 import { JSON_TYPE } from '../lib/encoded-body.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { HttpError } from '../lib/http-error.ts'
+import { sha256 } from '../log/hashing.ts'
+import type { ServiceRouteId } from './handler.ts'
 
-export interface ServiceParts {
-  /** Each thing that has to be so for requests to be served, by name. Answers fast, never rejects. */
+export interface ServiceOptions {
+  /** Returns, by name, whether each condition for serving requests holds. Resolves quickly and never rejects. */
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>
-  /** Prometheus' text. */
+  /** Returns the metrics in Prometheus's text format. */
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>
-  /** With it, metrics may be read from anywhere: `Authorization: Bearer <token>`. Else from this machine alone. */
+  /** Allows reading metrics from other machines with `Authorization: Bearer <token>`. Without it only this machine may. */
   readonly metricsToken: string | undefined
 }
 
-type ServiceHandler = (request: Request, response: Response) => Promise<void>
-
-/** The routes for whoever runs the pool. They need neither the log nor the database to answer. */
-export function serviceRoutes(parts: ServiceParts): { readonly [Id in RouteId]?: ServiceHandler } {
+/** Makes the routes for operators. They work without the database. */
+export function serviceRoutes(options: ServiceOptions): Readonly<Record<ServiceRouteId, RequestHandler>> {
   return {
-    health: async (_request, response) => sendText(response, 200, JSON_TYPE, JSON.stringify({ status: 'ok' })),
+    health: (_request, response) => sendText(response, 200, JSON_TYPE, JSON.stringify({ status: 'ok' })),
     readiness: async (_request, response) => {
-      const checks = await parts.readiness()
+      const checks = await options.readiness()
       const isReady = Object.values(checks).every(Boolean)
       if (!isReady) response.setHeader('Retry-After', '5')
       const body = { status: isReady ? 'ready' : 'not_ready', checks }
       sendText(response, isReady ? 200 : 503, JSON_TYPE, JSON.stringify(body))
     },
     metrics: async (request, response) => {
-      if (!mayReadMetrics(request, parts.metricsToken)) throw new Refusal('not_found')
-      const { contentType, text } = await parts.metrics()
+      if (!mayReadMetrics(request, options.metricsToken)) throw new HttpError('not_found')
+      const { contentType, text } = await options.metrics()
       sendText(response, 200, contentType, text)
     },
   }
 }
 
 /**
- * Metrics count writes by route, which could tell when picks are made in a small pool: not for everybody. A request
- * that came through a proxy on this machine is not from this machine.
+ * Metrics count writes by route, which could reveal in a small pool when picks are made. A request that came through a
+ * proxy on this machine does not count as local.
  */
 function mayReadMetrics({ headers, socket }: Request, token: string | undefined): boolean {
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
@@ -47,10 +45,10 @@ function mayReadMetrics({ headers, socket }: Request, token: string | undefined)
 }
 
 function sendText(response: Response, status: number, contentType: string, text: string): void {
-  const bytes = Buffer.from(text)
-  response.statusCode = status
-  response.setHeader('Cache-Control', 'no-store')
-  response.setHeader('Content-Type', contentType)
-  response.setHeader('Content-Length', bytes.length)
-  response.end(bytes)
+  response.writeHead(status, {
+    'Cache-Control': 'no-store',
+    'Content-Type': contentType,
+    'Content-Length': Buffer.byteLength(text),
+  })
+  response.end(text)
 }

@@ -68,7 +68,7 @@ describe('before it is built', () => {
   it('says so, plainly, with the club’s name', async () => {
     app = await startTinyApp({ webFolder: join(folder, 'nothing') })
     const text = await (await get('/')).text()
-    expect(text).toContain('<h1>Club &#38; &#60;Co&#62;</h1>')
+    expect(text).toContain('<h1>Club &amp; &lt;Co&gt;</h1>')
     expect(text).not.toMatch(/<script|<style|style=/)
     expect((await get('/favicon.ico')).status).toBe(404)
   })

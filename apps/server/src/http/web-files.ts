@@ -1,14 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Request, Response } from 'express'
-import type { AccessNote } from './access-log.ts'
+import type { Request, RequestHandler, Response } from 'express'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
-import { isHeld } from './etag.ts'
-import { placeholderPage } from './placeholder.ts'
-import { Refusal } from '../lib/refusal.ts'
-import { sendEncoded } from './send.ts'
+import { HttpError } from '../lib/http-error.ts'
+import { escapeHtml } from './docs/html.ts'
+import { matchesEtag, sendEncodedBody } from './send-reply.ts'
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -21,56 +19,53 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Files whose name carries a hash of what is in them never change. */
+/** For files with a hash of their content in the name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
-const HASHED = /-[\w-]{8,}\.\w+$/
+const HASHED_NAME = /-[\w-]{8,}\.\w+$/
 
 interface WebFile {
   readonly path: string
   readonly cacheControl: string
-  /** Read and compressed at its first request, and kept. */
+  /** Loaded and compressed for the first request. */
   body?: Promise<EncodedBody>
 }
 
 /**
- * Serves the built web app: its files, and its page for every address that could be one of its screens. The folder is
- * listed once, so that an address can lead to nothing else on the disk.
- * @param folder where the build is; without an index.html in it, a plain page says so
+ * Makes the handler that serves the built web app: its files, and its page for every address that may be a screen. The
+ * folder is listed once, so a request cannot reach any other file.
+ * @param folder the build's folder; without an index.html in it, a plain page says that the app is not built
  */
-export async function webFiles(
-  folder: string,
-  { clubName }: { readonly clubName: string },
-): Promise<(request: Request, response: Response, note: AccessNote) => Promise<void>> {
+export async function webFiles(folder: string, { clubName }: { readonly clubName: string }): Promise<RequestHandler> {
   const files = await listFiles(folder)
   const page = files.get('/index.html')
   const placeholder = encodeBody(placeholderPage(clubName), { contentType: 'text/html; charset=utf-8' })
-  return async (request, response, note) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('method_not_allowed', { allow: 'GET, HEAD' })
-    const path = decoded(request.path)
+  return async (request, response) => {
+    response.locals.routeName = 'web'
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new HttpError('method_not_allowed', { allow: 'GET, HEAD' })
+    const path = decodePath(request.path)
     const file = files.get(path)
-    if (file !== undefined && path !== '/index.html') return sendCached(request, response, await bodyOf(file), file.cacheControl)
-    // What looks like a file is not a screen: a missing chunk must not be answered with a page.
-    if (path.startsWith('/assets/') || extname(path) !== '') throw new Refusal('not_found')
-    note.route = 'page'
-    const html = page === undefined ? await placeholder : await bodyOf(page)
-    return sendCached(request, response, html, REVALIDATE)
+    if (file !== undefined && path !== '/index.html') return sendFile(request, response, await load(file), file.cacheControl)
+    // A missing chunk of the app must not be answered with the page.
+    if (path.startsWith('/assets/') || extname(path) !== '') throw new HttpError('not_found')
+    response.locals.routeName = 'page'
+    return sendFile(request, response, await (page === undefined ? placeholder : load(page)), REVALIDATE)
   }
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    throw new Refusal('invalid_input', { sentence: 'The address is not valid' })
+    throw new HttpError('invalid_input', { message: 'The address is not valid' })
   }
 }
 
-function sendCached(request: Request, response: Response, body: EncodedBody, cacheControl: string): void {
+function sendFile(request: Request, response: Response, body: EncodedBody, cacheControl: string): void {
   response.setHeader('Cache-Control', cacheControl)
   response.setHeader('Vary', 'Accept-Encoding')
   response.setHeader('ETag', `"${body.etag}"`)
-  if (!isHeld(request.headers['if-none-match'], body.etag)) return sendEncoded(request, response, body)
+  if (!matchesEtag(request.headers['if-none-match'], body.etag)) return sendEncodedBody(request, response, body)
   response.statusCode = 304
   response.end()
 }
@@ -81,20 +76,42 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, WebFile>> 
     if (!entry.isFile() || entry.name.endsWith('.map')) continue
     const path = join(entry.parentPath, entry.name)
     const address = `/${path.slice(join(folder, '/').length).replaceAll('\\', '/')}`
-    files.set(address, { path, cacheControl: HASHED.test(entry.name) ? IMMUTABLE : REVALIDATE })
+    files.set(address, { path, cacheControl: HASHED_NAME.test(entry.name) ? IMMUTABLE : REVALIDATE })
   }
   return files
 }
 
-function bodyOf(file: WebFile): Promise<EncodedBody> {
-  file.body ??= load(file.path).catch((error: unknown) => {
+function load(file: WebFile): Promise<EncodedBody> {
+  file.body ??= readAndEncode(file.path).catch((error: unknown) => {
     delete file.body
     throw error
   })
   return file.body
 }
 
-async function load(path: string): Promise<EncodedBody> {
-  const contentType = TYPES[extname(path)] ?? 'application/octet-stream'
+async function readAndEncode(path: string): Promise<EncodedBody> {
+  const contentType = CONTENT_TYPES[extname(path)] ?? 'application/octet-stream'
   return encodeBody(await readFile(path), { contentType, brotliQuality: 9 })
+}
+
+/** The page at `/` until the web app is built. */
+function placeholderPage(clubName: string): string {
+  const name = escapeHtml(clubName)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+</head>
+<body>
+<h1>${name}</h1>
+<p>The pool is running. Its screens have not been built here yet; its API is complete.</p>
+<ul>
+<li><a href="/api/docs">What the API can do</a></li>
+<li><a href="/readyz">Whether everything is up</a></li>
+</ul>
+</body>
+</html>
+`
 }

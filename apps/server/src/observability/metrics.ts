@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Served } from '../http/parts.ts'
+import type { RequestSummary } from '../http/access-log.ts'
 
 /** Where figures are read from when the metrics are asked for; each answers at once. */
 export interface MetricSources {
@@ -22,7 +22,7 @@ export interface SlowMetricSources {
 }
 
 export interface Metrics {
-  readonly onServed: (served: Served) => void
+  readonly onRequest: (request: RequestSummary) => void
   readonly onBatch: (size: number) => void
   /** Prometheus' text. */
   readonly render: () => Promise<{ readonly contentType: string; readonly text: string }>
@@ -43,7 +43,7 @@ export function createMetrics(sources: MetricSources, slow: SlowMetricSources): 
     registers: [registry],
   })
   return {
-    onServed: durationsOn(registry),
+    onRequest: durationsOn(registry),
     onBatch: (size) => batches.observe(size),
     render: async () => {
       gauges.read()
@@ -54,7 +54,7 @@ export function createMetrics(sources: MetricSources, slow: SlowMetricSources): 
 }
 
 /** Times by route. prom-client looks labels up by name each time; a child is found faster by one key. */
-function durationsOn(registry: Registry): (served: Served) => void {
+function durationsOn(registry: Registry): (request: RequestSummary) => void {
   const durations = new Histogram({
     name: 'outlast_http_request_duration_seconds',
     help: 'Time to answer, by route',

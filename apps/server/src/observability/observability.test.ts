@@ -86,9 +86,9 @@ describe('metrics', () => {
 
   it('tells what the process does, by route and never by address', async () => {
     const metrics = createMetrics(sources, slow)
-    metrics.onServed({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
-    metrics.onServed({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
-    metrics.onServed({ method: 'PROPFIND', route: 'unknown', status: 404, seconds: 0.001 })
+    metrics.onRequest({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
+    metrics.onRequest({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
+    metrics.onRequest({ method: 'PROPFIND', route: 'unknown', status: 404, seconds: 0.001 })
     metrics.onBatch(40)
     const { contentType, text } = await metrics.render()
     expect(contentType).toContain('text/plain')

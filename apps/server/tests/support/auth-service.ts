@@ -51,7 +51,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
     },
     queue,
     authenticate: authenticator({ tokens, follower, catchUp }),
-    ensureLocks: lockGuard({ pool: () => follower.pool, now, queue }),
+    recordDueLocks: lockGuard({ pool: () => follower.pool, now, queue }),
     logPosition: () => follower.position,
     catchUp,
     now,

@@ -11,10 +11,11 @@ import {
 } from '@outlast/domain'
 import { pino } from 'pino'
 import { Tokens } from '../../src/accounts/tokens.ts'
-import { createApp, type AppParts } from '../../src/http/app.ts'
+import { createApp, type AppOptions } from '../../src/http/app.ts'
 import { lockGuard } from '../../src/http/lock-guard.ts'
-import { originCheck } from '../../src/http/origins.ts'
+import { originCheck } from '../../src/http/allowed-origins.ts'
 import { createHttpServer, type HttpServer } from '../../src/http/http-server.ts'
+import { ResponseCache } from '../../src/http/response-cache.ts'
 import { webFiles } from '../../src/http/web-files.ts'
 import { isLockDue } from '../../src/jobs/lock-timer.ts'
 import { nodeHashing } from '../../src/log/hashing.ts'
@@ -29,6 +30,7 @@ export interface TinyApp {
   readonly http: HttpServer
   readonly pool: PoolState
   readonly tokens: Tokens
+  readonly responses: ResponseCache
   /** Lines of the log, parsed. */
   readonly lines: Record<string, unknown>[]
   readonly breaches: Error[]
@@ -41,7 +43,15 @@ export interface TinyApp {
   close(): Promise<void>
 }
 
-export async function startTinyApp(overrides: Partial<AppParts> & { readonly webFolder?: string } = {}): Promise<TinyApp> {
+export interface TinyAppOptions extends Partial<AppOptions> {
+  readonly webFolder?: string
+  /** Where the response cache reads views. */
+  readonly views?: ConstructorParameters<typeof ResponseCache>[0]
+}
+
+const NO_VIEWS = { versionOf: () => 0, view: () => Promise.resolve(undefined) }
+
+export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOptions = {}): Promise<TinyApp> {
   let now: Instant = instantFromMs(Date.parse('2025-09-07T15:00:00Z'))
   const pool = emptyPool()
   const lines: Record<string, unknown>[] = []
@@ -57,13 +67,14 @@ export async function startTinyApp(overrides: Partial<AppParts> & { readonly web
     },
   }
   const tokens = new Tokens({ secret: SECRET, now: () => now })
+  const responses = new ResponseCache(views ?? NO_VIEWS)
   let port = 0
   const app = createApp({
     handlers: {},
     queue,
     authenticate: (token) => tokens.authenticate(token, pool),
-    ensureLocks: lockGuard({ pool: () => pool, now: () => now, queue }),
-    isLockDue: () => isLockDue(pool, now),
+    recordDueLocks: lockGuard({ pool: () => pool, now: () => now, queue }),
+    cachedResponses: responses.middleware(() => isLockDue(pool, now)),
     logPosition: () => 0,
     catchUp: () => Promise.resolve(),
     writeLimit: () => undefined,
@@ -79,7 +90,7 @@ export async function startTinyApp(overrides: Partial<AppParts> & { readonly web
     },
     security: { publicUrl: 'http://localhost:8080' },
     trustProxy: false,
-    web: await webFiles(overrides.webFolder ?? '/nonexistent', { clubName: 'Club & <Co>' }),
+    web: await webFiles(webFolder ?? '/nonexistent', { clubName: 'Club & <Co>' }),
     ...overrides,
   })
   const http = createHttpServer(app.listener, { limitPerAddress: true })
@@ -91,6 +102,7 @@ export async function startTinyApp(overrides: Partial<AppParts> & { readonly web
     http,
     pool,
     tokens,
+    responses,
     lines,
     breaches,
     sent,

@@ -7,23 +7,23 @@ import type { Passwords } from '../../accounts/passwords.ts'
 import { sessionOf, type SessionParts, userOf } from '../../accounts/sessions.ts'
 import type { Viewer } from '../../accounts/viewer.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { HttpError } from '../../lib/http-error.ts'
 import { refuseCommon } from '../refuse-common.ts'
 
-export interface AccountRouteParts extends SessionParts {
+export interface AccountRouteDependencies extends SessionParts {
   readonly passwords: Passwords
   readonly limits: Limits
 }
 
 /** The own account (decisions.md §Screens the specification leaves open). */
-export function accountRoutes(parts: AccountRouteParts) {
-  const { db, passwords } = parts
+export function accountRoutes(deps: AccountRouteDependencies) {
+  const { db, passwords } = deps
   return handlers({
-    getAccount: async (_input, { viewer }) => ({ status: 200, body: await ownUser(parts, viewer) }),
+    getAccount: async (_input, { viewer }) => ({ status: 200, body: await ownUser(deps, viewer) }),
 
     updateAccount: async ({ body }, { viewer, submit }) => {
       const id = memberId(viewer)
-      await checkForNewEmail(parts, id, body)
+      await checkForNewEmail(deps, id, body)
       const change = async (tx: typeof db) => {
         const fields = changedFields(await findById(tx, id), body)
         const emailTaken = body.email !== undefined && (await isEmailTaken(tx, body.email, id))
@@ -33,12 +33,12 @@ export function accountRoutes(parts: AccountRouteParts) {
         effects: (tx) => changeAccount(tx, id, body),
         answer: () => null,
       })
-      return { status: 200, body: await ownUser(parts, viewer) }
+      return { status: 200, body: await ownUser(deps, viewer) }
     },
 
     changePassword: async ({ body }, { viewer, submit }) => {
       const id = memberId(viewer)
-      await checkCurrent(parts, id, body.current_password)
+      await checkCurrent(deps, id, body.current_password)
       await refuseCommon(passwords, 'new_password', body.new_password)
       const passwordHash = await passwords.hash(body.new_password)
       const logins = await submit(
@@ -49,7 +49,7 @@ export function accountRoutes(parts: AccountRouteParts) {
           answer: ({ pool }) => pool.users.get(id)?.tokenVersion ?? 0,
         },
       )
-      return { status: 200, body: await sessionOf(parts, id, logins) }
+      return { status: 200, body: await sessionOf(deps, id, logins) }
     },
 
     signOutEverywhere: async (_input, { submit }) => {
@@ -60,29 +60,29 @@ export function accountRoutes(parts: AccountRouteParts) {
 }
 
 /** The viewer's own account. */
-export async function ownUser(parts: Pick<SessionParts, 'db' | 'follower'>, viewer: Viewer): Promise<User> {
-  return userOf(parts, memberId(viewer))
+export async function ownUser(deps: Pick<SessionParts, 'db' | 'follower'>, viewer: Viewer): Promise<User> {
+  return userOf(deps, memberId(viewer))
 }
 
 /** The binding has let only members in; were it otherwise, nobody gets further than here. */
 function memberId(viewer: Viewer): UserId {
-  if (viewer.kind === 'visitor') throw new Refusal('unauthenticated')
+  if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
   return viewer.userId
 }
 
 /** A new address needs the current password: who has found somebody's open login must not take over the account by it. */
-async function checkForNewEmail(parts: AccountRouteParts, id: UserId, body: ProfileBody): Promise<void> {
+async function checkForNewEmail(deps: AccountRouteDependencies, id: UserId, body: ProfileBody): Promise<void> {
   if (body.email === undefined) return
-  const account = await findById(parts.db, id)
+  const account = await findById(deps.db, id)
   if (account === undefined || account.email_key === emailKey(body.email)) return
-  if (body.current_password !== undefined) return checkCurrent(parts, id, body.current_password)
-  const sentence = 'Current password required'
-  throw new Refusal('invalid_input', { sentence, extras: { fields: { current_password: sentence } } })
+  if (body.current_password !== undefined) return checkCurrent(deps, id, body.current_password)
+  const message = 'Current password required'
+  throw new HttpError('invalid_input', { message, extras: { fields: { current_password: message } } })
 }
 
-async function checkCurrent({ db, passwords, limits }: AccountRouteParts, id: UserId, password: string): Promise<void> {
+async function checkCurrent({ db, passwords, limits }: AccountRouteDependencies, id: UserId, password: string): Promise<void> {
   const account = await findById(db, id)
   const isRight = await limits.currentPassword(id, () => passwords.verify(password, account?.password_hash))
   if (isRight) return
-  throw new Refusal('password_wrong', { extras: { fields: { current_password: sentenceOf('password_wrong') } } })
+  throw new HttpError('password_wrong', { extras: { fields: { current_password: sentenceOf('password_wrong') } } })
 }

@@ -17,10 +17,10 @@ import { broadcastLetter } from '../../mail/templates.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 import { refuseCommon } from '../refuse-common.ts'
-import { Refusal } from '../../lib/refusal.ts'
-import type { ReadParts } from './read-parts.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
 
-export interface AdminPeopleParts extends Pick<ReadParts, 'db' | 'pool'> {
+export interface AdminPeopleDependencies extends Pick<ReadDependencies, 'db' | 'pool'> {
   readonly passwords: Passwords
   readonly links: LinkSettings
   /** Mails are waiting. */
@@ -28,12 +28,12 @@ export interface AdminPeopleParts extends Pick<ReadParts, 'db' | 'pool'> {
 }
 
 /** Accounts as admins keep them, purges, and broadcasts. Personal data is written beside the events, never in them. */
-export function adminPeopleRoutes(parts: AdminPeopleParts) {
-  const { db, links } = parts
+export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
+  const { db, links } = deps
   return handlers({
     adminCreateUser: async ({ body }, { submit }) => {
-      if (body.password !== undefined) await refuseCommon(parts.passwords, 'password', body.password)
-      const passwordHash = body.password === undefined ? null : await parts.passwords.hash(body.password)
+      if (body.password !== undefined) await refuseCommon(deps.passwords, 'password', body.password)
+      const passwordHash = body.password === undefined ? null : await deps.passwords.hash(body.password)
       const created = await submit('CreateUser', async (tx) => ({ emailTaken: await isEmailTaken(tx, body.email) }), {
         answer: ({ answer }) => ({ userId: answer.userId }),
         effects: async (tx, { answer }) => {
@@ -41,8 +41,8 @@ export function adminPeopleRoutes(parts: AdminPeopleParts) {
           if (passwordHash === null) await mailInvitation(tx, { ...letterTo(body), userId: answer.userId }, links)
         },
       })
-      parts.onMail()
-      return { status: 201, body: await readUser(parts, created.userId) }
+      deps.onMail()
+      return { status: 201, body: await readUser(deps, created.userId) }
     },
     adminUpdateUser: async ({ params, body }, { submit }) => {
       const { is_admin: isAdmin, ...change } = body
@@ -55,7 +55,7 @@ export function adminPeopleRoutes(parts: AdminPeopleParts) {
         answer: () => null,
         effects: (tx) => changeAccount(tx, params.id, change),
       })
-      return { status: 200, body: await readUser(parts, params.id) }
+      return { status: 200, body: await readUser(deps, params.id) }
     },
     adminDeleteUser: async ({ params }, { submit }) => {
       await submit(
@@ -85,7 +85,7 @@ export function adminPeopleRoutes(parts: AdminPeopleParts) {
         answer: ({ events }) => ({ sent: events.findLast((event) => event.type === 'BroadcastQueued')?.data.recipients ?? 0 }),
         effects: async (tx) => void (await enqueueMail(tx, [broadcastLetter(await addresses(tx), body.subject, body.text)])),
       })
-      parts.onMail()
+      deps.onMail()
       return { status: 200, body: answer }
     },
   })
@@ -99,10 +99,10 @@ export function adminPeopleRoutes(parts: AdminPeopleParts) {
     return rows.map((row) => userId(row.user_id)).filter((id) => !stays(id))
   }
 
-  async function readUser({ pool }: AdminPeopleParts, id: UserId) {
+  async function readUser({ pool }: AdminPeopleDependencies, id: UserId) {
     const account: Account | undefined = await findById(db, id)
     const row = account === undefined ? undefined : userRow(account, pool())
-    if (row === undefined) throw new Refusal('user_not_found')
+    if (row === undefined) throw new HttpError('user_not_found')
     return row
   }
 }

@@ -2,15 +2,15 @@ import { auditPage } from '@outlast/projections'
 import { readHead } from '../../log/read.ts'
 import type { Replays } from '../../replay/replays.ts'
 import { handlers } from '../handler.ts'
-import { Refusal } from '../../lib/refusal.ts'
-import type { ReadParts } from './read-parts.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
 
-export interface AuditParts extends Pick<ReadParts, 'db'> {
+export interface AuditDependencies extends Pick<ReadDependencies, 'db'> {
   readonly replays: Replays
 }
 
 /** The log for people: who did what when, the head of the chain, and the pool as it once stood. */
-export function auditRoutes({ db, replays }: AuditParts) {
+export function auditRoutes({ db, replays }: AuditDependencies) {
   return handlers({
     listAudit: async ({ query }, { viewer }) => ({ status: 200, body: await auditPage(db, viewer, query) }),
     auditHead: async () => {
@@ -19,7 +19,7 @@ export function auditRoutes({ db, replays }: AuditParts) {
     },
     auditAt: async ({ params }) => {
       const found = await replays.at(params.position)
-      if (found === undefined) throw new Refusal('position_not_found')
+      if (found === undefined) throw new HttpError('position_not_found')
       return { status: 200, body: found }
     },
   })

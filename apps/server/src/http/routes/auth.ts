@@ -4,11 +4,11 @@ import type { Limits } from '../../accounts/rate-limits.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { sessionAfterCheck, sessionOf, type SessionParts } from '../../accounts/sessions.ts'
 import { handlers } from '../handler.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { HttpError } from '../../lib/http-error.ts'
 import { refuseCommon } from '../refuse-common.ts'
 import { ownUser } from './account.ts'
 
-export interface AuthRouteParts extends SessionParts {
+export interface AuthRouteDependencies extends SessionParts {
   readonly passwords: Passwords
   readonly limits: Limits
   /** `ADMIN_EMAIL`. */
@@ -16,8 +16,8 @@ export interface AuthRouteParts extends SessionParts {
 }
 
 /** Signing in, registering, and who is signed in (pool.md §7). */
-export function authRoutes(parts: AuthRouteParts) {
-  const { db, passwords, limits, adminEmail } = parts
+export function authRoutes(deps: AuthRouteDependencies) {
+  const { db, passwords, limits, adminEmail } = deps
   return handlers({
     login: async ({ body }, { ip }) => {
       let account: Account | undefined
@@ -25,8 +25,8 @@ export function authRoutes(parts: AuthRouteParts) {
         account = await findByEmail(db, body.email)
         return passwords.verify(body.password, account?.password_hash)
       })
-      const session = isRight && account !== undefined ? await sessionAfterCheck(parts, account) : undefined
-      if (session === undefined) throw new Refusal('invalid_credentials')
+      const session = isRight && account !== undefined ? await sessionAfterCheck(deps, account) : undefined
+      if (session === undefined) throw new HttpError('invalid_credentials')
       return { status: 200, body: session }
     },
 
@@ -34,7 +34,7 @@ export function authRoutes(parts: AuthRouteParts) {
       await limits.register(ip)
       await refuseCommon(passwords, 'password', body.password)
       // Known in time it saves the work; for sure it is known only under the lock. A repeat has its own address taken.
-      if (idempotencyKey === undefined && (await isEmailTaken(db, body.email))) throw new Refusal('email_taken')
+      if (idempotencyKey === undefined && (await isEmailTaken(db, body.email))) throw new HttpError('email_taken')
       const passwordHash = await passwords.hash(body.password)
       const registration = async (tx: typeof db) => ({
         emailTaken: await isEmailTaken(tx, body.email),
@@ -46,9 +46,9 @@ export function authRoutes(parts: AuthRouteParts) {
         // The token is signed below: what is kept for repeats must not be one.
         answer: ({ answer, pool }) => ({ id: answer.userId, logins: pool.users.get(answer.userId)?.tokenVersion ?? 0 }),
       })
-      return { status: 201, body: await sessionOf(parts, userId(made.id), made.logins) }
+      return { status: 201, body: await sessionOf(deps, userId(made.id), made.logins) }
     },
 
-    me: async (_input, { viewer }) => ({ status: 200, body: await ownUser(parts, viewer) }),
+    me: async (_input, { viewer }) => ({ status: 200, body: await ownUser(deps, viewer) }),
   })
 }

@@ -4,67 +4,67 @@ import { FeedFailure, feedFailureBody } from '../../feed/failure.ts'
 import { type ScoreboardQuestion, fetchScoreboard } from '../../feed/espn.ts'
 import type { AutoSyncStatus } from '../../feed/auto-sync.ts'
 import { handlers, type RequestContext } from '../handler.ts'
-import { Refusal } from '../../lib/refusal.ts'
-import type { ReadParts } from './read-parts.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
 
-export interface FeedParts extends Pick<ReadParts, 'db' | 'pool'> {
+export interface FeedDependencies extends Pick<ReadDependencies, 'db' | 'pool'> {
   readonly feed: Pick<ScoreboardQuestion, 'baseUrl' | 'userAgent'>
   readonly autoSync: boolean
   readonly readStatus: () => Promise<AutoSyncStatus>
 }
 
 /** Games from ESPN: asked before the command is queued, so that a slow feed holds up nobody. */
-export function feedRoutes(parts: FeedParts) {
+export function feedRoutes(deps: FeedDependencies) {
   return handlers({
     syncGames: async ({ body }, { submit }) => {
       const { season_year, week_number } = body
-      const id = weekOf(parts, season_year, week_number)
-      const { games, url } = await ask(parts, season_year, week_number)
+      const id = weekOf(deps, season_year, week_number)
+      const { games, url } = await ask(deps, season_year, week_number)
       const counts = await submit('SyncGames', { weekId: id, games }, { answer: ({ answer }) => answer })
       return { status: 200, body: { ...counts, season_year, week_number, source_url: url } }
     },
-    finalizeScores: async ({ params }, { submit }) => ({ status: 200, body: await finalize(parts, params.id, submit) }),
+    finalizeScores: async ({ params }, { submit }) => ({ status: 200, body: await finalize(deps, params.id, submit) }),
     syncStatus: async () => {
-      const status = await parts.readStatus()
-      const { currentWeekId } = parts.pool()
-      const week = currentWeekId === null ? undefined : parts.pool().weeks.get(currentWeekId)
+      const status = await deps.readStatus()
+      const { currentWeekId } = deps.pool()
+      const week = currentWeekId === null ? undefined : deps.pool().weeks.get(currentWeekId)
       return {
         status: 200,
         body: {
-          auto_sync: parts.autoSync,
+          auto_sync: deps.autoSync,
           season_year: week?.seasonYear ?? null,
           week_number: week?.weekNumber ?? null,
           last_asked_at: status.lastAsked,
           last_ok_at: status.lastError === null ? status.lastAsked : null,
           last_error: status.lastError?.message ?? null,
           next_ask_at: status.nextAsk,
-          source_url: parts.feed.baseUrl,
+          source_url: deps.feed.baseUrl,
         },
       }
     },
   })
 }
 
-function weekOf({ pool }: FeedParts, seasonYear: number, weekNumber: number): WeekId {
+function weekOf({ pool }: FeedDependencies, seasonYear: number, weekNumber: number): WeekId {
   for (const week of pool().weeks.values()) {
     if (week.seasonYear === seasonYear && week.weekNumber === weekNumber) return weekId(week.id)
   }
-  throw new Refusal('week_not_found')
+  throw new HttpError('week_not_found')
 }
 
 /** A failure changes nothing and says what was asked (decisions.md §API shapes). */
-async function ask({ feed }: FeedParts, seasonYear: number, week: number) {
+async function ask({ feed }: FeedDependencies, seasonYear: number, week: number) {
   try {
     return await fetchScoreboard({ ...feed, seasonYear, week })
   } catch (error) {
     if (!(error instanceof FeedFailure)) throw error
-    const { error: sentence, ...extras } = feedFailureBody(error)
-    throw new Refusal('feed_failed', { sentence, extras })
+    const { error: message, ...extras } = feedFailureBody(error)
+    throw new HttpError('feed_failed', { message, extras })
   }
 }
 
 /** *Set All to Final*. Whose entries fell is read after it: names are personal, and not kept with a receipt. */
-async function finalize({ db }: FeedParts, id: WeekId, submit: RequestContext['submit']) {
+async function finalize({ db }: FeedDependencies, id: WeekId, submit: RequestContext['submit']) {
   const { updated, eliminated } = await submit('FinalizeScores', { weekId: id }, { answer: ({ answer }) => answer })
   const entries = await adminEntries(db, eliminated)
   return {

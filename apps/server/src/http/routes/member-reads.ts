@@ -16,28 +16,28 @@ import {
 } from '@outlast/projections'
 import type { QueryExecutorProvider } from 'kysely'
 import { handlers } from '../handler.ts'
-import { Refusal } from '../../lib/refusal.ts'
-import type { ReadParts } from './read-parts.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
 
 /** What members read of their own, and admins of everybody's. */
-export function memberReads(parts: ReadParts) {
-  const { db } = parts
+export function memberReads(deps: ReadDependencies) {
+  const { db } = deps
   return handlers({
-    getDashboard: async (_input, { viewer, holds }) => {
-      if (viewer.kind === 'visitor') throw new Refusal('unauthenticated')
-      const { version, topicVersion } = parts.versions.ofMember(viewer.userId)
-      if (holds(version)) return { status: 304, version, topicVersion }
-      return { status: 200, body: await readDashboard(parts, viewer.userId), version, topicVersion }
+    getDashboard: async (_input, { viewer, clientHas }) => {
+      if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
+      const { version, topicVersion } = deps.versions.ofMember(viewer.userId)
+      if (clientHas(version)) return { status: 304, version, topicVersion }
+      return { status: 200, body: await readDashboard(deps, viewer.userId), version, topicVersion }
     },
-    userEntries: async ({ params }, { viewer, holds }) => {
+    userEntries: async ({ params }, { viewer, clientHas }) => {
       const isOwner = viewer.kind !== 'visitor' && viewer.userId === params.id
-      if (!isOwner && viewer.kind !== 'admin') throw new Refusal('user_not_found')
-      if (parts.pool().users.get(params.id) === undefined) throw new Refusal('user_not_found')
-      const { version, topicVersion } = parts.versions.ofMember(params.id)
-      if (holds(version)) return { status: 304, version, topicVersion }
+      if (!isOwner && viewer.kind !== 'admin') throw new HttpError('user_not_found')
+      if (deps.pool().users.get(params.id) === undefined) throw new HttpError('user_not_found')
+      const { version, topicVersion } = deps.versions.ofMember(params.id)
+      if (clientHas(version)) return { status: 304, version, topicVersion }
       const entries = await userEntries(db, params.id)
       const season = await readStandings(
-        parts,
+        deps,
         entries.map((entry) => entry.id),
       )
       return {
@@ -49,30 +49,30 @@ export function memberReads(parts: ReadParts) {
     },
     entryPicks: async ({ params }, { viewer }) => {
       const picks = await entryPicks(db, viewer, params.id)
-      if (picks === undefined) throw new Refusal('entry_not_found')
+      if (picks === undefined) throw new HttpError('entry_not_found')
       return { status: 200, body: [...picks] }
     },
     entryHistory: async ({ params }, { viewer }) => {
       const history = await pickHistory(db, viewer, params.id)
-      if (history === undefined) throw new Refusal('entry_not_found')
+      if (history === undefined) throw new HttpError('entry_not_found')
       return { status: 200, body: history }
     },
     pickReceipt: async ({ params }, { viewer }) => {
       const receipt = await receiptOf(db, viewer, params.id)
-      if (receipt === undefined) throw new Refusal('pick_not_found')
+      if (receipt === undefined) throw new HttpError('pick_not_found')
       return { status: 200, body: receipt }
     },
-    adminListEntries: async (_input, { holds }) => {
-      const { version, topicVersion } = parts.versions.ofAdmins()
-      if (holds(version)) return { status: 304, version, topicVersion }
+    adminListEntries: async (_input, { clientHas }) => {
+      const { version, topicVersion } = deps.versions.ofAdmins()
+      if (clientHas(version)) return { status: 304, version, topicVersion }
       const entries = await adminEntries(db)
-      const season = await readStandings(parts)
+      const season = await readStandings(deps)
       const body = entries.map((entry) => ({ ...entry, ...standingFields(season?.standings.get(entry.id)) }))
       return { status: 200, body, version, topicVersion }
     },
-    adminListUsers: async (_input, { holds }) => {
-      const topicVersion = parts.versions.current('admin')
-      if (holds(topicVersion)) return { status: 304, topicVersion }
+    adminListUsers: async (_input, { clientHas }) => {
+      const topicVersion = deps.versions.current('admin')
+      if (clientHas(topicVersion)) return { status: 304, topicVersion }
       return { status: 200, body: [...(await adminUsers(db))], topicVersion }
     },
   })
@@ -90,10 +90,10 @@ interface CurrentSeason {
 }
 
 /** Standings in the current week's season; of some entries, or all. Undefined without any week. */
-async function readStandings(parts: ReadParts, entryIds?: readonly number[]): Promise<CurrentSeason | undefined> {
-  const seasonYear = parts.currentSeason()
+async function readStandings(deps: ReadDependencies, entryIds?: readonly number[]): Promise<CurrentSeason | undefined> {
+  const seasonYear = deps.currentSeason()
   if (seasonYear === undefined) return undefined
-  const view = await seasonView(parts.db, seasonYear, entryIds)
+  const view = await seasonView(deps.db, seasonYear, entryIds)
   return { view, standings: standingsOf(view) }
 }
 
@@ -107,13 +107,13 @@ function entryRow({ picks: _picks, ...entry }: UserEntry, standing: Standing | u
   return { ...entry, ...standingFields(standing) }
 }
 
-async function readDashboard(parts: ReadParts, userId: UserId): Promise<Dashboard> {
-  const { db } = parts
-  const weekId = parts.pool().currentWeekId
+async function readDashboard(deps: ReadDependencies, userId: UserId): Promise<Dashboard> {
+  const { db } = deps
+  const weekId = deps.pool().currentWeekId
   const week = weekId === null ? undefined : await weekInfo(db, weekId)
   const entries = await userEntries(db, userId)
   const season = await readStandings(
-    parts,
+    deps,
     entries.map((entry) => entry.id),
   )
   const games = await gamesOfWeeks(
@@ -123,8 +123,8 @@ async function readDashboard(parts: ReadParts, userId: UserId): Promise<Dashboar
   return {
     current_week: week === undefined ? null : { ...week, ineligible_teams: [...week.ineligible_teams] },
     entries: entries.map((entry) => dashboardEntry(entry, week, season, games)),
-    can_rename_and_delete: parts.canRenameAndDelete(userId),
-    champions: await parts.champions(),
+    can_rename_and_delete: deps.canRenameAndDelete(userId),
+    champions: await deps.champions(),
   }
 }
 

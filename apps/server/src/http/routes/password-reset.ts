@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { RuleViolation, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import { emailKey, findById, lockByEmail, setPassword } from '../../accounts/accounts.ts'
@@ -6,11 +7,10 @@ import { type LinkSettings, mailResetLink, ownerOfLink } from '../../accounts/pa
 import type { Passwords } from '../../accounts/passwords.ts'
 import type { Tables } from '../../database/tables.ts'
 import { handlers } from '../handler.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { HttpError } from '../../lib/http-error.ts'
 import { refuseCommon } from '../refuse-common.ts'
-import { notFasterThan } from '../slow-answer.ts'
 
-export interface PasswordResetParts extends LinkSettings {
+export interface PasswordResetDependencies extends LinkSettings {
   readonly db: Kysely<Tables>
   readonly passwords: Passwords
   readonly limits: Limits
@@ -23,23 +23,23 @@ const REQUESTED = 'If that email exists, a reset link has been sent.'
 const UPDATED = 'Password updated. You can now sign in.'
 
 /** Longer than the work takes when there is an account, so that the time does not tell whether there is one. */
-const ANSWER_MS = 300
+const RESPONSE_MS = 300
 /** An account that nobody has: a link that does not hold leads there. */
 const NOBODY = userId(0)
 
 /** Forgotten passwords (decisions.md §Settled further, "Password reset"). */
-export function passwordResetRoutes(parts: PasswordResetParts) {
-  const { db, passwords, limits } = parts
+export function passwordResetRoutes(deps: PasswordResetDependencies) {
+  const { db, passwords, limits } = deps
   return handlers({
     requestPasswordReset: async ({ body }, { ip }) => {
       await limits.resetRequest(emailKey(body.email), ip)
-      await notFasterThan(ANSWER_MS, () => sendLink(parts, body.email))
+      await withMinimumDuration(RESPONSE_MS, () => sendLink(deps, body.email))
       return { status: 200, body: { message: REQUESTED } }
     },
 
     submitPasswordReset: async ({ body }, { ip, submit }) => {
       await limits.resetSubmit(ip)
-      if ((await ownerOfLink(db, body.token)) === undefined) throw new Refusal('reset_token_invalid')
+      if ((await ownerOfLink(db, body.token)) === undefined) throw new HttpError('reset_token_invalid')
       await refuseCommon(passwords, 'password', body.password)
       const passwordHash = await passwords.hash(body.password)
       // Read again under the lock: of two that come with the same link, the second finds it used.
@@ -61,7 +61,14 @@ export function passwordResetRoutes(parts: PasswordResetParts) {
   })
 }
 
-async function sendLink({ db, publicUrl, clubName, wakeMail }: PasswordResetParts, email: string): Promise<void> {
+/** Runs an operation and settles no sooner than after `ms`, so that its duration reveals nothing. */
+async function withMinimumDuration<T>(ms: number, operation: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([operation(), delay(ms)])
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+async function sendLink({ db, publicUrl, clubName, wakeMail }: PasswordResetDependencies, email: string): Promise<void> {
   const wasSent = await db.transaction().execute(async (tx) => {
     // Locked, so that of two links asked for at once only the later one holds.
     const account = await lockByEmail(tx, email)
@@ -74,6 +81,6 @@ async function sendLink({ db, publicUrl, clubName, wakeMail }: PasswordResetPart
 }
 
 function notByThisLink(error: unknown): never {
-  if (error instanceof RuleViolation && error.code === 'user_not_found') throw new Refusal('reset_token_invalid')
+  if (error instanceof RuleViolation && error.code === 'user_not_found') throw new HttpError('reset_token_invalid')
   throw error
 }

@@ -1,15 +1,15 @@
 import type { Team } from '@outlast/contract'
 import { matrixOf } from '@outlast/contract/live/derive/matrix'
 import { revealOf } from '@outlast/contract/live/derive/reveal'
-import { seasonTopic, type Topic, weekTopic } from '@outlast/contract/live/topics'
-import type { SeasonView, WeekView } from '@outlast/contract/live/wire'
+import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
+import type { WeekView } from '@outlast/contract/live/wire'
 import { TEAMS, type WeekId } from '@outlast/domain'
 import { adminPicksList, lockProof, pastWeeks, weekInfos } from '@outlast/projections'
-import { type EncodedReply, handlers } from '../handler.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import { handlers } from '../handler.ts'
 import { rulesRow } from '../../state/wire-rows.ts'
 import { siteTimeAnswer } from './admin-weeks.ts'
-import type { ReadParts } from './read-parts.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
 
 const TEAM_ROWS: Team[] = TEAMS.map(({ abbr, name, city, color, alternateColor }) => ({
   abbreviation: abbr,
@@ -19,93 +19,85 @@ const TEAM_ROWS: Team[] = TEAMS.map(({ abbr, name, city, color, alternateColor }
   alternate_color: alternateColor,
 }))
 
-export interface PublicReadParts extends ReadParts {
+export interface PublicReadDependencies extends ReadDependencies {
   readonly clubName: string
 }
 
-/** What everybody may read: the pool, its weeks, the reveal and the history. */
-export function publicReads(parts: PublicReadParts) {
-  const { db, bodies, pool } = parts
+/** What everyone may read: the pool, its weeks, the reveal and the history. */
+export function publicReads(deps: PublicReadDependencies) {
+  const { db, versions, responses, pool } = deps
   return handlers({
     getPool: async () => {
-      const version = bodies.version('pool')
-      const weeks = await weekRows(parts)
-      const current = weeks.find((week) => week.is_current) ?? null
+      const topicVersion = versions.current('pool')
+      const weeks = await weekRows(deps)
       const body = {
-        club_name: parts.clubName,
-        current_week: current,
+        club_name: deps.clubName,
+        current_week: weeks.find((week) => week.is_current) ?? null,
         weeks,
-        site_time: siteClockOf(parts),
+        site_time: siteClockOf(deps),
         rules: rulesRow(pool()),
-        champions: await parts.champions(),
+        champions: await deps.champions(),
       }
-      return { status: 200, body, topicVersion: version, version: Math.max(version, seasonVersion(parts)) }
+      return { status: 200, body, topicVersion, version: Math.max(topicVersion, seasonVersion(deps)) }
     },
-    getRules: async () => ({ status: 200, body: rulesRow(pool()), topicVersion: bodies.version('pool') }),
+    getRules: async () => ({ status: 200, body: rulesRow(pool()), topicVersion: versions.current('pool') }),
     getSiteTime: async (_input, { now }) => ({ status: 200, body: siteTimeAnswer(pool(), now) }),
     listTeams: async () => ({ status: 200, body: TEAM_ROWS, cacheControl: 'public, max-age=3600' }),
-    listWeeks: async () => ({ status: 200, body: await weekRows(parts), topicVersion: bodies.version('pool') }),
+    listWeeks: async () => ({ status: 200, body: await weekRows(deps), topicVersion: versions.current('pool') }),
     currentWeek: async () => {
-      const row = (await weekRows(parts)).find((week) => week.is_current)
-      if (row === undefined) throw new Refusal('no_weeks')
+      const row = (await weekRows(deps)).find((week) => week.is_current) ?? notFound('no_weeks')
       return { status: 200, body: row, version: row.version }
     },
-    weekGames: async ({ params }) => {
-      const topic = weekTopic(params.id)
-      return forAll(parts, topic, await bodies.encoded<'week'>(topic, 'games', gamesBody)) ?? refuse('week_not_found')
+    weekGames: async ({ params: { id } }) => {
+      const address = `/api/weeks/${id}/games`
+      const reply = await responses.respond({ routeId: 'weekGames', address, topic: weekTopic(id), body: gamesBody })
+      return reply ?? notFound('week_not_found')
     },
-    currentReveal: async () => {
-      const id = pool().currentWeekId
-      return id === null ? refuse('no_weeks') : reveal(parts, id)
-    },
-    weekReveal: async ({ params }) => forAll(parts, weekTopic(params.id), await reveal(parts, params.id)),
-    weekPicks: async ({ params }, { viewer }) => {
+    currentReveal: async () => reveal(deps, pool().currentWeekId ?? notFound('no_weeks')),
+    weekReveal: async ({ params }) => reveal(deps, params.id),
+    weekPicks: async ({ params: { id } }, { viewer }) => {
       if (viewer.kind === 'admin') {
-        const rows = await adminPicksList(db, viewer, params.id)
-        return rows === undefined ? refuse('week_not_found') : { status: 200, body: [...rows] }
+        const rows = (await adminPicksList(db, viewer, id)) ?? notFound('week_not_found')
+        return { status: 200, body: [...rows] }
       }
-      await requireRevealed(parts, params.id)
-      const reply = await bodies.encoded<'week'>(weekTopic(params.id), 'picks', (view) => revealOf(view).rows)
-      return reply ?? refuse('week_not_found')
+      await requireRevealed(deps, id)
+      const address = `/api/weeks/${id}/picks`
+      const body = (view: WeekView) => revealOf(view).rows
+      const response = { routeId: 'weekPicks', address, topic: weekTopic(id), body, variesByViewer: true } as const
+      return (await responses.respond(response)) ?? notFound('week_not_found')
     },
     weekProof: async ({ params }) => {
-      await requireRevealed(parts, params.id)
-      const proof = await lockProof(db, params.id)
-      return proof === undefined ? refuse('week_not_found') : { status: 200, body: proof }
+      await requireRevealed(deps, params.id)
+      const proof = (await lockProof(db, params.id)) ?? notFound('week_not_found')
+      return { status: 200, body: proof }
     },
     listHistory: async () => ({ status: 200, body: (await pastWeeks(db)).map(mutable) }),
     getMatrix: async ({ query }) => {
-      const year = query.season ?? parts.currentSeason()
+      const year = query.season ?? deps.currentSeason()
       if (year === undefined) return { status: 200, body: { season_year: null, weeks: [], entries: [], champion_entry_ids: [] } }
+      const address = `/api/history/matrix?season=${year}`
       const topic = seasonTopic(year)
-      const reply = await bodies.encoded<'season'>(topic, 'matrix', (view: SeasonView) => matrixOf(view))
-      // Without a year the answer is another one as soon as another week is the current one.
-      return (query.season === undefined ? reply : forAll(parts, topic, reply)) ?? refuse('not_found')
+      return (await responses.respond({ routeId: 'getMatrix', address, topic, body: matrixOf })) ?? notFound('not_found')
     },
   })
 }
 
-/** An answer that nobody's rights and nothing but its topic make another one: it holds while the topic's version does. */
-function forAll<R extends EncodedReply | undefined>({ bodies }: ReadParts, topic: Topic, reply: R): R {
-  return reply && { ...reply, holds: () => bodies.version(topic) === reply.topicVersion }
+function notFound(code: 'not_found' | 'no_weeks' | 'week_not_found'): never {
+  throw new HttpError(code)
 }
 
-function refuse(code: ConstructorParameters<typeof Refusal>[0]): never {
-  throw new Refusal(code)
-}
-
-/** All weeks, by season and number. */
-async function weekRows({ db }: ReadParts) {
+/** Reads all weeks, ordered by season and number. */
+async function weekRows({ db }: ReadDependencies) {
   const weeks = [...(await weekInfos(db))].map(mutable)
   return weeks.sort((a, b) => a.season_year - b.season_year || a.week_number - b.week_number)
 }
 
-function seasonVersion({ bodies, currentSeason }: ReadParts): number {
+function seasonVersion({ versions, currentSeason }: ReadDependencies): number {
   const year = currentSeason()
-  return year === undefined ? 0 : bodies.version(seasonTopic(year))
+  return year === undefined ? 0 : versions.current(seasonTopic(year))
 }
 
-function siteClockOf({ pool }: ReadParts) {
+function siteClockOf({ pool }: ReadDependencies) {
   const clock = pool().siteClock
   if (clock.mode === 'real') return null
   return { at: clock.at, since: clock.mode === 'running' ? clock.since : clock.at, running: clock.mode === 'running' }
@@ -120,17 +112,19 @@ const mutable = <T extends { readonly ineligible_teams: readonly string[] }>(wee
   ineligible_teams: [...week.ineligible_teams],
 })
 
-/** Nothing of a week is told before its `WeekLocked` stands. Another process may have recorded it a moment ago. */
-async function requireRevealed(parts: ReadParts, id: WeekId): Promise<void> {
-  const known = parts.pool().weeks.get(id)
+/** Rejects requests for picks of a week that is not locked, after catching up if another process may have locked it. */
+async function requireRevealed(deps: ReadDependencies, id: WeekId): Promise<void> {
+  const known = deps.pool().weeks.get(id)
   if (known !== undefined && known.locked !== null) return
-  await parts.catchUp()
-  const week = parts.pool().weeks.get(id) ?? refuse('week_not_found')
-  if (week.locked === null) throw new Refusal('reveal_not_available', { extras: { lock_time: week.lockTime } })
+  await deps.catchUp()
+  const week = deps.pool().weeks.get(id) ?? notFound('week_not_found')
+  if (week.locked === null) throw new HttpError('reveal_not_available', { extras: { lock_time: week.lockTime } })
 }
 
-async function reveal(parts: ReadParts, id: WeekId) {
-  await requireRevealed(parts, id)
-  const derive = (view: WeekView) => ({ week: view.week, picks: revealOf(view).rows })
-  return (await parts.bodies.encoded<'week'>(weekTopic(id), 'reveal', derive)) ?? refuse('week_not_found')
+async function reveal(deps: ReadDependencies, id: WeekId) {
+  await requireRevealed(deps, id)
+  const body = (view: WeekView) => ({ week: view.week, picks: revealOf(view).rows })
+  const address = `/api/reveal/${id}`
+  const reply = await deps.responses.respond({ routeId: 'weekReveal', address, topic: weekTopic(id), body })
+  return reply ?? notFound('week_not_found')
 }

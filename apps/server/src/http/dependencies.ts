@@ -1,0 +1,30 @@
+import type { Instant } from '@outlast/domain'
+import type { Logger } from 'pino'
+import type { Authentication } from '../accounts/tokens.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { CommandQueue } from '../commands/queue.ts'
+import type { Handlers } from './handler.ts'
+
+/** What handling a request needs, whatever its route. */
+export interface HttpDependencies {
+  readonly handlers: Partial<Handlers>
+  readonly queue: Pick<CommandQueue, 'submit'>
+  /** Authenticates a bearer token. Returns a promise only if the log has to be read first. */
+  readonly authenticate: (token: string) => Authentication | Promise<Authentication>
+  /** Runs before every read. See lock-guard.ts. */
+  readonly recordDueLocks: () => Promise<void> | undefined
+  /** The last position of the log that this process has applied. */
+  readonly logPosition: () => number
+  /** Applies the events that the log has beyond that position. */
+  readonly catchUp: () => Promise<void>
+  /** Returns the seconds to wait before another write, or undefined if the write is within the limit. */
+  readonly writeLimit: (viewer: Viewer, ip: string) => number | undefined
+  readonly isAllowedOrigin: (origin: string) => boolean
+  /** The database's time. */
+  readonly now: () => Instant
+  /** The key for fingerprints of requests that contain secrets. */
+  readonly secret: string
+  readonly log: Logger
+  /** Tests only: responses are checked against the contract; a breach is reported here and fails the request. */
+  readonly onBreach?: ((breach: Error) => void) | undefined
+}

@@ -1,0 +1,125 @@
+import type { ErrorBody } from '@outlast/contract'
+import { errorBody } from '@outlast/contract/rest/errors'
+import type { Route } from '@outlast/contract/route'
+import { errorsOf } from '@outlast/contract/routes'
+import { RuleViolation } from '@outlast/domain'
+import type { ErrorRequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import { isDatabaseAway } from '../database/faults.ts'
+import { JSON_TYPE } from '../lib/encoded-body.ts'
+import { HttpError } from '../lib/http-error.ts'
+import { IdempotencyMismatch, OutcomeUnknown } from '../commands/appender.ts'
+import { DatabaseAway, Overloaded } from '../commands/queue.ts'
+import { ContractBreach } from './contract-check.ts'
+
+const OVERLOADED_RETRY_SECONDS = 2
+const UNAVAILABLE_RETRY_SECONDS = 5
+
+const OUTCOME_UNKNOWN =
+  'The connection was lost at the wrong moment, so nobody can say yet whether this was recorded. Look before you try again, or repeat it with the same Idempotency-Key'
+
+export interface ErrorResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: ErrorBody
+  /** Whether the server is at fault; such errors are logged with their stack. */
+  readonly isServerFault: boolean
+}
+
+export interface ErrorMiddlewareOptions {
+  readonly log: Logger
+  /** Tests only: error responses are checked against the contract too. */
+  readonly onBreach?: ((breach: Error) => void) | undefined
+}
+
+/** Makes the middleware that answers every request whose handling threw an error. */
+export function errorMiddleware({ log, onBreach }: ErrorMiddlewareOptions): ErrorRequestHandler {
+  return (thrown: unknown, _request, response, _next) => {
+    const { requestId, route, routeName } = response.locals
+    let error = thrown
+    let reply = errorResponse(error, requestId)
+    if (onBreach !== undefined && route !== undefined) {
+      const breach = error instanceof ContractBreach ? error : errorBreach(route, reply)
+      if (breach !== undefined) {
+        onBreach(breach)
+        error = breach
+        reply = errorResponse(breach, requestId)
+      }
+    }
+    if (reply.isServerFault) log.error({ err: error, request: requestId, route: routeName }, 'request failed')
+    sendError(response, reply)
+  }
+}
+
+/** Turns anything that was thrown into a response that reveals no internals. */
+export function errorResponse(error: unknown, requestId: string): ErrorResponse {
+  const httpError = toHttpError(error)
+  const { retryAfter, allow, extras } = httpError.options
+  return {
+    status: httpError.status,
+    headers: {
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
+      ...(allow === undefined ? {} : { Allow: allow }),
+      ...(httpError.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    },
+    body: { error: httpError.message, code: httpError.code, request_id: requestId, ...extras },
+    isServerFault: httpError !== error && httpError.status >= 500,
+  }
+}
+
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (error instanceof RuleViolation) return new HttpError(error.code, { values: error.details })
+  if (error instanceof IdempotencyMismatch) return new HttpError('idempotency_mismatch')
+  if (error instanceof Overloaded) return new HttpError('overloaded', { retryAfter: OVERLOADED_RETRY_SECONDS })
+  if (error instanceof OutcomeUnknown) {
+    return new HttpError('unavailable', { message: OUTCOME_UNKNOWN, retryAfter: UNAVAILABLE_RETRY_SECONDS })
+  }
+  if (error instanceof DatabaseAway || isDatabaseAway(error)) {
+    return new HttpError('unavailable', { retryAfter: UNAVAILABLE_RETRY_SECONDS })
+  }
+  return fromExpress(error) ?? new HttpError('internal')
+}
+
+/** Maps the errors of Express's router and of body-parser, which mark theirs with a `status` and a `type`. */
+function fromExpress(error: unknown): HttpError | undefined {
+  if (error instanceof URIError && 'status' in error)
+    return new HttpError('invalid_input', { message: 'The address is not valid' })
+  if (!(error instanceof Error) || !('type' in error)) return undefined
+  switch (error.type) {
+    case 'entity.too.large':
+      return new HttpError('body_too_large')
+    case 'entity.parse.failed':
+    case 'request.size.invalid':
+    case 'request.aborted':
+      return new HttpError('malformed_json')
+    case 'encoding.unsupported':
+      return new HttpError('unsupported_media_type', { message: 'Send the request body without Content-Encoding' })
+    case 'charset.unsupported':
+      return new HttpError('unsupported_media_type', { message: 'Send JSON in UTF-8' })
+    default:
+      return undefined
+  }
+}
+
+function errorBreach(route: Route, { body }: ErrorResponse): ContractBreach | undefined {
+  const result = errorBody.safeParse(body)
+  if (!result.success) return new ContractBreach(route, `sent an error of another shape: ${result.error.message}`)
+  if (!errorsOf(route).includes(body.code))
+    return new ContractBreach(route, `sent ${body.code}, which its contract does not list`)
+  return undefined
+}
+
+/** Sends an error. A response that has already begun is cut off instead, because its client could not find its end. */
+function sendError(response: Response, { status, headers, body }: ErrorResponse): void {
+  if (response.headersSent) return void response.destroy()
+  for (const name of ['ETag', 'X-Topic-Version', 'Content-Encoding']) response.removeHeader(name)
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    ...headers,
+    'Cache-Control': 'no-store',
+    'Content-Type': JSON_TYPE,
+    'Content-Length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}

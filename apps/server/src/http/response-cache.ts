@@ -1,0 +1,86 @@
+import type { RouteId } from '@outlast/contract/endpoints'
+import type { KindOf, PublicTopic } from '@outlast/contract/live/topics'
+import type { Views } from '@outlast/contract/live/wire'
+import type { RequestHandler } from 'express'
+import { LruMap } from '../lib/lru-map.ts'
+import { encodeBody } from '../lib/encoded-body.ts'
+import type { TopicViewCache } from '../topics/topic-view-cache.ts'
+import type { EncodedReply } from './handler.ts'
+import { routeOf } from '@outlast/contract/routes'
+import { sendReply } from './send-reply.ts'
+
+/** A response that depends on the view of one public topic and on nothing else. */
+export interface TopicResponse<T extends PublicTopic> {
+  readonly routeId: RouteId
+  /** The address of the response. Requests for exactly this address are answered without calling the route's handler. */
+  readonly address: string
+  readonly topic: T
+  readonly body: (view: Views[KindOf<T>], version: number) => unknown
+  /** True if some viewers get another response at this address: then the handler decides each time. */
+  readonly variesByViewer?: boolean
+}
+
+interface CachedResponse {
+  readonly routeId: RouteId
+  readonly topic: PublicTopic
+  readonly version: number
+  readonly isForEveryone: boolean
+  readonly pending: Promise<EncodedReply>
+  reply?: EncodedReply
+}
+
+const MAX_RESPONSES = 96
+/** Shared caches may keep these responses if they revalidate them each time. */
+export const PUBLIC_CACHE_CONTROL = 'public, no-cache'
+
+/**
+ * The responses that are made of public topics, encoded and compressed once per version of their topic. On a Sunday nearly
+ * all reads are of one week and one season.
+ */
+export class ResponseCache {
+  readonly #views: Pick<TopicViewCache, 'view' | 'versionOf'>
+  readonly #responses = new LruMap<string, CachedResponse>(MAX_RESPONSES)
+
+  constructor(views: Pick<TopicViewCache, 'view' | 'versionOf'>) {
+    this.#views = views
+  }
+
+  /** Returns the response of the topic's current version, or undefined if the topic does not exist. */
+  async respond<T extends PublicTopic>(response: TopicResponse<T>): Promise<EncodedReply | undefined> {
+    const cached = this.#responses.get(response.address)
+    if (cached !== undefined && cached.version >= this.#views.versionOf(response.topic)) return cached.pending
+    const found = await this.#views.view(response.topic)
+    if (found === undefined) return undefined
+    // Another request may have encoded this version while this one waited for the view.
+    const encodedMeanwhile = this.#responses.get(response.address)
+    if (encodedMeanwhile !== undefined && encodedMeanwhile.version >= found.version) return encodedMeanwhile.pending
+    return this.#encode(response, found.version, response.body(found.view, found.version))
+  }
+
+  /** Makes the middleware that answers requests from the cache, unless a lock is due: then nothing is read before it is recorded. */
+  middleware(isLockDue: () => boolean): RequestHandler {
+    return (request, response, next) => {
+      const cached = request.method === 'GET' ? this.#find(request.url) : undefined
+      if (cached?.reply === undefined || isLockDue()) return next()
+      response.locals.routeName = cached.routeId
+      sendReply(request, response, routeOf(cached.routeId), cached.reply)
+    }
+  }
+
+  /** @param url as the client sent it; browsers encode the colon of a topic */
+  #find(url: string): CachedResponse | undefined {
+    const cached = this.#responses.get(url.replace('%3A', ':'))
+    return cached?.isForEveryone === true && cached.version === this.#views.versionOf(cached.topic) ? cached : undefined
+  }
+
+  #encode({ routeId, address, topic, variesByViewer }: Omit<TopicResponse<PublicTopic>, 'body'>, version: number, body: unknown) {
+    const pending = encodeBody(JSON.stringify(body), { etag: String(version) }).then(
+      (encoded) => (response.reply = { status: 200, encoded, topicVersion: version, cacheControl: PUBLIC_CACHE_CONTROL }),
+    )
+    const isForEveryone = routeOf(routeId).access === 'public' && variesByViewer !== true
+    const response: CachedResponse = { routeId, topic, version, isForEveryone, pending }
+    this.#responses.set(address, response)
+    pending.catch(() => this.#responses.get(address) === response && this.#responses.delete(address))
+    return pending
+  }
+}

@@ -1,0 +1,60 @@
+import type { Route, SuccessStatus } from '@outlast/contract/route'
+import type { Request, Response } from 'express'
+import { chooseEncoding, type EncodedBody, JSON_TYPE } from '../lib/encoded-body.ts'
+import type { EncodedReply, NotModified, ReplyHeaders } from './handler.ts'
+
+/** A reply without the types of its route. */
+export type AnyReply = EncodedReply | NotModified | (ReplyHeaders & { readonly status: SuccessStatus; readonly body: unknown })
+
+/** Sends a handler's reply, or 304 if the client has this version already. */
+export function sendReply(request: Request, response: Response, route: Route, reply: AnyReply): void {
+  const isEncoded = 'encoded' in reply
+  const tag = isEncoded ? reply.encoded.etag : (reply.version ?? reply.topicVersion)
+  const { topicVersion, cacheControl = tag === undefined ? 'no-store' : 'private, no-cache' } = reply
+  response.setHeader('Cache-Control', cacheControl)
+  // The same address may have different responses for different viewers.
+  response.setHeader('Vary', isEncoded ? 'Authorization, Accept-Encoding' : 'Authorization')
+  if (topicVersion !== undefined) response.setHeader('X-Topic-Version', topicVersion)
+  if (tag !== undefined) response.setHeader('ETag', `"${tag}"`)
+  const isUnchanged = route.method === 'GET' && tag !== undefined && matchesEtag(request.headers['if-none-match'], tag)
+  if (reply.status === 304 || isUnchanged) end(response, 304)
+  else if (isEncoded) sendEncodedBody(request, response, reply.encoded)
+  else sendBody(response, route, reply.status, reply.body)
+}
+
+function sendBody(response: Response, route: Route, status: SuccessStatus, body: unknown): void {
+  if (body === undefined || status === 204) return end(response, status)
+  const schema = route.answers[status]
+  const contentType = schema !== null && schema !== undefined && 'contentType' in schema ? schema.contentType : undefined
+  response.setHeader('Content-Type', contentType === undefined ? JSON_TYPE : `${contentType}; charset=utf-8`)
+  end(response, status, contentType !== undefined && typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** Sends an encoded body in the best encoding that the client accepts. */
+export function sendEncodedBody(request: Request, response: Response, body: EncodedBody): void {
+  const { bytes, encoding } = chooseEncoding(body, request.headers['accept-encoding'])
+  response.setHeader('Content-Type', body.contentType)
+  if (encoding !== undefined) {
+    response.setHeader('Content-Encoding', encoding)
+    // A strong tag would claim that the compressed bytes equal the plain ones.
+    response.setHeader('ETag', `W/"${body.etag}"`)
+  }
+  end(response, 200, bytes)
+}
+
+/** Returns whether an `If-None-Match` header lists a tag, by the weak comparison of RFC 9110 §13.1.2. */
+export function matchesEtag(ifNoneMatch: string | undefined, tag: string | number): boolean {
+  if (ifNoneMatch === undefined) return false
+  const wanted = `"${tag}"`
+  return ifNoneMatch.split(',').some((listed) => {
+    const candidate = listed.trim()
+    return candidate === '*' || candidate === wanted || candidate === `W/${wanted}`
+  })
+}
+
+/** Node sends a string together with the headers in one write, and a buffer in a second one. */
+function end(response: Response, status: number, body?: string | Buffer): void {
+  response.statusCode = status
+  if (body !== undefined) response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.end(body)
+}

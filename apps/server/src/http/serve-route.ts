@@ -1,0 +1,98 @@
+import type { RouteId } from '@outlast/contract/endpoints'
+import { parseRequest } from '@outlast/contract/request'
+import type { Route } from '@outlast/contract/route'
+import type { RouteInput } from '@outlast/contract/routes'
+import type { Request, RequestHandler } from 'express'
+import { HttpError } from '../lib/http-error.ts'
+import { checkReply } from './contract-check.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import type { Handler, RequestContext } from './handler.ts'
+import { parseBody } from './parse-body.ts'
+import { callerOf, type Caller, contextOf, idempotencyOf } from './request-context.ts'
+import { type AnyReply, sendReply } from './send-reply.ts'
+
+type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promise<AnyReply> | AnyReply
+
+/**
+ * Makes the Express handler of a contract route. It checks origin, token, rights and limits first, so that no body is read
+ * for a request that is rejected anyway; then the input; then it records the locks that are due if the request is a read.
+ */
+export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler {
+  const handlers: { readonly [Id in RouteId]?: Handler<Id> } = deps.handlers
+  // parseRequest checks the input with the schemas that the handler's types are inferred from.
+  const handler = handlers[route.id] as unknown as AnyHandler | undefined
+  const isWrite = route.method !== 'GET'
+  return async (request, response) => {
+    if (handler === undefined) throw new HttpError('not_found')
+    response.locals.route = route
+    if (isWrite) requireAllowedOrigin(deps, request)
+    const caller = await authenticate(deps, request)
+    requireAccess(route, caller)
+    if (isWrite) limitWrites(deps, request, caller)
+    const input = checkInput(route, request, isWrite ? await parseBody(request, response) : undefined)
+    if (!isWrite) await deps.recordDueLocks()
+    const idempotency = idempotencyOf(deps.secret, route, caller, input)
+    const context = contextOf(deps, request, response.locals.requestId, caller, idempotency)
+    const reply = await retryAfterCatchUp(deps, context, (attempt) => handler(input, attempt))
+    if (deps.onBreach !== undefined) checkReply(route, reply)
+    sendReply(request, response, route, reply)
+  }
+}
+
+/**
+ * Calls a handler again after a 404 if catching up with the log brought new events: another process may have just created
+ * what is asked for. Never calls a handler twice that has changed something.
+ */
+async function retryAfterCatchUp(
+  { logPosition, catchUp }: HttpDependencies,
+  context: RequestContext,
+  handle: (context: RequestContext) => ReturnType<AnyHandler>,
+): Promise<AnyReply> {
+  const position = logPosition()
+  let hasChanged = false
+  const submit: RequestContext['submit'] = async (...submission) => {
+    const result = await context.submit(...submission)
+    hasChanged = true
+    return result
+  }
+  try {
+    return await handle({ ...context, submit })
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 404 || hasChanged) throw error
+    await catchUp()
+    if (logPosition() === position) throw error
+    return handle(context)
+  }
+}
+
+/** Rejects writes that another website's page sends. Clients other than browsers send no `Origin` (docs/api.md). */
+function requireAllowedOrigin({ isAllowedOrigin }: HttpDependencies, { headers }: Request): void {
+  if (headers.origin !== undefined && !isAllowedOrigin(headers.origin)) throw new HttpError('origin_forbidden')
+}
+
+async function authenticate(deps: HttpDependencies, { headers }: Request): Promise<Caller> {
+  if (headers.authorization === undefined) return callerOf(undefined)
+  const token = /^Bearer +([^\s]+)$/i.exec(headers.authorization)?.[1]
+  if (token === undefined) return callerOf({ ok: false, code: 'unauthenticated' })
+  const result = deps.authenticate(token)
+  return callerOf(result instanceof Promise ? await result : result)
+}
+
+/** Checks the rights that the contract declares. Rules and reads check who owns an entry or a pick. */
+function requireAccess({ access }: Route, { viewer, tokenProblem }: Caller): void {
+  if (access === 'public') return
+  if (viewer.kind === 'visitor') throw new HttpError(tokenProblem ?? 'unauthenticated')
+  if (access === 'admin' && viewer.kind !== 'admin') throw new HttpError('forbidden')
+}
+
+function limitWrites(deps: HttpDependencies, request: Request, { viewer }: Caller): void {
+  const retryAfter = deps.writeLimit(viewer, request.ip ?? '')
+  if (retryAfter !== undefined) throw new HttpError('rate_limited', { retryAfter })
+}
+
+function checkInput(route: Route, { params, query, headers }: Request, body: unknown): RouteInput<RouteId> {
+  const parsed = parseRequest(route.id, { params, query, body, headers })
+  if (parsed.ok) return parsed.input
+  const { code, error, fields } = parsed.refusal
+  throw new HttpError(code, { message: error, ...(fields === undefined ? {} : { extras: { fields } }) })
+}

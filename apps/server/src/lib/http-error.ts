@@ -1,0 +1,32 @@
+import type { ErrorBody } from '@outlast/contract'
+import { type ErrorCode, sentenceOf, statusOf } from '@outlast/contract/errors'
+
+type ExtraFields = Pick<ErrorBody, 'fields' | 'lock_time' | 'message' | 'espn_url' | 'details'>
+
+export interface HttpErrorOptions {
+  /** Replaces the sentence that the contract has for the code. */
+  readonly message?: string
+  /** Values for the placeholders of the contract's sentence. */
+  readonly values?: Readonly<Record<string, unknown>>
+  /** More fields of the response body. */
+  readonly extras?: { readonly [K in keyof ExtraFields]?: NonNullable<ExtraFields[K]> }
+  /** Seconds until a retry makes sense; sent as `Retry-After`. */
+  readonly retryAfter?: number
+  /** Sent as `Allow` with a 405. */
+  readonly allow?: string
+}
+
+/** An error whose code, status and message are sent to the client. Thrown anywhere while a request is handled. */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly options: HttpErrorOptions
+
+  constructor(code: ErrorCode, options: HttpErrorOptions = {}) {
+    super(options.message ?? sentenceOf(code, options.values))
+    this.code = code
+    this.status = statusOf(code)
+    this.options = options
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  isPublicTopic,
+  type KindOf,
+  type ParsedTopic,
+  parseTopic,
+  type PublicTopic,
+  type Topic,
+} from '@outlast/contract/live/topics'
+import type { Views } from '@outlast/contract/live/wire'
+import { LruMap } from '../lib/lru-map.ts'
+import { VISITOR } from '../accounts/viewer.ts'
+import { accessTo } from './access.ts'
+import type { LiveFollower } from './follower.ts'
+import type { AnyView, LiveReader } from './reader.ts'
+import type { TopicVersions } from './topic-versions.ts'
+
+/** A view with the version of its topic. */
+export interface TopicView<V> {
+  readonly version: number
+  readonly view: V
+}
+
+export interface TopicViewCacheOptions {
+  readonly reader: LiveReader
+  readonly follower: Pick<LiveFollower, 'pool' | 'position' | 'caughtUpTo'>
+  readonly versions: Pick<TopicVersions, 'current' | 'versionAt'>
+}
+
+/** The current topics, and some past weeks. */
+const MAX_VIEWS = 32
+const MAX_ATTEMPTS = 3
+
+/** Reads the views of topics, those of public topics once per version: concurrent requests share one read. */
+export class TopicViewCache {
+  readonly #options: TopicViewCacheOptions
+  readonly #views = new LruMap<string, TopicView<AnyView>>(MAX_VIEWS)
+  readonly #reads = new Map<string, Promise<TopicView<AnyView> | undefined>>()
+
+  constructor(options: TopicViewCacheOptions) {
+    this.#options = options
+  }
+
+  /** Returns a topic's version as of the events that this process has applied. */
+  versionOf(topic: Topic): number {
+    // No version is kept for a week or season that the pool does not have: any event may create it.
+    return this.#isKnown(topic) ? this.#options.versions.current(topic) : this.#options.follower.position
+  }
+
+  /** Returns a public topic's current view, which callers must not change, or undefined if the topic does not exist. */
+  async view<T extends PublicTopic>(topic: T): Promise<TopicView<Views[KindOf<T>]> | undefined> {
+    const minVersion = this.versionOf(topic)
+    const cached = this.#isKnown(topic) ? this.#views.get(topic) : undefined
+    const found = cached !== undefined && cached.version >= minVersion ? cached : await this.#readOnce(topic, minVersion)
+    return found as TopicView<Views[KindOf<T>]> | undefined
+  }
+
+  /** Reads a topic's view without caching it. The caller has checked that the viewer may see it. */
+  async read(topic: Topic): Promise<TopicView<AnyView> | undefined> {
+    const { reader, follower, versions } = this.#options
+    const parsed = parsedTopic(topic)
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const { position, view } = await reader.read(async (queries) => ({
+        position: queries.position,
+        view: await queries.view(parsed),
+      }))
+      // Only after the connection is released, because catching up with the log may need one too.
+      await follower.caughtUpTo(position)
+      const version = this.#isKnown(topic) ? versions.versionAt(topic, position) : position
+      if (version !== undefined) return view === undefined ? undefined : { version, view }
+    }
+    throw new Error(`the version of ${topic} changed too quickly to read its view`)
+  }
+
+  /** Joins the read in progress if it is recent enough, and otherwise the next one. */
+  async #readOnce(topic: PublicTopic, minVersion: number): Promise<TopicView<AnyView> | undefined> {
+    const inProgress = this.#reads.get(topic)
+    if (inProgress !== undefined) {
+      const found = await inProgress.catch(() => undefined)
+      if (found !== undefined && found.version >= minVersion) return found
+    }
+    return this.#reads.get(topic) ?? this.#startRead(topic)
+  }
+
+  #startRead(topic: PublicTopic): Promise<TopicView<AnyView> | undefined> {
+    const read = this.read(topic)
+      .then((found) => {
+        if (found !== undefined) this.#views.set(topic, found)
+        return found
+      })
+      .finally(() => this.#reads.delete(topic))
+    this.#reads.set(topic, read)
+    return read
+  }
+
+  #isKnown(topic: Topic): boolean {
+    return !isPublicTopic(topic) || accessTo(topic, VISITOR, this.#options.follower.pool).ok
+  }
+}
+
+function parsedTopic(topic: Topic): ParsedTopic {
+  const parsed = parseTopic(topic)
+  if (parsed === undefined) throw new RangeError(`not a topic: ${topic}`)
+  return parsed
+}
