@@ -1,10 +1,10 @@
 import { matrixOf } from '@outlast/contract/live/derive/matrix'
 import type { AuditAt } from '@outlast/contract'
-import { currentWeek, currentSiteTime, type UserId } from '@outlast/domain'
+import { toWeek } from '@outlast/contract/rest/weeks'
+import { currentSiteTime, currentWeek, type UserId } from '@outlast/domain'
 import { weekInfos } from '@outlast/projections'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
-import { weekRow } from '../state/wire-rows.ts'
 import type { LogState } from '../state/follower.ts'
 import { replay } from './replay.ts'
 import { seasonViewOf, type Today } from './replay-view.ts'
@@ -42,7 +42,7 @@ function describe({ pool, head }: LogState, today: Today): AuditAt {
     position: head.position,
     recorded_at: head.recordedAt,
     site_time: currentSiteTime(pool, head.recordedAt),
-    current_week: current === undefined ? null : weekRow(pool, current),
+    current_week: current === undefined ? null : toWeek(pool, current),
     entries: all,
     alive: all - out,
     out,

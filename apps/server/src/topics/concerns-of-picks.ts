@@ -1,5 +1,5 @@
 import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live/topics'
-import type { UserPick } from '@outlast/contract/live/wire'
+import { toUserPick } from '@outlast/contract/rest/picks'
 import {
   type Entry,
   type EntryId,
@@ -40,17 +40,14 @@ export function pickConcerns(before: PoolState, event: PickEvent): readonly Conc
 function ownTouch(event: PickEvent, week: Week, held: Pick | undefined): Touch {
   const { entryId } = event.data
   if (event.type === 'PickCleared') return { what: 'pick_cleared', entryId, weekId: week.id }
-  const pick: UserPick = {
+  const pick = toUserPick(week, {
     id: event.data.pickId,
-    week_id: week.id,
-    week_number: week.weekNumber,
-    season_year: week.seasonYear,
-    team_abbr: event.data.team,
-    is_override: event.type === 'PickOverridden',
-    created_at: held?.createdAt ?? event.recordedAt,
-    updated_at: event.recordedAt,
+    team: event.data.team,
+    isOverride: event.type === 'PickOverridden',
+    createdAt: held?.createdAt ?? event.recordedAt,
+    updatedAt: event.recordedAt,
     version: event.position,
-  }
+  })
   return { what: 'pick', entryId, pick }
 }
 

@@ -1,5 +1,6 @@
 import { GAME_STATUSES, PAYMENT_TYPES } from '@outlast/domain'
 import * as z from 'zod'
+import { ruleFields } from '../rest/rules.ts'
 import { parseTopic, type TopicKind } from './topics.ts'
 
 /**
@@ -135,12 +136,10 @@ const seasonEntry = z.strictObject({
 })
 export type SeasonEntry = Immutable<z.infer<typeof seasonEntry>>
 
-const missedPick = z.enum(['survives', 'eliminated'])
-
 /** Topic `season:<year>`. Weeks are sorted by number, entries by name. */
 const seasonView = z.strictObject({
   season_year: z.int(),
-  missed_pick: missedPick,
+  missed_pick: ruleFields.missed_pick,
   weeks: z.array(seasonWeek),
   entries: z.array(seasonEntry),
 })
@@ -153,12 +152,7 @@ const seasonChange = z.discriminatedUnion('kind', [
   z.strictObject({ ...reveal, week: seasonWeek }),
 ])
 
-const rulesInfo = z.strictObject({
-  missed_pick: missedPick,
-  team_lock: z.enum(['week', 'kickoff']),
-  max_entries_per_member: z.int().nullable(),
-  late_entries: z.enum(['allowed', 'closed']),
-})
+const rulesInfo = z.strictObject(ruleFields)
 export type RulesInfo = Immutable<z.infer<typeof rulesInfo>>
 
 /** Topic `pool`. Weeks are sorted newest first. */

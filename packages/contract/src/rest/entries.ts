@@ -1,8 +1,16 @@
-import { PAYMENT_TYPES, type EntryId, type UserId } from '@outlast/domain'
+import {
+  currentStanding,
+  type Entry as PoolEntry,
+  type EntryId,
+  PAYMENT_TYPES,
+  type PoolState,
+  type UserId,
+} from '@outlast/domain'
 import * as z from 'zod'
 import { day, hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/answers.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { text } from '../fields/text.ts'
+import { eliminationOf } from '../live/derive/standings.ts'
 
 const MAX_ENTRY_NAME = 40
 
@@ -60,6 +68,22 @@ export const entryFields = {
 /** An entry, for its owner and the admins. */
 export const entry = z.strictObject(entryFields).meta({ id: 'Entry' })
 export type Entry = z.output<typeof entry>
+
+/** Maps an entry of the pool's state to the wire. The read models select the same fields in SQL. */
+export function toEntry(pool: PoolState, from: PoolEntry): Entry {
+  return {
+    id: from.id,
+    user_id: from.userId,
+    name: from.name,
+    ...eliminationOf(currentStanding(pool, from)),
+    is_paid: from.payment !== null,
+    payment_type: from.payment?.type ?? null,
+    paid_date: from.payment?.date ?? null,
+    created_at: from.createdAt,
+    updated_at: from.updatedAt,
+    version: from.version,
+  }
+}
 
 /** One change of an entry's pick: what was done, by whom, and the proof of it. */
 export const pickChange = z

@@ -1,8 +1,9 @@
-import type { EntryId, PickId, WeekId } from '@outlast/domain'
+import type { EntryId, PickData, PickId, WeekId } from '@outlast/domain'
 import * as z from 'zod'
 import { hex32, id, instant, logPosition, pickResult, season, teamAbbr } from '../fields/answers.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { optionalText, text } from '../fields/text.ts'
+import type { UserPick } from '../live/wire.ts'
 
 /** A team as somebody types it; whether it exists, plays and is free is for the rules to say (`unknown_team` …). */
 export const teamInput = text({ label: 'Team', max: 40, required: 'Select a team' })
@@ -70,3 +71,75 @@ export type Pick = z.output<typeof pick>
 /** The answer to a pick: the pick with its receipt. */
 export const pickWithReceipt = pick.extend({ receipt }).meta({ id: 'PickWithReceipt' })
 export type PickWithReceipt = z.output<typeof pickWithReceipt>
+
+interface WeekOfPick {
+  readonly id: number
+  readonly seasonYear: number
+  readonly weekNumber: number
+}
+
+interface PickSource {
+  readonly id: number
+  readonly team: string
+  readonly isOverride: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly version: number
+}
+
+/** Maps a pick to the form its owner sees in the live view. */
+export function toUserPick(week: WeekOfPick, pick: PickSource): UserPick {
+  return {
+    id: pick.id,
+    week_id: week.id,
+    week_number: week.weekNumber,
+    season_year: week.seasonYear,
+    team_abbr: pick.team,
+    is_override: pick.isOverride,
+    created_at: pick.createdAt,
+    updated_at: pick.updatedAt,
+    version: pick.version,
+  }
+}
+
+/** Maps a pick and its result to the form of the REST API. */
+export function toPick(
+  entryId: number,
+  pick: UserPick,
+  outcome: { readonly result: Pick['result']; readonly result_at: string | null },
+): Pick {
+  const { is_override, ...fields } = pick
+  return { entry_id: entryId, ...fields, ...outcome, ...(is_override ? { is_override } : {}) }
+}
+
+/** Builds the row that an admin gets for another member's pick before the lock. */
+export function toMaskedPick(entryId: number, pickId: number, week: WeekOfPick): Pick {
+  return {
+    id: pickId,
+    entry_id: entryId,
+    week_id: week.id,
+    season_year: week.seasonYear,
+    week_number: week.weekNumber,
+    team_abbr: null,
+    hidden: true,
+    result: 'tbd',
+    result_at: null,
+    created_at: null,
+    updated_at: null,
+    version: null,
+  }
+}
+
+interface RecordedPick {
+  readonly data: PickData
+  readonly position: number
+  readonly hash: string
+  readonly recordedAt: string
+  readonly siteTime: string
+}
+
+/** Maps the event that recorded a pick to its receipt. */
+export function toReceipt({ data, position, hash, recordedAt, siteTime }: RecordedPick): Receipt {
+  const { commitment, nonce } = data
+  return { position, commitment, nonce, head_hash: hash, recorded_at: recordedAt, site_time: siteTime }
+}

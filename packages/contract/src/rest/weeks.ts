@@ -1,4 +1,4 @@
-import { GAME_STATUSES, type WeekId } from '@outlast/domain'
+import { GAME_STATUSES, type PoolState, type Week as PoolWeek, type WeekId } from '@outlast/domain'
 import * as z from 'zod'
 import { count, hex32, id, instant, logPosition, season, teamAbbr } from '../fields/answers.ts'
 import { idInText, seasonYear, weekNumber } from '../fields/numbers.ts'
@@ -53,6 +53,28 @@ export const week = z
   })
   .meta({ id: 'Week' })
 export type Week = z.output<typeof week>
+
+/** Maps a week of the pool's state to the wire. The read models select the same fields in SQL. */
+export function toWeek(pool: PoolState, from: PoolWeek): Week {
+  return {
+    id: from.id,
+    season_year: from.seasonYear,
+    week_number: from.weekNumber,
+    is_current: pool.currentWeekId === from.id,
+    lock_time: from.lockTime,
+    lock_is_automatic: from.lockIsAutomatic,
+    ineligible_teams: [...from.ineligibleTeams],
+    is_locked: from.locked !== null,
+    locked_at: from.locked?.at ?? null,
+    reopened_after_reveal: from.reopenedAfterReveal,
+    reopenings: from.reopenings,
+    unmasked: from.unmasked,
+    unmask_reason: from.unmaskReason,
+    merkle_root: from.locked?.merkleRoot ?? null,
+    created_at: from.createdAt,
+    version: from.version,
+  }
+}
 
 /** A game of a week. Scores are null unless it has started. */
 export const game = z

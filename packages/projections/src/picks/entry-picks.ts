@@ -1,4 +1,5 @@
 import type { Pick } from '@outlast/contract'
+import { toMaskedPick, toPick, toUserPick } from '@outlast/contract/rest/picks'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { LIVE } from '../tables/rows.ts'
 import { type Outcomes, readOutcomes } from '../schedule/outcomes.ts'
@@ -26,35 +27,9 @@ export async function entryPicks(
 }
 
 function pickRow(pick: VisiblePick, outcomes: Outcomes): readonly Pick[] {
-  const week = outcomes.weeks.get(pick.weekId)
-  if (week === undefined) return []
-  const place = {
-    id: pick.id,
-    entry_id: pick.entryId,
-    week_id: week.id,
-    season_year: week.season_year,
-    week_number: week.week_number,
-  }
-  return [{ ...place, ...(pick.team === null ? HIDDEN : knownFields(pick, outcomes)) }]
-}
-
-const HIDDEN = {
-  team_abbr: null,
-  hidden: true,
-  result: 'tbd',
-  result_at: null,
-  created_at: null,
-  updated_at: null,
-  version: null,
-} as const
-
-function knownFields(pick: Extract<VisiblePick, { readonly isOverride: boolean }>, outcomes: Outcomes) {
-  return {
-    team_abbr: pick.team,
-    ...outcomes.of(pick.weekId, pick.team),
-    ...(pick.isOverride ? { is_override: true as const } : {}),
-    created_at: pick.createdAt,
-    updated_at: pick.updatedAt,
-    version: pick.version,
-  }
+  const row = outcomes.weeks.get(pick.weekId)
+  if (row === undefined) return []
+  const week = { id: row.id, seasonYear: row.season_year, weekNumber: row.week_number }
+  if (pick.team === null) return [toMaskedPick(pick.entryId, pick.id, week)]
+  return [toPick(pick.entryId, toUserPick(week, pick), outcomes.of(pick.weekId, pick.team))]
 }

@@ -1,4 +1,5 @@
 import type { PickReceipt } from '@outlast/contract'
+import { toReceipt } from '@outlast/contract/rest/picks'
 import { type PickId, type PickData, parsePickId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
@@ -18,17 +19,8 @@ export async function receiptOf(db: QueryExecutorProvider, viewer: Viewer, pickI
       AND (w.locked_position IS NOT NULL OR own.user_id = ${viewerId(viewer)})`.execute(db)
   const row = rows[0]
   if (row === undefined) return undefined
-  const { team, commitment, nonce } = eventOfRow(row).data as PickData
-  return {
-    pick_id: pickId,
-    entry_id: entryId,
-    week_id: weekId,
-    team_abbr: team,
-    position: row.position,
-    commitment,
-    nonce,
-    head_hash: row.hash,
-    recorded_at: row.recorded_at,
-    site_time: row.site_time,
-  }
+  const event = eventOfRow(row)
+  const data = event.data as PickData
+  const receipt = toReceipt({ ...event, data, hash: row.hash })
+  return { pick_id: pickId, entry_id: entryId, week_id: weekId, team_abbr: data.team, ...receipt }
 }

@@ -1,4 +1,5 @@
-import type { PoolView, RulesInfo } from '@outlast/contract/live/wire'
+import { toRuleFields } from '@outlast/contract/rest/rules'
+import type { PoolView } from '@outlast/contract/live/wire'
 import type { PoolRules } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { LIVE, type PoolRow } from '../tables/rows.ts'
@@ -24,7 +25,7 @@ export async function poolView(db: QueryExecutorProvider, { clubName }: { readon
     current_week_id: row.current_week_id,
     weeks: await weekInfos(db),
     site_time: siteTime(row),
-    rules: rulesInfo(row.fixed_rules ?? row.rules),
+    rules: toRuleFields(row.fixed_rules ?? row.rules),
     rules_locked_by_season: row.fixed_season,
   }
 }
@@ -32,13 +33,4 @@ export async function poolView(db: QueryExecutorProvider, { clubName }: { readon
 function siteTime(row: PoolRow): PoolView['site_time'] {
   if (row.clock_at === null || row.clock_since === null) return null
   return { at: row.clock_at, since: row.clock_since, running: row.clock_mode === 'running' }
-}
-
-function rulesInfo(rules: PoolRules): RulesInfo {
-  return {
-    missed_pick: rules.missedPick,
-    team_lock: rules.teamLock,
-    max_entries_per_member: rules.maxEntriesPerMember,
-    late_entries: rules.lateEntries,
-  }
 }

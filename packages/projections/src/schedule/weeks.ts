@@ -1,11 +1,7 @@
 import { compareGames } from '@outlast/contract/live/order'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live/wire'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { type GameRow, LIVE, type WeekRow } from '../tables/rows.ts'
-
-interface Row extends WeekRow {
-  readonly is_current: boolean
-}
+import { type GameRow, LIVE } from '../tables/rows.ts'
 
 /** Weeks as everybody may know them, newest first; all of them, or some by id. */
 export function weekInfos(db: QueryExecutorProvider, weekIds?: readonly number[]): Promise<readonly WeekInfo[]> {
@@ -40,33 +36,16 @@ export async function gamesOfWeeks(
   return games
 }
 
+/** Reads weeks, newest first. The columns are named as in the API. */
 export async function readWeeks(db: QueryExecutorProvider, condition: RawBuilder<unknown>): Promise<readonly WeekInfo[]> {
-  const { rows } = await sql<Row>`
-    SELECT w.*, pool.current_week_id IS NOT DISTINCT FROM w.id AS is_current
+  const { rows } = await sql<WeekInfo>`
+    SELECT w.id, w.season_year, w.week_number, pool.current_week_id IS NOT DISTINCT FROM w.id AS is_current,
+      w.lock_time, w.lock_is_automatic, w.locked_position IS NOT NULL AS is_locked, w.locked_at,
+      w.ineligible AS ineligible_teams, w.reopened_after_reveal, w.reopenings, w.unmasked, w.unmask_reason, w.merkle_root,
+      w.created_at, w.version
     FROM ${LIVE.weeks} AS w CROSS JOIN ${LIVE.pool} AS pool WHERE ${condition}
     ORDER BY w.season_year DESC, w.week_number DESC`.execute(db)
-  return rows.map(infoOfRow)
-}
-
-function infoOfRow(row: Row): WeekInfo {
-  return {
-    id: row.id,
-    season_year: row.season_year,
-    week_number: row.week_number,
-    is_current: row.is_current,
-    lock_time: row.lock_time,
-    lock_is_automatic: row.lock_is_automatic,
-    is_locked: row.locked_position !== null,
-    locked_at: row.locked_at,
-    ineligible_teams: row.ineligible,
-    reopened_after_reveal: row.reopened_after_reveal,
-    reopenings: row.reopenings,
-    unmasked: row.unmasked,
-    unmask_reason: row.unmask_reason,
-    merkle_root: row.merkle_root,
-    created_at: row.created_at,
-    version: row.version,
-  }
+  return rows
 }
 
 function gameInfo(row: GameRow): GameInfo {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { parseInstant, type PoolState, RuleViolation, currentSiteTime, type WeekId } from '@outlast/domain'
 import type { SiteTime } from '@outlast/contract'
+import { toRules, toRulesChange } from '@outlast/contract/rest/rules'
+import { toWeek } from '@outlast/contract/rest/weeks'
 import { handlers, NO_CONTENT, type RequestContext } from '../handler.ts'
-import { rulesRow, weekRow } from '../../state/wire-rows.ts'
 
 /** Weeks, locks, the site's time and the rules: what only admins change. */
 export const adminWeekRoutes = handlers({
@@ -40,15 +41,10 @@ export const adminWeekRoutes = handlers({
     status: 200,
     body: await setSiteTime(context, body.now_iso ?? null, body.running ?? false),
   }),
-  updateRules: async ({ body }, { submit }) => {
-    const rules = {
-      ...(body.missed_pick === undefined ? {} : { missedPick: body.missed_pick }),
-      ...(body.team_lock === undefined ? {} : { teamLock: body.team_lock }),
-      ...(body.max_entries_per_member === undefined ? {} : { maxEntriesPerMember: body.max_entries_per_member }),
-      ...(body.late_entries === undefined ? {} : { lateEntries: body.late_entries }),
-    }
-    return { status: 200, body: await submit('ChangeRules', { rules }, { answer: ({ pool }) => rulesRow(pool) }) }
-  },
+  updateRules: async ({ body }, { submit }) => ({
+    status: 200,
+    body: await submit('ChangeRules', { rules: toRulesChange(body) }, { answer: ({ pool }) => toRules(pool) }),
+  }),
   purgeWeeks: async (_input, { submit }) => ({
     status: 200,
     body: await submit('PurgeWeeks', {}, { answer: ({ answer }) => answer }),
@@ -80,5 +76,5 @@ async function setSiteTime({ submit, now }: RequestContext, text: string | null,
 function rowOf(pool: PoolState, id: WeekId) {
   const week = pool.weeks.get(id)
   if (week === undefined) throw new RuleViolation('week_not_found')
-  return weekRow(pool, week)
+  return toWeek(pool, week)
 }

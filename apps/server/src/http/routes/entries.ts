@@ -1,7 +1,7 @@
 import type { AdminEntry, Entry } from '@outlast/contract'
+import { toEntry } from '@outlast/contract/rest/entries'
 import { type EntryId, type PoolState, RuleViolation } from '@outlast/domain'
 import { handlers, NO_CONTENT } from '../handler.ts'
-import { entryRow } from '../../state/wire-rows.ts'
 
 /** Adds what only admins see of an entry's owner; never kept with a receipt, since it is personal. */
 export type WithOwner = (row: Entry) => Promise<AdminEntry>
@@ -58,5 +58,5 @@ export const entryRoutes = (withOwner: WithOwner) =>
 function rowOf(pool: PoolState, id: EntryId) {
   const entry = pool.entries.get(id)
   if (entry === undefined) throw new RuleViolation('entry_not_found')
-  return entryRow(pool, entry)
+  return toEntry(pool, entry)
 }

@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardEntry, Elimination, Entry, Pick as PickRow } from '@outlast/contract'
 import { revealOf } from '@outlast/contract/live/derive/reveal'
-import { standingsOf } from '@outlast/contract/live/derive/standings'
+import { toPick } from '@outlast/contract/rest/picks'
+import { eliminationOf, standingsOf } from '@outlast/contract/live/derive/standings'
 import type { GameInfo, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/wire'
 import type { Standing, UserId } from '@outlast/domain'
 import {
@@ -67,7 +68,7 @@ export function memberReads(deps: ReadDependencies) {
       if (clientHas(version)) return { status: 304, version, topicVersion }
       const entries = await adminEntries(db)
       const season = await readStandings(deps)
-      const body = entries.map((entry) => ({ ...entry, ...standingFields(season?.standings.get(entry.id)) }))
+      const body = entries.map((entry) => ({ ...entry, ...eliminationOf(season?.standings.get(entry.id)) }))
       return { status: 200, body, version, topicVersion }
     },
     adminListUsers: async (_input, { clientHas }) => {
@@ -97,14 +98,8 @@ async function readStandings(deps: ReadDependencies, entryIds?: readonly number[
   return { view, standings: standingsOf(view) }
 }
 
-function standingFields(standing: Standing | undefined): Pick<Entry, 'is_eliminated' | 'eliminated_week'> {
-  return standing?.status === 'out'
-    ? { is_eliminated: true, eliminated_week: standing.eliminatedWeek }
-    : { is_eliminated: false, eliminated_week: null }
-}
-
 function entryRow({ picks: _picks, ...entry }: UserEntry, standing: Standing | undefined): Entry {
-  return { ...entry, ...standingFields(standing) }
+  return { ...entry, ...eliminationOf(standing) }
 }
 
 async function readDashboard(deps: ReadDependencies, userId: UserId): Promise<Dashboard> {
@@ -145,25 +140,18 @@ function dashboardEntry(
     has_pick: held !== undefined,
     pick: held === undefined || week === undefined ? null : pickRow(entry, held, week, games),
     used_teams: others.map(({ team_abbr, week_id, week_number }) => ({ team_abbr, week_id, week_number })),
-    elimination: eliminationOf(standing, season?.view, games),
+    elimination: detailElimination(standing, season?.view, games),
   }
 }
 
 function pickRow(entry: UserEntry, pick: UserPick, week: WeekInfo, games: GamesByWeek): PickRow {
-  const { is_override, ...fields } = pick
-  const shown = [{ id: entry.id, name: entry.name, team: pick.team_abbr, is_override }]
+  const shown = [{ id: entry.id, name: entry.name, team: pick.team_abbr, is_override: pick.is_override }]
   const row = revealOf({ week, pick_count: 1, games: games.get(week.id) ?? [], entries: shown }).rows[0]
-  return {
-    ...fields,
-    entry_id: entry.id,
-    result: row?.result ?? null,
-    result_at: row?.result_at ?? null,
-    ...(is_override ? { is_override: true } : {}),
-  }
+  return toPick(entry.id, pick, { result: row?.result ?? null, result_at: row?.result_at ?? null })
 }
 
 /** Why an entry is out, with the game that did it: "Out in week 4: DAL 40–40 GB". */
-function eliminationOf(standing: Standing | undefined, view: SeasonView | undefined, games: GamesByWeek): Elimination | null {
+function detailElimination(standing: Standing | undefined, view: SeasonView | undefined, games: GamesByWeek): Elimination | null {
   if (standing?.status !== 'out' || view === undefined) return null
   const week = view.weeks.find((other) => other.week_number === standing.eliminatedWeek)
   // Before its week's reveal, a loss that the admin brought forward does not tell the team.

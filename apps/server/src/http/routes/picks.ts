@@ -1,4 +1,5 @@
 import type { PickWithReceipt } from '@outlast/contract'
+import { toPick, toReceipt, toUserPick } from '@outlast/contract/rest/picks'
 import {
   type CommandType,
   type EntryId,
@@ -74,32 +75,9 @@ function pickAnswer<T extends CommandType>({ events, pool }: Done<T>, entryId: E
   const week = pool.weeks.get(weekId)
   const pick = pool.entries.get(entryId)?.picks.find((other) => other.id === id)
   if (event === undefined || week === undefined || pick === undefined) throw new RuleViolation('pick_not_found')
-  return {
-    id,
-    entry_id: entryId,
-    week_id: weekId,
-    season_year: week.seasonYear,
-    week_number: week.weekNumber,
-    team_abbr: pick.team,
-    result: settledResults(week.games, week.locked !== null).get(pick.team) ?? 'tbd',
-    result_at: null,
-    ...(event.type === 'PickOverridden' ? { is_override: true as const } : {}),
-    created_at: pick.createdAt,
-    updated_at: event.recordedAt,
-    version: pick.version,
-    receipt: receiptOf(event),
-  }
-}
-
-function receiptOf(event: PickEvent): PickWithReceipt['receipt'] {
-  return {
-    position: event.position,
-    commitment: event.data.commitment,
-    nonce: event.data.nonce,
-    head_hash: event.hash,
-    recorded_at: event.recordedAt,
-    site_time: event.siteTime,
-  }
+  const result = settledResults(week.games, week.locked !== null).get(pick.team) ?? 'tbd'
+  const userPick = toUserPick(week, { ...pick, isOverride: event.type === 'PickOverridden', updatedAt: event.recordedAt })
+  return { ...toPick(entryId, userPick, { result, result_at: null }), receipt: toReceipt(event) }
 }
 
 function versionOf({ version }: PickWithReceipt): number {

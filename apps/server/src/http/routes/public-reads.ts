@@ -3,11 +3,11 @@ import { matrixOf } from '@outlast/contract/live/derive/matrix'
 import { revealOf } from '@outlast/contract/live/derive/reveal'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { WeekView } from '@outlast/contract/live/wire'
+import { toRules } from '@outlast/contract/rest/rules'
 import { TEAMS, type WeekId } from '@outlast/domain'
 import { adminPicksList, lockProof, pastWeeks, weekInfos } from '@outlast/projections'
 import { HttpError } from '../../lib/http-error.ts'
 import { handlers } from '../handler.ts'
-import { rulesRow } from '../../state/wire-rows.ts'
 import { siteTimeAnswer } from './admin-weeks.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
@@ -35,12 +35,12 @@ export function publicReads(deps: PublicReadDependencies) {
         current_week: weeks.find((week) => week.is_current) ?? null,
         weeks,
         site_time: siteClockOf(deps),
-        rules: rulesRow(pool()),
+        rules: toRules(pool()),
         champions: await deps.champions(),
       }
       return { status: 200, body, topicVersion, version: Math.max(topicVersion, seasonVersion(deps)) }
     },
-    getRules: async () => ({ status: 200, body: rulesRow(pool()), topicVersion: versions.current('pool') }),
+    getRules: async () => ({ status: 200, body: toRules(pool()), topicVersion: versions.current('pool') }),
     getSiteTime: async (_input, { now }) => ({ status: 200, body: siteTimeAnswer(pool(), now) }),
     listTeams: async () => ({ status: 200, body: TEAM_ROWS, cacheControl: 'public, max-age=3600' }),
     listWeeks: async () => ({ status: 200, body: await weekRows(deps), topicVersion: versions.current('pool') }),

@@ -1,6 +1,6 @@
-import type { PickResult, Standing } from '@outlast/domain'
+import type { PickResult } from '@outlast/domain'
 import type { SeasonView } from '../wire.ts'
-import { finishOfSeason, standingsOf } from './standings.ts'
+import { eliminationOf, finishOfSeason, standingsOf } from './standings.ts'
 
 export interface MatrixCell {
   readonly team_abbr: string
@@ -48,12 +48,6 @@ export function matrixOf(view: SeasonView): Matrix {
   }
   matrices.set(view, matrix)
   return matrix
-}
-
-function eliminationOf(standing: Standing | undefined): Pick<MatrixEntry, 'is_eliminated' | 'eliminated_week'> {
-  return standing?.status === 'out'
-    ? { is_eliminated: true, eliminated_week: standing.eliminatedWeek }
-    : { is_eliminated: false, eliminated_week: null }
 }
 
 /** There are at most 32 different cells in a week, so entries share them. */

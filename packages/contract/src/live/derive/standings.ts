@@ -30,6 +30,13 @@ export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
   return derived
 }
 
+/** Returns the fields that show a standing: whether the entry is out, and since which week. */
+export function eliminationOf(standing: Standing | undefined): { is_eliminated: boolean; eliminated_week: number | null } {
+  return standing?.status === 'out'
+    ? { is_eliminated: true, eliminated_week: standing.eliminatedWeek }
+    : { is_eliminated: false, eliminated_week: null }
+}
+
 /** How the season stands: still running, or who won (decisions.md §Rules 11). */
 export function finishOfSeason(view: SeasonView): SeasonOutcome {
   const known = finishes.get(view)
