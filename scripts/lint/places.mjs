@@ -1,11 +1,12 @@
 import { posix, sep } from 'node:path'
 
 /**
- * The layers of the tree and what each may import. `ours` names other layers by their place, `packages` what a layer may take
+ * The layers of the tree and what each may import. `ours` names other layers by their place, `entries` single
+ * entries of further layers, `packages` what a layer may take
  * from outside (undefined: anything it declares), `node` whether it may use Node's own modules.
  * Source: docs/architecture.md, "Packages and the direction of imports".
  *
- * @type {Record<string, { path: string, name?: string, ours: string[], packages?: string[], node: boolean }>}
+ * @type {Record<string, { path: string, name?: string, ours: string[], entries?: string[], packages?: string[], node: boolean }>}
  */
 export const PLACES = {
   domain: { path: 'packages/domain/', name: '@outlast/domain', ours: [], packages: [], node: false },
@@ -24,7 +25,7 @@ export const PLACES = {
     node: false,
   },
   server: { path: 'apps/server/', name: '@outlast/server', ours: ['domain', 'contract', 'projections'], node: true },
-  web: { path: 'apps/web/', name: '@outlast/web', ours: ['contract'], node: false },
+  web: { path: 'apps/web/', name: '@outlast/web', ours: ['contract'], entries: ['@outlast/domain/rules'], node: false },
   testing: {
     path: 'packages/testing/',
     name: '@outlast/testing',
@@ -72,6 +73,7 @@ export function importProblem(path, specifier) {
   const outside = isOutsideProduct(path)
   const place = PLACES[from]
   if (specifier.startsWith('.')) return relativeProblem(path, from, specifier)
+  if (place.entries?.includes(specifier)) return undefined
   const ours = Object.keys(PLACES).find((key) => specifier === PLACES[key].name || specifier.startsWith(`${PLACES[key].name}/`))
   if (ours !== undefined) {
     const allowed = ours === from || place.ours.includes(ours) || (outside && ours === 'testing')

@@ -19,6 +19,7 @@ const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
   ['outlast(import-direction)', 'apps/server/src/a.ts', `import '@outlast/web'`],
   ['outlast(import-direction)', 'apps/server/src/b.ts', `import '@outlast/testing'`],
   ['outlast(import-direction)', 'apps/web/src/a.ts', `import '@outlast/projections'`],
+  ['outlast(import-direction)', 'apps/web/src/d.ts', `import '@outlast/domain'`],
   ['outlast(import-direction)', 'apps/web/src/b.ts', `import '@outlast/server/database'`],
   ['outlast(import-direction)', 'apps/web/src/features/one/a.tsx', `import '../two/b.tsx'`],
   ['outlast(import-direction)', 'apps/web/src/components/ui/a.tsx', `import '../../features/one/c.tsx'`],

@@ -1,6 +1,7 @@
 import { type Instant, instantFromMs, isCalendarDay } from './instant.ts'
 import type { FeedGame } from './game.ts'
 import type { CalendarDay } from './payment.ts'
+import { isCalledOff } from './rules.ts'
 
 /** The league's zone: locks, kickoffs and paid dates are days and hours there. */
 export const POOL_TIME_ZONE = 'America/New_York'
@@ -17,7 +18,7 @@ export function automaticLock(
   games: readonly Pick<FeedGame, 'kickoff' | 'kickoffKnown' | 'status'>[],
 ): Instant {
   const kickoffs = games
-    .filter((game) => game.kickoffKnown && game.status !== 'cancelled' && game.status !== 'postponed')
+    .filter((game) => game.kickoffKnown && !isCalledOff(game))
     .map((game) => game.kickoff)
     .sort()
   const earliest = kickoffs[0]

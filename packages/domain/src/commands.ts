@@ -2,7 +2,7 @@ import type { FeedGame } from './game.ts'
 import type { EntryId, PickId, Position, UserId, WeekId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { CalendarDay, PaymentType } from './payment.ts'
-import type { PoolRules } from './rules.ts'
+import type { PoolRules } from './pool-rules.ts'
 import type { TeamAbbr } from './teams.ts'
 
 /** 32 bytes, hex: secret randomness made at the edge, so that deciding stays pure. */

@@ -2,7 +2,7 @@ import type { EntryId, GameId, PickId, Position, UserId, WeekId } from './ids.ts
 import type { GameStatus } from './game.ts'
 import type { Instant } from './instant.ts'
 import type { CalendarDay, PaymentType } from './payment.ts'
-import type { PoolRules } from './rules.ts'
+import type { PoolRules } from './pool-rules.ts'
 import type { TeamAbbr } from './teams.ts'
 
 /** A pick as the log holds it: the team, and what proves later that it was this team. */

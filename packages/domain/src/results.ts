@@ -33,9 +33,3 @@ export function settledResults(games: readonly Scored[], weekIsLocked: boolean):
 export function allGamesFinal(games: readonly Pick<Game, 'status'>[]): boolean {
   return games.length > 0 && games.every((game) => game.status === 'final')
 }
-
-/** The game a team plays in a week; one that is still to be played wins over one that was called off. */
-export function gameOfTeam<G extends Pick<Game, 'home' | 'away' | 'status'>>(games: readonly G[], team: TeamAbbr): G | undefined {
-  const own = games.filter((game) => game.home === team || game.away === team)
-  return own.find((game) => game.status !== 'cancelled' && game.status !== 'postponed') ?? own[0]
-}

@@ -1,19 +1,68 @@
-/** Rules an admin may set until the season's first lock (decisions.md §Rules 10). */
-export interface PoolRules {
-  /** What happens to an entry without a pick once every game of the week is final. */
-  readonly missedPick: 'survives' | 'eliminated'
-  /** `week`: only the week's lock counts. `kickoff`: a team whose game has kicked off can neither be picked nor left. */
-  readonly teamLock: 'week' | 'kickoff'
-  /** Null: as many as they like. */
-  readonly maxEntriesPerMember: number | null
-  /** Whether members may add entries after Week 1 has locked. */
-  readonly lateEntries: 'allowed' | 'closed'
+import type { GameStatus } from './game.ts'
+
+// The entry `@outlast/domain/rules`: rules that the server and the browser share. The parameters name only what a rule
+// reads, so the server passes its state and the browser passes mapped rows. Nothing is imported at run time, which keeps the
+// browser's bundle small.
+
+/** A point in time: either an `Instant` or epoch milliseconds. The parameters of one call are of the same kind. */
+type Time = string | number
+
+interface Matchup {
+  readonly home: string
+  readonly away: string
+  readonly status: GameStatus
 }
 
-/** What the specification describes, before any admin changed it. */
-export const DEFAULT_RULES: PoolRules = {
-  missedPick: 'survives',
-  teamLock: 'week',
-  maxEntriesPerMember: null,
-  lateEntries: 'allowed',
+interface Kickoff<T extends Time> {
+  readonly status: GameStatus
+  readonly kickoff: T
+  /** False for a placeholder kickoff. */
+  readonly kickoffKnown: boolean
+}
+
+interface WeekLock<T extends Time> {
+  readonly lockTime: T
+  /** Whether the lock is recorded; the server's state keeps its details here. */
+  readonly locked: object | boolean | null
+}
+
+interface UsedPick<Team extends string> {
+  readonly team: Team
+  readonly week: { readonly id: number; readonly seasonYear: number; readonly weekNumber: number }
+}
+
+/** Whether a week's picks are closed: its lock time has come, or its lock is recorded (docs/rules.md §2.2). */
+export function isWeekClosed<T extends Time>(week: WeekLock<T>, siteTime: T): boolean {
+  return (week.locked !== null && week.locked !== false) || siteTime >= week.lockTime
+}
+
+/** The game that a team plays in a week. A game that was called off is returned only if the team has no other (§4.2). */
+export function gameOfTeam<G extends Matchup>(games: readonly G[], team: string): G | undefined {
+  const own = games.filter((game) => game.home === team || game.away === team)
+  return own.find((game) => !isCalledOff(game)) ?? own[0]
+}
+
+/** Whether a team has no game in a week that has games (docs/rules.md §3.2). */
+export function isOnBye(games: readonly Matchup[], team: string): boolean {
+  return games.length > 0 && gameOfTeam(games, team) === undefined
+}
+
+/** Whether a game has kicked off (docs/rules.md §3.2). A placeholder kickoff never comes. */
+export function hasKickedOff<T extends Time>(game: Kickoff<T>, siteTime: T): boolean {
+  if (isCalledOff(game)) return false
+  return game.status !== 'scheduled' || (game.kickoffKnown && siteTime >= game.kickoff)
+}
+
+/** The teams that an entry used in other weeks of the season, with the week's number (docs/rules.md §1.2). */
+export function usedTeams<Team extends string>(
+  picks: readonly UsedPick<Team>[],
+  week: { readonly id: number; readonly seasonYear: number },
+): ReadonlyMap<Team, number> {
+  const others = picks.filter((pick) => pick.week.seasonYear === week.seasonYear && pick.week.id !== week.id)
+  return new Map(others.map((pick) => [pick.team, pick.week.weekNumber]))
+}
+
+/** Whether a game is cancelled or postponed, and so decides nothing (docs/rules.md §4.2). */
+export function isCalledOff(game: { readonly status: GameStatus }): boolean {
+  return game.status === 'cancelled' || game.status === 'postponed'
 }

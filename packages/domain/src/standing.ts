@@ -1,5 +1,5 @@
 import type { WeekId } from './ids.ts'
-import type { PoolRules } from './rules.ts'
+import type { PoolRules } from './pool-rules.ts'
 import type { Loss } from './events.ts'
 import type { SettledResult } from './results.ts'
 import type { TeamAbbr } from './teams.ts'

@@ -3,7 +3,7 @@ import type { EntryId, PickId, Position, UserId, WeekId } from './ids.ts'
 import { type Instant, instantToMs, addMs } from './instant.ts'
 import type { Loss } from './events.ts'
 import type { Payment } from './payment.ts'
-import { DEFAULT_RULES, type PoolRules } from './rules.ts'
+import { DEFAULT_RULES, type PoolRules } from './pool-rules.ts'
 import { ForkableMap } from './forkable-map.ts'
 import type { TeamAbbr } from './teams.ts'
 

@@ -18,7 +18,7 @@ import {
   userId,
   weekId,
 } from '../src/index.ts'
-import { usedTeams } from '../src/decide/picks.ts'
+import { usedTeamsOf } from '../src/decide/picks.ts'
 import { hashing, nonceOf } from './hashing.ts'
 import { automaticLock, Oracle, type Row, type Rules, type Who, type Wish } from './oracle.ts'
 import { type RowChoice, SOME_TEAMS, type Step, type Wait, type What, type WhoChoice } from './season-steps.ts'
@@ -180,7 +180,7 @@ class Play {
 
   #agreeOnUsed(entry: Entry): void {
     for (const week of this.#oracle.weeks) {
-      const used = [...usedTeams(this.#pool, entry, this.#pool.weeks.get(weekId(week.id))!).keys()].sort()
+      const used = [...usedTeamsOf(this.#pool, entry, this.#pool.weeks.get(weekId(week.id))!).keys()].sort()
       same(`teams that entry ${entry.id} used but for week ${week.id}`, used, this.#oracle.usedTeams(entry.id, week).toSorted())
     }
   }

@@ -72,8 +72,3 @@ export function requireVersion(actual: Position | undefined, expected: Position 
 export function reject(code: ViolationCode): never {
   throw new RuleViolation(code)
 }
-
-/** Whether picks of a week are closed: its time has come, or its lock stands (decisions.md §Rules 1). */
-export function isClosed(week: Week, siteNow: Instant): boolean {
-  return week.locked !== null || siteNow >= week.lockTime
-}

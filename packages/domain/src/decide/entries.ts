@@ -4,6 +4,7 @@ import { entryRecord, entryStanding, seasonResults } from '../facts.ts'
 import { type EntryId, entryId, type UserId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import type { CalendarDay, PaymentType } from '../payment.ts'
+import { isWeekClosed } from '../rules.ts'
 import { deriveStanding, unwaivedLosses } from '../standing.ts'
 import { currentWeek, type Entry, type PoolState, rulesForSeason, weeksOfSeason } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
@@ -11,7 +12,6 @@ import {
   type DecisionContext,
   type Decider,
   accept,
-  isClosed,
   reject,
   requireUser,
   requireAdmin,
@@ -145,7 +145,7 @@ function requireBeforeWeekOne(state: PoolState, context: DecisionContext): void 
 export function isWeekOneClosed(state: PoolState, siteNow: Instant): boolean {
   const week = currentWeek(state)
   const first = week === undefined ? undefined : weeksOfSeason(state, week.seasonYear)[0]
-  return first !== undefined && isClosed(first, siteNow)
+  return first !== undefined && isWeekClosed(first, siteNow)
 }
 
 /** Whether an entry is alive in a week's season. */

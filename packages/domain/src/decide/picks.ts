@@ -1,9 +1,8 @@
 import type { CommandData } from '../commands.ts'
 import { createEvent, type PickData } from '../events.ts'
 import { type PickId, pickIdOf, parsePickId } from '../ids.ts'
-import type { Instant } from '../instant.ts'
 import { pickCommitment } from '../proof.ts'
-import { gameOfTeam } from '../results.ts'
+import { gameOfTeam, hasKickedOff, isOnBye, isWeekClosed, usedTeams } from '../rules.ts'
 import { type Entry, type Pick, type PoolState, rulesForSeason, type Week } from '../state.ts'
 import { parseTeam, type TeamAbbr } from '../teams.ts'
 import { RuleViolation } from '../violation.ts'
@@ -11,7 +10,6 @@ import {
   type DecisionContext,
   type Decider,
   accept,
-  isClosed,
   reject,
   requireAdmin,
   requireEntry,
@@ -47,7 +45,7 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
   requireAdmin(state, context)
   const entry = requireEntry(state, command.entryId)
   const week = requireWeek(state, command.weekId)
-  if (isClosed(week, context.siteNow) && (command.reason ?? '') === '') throw new RuleViolation('reason_required')
+  if (isWeekClosed(week, context.siteNow) && (command.reason ?? '') === '') throw new RuleViolation('reason_required')
   const team = parseTeam(command.team) ?? reject('unknown_team')
   requireUnusedByAdmin(state, entry, week, team, context)
   requirePlaying(week, team)
@@ -115,24 +113,17 @@ export function pickIn(entry: Entry, week: Week): Pick | undefined {
   return entry.picks.find((pick) => pick.weekId === week.id)
 }
 
-/** Teams the entry used in other weeks of the season; weeks that were deleted freed theirs (decisions.md §Rules 9). */
-export function usedTeams(state: PoolState, entry: Entry, week: Week): ReadonlyMap<TeamAbbr, number> {
-  const used = new Map<TeamAbbr, number>()
-  for (const pick of entry.picks) {
-    const other = state.weeks.get(pick.weekId)
-    if (other === undefined || other.id === week.id || other.seasonYear !== week.seasonYear) continue
-    used.set(pick.team, other.weekNumber)
-  }
-  return used
-}
-
-/** Whether a team can be played at all: a week without synced games accepts any team (decisions.md §Rules 10). */
-export function isPlaying(week: Week, team: TeamAbbr): boolean {
-  return week.games.length === 0 || gameOfTeam(week.games, team) !== undefined
+/** The teams that the entry used in other weeks of the season. Weeks that were deleted freed their teams. */
+export function usedTeamsOf(state: PoolState, entry: Entry, week: Week): ReadonlyMap<TeamAbbr, number> {
+  const picks = entry.picks.flatMap(({ team, weekId }) => {
+    const pickWeek = state.weeks.get(weekId)
+    return pickWeek === undefined ? [] : [{ team, week: pickWeek }]
+  })
+  return usedTeams(picks, week)
 }
 
 function requireUnused(state: PoolState, entry: Entry, week: Week, team: TeamAbbr): void {
-  const weekNumber = usedTeams(state, entry, week).get(team)
+  const weekNumber = usedTeamsOf(state, entry, week).get(team)
   if (weekNumber !== undefined) throw new RuleViolation('team_used', { team, week: weekNumber })
 }
 
@@ -148,11 +139,11 @@ function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Week, team: 
 }
 
 function requirePlaying(week: Week, team: TeamAbbr): void {
-  if (!isPlaying(week, team)) throw new RuleViolation('team_on_bye', { team })
+  if (isOnBye(week.games, team)) throw new RuleViolation('team_on_bye', { team })
 }
 
 function requireOpen(state: PoolState, entry: Entry, week: Week, context: DecisionContext): void {
-  if (isClosed(week, context.siteNow)) throw new RuleViolation('week_locked')
+  if (isWeekClosed(week, context.siteNow)) throw new RuleViolation('week_locked')
   if (!isAliveIn(state, entry, week.seasonYear)) throw new RuleViolation('entry_eliminated')
 }
 
@@ -164,15 +155,10 @@ function requireNotKickedOff(
   { siteNow }: DecisionContext,
   code: 'team_kicked_off' | 'pick_kicked_off',
 ): void {
-  if (rulesForSeason(state, week.seasonYear).teamLock === 'kickoff' && hasKickedOff(week, team, siteNow)) {
+  const game = gameOfTeam(week.games, team)
+  if (rulesForSeason(state, week.seasonYear).teamLock === 'kickoff' && game !== undefined && hasKickedOff(game, siteNow)) {
     throw new RuleViolation(code, { team })
   }
-}
-
-function hasKickedOff(week: Week, team: TeamAbbr, siteNow: Instant): boolean {
-  const game = gameOfTeam(week.games, team)
-  if (game === undefined || game.status === 'cancelled' || game.status === 'postponed') return false
-  return game.status !== 'scheduled' || (game.kickoffKnown && siteNow >= game.kickoff)
 }
 
 interface Located {

@@ -3,7 +3,8 @@ import { entryStanding, seasonResults } from '../facts.ts'
 import type { Entry, PoolState, Week } from '../state.ts'
 import { TEAMS, type TeamAbbr } from '../teams.ts'
 import { type Decider, requireAdmin, requireWeek } from './context.ts'
-import { isPlaying, pickData, pickIn, usedTeams } from './picks.ts'
+import { isOnBye } from '../rules.ts'
+import { pickData, pickIn, usedTeamsOf } from './picks.ts'
 import { randomFrom } from './random.ts'
 import { redactionOf } from './redaction.ts'
 import { livePicks } from './weeks.ts'
@@ -14,7 +15,9 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
   const week = requireWeek(state, weekId)
   const season = seasonResults(state, week.seasonYear)
   const random = randomFrom(context.hashing, seed)
-  const playable = TEAMS.map((team) => team.abbr).filter((team) => isPlaying(week, team) && !week.ineligibleTeams.includes(team))
+  const playable = TEAMS.map((team) => team.abbr).filter(
+    (team) => !isOnBye(week.games, team) && !week.ineligibleTeams.includes(team),
+  )
   const events: PoolEvent[] = []
   const counts = { created: 0, updated: 0, skipped: 0 }
   for (const entry of [...state.entries.values()].sort((a, b) => a.id - b.id)) {
@@ -34,7 +37,7 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
 }
 
 function freeTeams(state: PoolState, entry: Entry, week: Week, playable: readonly TeamAbbr[]): readonly TeamAbbr[] {
-  const used = usedTeams(state, entry, week)
+  const used = usedTeamsOf(state, entry, week)
   return playable.filter((team) => !used.has(team))
 }
 

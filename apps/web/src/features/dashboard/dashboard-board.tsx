@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { ErrorBox } from '../../components/ui/errors.tsx'
-import { type Board, isClosed } from './board/board.ts'
+import type { Board } from './board/board.ts'
+import { isWeekClosed } from './board/pick-rules.ts'
 import styles from './dashboard-board.module.css'
 import { LiveGames } from './week/live-games.tsx'
 import { RulesPanel } from './week/rules-panel.tsx'
@@ -26,7 +27,7 @@ export function DashboardBoard(): ReactNode {
 
 function Parts({ board, refresh }: { readonly board: Board; readonly refresh: () => void }) {
   const now = useSiteNow(1_000)
-  const isOver = isClosed(board.week, now)
+  const isOver = isWeekClosed(board.week, now)
   return (
     <>
       <WeekPanel board={board} isOver={isOver} />

@@ -1,6 +1,7 @@
 import type { GameInfo, PoolView, SeasonEntry, SeasonView, UserPick, UserView, WeekInfo, WeekView } from '@outlast/contract/live'
 import { describe, expect, it } from 'vitest'
-import { gameOfTeam, isClosed, liveBoard } from './board.ts'
+import { liveBoard } from './board.ts'
+import { gameOfTeam, isWeekClosed } from './pick-rules.ts'
 import { ridesOf, survivorsOf } from './pick-shares.ts'
 
 const AT = '2026-09-13T16:00:00.000Z'
@@ -128,7 +129,7 @@ describe('the board of the live views', () => {
   it('closes renaming with the season’s first week', () => {
     const board = liveBoard({ pool: pool(weeks, 2), user: user([]), week: undefined, season: undefined })
     expect(board.firstLock).toMatchObject({ id: 1 })
-    expect(isClosed(board.firstLock, 0)).toBe(true)
+    expect(isWeekClosed(board.firstLock, 0)).toBe(true)
   })
 
   it('takes the later of what two topics say of the week', () => {
@@ -204,6 +205,6 @@ describe('a team’s game', () => {
 
 it('a lock closes at its time, or when the server says so', () => {
   const at = Date.parse(AT)
-  expect([isClosed(week(1, 1), at - 1), isClosed(week(1, 1), at)]).toEqual([false, true])
-  expect([isClosed(week(1, 1, { is_locked: true }), 0), isClosed(null, at)]).toEqual([true, false])
+  expect([isWeekClosed(week(1, 1), at - 1), isWeekClosed(week(1, 1), at)]).toEqual([false, true])
+  expect([isWeekClosed(week(1, 1, { is_locked: true }), 0), isWeekClosed(null, at)]).toEqual([true, false])
 })

@@ -10,6 +10,7 @@ import {
 import type { GameInfo, PoolView, RulesInfo, UserPick, UserView, WeekInfo } from '@outlast/contract/live'
 import type { GameLike } from '../../../components/pool/pool-text.ts'
 import type { StandingLike } from '../../../components/pool/pool-text.ts'
+import { gameOfTeam, usedTeams } from './pick-rules.ts'
 
 /** What of the current week the board shows. */
 export type BoardWeek = Pick<
@@ -156,28 +157,9 @@ function boardPick(pick: UserPick | undefined, view: WeekView | undefined): Boar
   return { id, team, savedAt, receipt, isOverride, result }
 }
 
-function usedTeams(picks: readonly UserPick[], week: WeekInfo | null): ReadonlyMap<string, number> {
-  const used = new Map<string, number>()
-  for (const pick of picks) {
-    if (pick.season_year === week?.season_year && pick.week_id !== week.id) used.set(pick.team_abbr, pick.week_number)
-  }
-  return used
-}
-
 function championsOf(season: SeasonView | undefined): readonly string[] {
   const finish = season === undefined ? undefined : finishOfSeason(season)
   if (season === undefined || finish?.status !== 'finished') return []
   const ids = new Set(finish.champions)
   return season.entries.filter(({ id }) => ids.has(id)).map(({ name, user_name }) => `${name} (${user_name})`)
-}
-
-/** The game a team plays in a week; one that is still to be played wins over one that was called off. */
-export function gameOfTeam<G extends GameLike>(games: readonly G[], team: string): G | undefined {
-  const own = games.filter((game) => game.home_team_abbr === team || game.away_team_abbr === team)
-  return own.find((game) => game.status !== 'cancelled' && game.status !== 'postponed') ?? own[0]
-}
-
-/** Whether the time of a lock has come, at `now` milliseconds of site time. */
-export function isClosed(lock: FirstLock | null, now: number): boolean {
-  return lock !== null && (lock.is_locked || now >= Date.parse(lock.lock_time))
 }

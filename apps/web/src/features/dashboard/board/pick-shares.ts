@@ -1,5 +1,5 @@
 import { distributionOf, resultsOf, type SeasonView, standingsOf, type WeekView } from '@outlast/contract/live'
-import { gameOfTeam } from './board.ts'
+import { gameOfTeam } from './pick-rules.ts'
 
 /** A team in a game, with how many entries ride on it. */
 export interface Side {

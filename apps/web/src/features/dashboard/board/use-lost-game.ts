@@ -2,7 +2,8 @@ import type { SeasonWeek } from '@outlast/contract/live'
 import { useEffect, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import type { GameLike } from '../../../components/pool/pool-text.ts'
-import { type BoardEntry, gameOfTeam } from './board.ts'
+import type { BoardEntry } from './board.ts'
+import { gameOfTeam } from './pick-rules.ts'
 
 /** Games of past weeks by what the season's view says of the week: asked again when one of its results changed. */
 const games = new WeakMap<SeasonWeek, Promise<readonly GameLike[]>>()

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
-import { type Board, isClosed } from '../board/board.ts'
+import type { Board } from '../board/board.ts'
+import { isWeekClosed } from '../board/pick-rules.ts'
 import { EntryCard, NewEntryCard } from './entry-card.tsx'
 import { forgetLanded, useNewEntries } from './new-entries.ts'
 import styles from './entries.module.css'
@@ -83,4 +84,4 @@ function whyClosed({ rules }: Board, count: number, hasBegun: boolean): string |
 }
 
 /** Whether members' renaming and deleting are closed, at `now` milliseconds of site time (decisions.md §Rules 13). */
-export const seasonHasBegun = (board: Board, now: number): boolean => isClosed(board.firstLock, now)
+export const seasonHasBegun = (board: Board, now: number): boolean => isWeekClosed(board.firstLock, now)

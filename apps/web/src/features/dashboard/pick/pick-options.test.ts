@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardGame } from '../board/board.ts'
-import { hasKickedOff, pickOptions, type PickFacts } from './pick-options.ts'
+import { hasKickedOff } from '../board/pick-rules.ts'
+import { pickOptions, type PickFacts } from './pick-options.ts'
 
 const SUNDAY = '2026-11-22T18:00:00.000Z'
 const game = (id: number, away: string, home: string, more: Partial<BoardGame> = {}): BoardGame => ({

@@ -1,6 +1,7 @@
 import { TEAMS } from '@outlast/contract/teams'
 import { easternDay } from '../../../clock/format.ts'
-import { type BoardGame, gameOfTeam } from '../board/board.ts'
+import type { BoardGame } from '../board/board.ts'
+import { gameOfTeam, hasKickedOff, isOnBye } from '../board/pick-rules.ts'
 
 /** A team to choose, or why it cannot be chosen. */
 export interface TeamOption {
@@ -56,14 +57,7 @@ export function pickOptions(facts: PickFacts): PickOptions {
 function reasonOf(abbr: string, { games, ineligible, used, teamLock, now }: PickFacts): string | null {
   const week = used.get(abbr)
   if (week !== undefined) return `Used in week ${week}`
-  const game = gameOfTeam(games, abbr)
-  if (games.length > 0 && game === undefined) return 'On bye'
+  if (isOnBye(games, abbr)) return 'On bye'
   if (ineligible.includes(abbr)) return 'Ineligible this week'
-  return teamLock === 'kickoff' && hasKickedOff(game, now) ? 'Already kicked off' : null
-}
-
-/** Whether a game has begun, at `now` milliseconds of site time; a placeholder kickoff never comes. */
-export function hasKickedOff(game: BoardGame | undefined, now: number): boolean {
-  if (game === undefined || game.status === 'cancelled' || game.status === 'postponed') return false
-  return game.status !== 'scheduled' || (game.kickoff_known && now >= Date.parse(game.start_time))
+  return teamLock === 'kickoff' && hasKickedOff(gameOfTeam(games, abbr), now) ? 'Already kicked off' : null
 }
