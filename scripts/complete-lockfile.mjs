@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { completeLockfile, lockfileProblems } from './lib/lockfile.mjs'
 import { root } from './lib/run.mjs'
 
-// `node scripts/complete-lockfile.mjs [--check]`: after a tool was updated through a mirror that lacks some platforms.
+// `node scripts/complete-lockfile.mjs [--check]`: adds optional packages of other platforms that npm left out of package-lock.json.
 
 const file = join(root, 'package-lock.json')
 const lockfile = JSON.parse(readFileSync(file, 'utf8'))

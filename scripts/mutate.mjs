@@ -4,15 +4,15 @@ import { ensureInstalled } from './lib/install.mjs'
 import { root, run, wasInterrupted } from './lib/run.mjs'
 import { AREAS } from './mutation/areas.mjs'
 import { PART_VARIABLE } from './mutation/part.mjs'
-import { scoreOf, WANTED } from './mutation/report.mjs'
+import { REQUIRED_SCORE, scoreOf } from './mutation/report.mjs'
 
-// `npm run mutate [-- lock|elimination|secrecy|authorization ...]`: breaks that code in every small way there is, and asks
-// whether a test notices. Stryker works on a copy; reports are in mutation-report/. `lock-1` names one part of an area.
+// `npm run mutate [-- lock|elimination|secrecy|authorization ...]`: changes that code in many small ways and checks that a test fails each
+// time. Stryker works on a copy; the reports are in mutation-report/. `lock-1` selects one part of an area.
 
 await ensureInstalled()
-const asked = process.argv.slice(2)
-const wanted = asked.length === 0 ? Object.keys(AREAS) : asked
-const parts = wanted.flatMap((name) => {
+const args = process.argv.slice(2)
+const areas = args.length === 0 ? Object.keys(AREAS) : args
+const parts = areas.flatMap((name) => {
   const [area, index] = name.split('-')
   if (AREAS[area] === undefined) throw new Error(`There is no area "${name}": there are ${Object.keys(AREAS).join(', ')}`)
   return index === undefined ? Array.from(AREAS[area].keys(), (n) => `${area}-${n}`) : [name]
@@ -29,10 +29,10 @@ for (const part of parts) {
   failed = (await run(...command, { env })) !== 0 || failed
   if (wasInterrupted()) process.exit(130)
 }
-for (const area of wanted.filter((name) => AREAS[name] !== undefined)) {
+for (const area of areas.filter((name) => AREAS[name] !== undefined)) {
   const { all, killed, share, survivors } = scoreOf(area)
   console.log(`\n${area}: ${killed} of ${all} mutants killed, ${(100 * share).toFixed(1)} %`)
   for (const survivor of survivors) console.log(`  ${survivor}`)
-  failed = failed || share < WANTED
+  failed = failed || share < REQUIRED_SCORE
 }
 process.exitCode = failed ? 1 : 0

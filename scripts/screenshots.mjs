@@ -3,7 +3,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { run } from './lib/run.mjs'
 import { ensureWebBuilt } from './lib/web.mjs'
 
-// `npm run screenshots`: every screen on a phone and a desktop, light and dark, before and after the lock, into `screenshots/`.
+// `npm run screenshots`: captures every screen on a phone and a desktop, light and dark, before and after the lock, in `screenshots/`.
 await ensureInstalled()
 await ensureWebBuilt()
 const env = { CHROMIUM_PATH: await ensureBrowser() }

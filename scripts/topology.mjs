@@ -3,7 +3,7 @@ import { ensureNginx } from './lib/nginx.mjs'
 import { run } from './lib/run.mjs'
 import { ensureWebBuilt } from './lib/web.mjs'
 
-// `npm run topology`: what deploy/compose.yaml starts, as plain processes of this machine.
+// `npm run topology`: starts what deploy/compose.yaml describes as plain processes on this machine.
 await ensureInstalled()
 await ensureWebBuilt()
 await ensureNginx()

@@ -1,4 +1,4 @@
-import { firstThere, installDebianPackage } from './debian.mjs'
+import { firstExisting, installDebianPackage } from './debian.mjs'
 import { run } from './run.mjs'
 
 const PLACES = [
@@ -11,15 +11,15 @@ const PLACES = [
 ]
 
 /**
- * Finds a Chromium for the browser tests, and installs one where there is none: Debian's as root, Playwright's own elsewhere.
+ * Finds a Chromium for the browser tests. If there is none, installs one: Debian's package as root, otherwise Playwright's own.
  *
- * @returns {Promise<string | undefined>} the path of its program, or undefined for Playwright's own
+ * @returns {Promise<string | undefined>} the path of its executable, or undefined for Playwright's own
  */
 export async function ensureBrowser() {
-  const found = firstThere(PLACES)
+  const found = firstExisting(PLACES)
   if (found !== undefined) return found
-  if (await installDebianPackage('chromium', 'the browser tests')) return firstThere(PLACES)
+  if (await installDebianPackage('chromium', 'the browser tests')) return firstExisting(PLACES)
   const code = await run('playwright', ['install', 'chromium'])
-  if (code !== 0) throw new Error('The browser tests need Chromium: install it, or name its program in CHROMIUM_PATH')
+  if (code !== 0) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to its executable')
   return undefined
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** How many tests of a suite passed, failed and were skipped. @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** Numbers of tests that passed, failed and were skipped. @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * The counts in a report that Vitest's `json` reporter wrote. A file that could not be loaded counts as one failure.
+ * Reads the counts from a report of Vitest's `json` reporter. A test file that could not be loaded counts as one failure.
  *
  * @param {string} file
- * @returns {Counts | undefined} undefined when there is no report
+ * @returns {Counts | undefined} undefined if there is no report
  */
 export function vitestCounts(file) {
   const report = readJson(file)
@@ -20,10 +20,10 @@ export function vitestCounts(file) {
 }
 
 /**
- * The counts in a report that Playwright's `json` reporter wrote. A test that passed only on a second try has passed.
+ * Reads the counts from a report of Playwright's `json` reporter. A test that passed on a retry counts as passed.
  *
  * @param {string} file
- * @returns {Counts | undefined} undefined when there is no report
+ * @returns {Counts | undefined} undefined if there is no report
  */
 export function playwrightCounts(file) {
   const stats = readJson(file)?.stats
@@ -43,7 +43,7 @@ export function sum(all) {
   )
 }
 
-/** The closing line of a run: `N passed, N failed`, and how many were skipped if any were. */
+/** Formats the closing line of a run: `N passed, N failed`, followed by the number of skipped tests if there are any. */
 export function closingLine(counts) {
   return `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`
 }

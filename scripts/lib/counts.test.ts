@@ -13,14 +13,14 @@ function report(content: object): string {
   return file
 }
 
-test('a test file that could not be loaded is a failure although it has no tests', () => {
+test('vitestCounts counts a test file that could not be loaded as a failure', () => {
   const broken = { status: 'failed', assertionResults: [] }
   const fine = { status: 'passed', assertionResults: [{}, {}] }
   const file = report({ numPassedTests: 2, numFailedTests: 0, numPendingTests: 1, testResults: [broken, fine] })
   expect(vitestCounts(file)).toEqual({ passed: 2, failed: 1, skipped: 1 })
 })
 
-test("Playwright's flaky tests passed in the end", () => {
+test('playwrightCounts counts a flaky test as passed', () => {
   expect(playwrightCounts(report({ stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 0 } }))).toEqual({
     passed: 4,
     failed: 2,
@@ -28,12 +28,12 @@ test("Playwright's flaky tests passed in the end", () => {
   })
 })
 
-test('a missing report counts nothing, so that the exit code decides', () => {
+test('vitestCounts and playwrightCounts return undefined for a missing report', () => {
   expect(vitestCounts(join(folder, 'absent.json'))).toBeUndefined()
   expect(playwrightCounts(join(folder, 'absent.json'))).toBeUndefined()
 })
 
-test('the closing line sums over all suites', () => {
+test('closingLine formats the sum of all suites and mentions skipped tests only if there are any', () => {
   const none = { passed: 0, failed: 0, skipped: 0 }
   expect(closingLine(sum([none, { passed: 2, failed: 0, skipped: 0 }, { passed: 3, failed: 0, skipped: 0 }]))).toBe(
     '5 passed, 0 failed',

@@ -3,21 +3,21 @@ import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
 /**
- * The first of some places where there is a program.
+ * Returns the first path that exists.
  *
- * @param {(string | undefined)[]} places
+ * @param {(string | undefined)[]} paths
  * @returns {string | undefined}
  */
-export function firstThere(places) {
-  return places.find((path) => path !== undefined && existsSync(path))
+export function firstExisting(paths) {
+  return paths.find((path) => path !== undefined && existsSync(path))
 }
 
 /**
- * Installs a package of Debian's, where this is Debian (or one of its children) and we are root. Says what for.
+ * Installs a Debian package if this process is root on Debian or a derivative. Prints what the package is for.
  *
  * @param {string} name
  * @param {string} purpose
- * @returns {Promise<boolean>} whether it is there now
+ * @returns {Promise<boolean>} whether the package is installed now
  */
 export async function installDebianPackage(name, purpose) {
   if (process.getuid?.() !== 0 || !hasAptGet()) return false

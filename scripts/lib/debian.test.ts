@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { firstThere } from './debian.mjs'
+import { firstExisting } from './debian.mjs'
 
 const here = fileURLToPath(import.meta.url)
 
-test('the first place that exists is taken, the one that was named before the usual ones', () => {
-  expect(firstThere([undefined, '/nowhere/nginx', here, '/bin/sh'])).toBe(here)
-  expect(firstThere([undefined, '/nowhere/nginx'])).toBeUndefined()
+test('firstExisting returns the first path that exists, or undefined', () => {
+  expect(firstExisting([undefined, '/nowhere/nginx', here, '/bin/sh'])).toBe(here)
+  expect(firstExisting([undefined, '/nowhere/nginx'])).toBeUndefined()
 })

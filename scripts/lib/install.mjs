@@ -5,28 +5,28 @@ import { binFolder, root, run, wasInterrupted } from './run.mjs'
 
 const OLDEST_NODE = 20
 
-/** A connection that breaks leaves a package of this platform out, silently: one more try fetches it. */
-const TRIES = 3
+/** npm silently skips an optional package if the connection breaks; another attempt fetches it. */
+const ATTEMPTS = 3
 
 /**
- * Makes sure that the packages of the lockfile are installed, and installs them where they are missing or older.
- * Asks nothing of the network when they are there. Ends the process with a sentence when it cannot.
+ * Installs the packages of the lockfile unless they are already there. Uses the network only if one is missing. Ends the process with a
+ * message if the installation fails.
  */
 export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
     stop(`Outlast needs Node.js ${OLDEST_NODE} or newer to install itself; this is ${process.version}.`)
   }
-  for (let tries = 0; missing().length > 0; tries += 1) {
-    if (tries === TRIES) stop(`npm did not install ${missing().join(', ')}: is the registry reachable?`)
+  for (let attempts = 0; missing().length > 0; attempts += 1) {
+    if (attempts === ATTEMPTS) stop(`npm did not install ${missing().join(', ')}: is the registry reachable?`)
     console.log('Installing the packages (once; this takes a minute) ...')
     const code = await npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])
     if (wasInterrupted()) process.exit(130)
-    if (code !== 0) stop('The packages could not be installed: npm said why above.', code)
+    if (code !== 0) stop('The packages could not be installed; see the message from npm above.', code)
   }
   linkNode()
 }
 
-/** The packages that are missing here, by name. */
+/** Returns the names of the missing packages. */
 function missing() {
   const locked = readPackages(join(root, 'package-lock.json'))
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
@@ -34,7 +34,7 @@ function missing() {
   return existsSync(nodeProgram()) ? names : [...new Set([...names, nodePackage(thisMachine())])]
 }
 
-/** @returns {Record<string, any>} nothing when there is no such file, or only half of one */
+/** @returns {Record<string, any>} empty if the file is missing or incomplete */
 function readPackages(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages
@@ -46,8 +46,8 @@ function readPackages(file) {
 const nodeProgram = () => join(root, 'node_modules', nodePackage(thisMachine()), 'bin', 'node')
 
 /**
- * Makes `node` of the packages' commands Node 26. npm does so too, but npm 10 takes the link away again with the packages of other
- * platforms that it leaves out: they have a command of the same name.
+ * Links `node_modules/.bin/node` to Node 26. npm does this too, but npm 10 removes the link again together with the packages of other
+ * platforms, which have a command of the same name.
  */
 function linkNode() {
   const link = join(binFolder, 'node')
@@ -57,14 +57,14 @@ function linkNode() {
   symlinkSync(join('..', nodePackage(thisMachine()), 'bin', 'node'), link)
 }
 
-/** Runs npm: the one that started this script where there is one, else the one in the PATH. */
+/** Runs npm: the one that started this script if there is one, otherwise the one in the PATH. */
 function npm(args) {
   const cli = process.env.npm_execpath
   return cli !== undefined && basename(cli) === 'npm-cli.js' ? run(process.execPath, [cli, ...args]) : run('npm', args)
 }
 
-/** Says why, and ends the process. */
-export function stop(sentence, code = 1) {
-  console.error(sentence)
+/** Prints a message and ends the process. */
+export function stop(message, code = 1) {
+  console.error(message)
   process.exit(code)
 }

@@ -1,5 +1,5 @@
-// Tools that come as a program per platform list all platforms as optional packages. npm leaves those out of the lockfile that it
-// could not find (a mirror that holds only some platforms), and then `npm ci` refuses the lockfile as incomplete, everywhere.
+// Tools with one binary per platform list all platforms as optional packages. npm omits those that it could not find, for example because
+// a mirror has only some platforms. `npm ci` then rejects the lockfile as incomplete on every machine.
 
 const SYSTEMS = {
   android: 'android',
@@ -22,7 +22,7 @@ const CPUS = {
 }
 
 /**
- * What a lockfile lacks or should not have, as sentences.
+ * Returns the problems of a lockfile as sentences: missing optional packages, and addresses of hosts.
  *
  * @param {{ packages: Record<string, any> }} lockfile the parsed package-lock.json
  * @returns {string[]}
@@ -36,10 +36,10 @@ export function lockfileProblems(lockfile) {
 }
 
 /**
- * Adds the optional packages of other platforms that a lockfile lacks, by version; the registry adds the rest when they are installed.
+ * Adds the missing optional packages of other platforms by version. npm reads their other details when it installs them.
  *
  * @param {{ packages: Record<string, any> }} lockfile changed in place
- * @returns {string[]} the names of what was added
+ * @returns {string[]} the names of the added packages
  */
 export function completeLockfile(lockfile) {
   const missing = missingPackages(lockfile)
@@ -61,12 +61,15 @@ function missingPackages({ packages }) {
   )
 }
 
-/** The platform in a package's name, e.g. `@oxlint/binding-linux-arm64-musl`. Throws when there is none: it would be installed everywhere. */
+/**
+ * Reads the platform from a package's name, e.g. `@oxlint/binding-linux-arm64-musl`. Throws if the name contains none, because npm would
+ * install the package on every machine.
+ */
 function platformOf(name) {
   const words = name.split('/').at(-1).split('-')
   const os = words.map((word) => SYSTEMS[word]).find(Boolean)
   const cpu = words.map((word) => CPUS[word]).find(Boolean)
-  if (os === undefined || cpu === undefined) throw new Error(`No platform can be read in the name ${name}`)
+  if (os === undefined || cpu === undefined) throw new Error(`The name ${name} contains no platform`)
   const libc = words.at(-1).startsWith('musl') ? 'musl' : words.at(-1).startsWith('gnu') ? 'glibc' : undefined
   return { cpu: [cpu], ...(libc ? { libc: [libc] } : {}), os: [os] }
 }

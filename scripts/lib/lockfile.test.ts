@@ -8,7 +8,7 @@ const tool = {
 }
 const here = { version: '1.2.3', dev: true, optional: true, os: ['linux'], cpu: ['x64'] }
 
-test('a package of another platform that npm left out is missed, and added for that platform alone', () => {
+test('completeLockfile adds a missing optional package for its own platform only', () => {
   const lockfile = { packages: { '': {}, 'node_modules/tool': tool, 'node_modules/@tool/linux-x64-gnu': here } }
   expect(lockfileProblems(lockfile)).toEqual(['package-lock.json lacks @tool/darwin-arm64, which node_modules/tool lists'])
   expect(completeLockfile(lockfile)).toEqual(['@tool/darwin-arm64'])
@@ -19,12 +19,12 @@ test('a package of another platform that npm left out is missed, and added for t
   ])
 })
 
-test('a package whose platform its name does not tell is not added', () => {
+test('completeLockfile rejects an optional package whose name contains no platform', () => {
   const lockfile = { packages: { '': {}, 'node_modules/tool': { optionalDependencies: { 'some-thing': '1.0.0' } } } }
   expect(() => completeLockfile(lockfile)).toThrow('some-thing')
 })
 
-test('an address that a package came from is no business of the lockfile', () => {
+test('lockfileProblems reports packages with the address of a host', () => {
   const lockfile = {
     packages: {
       '': {},

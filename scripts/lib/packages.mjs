@@ -1,5 +1,5 @@
 /**
- * What this machine is, in npm's words.
+ * A machine in npm's terms.
  *
  * @typedef {{ os: string, cpu: string, libc: string | undefined }} Machine
  */
@@ -12,15 +12,15 @@ export function thisMachine() {
 }
 
 /**
- * The packages of a lockfile that a machine needs and does not have in the locked version.
+ * Returns the packages of a lockfile that a machine needs but has not installed in the locked version.
  *
- * Packages that are made for one platform are optional to npm, which leaves one out without a word when it could not be fetched.
- * Node 26, PostgreSQL, the bundler and the linter come as such packages: those of this machine's platform are needed.
+ * Platform-specific packages are optional to npm, which skips one silently if it cannot be downloaded. Node 26, PostgreSQL, the bundler
+ * and the linter are such packages, so the ones for this machine's platform are required.
  *
  * @param {Record<string, any>} locked `packages` of package-lock.json
  * @param {Record<string, any>} installed `packages` of node_modules/.package-lock.json, which npm keeps
  * @param {Machine} machine
- * @returns {string[]} their paths
+ * @returns {string[]} their paths in the lockfile
  */
 export function missingPackages(locked, installed, machine) {
   return Object.entries(locked)
@@ -28,24 +28,24 @@ export function missingPackages(locked, installed, machine) {
       if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return false
       const found = installed[path]
       if (found !== undefined) return found.version !== wanted.version
-      return isMadeForOnePlatform(wanted) ? runsOn(wanted, machine) : !wanted.optional && !wanted.peer
+      return isPlatformSpecific(wanted) ? runsOn(wanted, machine) : !wanted.optional && !wanted.peer
     })
     .map(([path]) => path)
 }
 
-const isMadeForOnePlatform = ({ os, cpu }) => os !== undefined || cpu !== undefined
+const isPlatformSpecific = ({ os, cpu }) => os !== undefined || cpu !== undefined
 
 const runsOn = ({ os, cpu, libc }, machine) =>
   allows(os, machine.os) && allows(cpu, machine.cpu) && (machine.libc === undefined || allows(libc, machine.libc))
 
-/** What npm lists, be it one word, is what is allowed, or with a `!` what is not. */
+/** Whether npm's list (or single word) allows a value. A `!` excludes one. */
 function allows(listed, value) {
   const list = listed === undefined ? [] : [listed].flat()
   return list.includes(value) || (list.every((word) => word.startsWith('!')) && !list.includes(`!${value}`))
 }
 
 /**
- * The npm package that is Node 26 for a machine.
+ * Returns the npm package that contains Node 26 for a machine.
  *
  * @param {{ os: string, cpu: string }} machine
  */

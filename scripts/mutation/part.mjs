@@ -1,12 +1,12 @@
 import { AREAS } from './areas.mjs'
 
-/** Names the part to the processes that work on it: `lock-0`. */
+/** The environment variable that names the part, e.g. `lock-0`, to the processes that test it. */
 export const PART_VARIABLE = 'OUTLAST_MUTATION_PART'
-/** A mutant of SQL for the tests to meet, as JSON. */
+/** The environment variable with the SQL mutant to test, as JSON. */
 export const SQL_VARIABLE = 'OUTLAST_SQL_MUTANT'
 
 /**
- * The part of an area that this process is about.
+ * Returns the part of an area that this process tests.
  *
  * @returns {import('./areas.mjs').Part & { id: string }}
  */
@@ -14,6 +14,6 @@ export function mutationPart() {
   const id = process.env[PART_VARIABLE] ?? ''
   const [area, index] = id.split('-')
   const part = AREAS[area]?.[Number(index)]
-  if (part === undefined) throw new Error(`${PART_VARIABLE} names no part: start it with npm run mutate`)
+  if (part === undefined) throw new Error(`${PART_VARIABLE} names no part; use npm run mutate`)
   return { id, ...part }
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { root } from '../lib/run.mjs'
 import { AREAS } from './areas.mjs'
 
-/** What share of its mutants each area's tests have to kill. */
-export const WANTED = 0.9
+/** The share of mutants that the tests of each area must kill. */
+export const REQUIRED_SCORE = 0.9
 
 const KILLED = ['Killed', 'Timeout']
-const LEFT = ['Survived', 'NoCoverage']
+const SURVIVED = ['Survived', 'NoCoverage']
 
 /**
- * What the reports of an area's parts come to. A mutant that no test reaches counts as a survivor; one that cannot run is none.
+ * Adds up the reports of an area's parts. A mutant that no test reaches counts as a survivor; one that cannot run does not count.
  *
  * @param {string} area
  */
@@ -22,7 +22,8 @@ export function scoreOf(area) {
     for (const [file, { source, mutants }] of Object.entries(report.files)) {
       for (const mutant of mutants) {
         if (KILLED.includes(mutant.status)) killed += 1
-        else if (LEFT.includes(mutant.status)) survivors.push(`${file}:${mutant.location.start.line} ${changeOf(source, mutant)}`)
+        else if (SURVIVED.includes(mutant.status))
+          survivors.push(`${file}:${mutant.location.start.line} ${describeChange(source, mutant)}`)
       }
     }
   }
@@ -30,7 +31,7 @@ export function scoreOf(area) {
   return { area, all, killed, survivors, share: all === 0 ? 0 : killed / all }
 }
 
-function changeOf(source, { location: { start, end }, replacement }) {
+function describeChange(source, { location: { start, end }, replacement }) {
   const lines = source.split('\n').slice(start.line - 1, end.line)
   lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1)
   lines[0] = lines[0].slice(start.column - 1)

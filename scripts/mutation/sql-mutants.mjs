@@ -1,10 +1,10 @@
 /**
- * Mutants of SQL. Stryker leaves tagged templates alone, and what somebody may see of picks is decided in SQL.
+ * Mutants of SQL. Stryker does not mutate tagged templates, and SQL decides which picks a viewer may see.
  *
- * @typedef {{ line: number, start: number, end: number, from: string, to: string }} SqlMutant `start` and `end` in the file
+ * @typedef {{ line: number, start: number, end: number, from: string, to: string }} SqlMutant `start` and `end` are offsets in the file
  */
 
-/** What is looked for in the fixed texts of a template, and what stands there in a mutant. */
+/** Patterns in the literal text of a template and their replacements. */
 const OPERATORS = [
   [/\bIS NOT NULL\b/g, () => 'IS NULL'],
   [/\bIS NULL\b/g, () => 'IS NOT NULL'],
@@ -23,14 +23,14 @@ const OPERATORS = [
 ]
 
 /**
- * Every mutant of the templates in a source text.
+ * Returns every mutant of the SQL templates in a source text.
  *
  * @param {string} source
  * @returns {SqlMutant[]}
  */
 export function sqlMutants(source) {
   const mutants = []
-  for (const { start, text } of fixedTexts(source)) {
+  for (const { start, text } of literalTexts(source)) {
     for (const [pattern, replace] of OPERATORS) {
       for (const match of text.matchAll(pattern)) {
         const at = start + match.index
@@ -43,7 +43,7 @@ export function sqlMutants(source) {
 }
 
 /**
- * The source with one mutant in it.
+ * Returns the source text with one mutant applied.
  *
  * @param {string} source
  * @param {Pick<SqlMutant, 'start' | 'end' | 'to'>} mutant
@@ -53,31 +53,31 @@ export function withMutant(source, { start, end, to }) {
   return source.slice(0, start) + to + source.slice(end)
 }
 
-/** What stands between the holes of the source's SQL templates, and where. Templates may stand in each other's holes. */
-function fixedTexts(source) {
+/** Returns the literal texts of the SQL templates with their offsets. Templates can be nested in each other's placeholders. */
+function literalTexts(source) {
   const texts = []
   const opening = /\bsql(?:<[^`]*?>)?`/g
   for (let match = opening.exec(source); match !== null; match = opening.exec(source)) {
     let start = opening.lastIndex
     for (let at = start; at < source.length; at += 1) {
-      const isHole = source.startsWith('${', at)
-      if (!isHole && source[at] !== '`') continue
+      const isPlaceholder = source.startsWith('${', at)
+      if (!isPlaceholder && source[at] !== '`') continue
       texts.push({ start, text: source.slice(start, at) })
-      if (!isHole) break
-      at = endOfHole(source, at + 2)
+      if (!isPlaceholder) break
+      at = endOfPlaceholder(source, at + 2)
       start = at + 1
     }
   }
   return texts
 }
 
-/** Where the brace is that closes a hole; texts in it may hold holes of their own. */
-function endOfHole(source, from) {
+/** Returns the offset of the brace that closes a placeholder. */
+function endOfPlaceholder(source, from) {
   let depth = 1
   for (let at = from; at < source.length; at += 1) {
     if (source[at] === '{') depth += 1
     else if (source[at] === '}') depth -= 1
     if (depth === 0) return at
   }
-  throw new Error('a hole of a template has no end')
+  throw new Error('A placeholder of a template is not closed')
 }

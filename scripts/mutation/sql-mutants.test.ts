@@ -7,7 +7,7 @@ import { sqlMutants, withMutant } from './sql-mutants.mjs'
 
 const mutantsOf = (source: string) => sqlMutants(source).map((mutant) => withMutant(source, mutant))
 
-it('changes the fixed texts of SQL alone, one at a time', () => {
+it('sqlMutants changes only the literal text of SQL templates, one place at a time', () => {
   const source = 'const a = b === true ? sql<Row>`SELECT x FROM t WHERE a = ${c === true} AND b IS NOT NULL` : false'
   expect(mutantsOf(source)).toEqual([
     source.replace('WHERE', 'WHERE true OR'),
@@ -17,12 +17,12 @@ it('changes the fixed texts of SQL alone, one at a time', () => {
   ])
 })
 
-it('finds templates in the holes of others, and after them', () => {
+it('sqlMutants finds templates inside the placeholders of other templates and after them', () => {
   const source = 'sql`a ${x ? sql`true` : { y: `OR ${z}` }} OR b`'
   expect(mutantsOf(source)).toEqual([source.replace('true', 'false'), source.replace('} OR b', '} AND b')])
 })
 
-it('knows what it looks for', () => {
+it('sqlMutants replaces each operator that it knows and nothing else', () => {
   const mutated = (text: string) => mutantsOf(`sql\`${text}\``).map((source) => source.slice(4, -1))
   expect(mutated('x IS NULL')).toEqual(['x IS NOT NULL'])
   expect(mutated('x > 1')).toEqual(['x >= 1'])
@@ -32,7 +32,7 @@ it('knows what it looks for', () => {
   expect(mutated('SELECT band, oracle FROM truest')).toEqual([])
 })
 
-it('every file and test that an area names is there', () => {
+it('AREAS names only files and tests that exist', () => {
   for (const part of Object.values(AREAS).flat()) {
     for (const file of [...(part.mutate ?? []), ...(part.sql ?? [])]) expect(readFileSync(join(root, file), 'utf8')).not.toBe('')
     for (const pattern of part.tests) expect(globSync(pattern.replace(/^!/, ''), { cwd: root })).not.toEqual([])

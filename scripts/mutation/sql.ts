@@ -6,15 +6,15 @@ import { root } from '../lib/run.mjs'
 import { mutationPart, SQL_VARIABLE } from './part.mjs'
 import { sqlMutants } from './sql-mutants.mjs'
 
-// Runs a part's tests once for each mutant of its SQL (`npm run mutate` starts it), and reports as Stryker does.
+// Runs a part's tests once per SQL mutant and writes a report in Stryker's format. `npm run mutate` starts this program.
 
-/** Only ends what hangs: a query that joins everything with everything. */
-const HANGS_AFTER_MS = 120_000
+/** Ends a mutant that hangs, for example in a query that joins everything with everything. */
+const TIMEOUT_MS = 120_000
 
 const { id, sql = [] } = mutationPart()
 const stopPostgres = await startRunPostgres()
 try {
-  if ((await runTests(undefined)) !== 'Survived') throw new Error('the tests fail without a mutant')
+  if ((await runTests(undefined)) !== 'Survived') throw new Error('The tests fail without a mutant')
   const files: Record<string, { source: string; mutants: object[] }> = {}
   for (const file of sql) {
     const source = readFileSync(join(root, file), 'utf8')
@@ -26,7 +26,7 @@ try {
         mutatorName: 'SQL',
         replacement: mutant.to,
         status,
-        location: { start: placeOf(source, mutant.start), end: placeOf(source, mutant.end) },
+        location: { start: lineAndColumn(source, mutant.start), end: lineAndColumn(source, mutant.end) },
       })
     }
     files[file] = { source, mutants }
@@ -37,18 +37,18 @@ try {
   await stopPostgres()
 }
 
-/** The tests see the mutant through a plugin of vitest.mutation.config.ts; nothing is written. */
+/** Runs the tests with a mutant, which a plugin in vitest.mutation.config.ts applies as the file is loaded. */
 function runTests(mutant: object | undefined): Promise<'Survived' | 'Killed' | 'Timeout'> {
   return new Promise((resolve, reject) => {
     const args = ['run', '--config', 'vitest.mutation.config.ts', '--bail', '1', '--reporter', 'dot']
     const env = { ...process.env, ...(mutant === undefined ? {} : { [SQL_VARIABLE]: JSON.stringify(mutant) }) }
-    const child = spawn('vitest', args, { cwd: root, env, stdio: 'ignore', timeout: HANGS_AFTER_MS })
+    const child = spawn('vitest', args, { cwd: root, env, stdio: 'ignore', timeout: TIMEOUT_MS })
     child.on('error', reject)
     child.on('close', (code, signal) => resolve(signal !== null ? 'Timeout' : code === 0 ? 'Survived' : 'Killed'))
   })
 }
 
-function placeOf(source: string, offset: number): { line: number; column: number } {
+function lineAndColumn(source: string, offset: number): { line: number; column: number } {
   const lines = source.slice(0, offset).split('\n')
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }

@@ -1,6 +1,6 @@
 import { mutationPart } from './part.mjs'
 
-// One part of an area, as `npm run mutate` asks for it (scripts/mutate.mjs); docs/mutation.md has what came of it.
+// Configures Stryker for one part of an area (scripts/mutate.mjs). docs/mutation.md has the results.
 const { id, mutate } = mutationPart()
 
 export default {
@@ -10,7 +10,7 @@ export default {
   mutate: [...mutate, '!**/*.test.ts'],
   concurrency: 2,
   timeoutMS: 3_000,
-  // TypeScript runs as it is. Stryker would rewrite a tsconfig with an API that TypeScript 7 does not have.
+  // Stryker would rewrite tsconfig.json with an API that TypeScript 7 does not have, so it must not find one.
   tsconfigFile: 'no-tsconfig.json',
   disableTypeChecks: false,
   ignorePatterns: ['dist', 'test-results', 'screenshots', 'mutation-report'],
