@@ -1,7 +1,7 @@
 import type { Follower } from '../state/follower.ts'
 import type { Authentication, Tokens } from './tokens.ts'
 
-export interface AuthenticateParts {
+export interface AuthenticatorOptions {
   readonly tokens: Tokens
   readonly follower: Pick<Follower, 'pool'>
   /** Reads what the log has beyond this process. */
@@ -16,7 +16,7 @@ export function authenticator({
   tokens,
   follower,
   catchUp,
-}: AuthenticateParts): (token: string) => Authentication | Promise<Authentication> {
+}: AuthenticatorOptions): (token: string) => Authentication | Promise<Authentication> {
   return (token) => {
     const found = tokens.authenticate(token, follower.pool)
     if (found.ok || found.ahead !== true) return found

@@ -1,7 +1,7 @@
 import bcrypt from 'bcryptjs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Overloaded } from '../commands/queue.ts'
-import { comparison, nobodysHash, Passwords } from './passwords.ts'
+import { Overloaded } from '../lib/overloaded.ts'
+import { comparison, dummyHash, Passwords } from './passwords.ts'
 
 const passwords = new Passwords({ cost: 4, refuseCommon: true, threads: 1 })
 afterAll(() => passwords.close())
@@ -25,11 +25,11 @@ describe('Passwords', () => {
   it('says no where there is no password, after the work of a comparison', async () => {
     for (const hash of [null, undefined]) expect(await passwords.verify('anything at all', hash)).toBe(false)
     for (const hash of [null, undefined])
-      expect(comparison('x', hash, 12)).toEqual({ kind: 'compare', password: 'x', hash: nobodysHash(12) })
+      expect(comparison('x', hash, 12)).toEqual({ kind: 'compare', password: 'x', hash: dummyHash(12) })
     // bcrypt gives up at once on a hash of another form.
-    expect(nobodysHash(12)).toHaveLength(60)
-    expect(bcrypt.getRounds(nobodysHash(12))).toBe(12)
-    expect(bcrypt.hashSync('x', nobodysHash(4).slice(0, 29)).slice(0, 29)).toBe(nobodysHash(4).slice(0, 29))
+    expect(dummyHash(12)).toHaveLength(60)
+    expect(bcrypt.getRounds(dummyHash(12))).toBe(12)
+    expect(bcrypt.hashSync('x', dummyHash(4).slice(0, 29)).slice(0, 29)).toBe(dummyHash(4).slice(0, 29))
     const busy = new Passwords({ cost: 4, refuseCommon: false, threads: 1, waitingPerThread: 1 })
     const endings = await Promise.allSettled(Array.from({ length: 20 }, () => busy.verify('of nobody', null)))
     expect(endings.some((ending) => ending.status === 'rejected')).toBe(true)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { Overloaded } from '../commands/queue.ts'
+import { Overloaded } from '../lib/overloaded.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { PasswordTask } from './password-worker.ts'
 
@@ -91,10 +91,10 @@ export class Passwords {
 
 /** The same work whether or not there is a hash to compare with. */
 export function comparison(password: string, hash: string | null | undefined, cost: number): PasswordTask {
-  return { kind: 'compare', password, hash: hash ?? nobodysHash(cost) }
+  return { kind: 'compare', password, hash: hash ?? dummyHash(cost) }
 }
 
 /** A hash that no password has, whole in form, so that bcrypt works through it to the end. */
-export function nobodysHash(cost: number): string {
+export function dummyHash(cost: number): string {
   return `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
 }

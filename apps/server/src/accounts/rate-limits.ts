@@ -21,7 +21,7 @@ const RULES = {
 type Rule = keyof typeof RULES
 const TABLE = 'rate_limits'
 
-export interface LimitsOptions {
+export interface RateLimitsOptions {
   /** Where attempts of all processes are counted. */
   readonly pool: pg.Pool
   /** Under which addresses and accounts are hashed: the table holds nothing personal. */
@@ -34,11 +34,11 @@ export interface LimitsOptions {
  * Limits on attempts, for all processes together. While the database is away each process counts for itself. Every method
  * throws a HttpError (429, with `Retry-After`) when there were too many.
  */
-export class Limits {
+export class RateLimits {
   readonly #limiters: Readonly<Record<Rule, RateLimiterPostgres>> | undefined
   readonly #secret: string
 
-  constructor({ pool, secret, enabled }: LimitsOptions) {
+  constructor({ pool, secret, enabled }: RateLimitsOptions) {
     this.#secret = secret
     this.#limiters = enabled ? limitersOn(pool) : undefined
   }

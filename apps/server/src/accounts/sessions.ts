@@ -7,7 +7,7 @@ import type { Follower } from '../state/follower.ts'
 import { type Account, findById, userRow } from './accounts.ts'
 import type { Tokens } from './tokens.ts'
 
-export interface SessionParts {
+export interface SessionOptions {
   readonly db: Kysely<Tables>
   readonly tokens: Tokens
   readonly follower: Pick<Follower, 'pool'>
@@ -16,12 +16,12 @@ export interface SessionParts {
 }
 
 /** A login's answer for an account whose logins have the given version; void if that is no longer its version. */
-export async function sessionOf(parts: SessionParts, id: UserId, tokenVersion: number): Promise<Session> {
+export async function sessionOf(parts: SessionOptions, id: UserId, tokenVersion: number): Promise<Session> {
   return { user: await userOf(parts, id), token: parts.tokens.sign(id, tokenVersion) }
 }
 
 /** An account as its owner sees it. Throws `token_revoked` once there is none any more. */
-export async function userOf({ db, follower }: Pick<SessionParts, 'db' | 'follower'>, id: UserId): Promise<User> {
+export async function userOf({ db, follower }: Pick<SessionOptions, 'db' | 'follower'>, id: UserId): Promise<User> {
   const account = await findById(db, id)
   const user = account && userRow(account, follower.pool)
   if (user === undefined) throw new HttpError('token_revoked')
@@ -33,7 +33,7 @@ export async function userOf({ db, follower }: Pick<SessionParts, 'db' | 'follow
  * one. The version of the logins is read before the password is looked at again, so that a change that slips in between
  * ends this login as it ends the others. Undefined when the password is not right any more.
  */
-export async function sessionAfterCheck(parts: SessionParts, checked: Account): Promise<Session | undefined> {
+export async function sessionAfterCheck(parts: SessionOptions, checked: Account): Promise<Session | undefined> {
   await parts.catchUp()
   const holder = parts.follower.pool.users.get(checked.user_id as UserId)
   const account = await findById(parts.db, checked.user_id as UserId)

@@ -1,59 +1,59 @@
+import { apply } from '@outlast/projections'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { apply } from '@outlast/projections'
-import type { Clock } from '../lib/clock.ts'
+import { Appender } from '../commands/appender.ts'
+import { CommandQueue } from '../commands/queue.ts'
+import { deleteExpiredReceipts } from '../commands/receipts.ts'
+import { DatabaseClock, readDatabaseTime } from '../database/database-clock.ts'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
-import { Appender } from '../commands/appender.ts'
-import { Follower } from '../state/follower.ts'
-import { LockTimer } from '../jobs/lock-timer.ts'
+import { LockTimer, lockDueWeeks } from '../jobs/lock-timer.ts'
+import { SnapshotJob } from '../jobs/snapshot-job.ts'
+import type { Clock } from '../lib/clock.ts'
 import { ensureProjections } from '../log/projections.ts'
-import { CommandQueue } from '../commands/queue.ts'
-import { dropOldReceipts } from '../commands/receipts.ts'
-import { SnapshotKeeper } from '../jobs/snapshot-job.ts'
-import { makeAllPicks } from '../state/snapshot-picks.ts'
-import { type Companion, foldLog, loadSnapshot } from '../state/snapshots.ts'
-import { DatabaseClock, readClock, Tail } from '../log/tail.ts'
+import { Tail } from '../log/tail.ts'
+import { Follower } from '../state/follower.ts'
+import { decodeAllPicks } from '../state/snapshot-picks.ts'
+import { foldLog, loadSnapshot } from '../state/snapshots.ts'
+import { TopicVersions } from '../topics/topic-versions.ts'
 
-const READERS = 10
+const READ_CONNECTIONS = 10
 const STATEMENT_TIMEOUT_MS = 15_000
-const RECEIPTS_EVERY_MS = 3_600_000
+const DELETE_RECEIPTS_EVERY_MS = 3_600_000
 
-export interface StartLogOptions<C extends Companion> {
+export interface OpenLogOptions {
   readonly connectionString: string
   readonly clock: Clock
   readonly log: Logger
-  /** Folded beside the pool and kept with its snapshots: the topics' versions. */
-  readonly makeCompanion: (extra: unknown) => C
   readonly onBatch?: (size: number) => void
 }
 
-/** A process's part of the log: it appends, it follows, and it knows the pool. */
-export interface RunningLog<C extends Companion> {
+/** One process's access to the log: its queue for commands, and the state folded from it. */
+export interface RunningLog {
   /** For reading. */
   readonly db: Kysely<Tables>
   readonly follower: Follower
   readonly queue: CommandQueue
   readonly clock: DatabaseClock
-  readonly companion: C
-  /** Where the log ended when it was last looked at; undefined before. */
+  readonly versions: TopicVersions
+  /** The log's head position when it was last polled; undefined before the first poll. */
   readonly headPosition: () => number | undefined
-  /** Starts following others, locking by time, and keeping house. Call it once every listener listens. */
+  /** Starts the background jobs. Call it once all listeners are registered. */
   readonly start: () => void
-  /** Takes no more commands, finishes those it has, and lets go of the database. */
+  /** Rejects new commands, finishes the accepted ones, and closes the database connections. */
   readonly stop: () => Promise<void>
 }
 
-/** Opens the log on a migrated database: folds the pool, makes or brings forward the read models. */
-export async function openLog<C extends Companion>(options: StartLogOptions<C>): Promise<RunningLog<C>> {
+/** Opens the log of a migrated database: folds the state, and creates or updates the read models. */
+export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
   const { connectionString, log } = options
   let isStopping = false
   const onError = (error: Error): void => {
-    // While stopping, the database may be quicker to hang up than the pool: nothing is lost by it.
-    if (!isStopping) log.warn({ err: error }, 'a database connection broke')
+    // During shutdown the database may close a connection first, which is harmless.
+    if (!isStopping) log.warn({ err: error }, 'Database connection failed')
   }
   const timeouts = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, idleInTransactionTimeoutMs: STATEMENT_TIMEOUT_MS }
-  const readers = openDatabase<Tables>({ connectionString, max: READERS, onError, ...timeouts })
+  const readers = openDatabase<Tables>({ connectionString, max: READ_CONNECTIONS, onError, ...timeouts })
   const appending = openDatabase<Tables>({
     connectionString,
     max: 1,
@@ -65,13 +65,13 @@ export async function openLog<C extends Companion>(options: StartLogOptions<C>):
   try {
     await prepareProjections(connectionString, log)
     const loaded = await loadSnapshot(readers.db)
-    const last = loaded.state.head.position
-    const companion = options.makeCompanion(loaded.extra)
-    await foldLog(readers.db, loaded.state, companion)
+    const lastPosition = loaded.state.head.position
+    const versions = TopicVersions.fromJSON(loaded.extra)
+    await foldLog(readers.db, loaded.state, versions)
     const follower = new Follower(loaded.state)
-    follower.onEvent((event, before) => companion.apply(event, before))
+    follower.onEvent((event, before) => versions.apply(event, before))
     const clock = new DatabaseClock(() => options.clock.nowMs())
-    clock.observe(await readClock(readers.db))
+    clock.observe(await readDatabaseTime(readers.db))
     const appender = new Appender({
       db: appending.db,
       follower,
@@ -79,18 +79,18 @@ export async function openLog<C extends Companion>(options: StartLogOptions<C>):
       onTime: (now) => clock.observe(now),
     })
     const queue = new CommandQueue(appender, options.onBatch)
-    const upkeep = keepUp({ connectionString, db: readers.db, follower, queue, clock, log, last })
+    const jobs = createBackgroundJobs({ connectionString, db: readers.db, follower, queue, clock, log, lastPosition })
     return {
       db: readers.db,
       follower,
       queue,
       clock,
-      companion,
-      headPosition: upkeep.headPosition,
-      start: () => upkeep.start(),
+      versions,
+      headPosition: jobs.headPosition,
+      start: jobs.start,
       async stop() {
         isStopping = true
-        await upkeep.stop()
+        await jobs.stop()
         await queue.close()
         await Promise.all([readers.close(), appending.close()])
       },
@@ -101,56 +101,51 @@ export async function openLog<C extends Companion>(options: StartLogOptions<C>):
   }
 }
 
-/** Making read models anew may take longer than any statement of a running server. */
+/** Uses its own connections without a statement timeout, since a rebuild may take long. */
 async function prepareProjections(connectionString: string, log: Logger): Promise<void> {
-  const patient = openDatabase<Tables>({ connectionString, max: 3, onError: () => {}, applicationName: 'outlast-rebuild' })
+  const database = openDatabase<Tables>({ connectionString, max: 3, onError: () => {}, applicationName: 'outlast-rebuild' })
   try {
-    await ensureProjections(patient.db, (progress) => log.info(progress, 'making the read models'))
+    await ensureProjections(database.db, (progress) => log.info(progress, 'Rebuilding the read models'))
   } finally {
-    await patient.close()
+    await database.close()
   }
 }
 
-interface Upkeep {
+interface BackgroundJobsOptions {
   readonly connectionString: string
   readonly db: Kysely<Tables>
   readonly follower: Follower
   readonly queue: CommandQueue
   readonly clock: DatabaseClock
   readonly log: Logger
-  readonly last: number
+  readonly lastPosition: number
 }
 
-/** What runs beside the requests: the tail, the lock's timer, snapshots, and forgetting old receipts. */
-function keepUp({ connectionString, db, follower, queue, clock, log, last }: Upkeep) {
-  const now = () => clock.now()
-  const tail = new Tail({ connectionString, db, follower, clock, log })
-  const timer = new LockTimer({ follower, now, lockDueWeeks: () => lockDueWeeks(queue) })
-  const snapshots = new SnapshotKeeper({ connectionString, db, follower, log, last })
-  let sweeping: NodeJS.Timeout | undefined
+/** The jobs that run beside the requests: the tail, the lock timer, snapshots, and deletion of expired receipts. */
+function createBackgroundJobs(options: BackgroundJobsOptions): Pick<RunningLog, 'headPosition' | 'start' | 'stop'> {
+  const { db, follower, queue, clock, log } = options
+  const tail = new Tail(options)
+  const lockTimer = new LockTimer({ follower, now: () => clock.now(), lockDueWeeks: () => lockDueWeeks(queue) })
+  const snapshots = new SnapshotJob(options)
+  let receiptTimer: NodeJS.Timeout | undefined
   let isStopped = false
   return {
     headPosition: () => tail.headPosition,
     start() {
       tail.start()
-      timer.start()
-      snapshots.consider()
-      void makeAllPicks(follower.pool.entries.values(), () => isStopped)
-      sweeping = setInterval(() => {
-        dropOldReceipts(db).catch((error: unknown) => log.warn({ err: error }, 'old receipts could not be dropped'))
-      }, RECEIPTS_EVERY_MS)
+      lockTimer.start()
+      snapshots.runIfDue()
+      void decodeAllPicks(follower.pool.entries.values(), () => isStopped)
+      receiptTimer = setInterval(() => {
+        deleteExpiredReceipts(db).catch((error: unknown) => log.warn({ err: error }, 'Deleting expired receipts failed'))
+      }, DELETE_RECEIPTS_EVERY_MS)
     },
     async stop() {
       isStopped = true
-      clearInterval(sweeping)
-      timer.stop()
+      clearInterval(receiptTimer)
+      lockTimer.stop()
       await tail.stop()
       await snapshots.stop()
     },
   }
-}
-
-/** Records the locks whose time has come. */
-export async function lockDueWeeks(queue: Pick<CommandQueue, 'submit'>): Promise<void> {
-  await queue.submit({ sent: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }, answer: () => null })
 }

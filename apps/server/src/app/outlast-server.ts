@@ -4,34 +4,36 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import proxyAddr from 'proxy-addr'
 import { createWriteLimit } from '../accounts/write-limit.ts'
-import { type Clock, systemClock } from '../lib/clock.ts'
-import { syncByItself } from './auto-sync.ts'
-import { type MailPace, openParts, type ServerParts } from './dependencies.ts'
-import { makeHandlers } from './routes.ts'
 import type { Config } from '../config/config.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
-import type { Pace } from '../feed/next-ask.ts'
+import type { Pace } from '../feed/request-interval.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
 import { lockGuard } from '../http/lock-guard.ts'
 import { originCheck } from '../http/allowed-origins.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { webFiles } from '../http/web-files.ts'
-import { startLive } from '../topics/live.ts'
+import { startPoolAutoSync } from '../jobs/auto-sync.ts'
 import { isLockDue } from '../jobs/lock-timer.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import { outboxStatus } from '../mail/outbox.ts'
-import { createMetrics } from '../observability/metrics.ts'
 import { createLogger } from '../observability/logger.ts'
+import { createMetrics } from '../observability/metrics.ts'
+import { startLive } from '../topics/live.ts'
+import { createDependencies, type MailPace, type ServerDependencies } from './dependencies.ts'
+import { createHandlers, feedRequestOptions } from './routes.ts'
 
-const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
-/** How long requests under way may take when the server stops, in milliseconds. */
+const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+/** How long requests in progress may take during shutdown, in milliseconds. */
 export const GRACE_MS = 10_000
-const READY_MS = 2_000
+const READINESS_TIMEOUT_MS = 2_000
+/** A process that is this many events behind is not ready. */
+const MAX_LAG = 10_000
 
-/** What may be put in place of the usual parts, by tests and the demo. */
+/** Replacements for tests and the demo. */
 export interface ServerOverrides {
   readonly clock?: Clock
   readonly log?: Logger
-  /** Checks every answer against the contract, and is told breaches. */
+  /** Turns on the check of every response against the contract, and receives violations. */
   readonly onBreach?: (breach: Error) => void
   readonly feedPace?: Pace
   readonly mailPace?: MailPace
@@ -41,13 +43,13 @@ export interface ServerOverrides {
 /** A running server. */
 export interface OutlastServer {
   readonly port: number
-  /** Where this machine can open it. */
+  /** The URL at which this machine can open it. */
   readonly url: string
-  /** Stops accepting, finishes what was accepted, and lets go of the database. */
+  /** Stops accepting requests, finishes those in progress, and closes the database connections. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts a whole process of the pool on a migrated database: REST, live connection and web app on one port. */
+/** Starts one process of the pool on a migrated database: REST, live connection and web app on one port. */
 export async function createServer(
   config: Config,
   connectionString: string,
@@ -57,39 +59,39 @@ export async function createServer(
   const clock = overrides.clock ?? systemClock
   const metricsHooks: { onBatch: (size: number) => void } = { onBatch: () => {} }
   const onBatch = (size: number): void => metricsHooks.onBatch(size)
-  const parts = await openParts({ config, connectionString, clock, log, onBatch, mailPace: overrides.mailPace })
+  const deps = await createDependencies({ config, connectionString, clock, log, onBatch, mailPace: overrides.mailPace })
   try {
-    return await serveParts(parts, clock, overrides, metricsHooks)
+    return await serve(deps, clock, overrides, metricsHooks)
   } catch (error) {
-    await parts.close()
+    await deps.close()
     throw error
   }
 }
 
-async function serveParts(
-  parts: ServerParts,
+async function serve(
+  deps: ServerDependencies,
   clock: Clock,
   overrides: ServerOverrides,
   metricsHooks: { onBatch: (size: number) => void },
 ): Promise<OutlastServer> {
-  const { config, running, log } = parts
+  const { config, connectionString, running, log } = deps
   const state = { port: undefined as number | undefined, isStopping: false, connections: () => 0, sockets: () => 0 }
-  const metrics = metricsOf(parts, state)
+  const metrics = metricsFor(deps, state)
   metricsHooks.onBatch = metrics.onBatch
   const isAllowedOrigin = originCheck({ ...config, port: () => state.port })
   const app = createApp({
-    ...(await appParts(parts, isAllowedOrigin, overrides)),
+    ...(await appOptions(deps, isAllowedOrigin, overrides)),
     onRequest: metrics.onRequest,
-    service: { readiness: () => readiness(parts, state.isStopping), metrics: metrics.render, metricsToken: config.metricsToken },
+    service: { readiness: () => readiness(deps, state.isStopping), metrics: metrics.render, metricsToken: config.metricsToken },
   })
   const http = createHttpServer(app.listener, { limitPerAddress: config.trustProxy === false && config.rateLimits })
   const live = startLive({
     http: http.server,
     follower: running.follower,
     catchUp: () => running.follower.catchUp(running.db),
-    versions: running.companion,
-    reader: parts.reader,
-    authenticate: parts.authenticate,
+    versions: running.versions,
+    reader: deps.reader,
+    authenticate: deps.authenticate,
     isAllowedOrigin,
     addressOf: (request: IncomingMessage) => proxyAddr(request, app.trust),
     limits: config.rateLimits,
@@ -98,20 +100,23 @@ async function serveParts(
   state.connections = http.connections
   state.sockets = () => live.stats().connections
   running.start()
-  const autoSync = config.autoSync ? syncByItself({ ...parts, clock, pace: overrides.feedPace }) : undefined
+  const feed = feedRequestOptions(config)
+  const autoSync = config.autoSync
+    ? startPoolAutoSync({ ...running, connectionString, log, clock, feed, pace: overrides.feedPace })
+    : undefined
   const stop = async (): Promise<void> => {
     state.isStopping = true
-    // First of all: a proxy that is refused asks another server, for the viewers that are let go next too.
+    // Stop accepting first: a proxy then sends clients that are disconnected below to another process.
     http.stopAccepting()
     await autoSync?.stop()
     await live.close()
     await http.close(GRACE_MS)
-    await parts.close()
+    await deps.close()
   }
   try {
     const { port } = await http.listen(config.port, config.host)
     state.port = port
-    return { port, url: `http://${hostOf(config.host)}:${port}`, stop }
+    return { port, url: `http://${urlHost(config.host)}:${port}`, stop }
   } catch (error) {
     await autoSync?.stop()
     await live.close()
@@ -119,50 +124,46 @@ async function serveParts(
   }
 }
 
-async function appParts(
-  parts: ServerParts,
+async function appOptions(
+  deps: ServerDependencies,
   isAllowedOrigin: (origin: string) => boolean,
   overrides: ServerOverrides,
 ): Promise<Omit<AppOptions, 'service'>> {
-  const { config, running } = parts
+  const { config, running } = deps
   const now = () => running.clock.now()
   return {
-    handlers: await makeHandlers(parts),
+    handlers: await createHandlers(deps),
     queue: running.queue,
-    authenticate: parts.authenticate,
+    authenticate: deps.authenticate,
     recordDueLocks: lockGuard({ pool: () => running.follower.pool, now, queue: running.queue }),
-    cachedResponses: parts.responses.middleware(() => isLockDue(running.follower.pool, now())),
+    cachedResponses: deps.responses.middleware(() => isLockDue(running.follower.pool, now())),
     writeLimit: config.rateLimits ? createWriteLimit() : () => undefined,
     isAllowedOrigin,
     logPosition: () => running.follower.position,
     catchUp: () => running.follower.catchUp(running.db),
     now,
-    secret: parts.secret,
-    log: parts.log,
+    secret: deps.secret,
+    log: deps.log,
     onBreach: overrides.onBreach,
     security: { publicUrl: config.publicUrl },
     trustProxy: config.trustProxy,
-    web: await webFiles(overrides.webFolder ?? WEB, { clubName: config.clubName }),
+    web: await webFiles(overrides.webFolder ?? WEB_FOLDER, { clubName: config.clubName }),
   }
 }
 
-/** What has to be so for requests to be served. Answers fast even while the database is away. */
-async function readiness({ running }: ServerParts, isStopping: boolean): Promise<Readonly<Record<string, boolean>>> {
-  const asked = sql`SELECT 1`.execute(running.db).then(
+/** Returns the conditions for serving requests. Answers fast even while the database is unreachable. */
+async function readiness({ running }: ServerDependencies, isStopping: boolean): Promise<Readonly<Record<string, boolean>>> {
+  const query = sql`SELECT 1`.execute(running.db).then(
     () => true,
     () => false,
   )
-  const database = await Promise.race([
-    asked,
-    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), READY_MS).unref()),
-  ])
+  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), READINESS_TIMEOUT_MS).unref())
+  const database = await Promise.race([query, timeout])
   const lag = (running.headPosition() ?? 0) - running.follower.position
   return { database, log_followed: lag < MAX_LAG, accepting: !isStopping }
 }
-const MAX_LAG = 10_000
 
-function metricsOf(parts: ServerParts, state: { connections: () => number; sockets: () => number }) {
-  const { running, passwords } = parts
+function metricsFor({ running, passwords }: ServerDependencies, state: { connections: () => number; sockets: () => number }) {
   return createMetrics(
     {
       queueLength: () => running.queue.length,
@@ -176,14 +177,14 @@ function metricsOf(parts: ServerParts, state: { connections: () => number; socke
       outbox: () => outboxStatus(running.db),
       feed: async () => {
         const { failures, lastAsked } = await readFeedStatus(running.db)
-        const secondsSinceAsked = lastAsked === null ? null : (Date.parse(running.clock.now()) - Date.parse(lastAsked)) / 1000
-        return { failures, secondsSinceAsked }
+        const secondsSinceRequest = lastAsked === null ? null : (Date.parse(running.clock.now()) - Date.parse(lastAsked)) / 1000
+        return { failures, secondsSinceRequest }
       },
     },
   )
 }
 
-function hostOf(host: string): string {
+function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

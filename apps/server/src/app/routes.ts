@@ -21,22 +21,23 @@ import { passwordResetRoutes } from '../http/routes/password-reset.ts'
 import { pickRoutes } from '../http/routes/picks.ts'
 import { publicReads } from '../http/routes/public-reads.ts'
 import type { ReadDependencies } from '../http/routes/read-dependencies.ts'
-import type { ServerParts } from './dependencies.ts'
+import type { Config } from '../config/config.ts'
+import type { ServerDependencies } from './dependencies.ts'
 
 const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 
-/** How the feed is asked; its host wants to know who asks (docs/operations.md). */
-export function feedQuestion({ config }: Pick<ServerParts, 'config'>) {
+/** The address of the feed, and the User-Agent that its host asks for (docs/operations.md). */
+export function feedRequestOptions(config: Config) {
   return { baseUrl: config.espnBaseUrl, userAgent: feedUserAgent(VERSION, config.publicUrl) }
 }
 
-/** A handler for every route of the contract. */
-export async function makeHandlers(parts: ServerParts): Promise<Handlers> {
-  const { config, running, tokens, passwords, limits, mail } = parts
+/** Creates a handler for every route of the contract. */
+export async function createHandlers(deps: ServerDependencies): Promise<Handlers> {
+  const { config, running, tokens, passwords, limits, mail } = deps
   const { db, follower } = running
-  const reads = readParts(parts)
+  const reads = readParts(deps)
   const session = { db, tokens, follower, catchUp: reads.catchUp, passwords, limits }
   const links = { publicUrl: config.publicUrl, clubName: config.clubName }
   const wakeMail = () => mail.wake()
@@ -46,19 +47,24 @@ export async function makeHandlers(parts: ServerParts): Promise<Handlers> {
     ...passwordResetRoutes({ ...links, db, passwords, limits, wakeMail }),
     ...publicReads({ ...reads, clubName: config.clubName }),
     ...memberReads(reads),
-    ...auditRoutes({ db, replays: parts.replays }),
+    ...auditRoutes({ db, replays: deps.replays }),
     ...entryRoutes(async (row) => ({ ...row, ...(await readOwner(db, row.id)) })),
     ...pickRoutes,
     ...adminPeopleRoutes({ ...reads, passwords, links, onMail: wakeMail }),
     ...adminWeekRoutes,
-    ...feedRoutes({ ...reads, feed: feedQuestion(parts), autoSync: config.autoSync, readStatus: () => readFeedStatus(db) }),
-    ...liveRoutes({ ...reads, views: parts.topicViews }),
+    ...feedRoutes({
+      ...reads,
+      feed: feedRequestOptions(config),
+      autoSync: config.autoSync,
+      readStatus: () => readFeedStatus(db),
+    }),
+    ...liveRoutes({ ...reads, views: deps.topicViews }),
     ...(await docsRoutes()),
   }
 }
 
-function readParts({ running, topicViews, responses }: ServerParts): ReadDependencies {
-  const { db, follower, companion: versions, clock } = running
+function readParts({ running, topicViews, responses }: ServerDependencies): ReadDependencies {
+  const { db, follower, versions, clock } = running
   const current = (topic: Topic): number => versions.current(topic)
   const seasons = () => [...new Set([...follower.pool.weeks.values()].map((week) => seasonTopic(week.seasonYear)))]
   const highest = (own: Topic) => Math.max(current(own), current('pool'), ...seasons().map(current))

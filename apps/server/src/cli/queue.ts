@@ -1,7 +1,6 @@
 import type { ReplyOf, CommandData, CommandOfType, CommandType } from '@outlast/domain'
 import { pino } from 'pino'
 import { systemClock } from '../lib/clock.ts'
-import { TopicVersions } from '../topics/topic-versions.ts'
 import { openLog } from '../app/open-log.ts'
 import { type CommandDatabase, withDatabase } from './database.ts'
 
@@ -16,14 +15,13 @@ export function withQueue<T>(run: (database: CommandDatabase, send: Send) => Pro
       connectionString,
       clock: systemClock,
       log: pino({ level: 'silent' }),
-      makeCompanion: (extra) => TopicVersions.fromJSON(extra),
     })
     try {
       return await run(database, async (type, data) => {
         const command = { type, data } as CommandOfType<typeof type>
-        const settled = await log.queue.submit({ sent: { command, actor: { kind: 'system' } }, answer: ({ answer }) => answer })
-        if (!settled.ok) throw settled.violation
-        return settled.answer
+        const result = await log.queue.submit({ sent: { command, actor: { kind: 'system' } }, answer: ({ answer }) => answer })
+        if (!result.ok) throw result.violation
+        return result.answer
       })
     } finally {
       await log.stop()

@@ -4,11 +4,12 @@ import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
 import { findingsIn, member, openLog, pickOf, seedPool, type TestLog, useTestLog, VISITOR } from '../../tests/support/log.ts'
 import { openDatabase } from '../database/index.ts'
 import type { Tables } from '../database/tables.ts'
-import { Appender, OutcomeUnknown } from './appender.ts'
+import { Appender } from './appender.ts'
+import { OutcomeUnknown } from './errors.ts'
 import { readEvents } from '../log/read.ts'
 import { idempotencyKey } from './receipts.ts'
 import type { StoredEvent } from '../log/stored-event.ts'
-import { toQueued } from './queued-command.ts'
+import { toQueuedCommand } from './queued-command.ts'
 
 const own = useTestLog()
 
@@ -21,39 +22,39 @@ async function receiptCount(): Promise<number> {
   return (await sql`SELECT 1 FROM command_receipts`.execute(own.log.db)).rows.length
 }
 
-test('whoever joins a batch is judged by a time after they came', async () => {
+test('Appender: judges late arrivals by a time after their arrival', async () => {
   const appending = openDatabase<Tables>({
     connectionString: own.connectionString,
     max: 1,
     onError: () => {},
     prepare: true,
   })
-  const told: string[] = []
+  const observedTimes: string[] = []
   const appender = new Appender({
     db: appending.db,
     follower: own.log.follower,
     project: async () => {},
-    onTime: (now) => told.push(now),
+    onTime: (now) => observedTimes.push(now),
   })
-  const register = toQueued({
+  const register = toQueuedCommand({
     sent: { command: { type: 'RegisterUser', data: { emailTaken: false, isConfiguredAdmin: null } }, actor: VISITOR },
     answer: ({ events }) => events[0]?.recordedAt ?? '',
   })
-  let cameAt = ''
-  const endings = await appender.append([register], () => {
+  let arrivedAt = ''
+  const results = await appender.append([register], () => {
     const until = Date.now() + 30
     while (Date.now() < until);
-    cameAt = new Date(until).toISOString()
+    arrivedAt = new Date(until).toISOString()
     return [register]
   })
-  const times = endings.map((ending) => 'settled' in ending && ending.settled.ok && ending.settled.answer)
+  const times = results.map((item) => 'result' in item && item.result.ok && item.result.answer)
   expect(times).toHaveLength(2)
-  expect(told).toHaveLength(1)
-  for (const time of [...times, ...told]) expect(String(time) >= cameAt).toBe(true)
+  expect(observedTimes).toHaveLength(1)
+  for (const time of [...times, ...observedTimes]) expect(String(time) >= arrivedAt).toBe(true)
   await appending.close()
 })
 
-test('a command that fails unexpectedly fails alone, and the others of its batch are recorded', async () => {
+test('Appender: fails only the command that threw, and records the rest of its batch', async () => {
   await seedPool(own.log)
   const poison = own.log.queue.submit({
     sent: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } },
@@ -66,7 +67,7 @@ test('a command that fails unexpectedly fails alone, and the others of its batch
   expect(await findingsIn(own.log)).toEqual([])
 })
 
-test('the read models go forward with the log or not at all, and are left alone when nothing happened', async () => {
+test('Appender: projects in the transaction of the append, and skips the projection when there are no events', async () => {
   await seedPool(own.log)
   const projected: (readonly StoredEvent[])[] = []
   const strict = await openLog(own.connectionString, {
@@ -84,7 +85,7 @@ test('the read models go forward with the log or not at all, and are left alone 
   await strict.close()
 })
 
-describe('when the answer to COMMIT is missing', () => {
+describe('Appender: when the reply to COMMIT is lost', () => {
   let proxy: DatabaseProxy
   let remote: TestLog
   beforeEach(async () => {
@@ -97,7 +98,7 @@ describe('when the answer to COMMIT is missing', () => {
     await proxy.stop()
   })
 
-  /** Answers once, for the next message that says something, with true. */
+  /** Returns a predicate that is true once, for the next message that contains `statement`. */
   const once = (statement: string, then: () => void = () => {}) => {
     let isDone = false
     return (message: Buffer): boolean => {
@@ -113,13 +114,13 @@ describe('when the answer to COMMIT is missing', () => {
     ['cutAfter', 'INSERT INTO events'],
     ['cutBefore', 'COMMIT'],
     ['cutBefore', 'INSERT INTO events'],
-  ] as const)('since the line was cut (%s %s), every pick is recorded once, and known here at once', async (way, statement) => {
+  ] as const)('records every pick once and folds it at once after the connection was cut (%s %s)', async (way, statement) => {
     let cuts = 0
     proxy[way] = (message) => cuts < 3 && message.includes(statement) && (cuts += 1) > 0
     const positions: number[] = []
     for (let i = 1; i <= 10; i += 1) {
-      const settled = await remote.submit(member(1), 'SubmitPick', pickOf(i, 'KC'))
-      if (settled.ok) positions.push(...settled.answer.positions)
+      const result = await remote.submit(member(1), 'SubmitPick', pickOf(i, 'KC'))
+      if (result.ok) positions.push(...result.answer.positions)
       expect(remote.follower.position).toBe(positions.at(-1))
     }
     expect(cuts).toBe(3)
@@ -128,14 +129,14 @@ describe('when the answer to COMMIT is missing', () => {
     expect(await findingsIn(own.log)).toEqual([])
   })
 
-  test('since it comes to the database late, it is waited for rather than done twice', async () => {
+  test('waits for a COMMIT that reaches the database late instead of running the batch twice', async () => {
     const isCommit = once('COMMIT')
     proxy.arriveLate = (message) => (isCommit(message) ? 400 : undefined)
-    const settled = await remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
-    expect(await recordedPicks()).toEqual(settled.ok && settled.answer.positions)
+    const result = await remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+    expect(await recordedPicks()).toEqual(result.ok && result.answer.positions)
   })
 
-  test('and another process wrote at that place meanwhile, it was not ours', async () => {
+  test('runs the batch again when another process wrote at its position', async () => {
     const lost = Promise.withResolvers<void>()
     proxy.cutBefore = once('COMMIT', () => {
       proxy.refuse = true
@@ -146,12 +147,12 @@ describe('when the answer to COMMIT is missing', () => {
     const other = await own.log.submit(member(1), 'SubmitPick', pickOf(2, 'KC'))
     proxy.refuse = false
     const mine = await picking
-    const positions = [other, mine].flatMap((settled) => (settled.ok ? settled.answer.positions : []))
+    const positions = [other, mine].flatMap((result) => (result.ok ? result.answer.positions : []))
     expect(positions).toHaveLength(2)
     expect(await recordedPicks()).toEqual(positions)
   })
 
-  test.each(['cutAfter', 'cutBefore'] as const)('of a batch that only refused (%s), its receipt is kept once', async (way) => {
+  test.each(['cutAfter', 'cutBefore'] as const)('stores the receipt of a rejected command once (%s)', async (way) => {
     proxy[way] = once('COMMIT')
     const key = idempotencyKey('1', 'submitPick', 'k1', {})
     const refuse = () => remote.submit(member(1), 'SubmitPick', pickOf(1, 'nobody'), key)
@@ -160,7 +161,7 @@ describe('when the answer to COMMIT is missing', () => {
     expect(await refuse()).toMatchObject({ violation: { code: 'unknown_team' } })
   })
 
-  test('of a batch that wrote nothing, there is nothing to find out', async () => {
+  test('does not ask the database about a batch that wrote nothing', async () => {
     proxy.cutBefore = once('COMMIT')
     expect(await remote.submit(member(1), 'SubmitPick', pickOf(1, 'nobody'))).toMatchObject({
       violation: { code: 'unknown_team' },
@@ -168,7 +169,7 @@ describe('when the answer to COMMIT is missing', () => {
     expect(await remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))).toMatchObject({ ok: true })
   })
 
-  test('and nobody can be asked for it in time, it is told that this is not known', async () => {
+  test('rejects with OutcomeUnknown when the database stays unreachable', async () => {
     proxy.cutAfter = once('COMMIT', () => (proxy.refuse = true))
     await expect(remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))).rejects.toThrow(OutcomeUnknown)
     proxy.refuse = false
@@ -177,7 +178,7 @@ describe('when the answer to COMMIT is missing', () => {
     expect(await findingsIn(own.log)).toEqual([])
   })
 
-  test('what is just being committed is not read back from the log', async () => {
+  test('does not read its own events back from the log while it commits them', async () => {
     const seen: boolean[] = []
     proxy.cutAfter = (message) => {
       if (message.includes('COMMIT')) seen.push(remote.follower.lacks(remote.follower.position + 1))

@@ -1,158 +1,173 @@
 import type { Instant } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, type QueryResult, sql } from 'kysely'
-import { isDatabaseAway } from '../database/faults.ts'
+import { isDatabaseUnavailable } from '../database/faults.ts'
 import type { Tables } from '../database/tables.ts'
-import { Batch } from './batch.ts'
-import type { Follower } from '../state/follower.ts'
-import { findReceipts, outcomeOf, type Receipt, receiptOf, type Settled } from './receipts.ts'
-import { APPEND_LOCK, type NewReceipt, writeEvents, writeReceipts } from '../log/write.ts'
-import type { QueuedWork } from './queued-command.ts'
 import type { StoredEvent } from '../log/stored-event.ts'
+import { APPEND_LOCK, writeEvents } from '../log/write.ts'
+import type { Follower } from '../state/follower.ts'
+import { Batch } from './batch.ts'
+import { IdempotencyMismatch, OutcomeUnknown } from './errors.ts'
+import type { QueuedCommand } from './queued-command.ts'
+import {
+  type CommandResult,
+  findReceipts,
+  type NewReceipt,
+  type Receipt,
+  receiptOf,
+  resultOf,
+  writeReceipts,
+} from './receipts.ts'
 
-/** The same key came with another request. */
-export class IdempotencyMismatch extends Error {}
+// This file uses raw SQL for the append lock and for the exact order of BEGIN, lock, read and COMMIT.
 
-/** Nobody can say yet whether it was recorded: never to be run again, only to be asked about. */
-export class OutcomeUnknown extends Error {}
-
-/** How long, and how often, a database that took the answer to COMMIT with it is asked what became of it. */
+/** After a lost reply to COMMIT: how long, and how often, to ask the database whether the transaction committed. */
 const RESOLVE_FOR_MS = 60_000
 const RESOLVE_EVERY_MS = 200
 
-/** How one work ended: its outcome, or the unexpected error that it alone met. */
-export type Ending = { readonly settled: Settled<unknown> } | { readonly error: unknown }
+/** The result of one command in a batch, or the unexpected error that this command alone caused. */
+export type BatchItemResult = { readonly result: CommandResult<unknown> } | { readonly error: unknown }
 
-export interface AppenderParts {
-  /** A pool of one connection, opened with `prepare`: appending never waits for readers. */
+export interface AppenderOptions {
+  /** A pool of one connection, opened with `prepare`, so that appending never waits for readers. */
   readonly db: Kysely<Tables>
   readonly follower: Follower
-  /** Brings the read models forward in the same transaction. */
+  /** Updates the read models in the same transaction. */
   readonly project: (tx: Kysely<Tables>, events: readonly StoredEvent[]) => Promise<void>
-  /** Told the database's time whenever it was read. */
+  /** Receives the database's time whenever the appender reads it. */
   readonly onTime?: (now: Instant) => void
-  /** How long a database that took the answer to COMMIT with it is asked what became of it, in milliseconds; by itself a minute. */
+  /** How long to ask whether a COMMIT without a reply took effect, in milliseconds. Default: one minute. */
   readonly resolveForMs?: number
 }
 
-/** A transaction that may or may not have committed: the answer to COMMIT was lost. */
-class LostAnswer extends Error {
+interface PreparedBatch {
   readonly batch: Batch
   readonly receipts: readonly NewReceipt[]
-  readonly endings: readonly Ending[]
-  constructor(batch: Batch, receipts: readonly NewReceipt[], endings: readonly Ending[]) {
-    super('the answer to COMMIT was lost')
-    this.batch = batch
-    this.receipts = receipts
-    this.endings = endings
+  readonly results: readonly BatchItemResult[]
+}
+
+/** The reply to COMMIT was lost, so the transaction may or may not have committed. */
+class CommitReplyLost extends Error {
+  readonly prepared: PreparedBatch
+  constructor(prepared: PreparedBatch) {
+    super('the reply to COMMIT was lost')
+    this.prepared = prepared
   }
 }
 
-/** Appends to the log: one transaction, under one lock, for a whole batch of works (docs/architecture.md "Append"). */
+/** Appends commands to the log: one transaction, under one lock, per batch (docs/architecture.md, "Append"). */
 export class Appender {
-  readonly #parts: AppenderParts
+  readonly #options: AppenderOptions
 
-  constructor(parts: AppenderParts) {
-    this.#parts = parts
+  constructor(options: AppenderOptions) {
+    this.#options = options
   }
 
   /**
-   * Runs works in order. One that fails unexpectedly fails alone: the others are run again without it.
-   * Throws only when the database is away, and then nothing of the batch has been recorded; or {@link OutcomeUnknown}.
-   * @param joining asked once, when the lock is had: those who came while another process had it, to go along behind the others
+   * Runs commands in order. If one fails unexpectedly, only that one fails: the others run again without it.
+   *
+   * @param takeLateArrivals called once the lock is held; returns commands that arrived meanwhile, to run after the others
+   * @throws the connection error if the database is unreachable, and then nothing was recorded; or OutcomeUnknown
    */
-  async append(given: readonly QueuedWork[], joining: () => readonly QueuedWork[] = () => []): Promise<readonly Ending[]> {
-    const works = [...given]
+  async append(
+    submitted: readonly QueuedCommand[],
+    takeLateArrivals: () => readonly QueuedCommand[] = () => [],
+  ): Promise<readonly BatchItemResult[]> {
+    const commands = [...submitted]
     try {
-      return await this.#transact(works, joining)
+      return await this.#transact(commands, takeLateArrivals)
     } catch (error) {
-      if (error instanceof LostAnswer) return this.#resolve(error, works)
-      if (isDatabaseAway(error)) throw error
-      if (works.length === 1) return [{ error }]
-      const endings: Ending[] = []
-      for (const work of works) endings.push(...(await this.append([work])))
-      return endings
+      if (error instanceof CommitReplyLost) return this.#resolve(error.prepared, commands)
+      if (isDatabaseUnavailable(error)) throw error
+      if (commands.length === 1) return [{ error }]
+      const results: BatchItemResult[] = []
+      for (const command of commands) results.push(...(await this.append([command])))
+      return results
     }
   }
 
-  #transact(works: QueuedWork[], joining: () => readonly QueuedWork[]): Promise<readonly Ending[]> {
-    return this.#parts.db.connection().execute(async (tx) => {
-      const prepared = await this.#run(tx, works, joining).catch(async (error: unknown) => {
-        // Rolling back matters only while the connection lives; if it does not, there is nothing to roll back.
+  #transact(commands: QueuedCommand[], takeLateArrivals: () => readonly QueuedCommand[]): Promise<readonly BatchItemResult[]> {
+    return this.#options.db.connection().execute(async (tx) => {
+      const prepared = await this.#prepare(tx, commands, takeLateArrivals).catch(async (error: unknown) => {
+        // If the connection is gone, there is nothing to roll back.
         await sql`ROLLBACK`.execute(tx).catch(() => {})
         throw error
       })
-      const { follower } = this.#parts
+      const { follower } = this.#options
       try {
         await follower.committing(prepared.batch.events.at(-1)?.position ?? 0, () => sql`COMMIT`.execute(tx))
       } catch {
-        throw new LostAnswer(prepared.batch, prepared.receipts, prepared.endings)
+        throw new CommitReplyLost(prepared)
       }
       follower.ingest(prepared.batch.events)
-      return prepared.endings
+      return prepared.results
     })
   }
 
-  async #run(tx: Kysely<Tables>, works: QueuedWork[], joining: () => readonly QueuedWork[]) {
-    const { follower, project, onTime } = this.#parts
-    const begun = await begin(tx)
-    const joined = joining()
-    works.push(...joined)
-    // Whoever joined came after the time was read, and a lock may lie between: nobody is judged by a time before they came.
-    const now = joined.length === 0 ? begun : await readTime(tx)
+  async #prepare(
+    tx: Kysely<Tables>,
+    commands: QueuedCommand[],
+    takeLateArrivals: () => readonly QueuedCommand[],
+  ): Promise<PreparedBatch> {
+    const { follower, project, onTime } = this.#options
+    const atLock = await begin(tx)
+    const late = takeLateArrivals()
+    commands.push(...late)
+    // Late arrivals came after the first reading, and a week may have locked in between: judge them by a time after they came.
+    const now = late.length === 0 ? atLock : await readTime(tx)
     onTime?.(now.clock)
     if (now.headPosition > follower.position) await follower.readOn(tx)
     const known = await findReceipts(
       tx,
-      works.flatMap((work) => work.idempotency ?? []),
+      commands.flatMap((command) => command.idempotency ?? []),
     )
     const batch = new Batch(tx, follower.state, now.recordedAt)
-    const { endings, receipts } = await runAll(works, batch, known)
+    const { results, receipts } = await runAll(commands, batch, known)
     await writeEvents(tx, batch.events)
     await writeReceipts(tx, receipts)
     if (batch.events.length > 0) await project(tx, batch.events)
-    return { batch, receipts, endings }
+    return { batch, receipts, results }
   }
 
-  /** Finds out whether a batch whose COMMIT got no answer is in the log; if it is not, its works run again. */
-  async #resolve(lost: LostAnswer, works: readonly QueuedWork[]): Promise<readonly Ending[]> {
-    if (!(await this.#wasCommitted(lost))) return this.append(works)
-    this.#parts.follower.ingest(lost.batch.events)
-    return lost.endings
+  /** Finds out whether a batch without a reply to COMMIT is in the log, and runs its commands again if it is not. */
+  async #resolve(prepared: PreparedBatch, commands: readonly QueuedCommand[]): Promise<readonly BatchItemResult[]> {
+    if (!(await this.#wasCommitted(prepared))) return this.append(commands)
+    this.#options.follower.ingest(prepared.batch.events)
+    return prepared.results
   }
 
-  async #wasCommitted(lost: LostAnswer): Promise<boolean> {
-    const deadline = performance.now() + (this.#parts.resolveForMs ?? RESOLVE_FOR_MS)
+  async #wasCommitted(prepared: PreparedBatch): Promise<boolean> {
+    const deadline = performance.now() + (this.#options.resolveForMs ?? RESOLVE_FOR_MS)
     for (;;) {
       try {
-        return await this.#parts.db.transaction().execute(async (tx) => {
-          // Whoever holds the lock has not finished: once it is ours, the lost transaction has ended either way.
+        return await this.#options.db.transaction().execute(async (tx) => {
+          // The lost transaction held this lock, so once we get it, that transaction has ended one way or the other.
           await sql`SELECT pg_advisory_xact_lock(${APPEND_LOCK})`.execute(tx)
-          return isRecorded(tx, lost)
+          return isRecorded(tx, prepared)
         })
       } catch (error) {
-        if (performance.now() > deadline) throw new OutcomeUnknown('no answer to COMMIT', { cause: error })
+        if (performance.now() > deadline) throw new OutcomeUnknown('no reply to COMMIT', { cause: error })
         await new Promise((resolve) => setTimeout(resolve, RESOLVE_EVERY_MS))
       }
     }
   }
 }
 
-async function runAll(works: readonly QueuedWork[], batch: Batch, known: ReadonlyMap<string, Receipt>) {
-  const endings: Ending[] = []
+async function runAll(commands: readonly QueuedCommand[], batch: Batch, known: ReadonlyMap<string, Receipt>) {
+  const results: BatchItemResult[] = []
   const receipts = new Map<string, NewReceipt>()
-  for (const work of works) {
-    const key = work.idempotency
+  for (const command of commands) {
+    const key = command.idempotency
     const earlier = key === undefined ? undefined : (receipts.get(key.keyHash) ?? known.get(key.keyHash))
     if (key !== undefined && earlier !== undefined) {
-      const same = earlier.requestHash === key.requestHash
-      endings.push(same ? { settled: outcomeOf(earlier) } : { error: new IdempotencyMismatch() })
+      const isSameRequest = earlier.requestHash === key.requestHash
+      results.push(isSameRequest ? { result: resultOf(earlier) } : { error: new IdempotencyMismatch() })
       continue
     }
-    const settled = await work.run(batch)
-    endings.push({ settled })
-    if (key !== undefined) receipts.set(key.keyHash, { ...key, outcome: receiptOf(settled) })
+    const result = await command.run(batch)
+    results.push({ result })
+    if (key !== undefined) receipts.set(key.keyHash, { ...key, outcome: receiptOf(result) })
   }
-  return { endings, receipts: [...receipts.values()] }
+  return { results, receipts: [...receipts.values()] }
 }
 
 interface LogTime {
@@ -162,9 +177,9 @@ interface LogTime {
 }
 
 /**
- * Begins, waits for the lock, and reads the head and the time: never now(), which stands still from before the wait, and
- * never backwards. One message, but statements of their own: the last one sees everything that was committed before the
- * lock was ours.
+ * Begins the transaction, takes the append lock, and reads the log's head and the time. It reads `clock_timestamp()`, since
+ * `now()` would return the time before the wait, and never returns a time before the last event. One round trip, but
+ * separate statements: the last one sees everything that committed before we got the lock.
  */
 async function begin(tx: QueryExecutorProvider): Promise<LogTime> {
   return logTimeIn(await sql<LogTime>`BEGIN; SELECT pg_advisory_xact_lock(${sql.lit(APPEND_LOCK)}); ${READ_TIME}`.execute(tx))
@@ -186,12 +201,16 @@ function logTimeIn({ rows }: QueryResult<LogTime>): LogTime {
   return row
 }
 
-async function isRecorded(tx: QueryExecutorProvider, { batch, receipts }: LostAnswer): Promise<boolean> {
+async function isRecorded(tx: Kysely<Tables>, { batch, receipts }: PreparedBatch): Promise<boolean> {
   const first = batch.events[0]
   if (first !== undefined) {
-    const { rows } = await sql`SELECT 1 FROM events
-      WHERE position = ${first.position} AND event_id = ${first.eventId}`.execute(tx)
-    return rows.length === 1
+    const found = await tx
+      .selectFrom('events')
+      .select('position')
+      .where('position', '=', first.position)
+      .where('event_id', '=', first.eventId)
+      .executeTakeFirst()
+    return found !== undefined
   }
   const receipt = receipts[0]
   if (receipt === undefined) return true

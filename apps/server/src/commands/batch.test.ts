@@ -10,41 +10,41 @@ const LOCK = at('2025-09-07T16:00:00.000Z')
 const NO_DATABASE = undefined as never
 const NONCE = 'ab'.repeat(32)
 
-const sent = (user: number, type: Command['type'], data: object): CommandEnvelope => ({
+const commandBy = (user: number, type: Command['type'], data: object): CommandEnvelope => ({
   command: { type, data } as Command,
   actor: user === 0 ? { kind: 'visitor' } : { kind: 'user', userId: userId(user), tokenVersion: 1 },
 })
-const pick = (team: string): CommandEnvelope => sent(1, 'SubmitPick', { entryId: 1, weekId: 1, team, nonce: NONCE })
+const pick = (team: string): CommandEnvelope => commandBy(1, 'SubmitPick', { entryId: 1, weekId: 1, team, nonce: NONCE })
 
-/** A log with an admin, their entry, and week 1 of 2025. */
-function started(): LogState {
+/** A log state with an admin, an entry of theirs, and week 1 of 2025. */
+function stateWithEntry(): LogState {
   const state = emptyLogState()
   const batch = new Batch(NO_DATABASE, state, BEFORE)
-  for (const one of [
-    sent(0, 'RegisterUser', { emailTaken: false, isNamedAdmin: null }),
-    sent(1, 'AddWeek', { seasonYear: 2025, weekNumber: 1 }),
-    sent(1, 'CreateEntry', { userId: 1, name: 'One' }),
+  for (const command of [
+    commandBy(0, 'RegisterUser', { emailTaken: false, isNamedAdmin: null }),
+    commandBy(1, 'AddWeek', { seasonYear: 2025, weekNumber: 1 }),
+    commandBy(1, 'CreateEntry', { userId: 1, name: 'One' }),
   ]) {
-    expect(batch.decide(one).outcome.ok).toBe(true)
+    expect(batch.decide(command).outcome.ok).toBe(true)
   }
   for (const event of batch.events) advance(state, event)
   return state
 }
 
-describe('a batch', () => {
-  it('lets each command see what the earlier ones did, and nobody else', () => {
-    const state = started()
+describe('Batch', () => {
+  it('shows each command the effects of the earlier ones, and leaves the base state unchanged', () => {
+    const state = stateWithEntry()
     const batch = new Batch(NO_DATABASE, state, BEFORE)
-    expect(batch.decide(sent(1, 'CreateEntry', { userId: 1, name: 'Two' })).outcome.ok).toBe(true)
-    expect(batch.decide(sent(1, 'CreateEntry', { userId: 1, name: 'TWO' })).outcome).toMatchObject({
+    expect(batch.decide(commandBy(1, 'CreateEntry', { userId: 1, name: 'Two' })).outcome.ok).toBe(true)
+    expect(batch.decide(commandBy(1, 'CreateEntry', { userId: 1, name: 'TWO' })).outcome).toMatchObject({
       violation: { code: 'entry_name_taken' },
     })
     expect([...batch.pool.entries.values()].map(({ name }) => name)).toEqual(['One', 'Two'])
     expect([...state.pool.entries.values()].map(({ name }) => name)).toEqual(['One'])
   })
 
-  it('records a due lock before the pick that comes too late, and keeps it out', () => {
-    const batch = new Batch(NO_DATABASE, started(), LOCK)
+  it('records a due lock before a late pick, and rejects the pick', () => {
+    const batch = new Batch(NO_DATABASE, stateWithEntry(), LOCK)
     const late = batch.decide(pick('KC'))
     expect(late.outcome).toMatchObject({ ok: false, violation: { code: 'week_locked' } })
     expect(late.events.map((event) => event.type)).toEqual(['WeekLocked'])
@@ -54,19 +54,19 @@ describe('a batch', () => {
     expect(batch.pool.entries.get(entryId(1))?.picks).toEqual([])
   })
 
-  it('takes a pick at the last millisecond, at the time it was given', () => {
+  it('accepts a pick in the last millisecond, recorded at the given time', () => {
     const last = instantFromMs(Date.parse(LOCK) - 1)
-    const { outcome, events } = new Batch(NO_DATABASE, started(), last).decide(pick('KC'))
+    const { outcome, events } = new Batch(NO_DATABASE, stateWithEntry(), last).decide(pick('KC'))
     expect(outcome.ok).toBe(true)
     expect(events).toMatchObject([{ type: 'PickSubmitted', recordedAt: last }])
   })
 
-  it('chains its events to the log and to each other, and counts on in each stream', () => {
-    const state = started()
+  it('chains its events to the log and to each other, and continues the version of each stream', () => {
+    const state = stateWithEntry()
     expect(state.streamLengths.get('entry-1')).toBe(1)
     const batch = new Batch(NO_DATABASE, state, BEFORE)
     for (const team of ['KC', 'SF']) batch.decide(pick(team))
-    batch.decide(sent(1, 'AddWeek', { seasonYear: 2025, weekNumber: 2 }))
+    batch.decide(commandBy(1, 'AddWeek', { seasonYear: 2025, weekNumber: 2 }))
     expect(batch.events.map(({ position, stream, version }) => [position, stream, version])).toEqual([
       [state.head.position + 1, 'entry-1', 2],
       [state.head.position + 2, 'entry-1', 3],

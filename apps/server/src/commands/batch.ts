@@ -13,14 +13,14 @@ import {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { seal } from '../log/chain.ts'
-import type { LogState } from '../state/follower.ts'
 import { nodeHashing } from '../log/hashing.ts'
 import type { StoredEvent } from '../log/stored-event.ts'
+import type { LogState } from '../state/follower.ts'
 
 /**
- * Commands decided one after another in one transaction, on a fork of the pool: each sees what the earlier ones did,
- * and nobody else sees anything until the transaction has committed. The log state must not advance meanwhile, which
- * the append lock sees to.
+ * Decides the commands of one transaction, in order, on a fork of the pool. Each command sees the effects of the earlier
+ * ones; nothing else sees them until the transaction commits. The base state must not advance meanwhile, which the append
+ * lock guarantees.
  */
 export class Batch {
   readonly tx: Kysely<Tables>
@@ -31,7 +31,7 @@ export class Batch {
   readonly #streamLengths = new Map<StreamName, number>()
   #hash: string
 
-  /** @param now real time by the database's clock, read under the lock */
+  /** @param now the database's clock, read under the append lock */
   constructor(tx: Kysely<Tables>, base: LogState, now: Instant) {
     this.tx = tx
     this.#base = base
@@ -50,8 +50,8 @@ export class Batch {
   }
 
   #seal(event: RecordedEvent): StoredEvent {
-    const known = this.#streamLengths.get(event.stream) ?? this.#base.streamLengths.get(event.stream) ?? 0
-    const sealed = seal(event, known + 1, randomUUID(), this.#hash)
+    const length = this.#streamLengths.get(event.stream) ?? this.#base.streamLengths.get(event.stream) ?? 0
+    const sealed = seal(event, length + 1, randomUUID(), this.#hash)
     this.#streamLengths.set(event.stream, sealed.version)
     this.#hash = sealed.hash
     return sealed

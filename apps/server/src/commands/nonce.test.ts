@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newNonce } from './nonce.ts'
 
-it('gives 32 bytes in hex, each time others, also past what is asked of the system at once', () => {
+it('newNonce: returns 32 different random bytes in hex each time, also across refills of the buffer', () => {
   const nonces = Array.from({ length: 1_000 }, newNonce)
   for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{64}$/)
   expect(new Set(nonces).size).toBe(1_000)

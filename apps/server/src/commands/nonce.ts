@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto'
 
 const NONCE_BYTES = 32
-/** Randomness for so many nonces is asked for at once: each request to the system costs more than everything else here. */
-const AT_ONCE = 128
-const random = Buffer.alloc(NONCE_BYTES * AT_ONCE)
+/** Random bytes are requested for this many nonces at once, because the system call costs more than everything else here. */
+const NONCES_PER_FILL = 128
+const random = Buffer.alloc(NONCE_BYTES * NONCES_PER_FILL)
 let used = random.length
 
-/** Secret randomness for a pick's commitment: 32 bytes, hex. No byte is given out twice. */
+/** Returns 32 secret random bytes in hex, for the commitment of one pick. No byte is used twice. */
 export function newNonce(): string {
   if (used === random.length) {
     randomFillSync(random)

@@ -1,124 +1,125 @@
 import { type Actor, userId } from '@outlast/domain'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { OutcomeUnknown } from './appender.ts'
-import { CommandQueue, DatabaseAway, Overloaded } from './queue.ts'
-import type { QueuedWork } from './queued-command.ts'
+import { Overloaded } from '../lib/overloaded.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from './errors.ts'
+import { CommandQueue } from './queue.ts'
+import type { QueuedCommand } from './queued-command.ts'
 
-/** An appender that accepts everything, when it is let. */
+/** An appender that accepts every command, once the test releases the batch. */
 function heldAppender() {
   const batches: number[] = []
   const held: (() => void)[] = []
-  const append = async (works: readonly QueuedWork[]) => {
-    batches.push(works.length)
+  const append = async (commands: readonly QueuedCommand[]) => {
+    batches.push(commands.length)
     await new Promise<void>((resolve) => held.push(resolve))
-    return works.map(() => ({ settled: { ok: true as const, answer: null } }))
+    return commands.map(() => ({ result: { ok: true as const, answer: null } }))
   }
-  const letGo = async (): Promise<void> => {
+  const release = async (): Promise<void> => {
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
     held.shift()?.()
   }
-  return { append, batches, letGo }
+  return { append, batches, release }
 }
 
 const member: Actor = { kind: 'user', userId: userId(1), tokenVersion: 1 }
-const work = { sent: { command: { type: 'EndLogins', data: {} } as const, actor: member }, answer: () => null }
+const submission = { sent: { command: { type: 'EndLogins', data: {} } as const, actor: member }, answer: () => null }
 
-/** An appender that fails with one error, again and again. */
+/** An appender whose every call fails with the same error. */
 function failingAppender(error: Error) {
-  const seen = { tries: 0 }
+  const calls = { count: 0 }
   const append = async () => {
-    seen.tries += 1
+    calls.count += 1
     throw error
   }
-  return { append, seen }
+  return { append, calls }
 }
 
 afterEach(() => void vi.useRealTimers())
 
-describe('the queue', () => {
-  it('lets whoever was just answered share the next batch with those who waited', async () => {
+describe('CommandQueue', () => {
+  it('puts a client that was just answered into the same batch as the commands that waited', async () => {
     const appender = heldAppender()
     const queue = new CommandQueue(appender)
-    const again = queue.submit(work).then(async () => {
-      // As far as an answer's way out and a new request's way in may be within one turn.
+    const again = queue.submit(submission).then(async () => {
+      // Stands for the path from a reply to the client's next request within one turn of the event loop.
       for (let i = 0; i < 100; i += 1) await Promise.resolve()
-      await queue.submit(work)
+      await queue.submit(submission)
     })
-    await appender.letGo()
-    const other = queue.submit(work)
-    await appender.letGo()
+    await appender.release()
+    const other = queue.submit(submission)
+    await appender.release()
     await Promise.all([again, other])
     expect(appender.batches).toEqual([1, 2])
   })
 
-  it('takes at most 300 at a time, and goes on at once when many wait', async () => {
+  it('appends at most 300 commands per batch, and does not pause while many wait', async () => {
     const appender = heldAppender()
     const queue = new CommandQueue(appender)
-    const all = Promise.all(Array.from({ length: 650 }, () => queue.submit(work)))
-    for (let i = 0; i < 3; i += 1) await appender.letGo()
+    const all = Promise.all(Array.from({ length: 650 }, () => queue.submit(submission)))
+    for (let i = 0; i < 3; i += 1) await appender.release()
     await all
     expect(appender.batches).toEqual([300, 300, 50])
   })
 
-  it('takes those along who come while the lock is waited for, up to 300, and answers each its own', async () => {
+  it('adds commands that arrive during the wait for the lock to the batch, up to 300, and gives each its own result', async () => {
     const batches: number[] = []
-    const append = async (works: readonly QueuedWork[], joining: () => readonly QueuedWork[] = () => []) => {
+    const append = async (commands: readonly QueuedCommand[], takeLateArrivals: () => readonly QueuedCommand[] = () => []) => {
       await new Promise((resolve) => setTimeout(resolve, 5))
-      const all = [...works, ...joining()]
+      const all = [...commands, ...takeLateArrivals()]
       batches.push(all.length)
-      return all.map((_, n) => ({ settled: { ok: true as const, answer: n } }))
+      return all.map((_, n) => ({ result: { ok: true as const, answer: n } }))
     }
     const queue = new CommandQueue({ append })
-    const first = queue.submit(work)
+    const first = queue.submit(submission)
     await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
-    const others = Array.from({ length: 350 }, () => queue.submit(work))
+    const others = Array.from({ length: 350 }, () => queue.submit(submission))
     expect(await first).toEqual({ ok: true, answer: 0 })
-    const answers = (await Promise.all(others)).map((settled) => settled.ok && settled.answer)
+    const answers = (await Promise.all(others)).map((result) => result.ok && result.answer)
     expect(batches).toEqual([300, 51])
     expect(answers).toEqual([...Array.from({ length: 299 }, (_, n) => n + 1), ...Array.from({ length: 51 }, (_, n) => n)])
   })
 
-  it('keeps those who joined when the database has to be asked again', async () => {
+  it('keeps late arrivals in the batch when it retries', async () => {
     const asked: number[] = []
-    const append = async (works: readonly QueuedWork[], joining: () => readonly QueuedWork[] = () => []) => {
-      const all = [...works, ...joining()]
+    const append = async (commands: readonly QueuedCommand[], takeLateArrivals: () => readonly QueuedCommand[] = () => []) => {
+      const all = [...commands, ...takeLateArrivals()]
       asked.push(all.length)
       if (asked.length === 1) throw new Error('away')
-      return all.map(() => ({ settled: { ok: true as const, answer: null } }))
+      return all.map(() => ({ result: { ok: true as const, answer: null } }))
     }
     const queue = new CommandQueue({
-      append: async (works, joining) => {
-        if (asked.length === 0) void queue.submit(work)
-        return append(works, joining)
+      append: async (commands, takeLateArrivals) => {
+        if (asked.length === 0) void queue.submit(submission)
+        return append(commands, takeLateArrivals)
       },
     })
-    expect(await queue.submit(work)).toEqual({ ok: true, answer: null })
+    expect(await queue.submit(submission)).toEqual({ ok: true, answer: null })
     expect(asked).toEqual([2, 2])
   })
 
-  it('tells those who wait behind a batch that does not end, and serves who comes later', async () => {
+  it('rejects commands behind a stalled batch, and accepts later ones', async () => {
     const appender = heldAppender()
     const queue = new CommandQueue(appender, undefined, 20)
-    const first = queue.submit(work)
+    const first = queue.submit(submission)
     while (appender.batches.length === 0) await new Promise((resolve) => setImmediate(resolve))
-    await expect(queue.submit(work)).rejects.toThrow(DatabaseAway)
-    await appender.letGo()
+    await expect(queue.submit(submission)).rejects.toThrow(DatabaseUnavailable)
+    await appender.release()
     expect(await first).toEqual({ ok: true, answer: null })
-    const later = queue.submit(work)
-    await appender.letGo()
+    const later = queue.submit(submission)
+    await appender.release()
     expect(await later).toEqual({ ok: true, answer: null })
   })
 
-  it('gives the appender what was asked for, in the order it came, and each sender what became of it', async () => {
+  it('passes commands to the appender in order, and gives each sender its own result', async () => {
     const asked: unknown[] = []
     const poison = new Error('poison')
     const sizes: number[] = []
-    const keyed = (keyHash: string) => ({ ...work, idempotency: { keyHash, requestHash: '' } })
-    const append = async (works: readonly QueuedWork[], joining: () => readonly QueuedWork[] = () => []) => {
+    const keyed = (keyHash: string) => ({ ...submission, idempotency: { keyHash, requestHash: '' } })
+    const append = async (commands: readonly QueuedCommand[], takeLateArrivals: () => readonly QueuedCommand[] = () => []) => {
       sent.push(queue.submit(keyed('d')))
-      asked.push(...[...works, ...joining()].map(({ idempotency }) => idempotency?.keyHash))
-      return [{ settled: { ok: true as const, answer: 'first' } }, { error: poison }]
+      asked.push(...[...commands, ...takeLateArrivals()].map(({ idempotency }) => idempotency?.keyHash))
+      return [{ result: { ok: true as const, answer: 'first' } }, { error: poison }]
     }
     const queue = new CommandQueue({ append }, (size) => sizes.push(size))
     const sent = ['a', 'b', 'c'].map((key) => queue.submit(keyed(key)))
@@ -128,62 +129,62 @@ describe('the queue', () => {
     expect(asked).toEqual(['a', 'b', 'c', 'd'])
     expect(first).toMatchObject({ value: { ok: true, answer: 'first' } })
     expect(second).toMatchObject({ reason: poison })
-    expect(others).toMatchObject(['c', 'd'].map(() => ({ reason: { message: 'the batch lost this work' } })))
+    expect(others).toMatchObject(['c', 'd'].map(() => ({ reason: { message: 'the batch returned no result for this command' } })))
     expect(sizes).toEqual([4])
     expect(queue.length).toBe(0)
   })
 
-  it('tries again while the database is away, and says so when its patience ends', async () => {
+  it('retries while the database is unreachable, and rejects with DatabaseUnavailable after the retry period', async () => {
     const cause = new Error('away')
-    const { append, seen } = failingAppender(cause)
+    const { append, calls } = failingAppender(cause)
     const queue = new CommandQueue({ append }, undefined, 250)
-    const sent = queue.submit(work)
-    await expect(sent).rejects.toThrow(DatabaseAway)
+    const sent = queue.submit(submission)
+    await expect(sent).rejects.toThrow(DatabaseUnavailable)
     await expect(sent).rejects.toMatchObject({ cause })
-    expect(seen.tries).toBeGreaterThan(1)
+    expect(calls.count).toBeGreaterThan(1)
   })
 
-  it('never tries again what may have been recorded', async () => {
-    const { append, seen } = failingAppender(new OutcomeUnknown('no answer'))
+  it('never retries a batch that may have been recorded', async () => {
+    const { append, calls } = failingAppender(new OutcomeUnknown('no answer'))
     const queue = new CommandQueue({ append })
-    await expect(queue.submit(work)).rejects.toThrow(OutcomeUnknown)
-    expect(seen.tries).toBe(1)
+    await expect(queue.submit(submission)).rejects.toThrow(OutcomeUnknown)
+    expect(calls.count).toBe(1)
   })
 
-  it('has no patience with a database that is away once it is closed', async () => {
-    const { append, seen } = failingAppender(new Error('away'))
+  it('stops retrying once it is closed', async () => {
+    const { append, calls } = failingAppender(new Error('away'))
     const queue = new CommandQueue({ append }, undefined, 2 ** 31 - 1)
-    const refused = queue.submit(work).catch((error: unknown) => error)
-    while (seen.tries === 0) await new Promise((resolve) => setImmediate(resolve))
+    const refused = queue.submit(submission).catch((error: unknown) => error)
+    while (calls.count === 0) await new Promise((resolve) => setImmediate(resolve))
     await queue.close()
-    expect(await refused).toBeInstanceOf(DatabaseAway)
+    expect(await refused).toBeInstanceOf(DatabaseUnavailable)
   })
 
-  it('turns away who comes when 20,000 wait', async () => {
-    const queue = new CommandQueue({ append: async (works) => works.map(() => ({ settled: { ok: true, answer: null } })) })
-    const accepted = Array.from({ length: 20_000 }, () => queue.submit(work))
-    await expect(queue.submit(work)).rejects.toThrow(Overloaded)
+  it('rejects a command when 20,000 wait', async () => {
+    const queue = new CommandQueue({ append: async (commands) => commands.map(() => ({ result: { ok: true, answer: null } })) })
+    const accepted = Array.from({ length: 20_000 }, () => queue.submit(submission))
+    await expect(queue.submit(submission)).rejects.toThrow(Overloaded)
     expect(await Promise.all(accepted)).toHaveLength(20_000)
   })
 
-  it('watches a batch no longer than it lasts', async () => {
+  it('clears the stall timer when the batch ends', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const appender = heldAppender()
     const queue = new CommandQueue(appender)
-    const sent = queue.submit(work)
-    await appender.letGo()
+    const sent = queue.submit(submission)
+    await appender.release()
     await sent
     await queue.close()
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('finishes what it accepted when it is closed, and takes nothing new', async () => {
+  it('finishes accepted commands and rejects new ones when it is closed', async () => {
     const appender = heldAppender()
     const queue = new CommandQueue(appender)
-    const accepted = queue.submit(work)
+    const accepted = queue.submit(submission)
     const closing = queue.close()
-    await expect(queue.submit(work)).rejects.toThrow(Overloaded)
-    await appender.letGo()
+    await expect(queue.submit(submission)).rejects.toThrow(Overloaded)
+    await appender.release()
     await closing
     expect(await accepted).toEqual({ ok: true, answer: null })
   })

@@ -1,139 +1,140 @@
 import type { CommandType } from '@outlast/domain'
-import { type Appender, type Ending, OutcomeUnknown } from './appender.ts'
-import type { Settled } from './receipts.ts'
-import { type QueuedWork, toQueued, type Work } from './queued-command.ts'
+import type { Appender, BatchItemResult } from './appender.ts'
+import { Overloaded } from '../lib/overloaded.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from './errors.ts'
+import { type CommandSubmission, type QueuedCommand, toQueuedCommand } from './queued-command.ts'
+import type { CommandResult } from './receipts.ts'
 
-/** Most works in one transaction: enough to share its cost, few enough that nobody waits long for the others. */
+/** Commands per transaction: enough to share the cost of a commit, few enough to keep the latency of each one low. */
 const MAX_BATCH = 300
-/** Works that may wait. Beyond it a new one is turned away at once, so that those inside are served in time. */
+/** Commands that may wait. Beyond this the queue rejects new ones at once, so that the accepted ones finish in time. */
 const MAX_WAITING = 20_000
 /**
- * Those who were just answered may well ask again: a short pause lets them share the next transaction, and half as many
- * transactions are worth more than the pause where each waits for the disk (bench/, 50 clients: 1.7 times the picks).
- * It ends with a share of the batch before, in milliseconds at most, or when so many wait that sharing gains no more.
+ * Between batches the queue pauses briefly, so that clients that were just answered can share the next transaction. The
+ * pause lasts a share of the previous batch's time, at most {@link GATHER_MS} milliseconds, and ends early once
+ * {@link GATHER_ENOUGH} commands wait. With 50 clients this handles 1.7 times as many picks (`npm run bench -- picks`).
  */
 const GATHER_SHARE = 0.15
 const GATHER_MS = 5
-const ENOUGH = 100
-/** How long a batch is tried again while the database is away, and others wait for a batch that does not end, in milliseconds. */
-const PATIENCE_MS = 5_000
-const RETRY_MS = 100
+const GATHER_ENOUGH = 100
+/** How long a batch is retried while the database is unreachable, and how long commands wait behind a stalled batch. */
+const RETRY_FOR_MS = 5_000
+const RETRY_EVERY_MS = 100
 
-/** Too much waits already, or the server is stopping: to be tried again elsewhere or later. */
-export class Overloaded extends Error {}
-/** The database could not be reached for a while. */
-export class DatabaseAway extends Error {}
-
-interface Waiting {
-  readonly work: QueuedWork
-  readonly resolve: (settled: Settled<unknown>) => void
+interface PendingCommand {
+  readonly command: QueuedCommand
+  readonly resolve: (result: CommandResult<unknown>) => void
   readonly reject: (error: unknown) => void
 }
 
-/** Commands of this process, in the order they came, taken in batches. */
+/** The commands of this process, in order of arrival, appended in batches. */
 export class CommandQueue {
   readonly #appender: Pick<Appender, 'append'>
   readonly #onBatch: (size: number) => void
-  readonly #patienceMs: number
-  #waiting: Waiting[] = []
-  #running: Promise<void> | undefined
+  readonly #retryForMs: number
+  #pending: PendingCommand[] = []
+  #draining: Promise<void> | undefined
   #closed = false
 
-  constructor(appender: Pick<Appender, 'append'>, onBatch: (size: number) => void = () => {}, patienceMs: number = PATIENCE_MS) {
+  constructor(appender: Pick<Appender, 'append'>, onBatch: (size: number) => void = () => {}, retryForMs: number = RETRY_FOR_MS) {
     this.#appender = appender
     this.#onBatch = onBatch
-    this.#patienceMs = patienceMs
+    this.#retryForMs = retryForMs
   }
 
-  /** How many wait now. */
+  /** The number of commands that wait for a batch. */
   get length(): number {
-    return this.#waiting.length
+    return this.#pending.length
   }
 
   /**
-   * Runs a work. Resolves once it is recorded and committed, or refused by the rules.
-   * Throws {@link Overloaded}, {@link DatabaseAway}, an IdempotencyMismatch, or what went unexpectedly wrong with it.
+   * Runs a command. Resolves once it is committed, or rejected by the rules.
+   *
+   * @throws Overloaded, DatabaseUnavailable, OutcomeUnknown, IdempotencyMismatch, or the unexpected error of this command
    */
-  submit<T extends CommandType, A>(work: Work<T, A>): Promise<Settled<A>> {
-    if (this.#closed || this.#waiting.length >= MAX_WAITING) return Promise.reject(new Overloaded())
-    return new Promise<Settled<A>>((resolve, reject) => {
-      // The queue keeps works of every type; each one's answer goes back to its own sender only.
-      const deliver = resolve as (settled: Settled<unknown>) => void
-      this.#waiting.push({ work: toQueued(work), resolve: deliver, reject })
-      this.#running ??= this.#drain()
+  submit<T extends CommandType, A>(submission: CommandSubmission<T, A>): Promise<CommandResult<A>> {
+    if (this.#closed || this.#pending.length >= MAX_WAITING) return Promise.reject(new Overloaded())
+    return new Promise<CommandResult<A>>((resolve, reject) => {
+      // The queue erases the type of the answer; each answer goes only to the promise of its own submission.
+      const deliver = resolve as (result: CommandResult<unknown>) => void
+      this.#pending.push({ command: toQueuedCommand(submission), resolve: deliver, reject })
+      this.#draining ??= this.#drain()
     })
   }
 
-  /** Takes nothing new and finishes what it accepted. */
+  /** Rejects new commands and finishes the accepted ones. */
   async close(): Promise<void> {
     this.#closed = true
-    await this.#running
+    await this.#draining
   }
 
   async #drain(): Promise<void> {
     // One turn of the event loop lets requests that arrived together share the first batch.
     await new Promise((resolve) => setImmediate(resolve))
-    while (this.#waiting.length > 0) {
-      const taken = this.#waiting.splice(0, MAX_BATCH)
-      const begun = performance.now()
-      await this.#serve(taken)
-      this.#onBatch(taken.length)
-      await this.#gather((performance.now() - begun) * GATHER_SHARE)
+    while (this.#pending.length > 0) {
+      const batch = this.#pending.splice(0, MAX_BATCH)
+      const startedAt = performance.now()
+      await this.#process(batch)
+      this.#onBatch(batch.length)
+      await this.#gather((performance.now() - startedAt) * GATHER_SHARE)
     }
-    this.#running = undefined
+    this.#draining = undefined
   }
 
-  /** When others wait already, gives those who were just answered a moment to join them. */
+  /** Pauses before the next batch if some commands wait already, so that more of them can join it. */
   async #gather(ms: number): Promise<void> {
     const until = performance.now() + Math.min(ms, GATHER_MS)
-    while (this.#waiting.length > 0 && this.#waiting.length < ENOUGH && !this.#closed) {
+    while (this.#pending.length > 0 && this.#pending.length < GATHER_ENOUGH && !this.#closed) {
       await new Promise((resolve) => setTimeout(resolve, 1))
       if (performance.now() >= until) return
     }
   }
 
-  /** @param taken gets those as well who come while the log's lock is waited for */
-  async #serve(taken: Waiting[]): Promise<void> {
-    const stalled = setInterval(() => this.#turnAway(new DatabaseAway('the database does not answer')), this.#patienceMs)
+  /** @param batch commands that arrive while the append lock is awaited are added to it */
+  async #process(batch: PendingCommand[]): Promise<void> {
+    const stallTimer = setInterval(
+      () => this.#rejectPending(new DatabaseUnavailable('the database does not respond')),
+      this.#retryForMs,
+    )
     try {
-      const endings = await this.#appendPatiently(taken)
-      taken.forEach((waiting, i) => deliver(waiting, endings[i]))
+      const results = await this.#appendWithRetry(batch)
+      batch.forEach((pending, i) => deliver(pending, results[i]))
     } catch (error) {
-      const away = error instanceof OutcomeUnknown ? error : new DatabaseAway('the database is away', { cause: error })
-      for (const waiting of taken) waiting.reject(away)
-      this.#turnAway(new DatabaseAway('the database is away', { cause: error }))
+      const unavailable = new DatabaseUnavailable('the database is unreachable', { cause: error })
+      for (const pending of batch) pending.reject(error instanceof OutcomeUnknown ? error : unavailable)
+      this.#rejectPending(unavailable)
     } finally {
-      clearInterval(stalled)
+      clearInterval(stallTimer)
     }
   }
 
-  /** Those behind a batch that does not end have waited as long: better a clear answer now than another wait each. */
-  #turnAway(error: DatabaseAway): void {
-    for (const waiting of this.#waiting.splice(0)) waiting.reject(error)
+  /** Commands behind a stalled batch have waited as long as the batch: a clear error now is better than another full wait. */
+  #rejectPending(error: DatabaseUnavailable): void {
+    for (const pending of this.#pending.splice(0)) pending.reject(error)
   }
 
-  /** A restart of the database is over in seconds: whoever waits through it need not know of it. */
-  async #appendPatiently(taken: Waiting[]): Promise<readonly Ending[]> {
-    const deadline = performance.now() + this.#patienceMs
-    const works = () => taken.map((waiting) => waiting.work)
-    const joining = () => {
-      const joined = this.#waiting.splice(0, MAX_BATCH - taken.length)
-      taken.push(...joined)
-      return joined.map((waiting) => waiting.work)
+  /** Retries a batch for a few seconds, so that clients do not notice a restart of the database. */
+  async #appendWithRetry(batch: PendingCommand[]): Promise<readonly BatchItemResult[]> {
+    const deadline = performance.now() + this.#retryForMs
+    const takeLateArrivals = () => {
+      const late = this.#pending.splice(0, MAX_BATCH - batch.length)
+      batch.push(...late)
+      return late.map((pending) => pending.command)
     }
     for (;;) {
       try {
-        return await this.#appender.append(works(), joining)
+        const commands = batch.map((pending) => pending.command)
+        return await this.#appender.append(commands, takeLateArrivals)
       } catch (error) {
         if (error instanceof OutcomeUnknown || this.#closed || performance.now() > deadline) throw error
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS))
       }
     }
   }
 }
 
-function deliver(waiting: Waiting, ending: Ending | undefined): void {
-  if (ending === undefined) waiting.reject(new Error('the batch lost this work'))
-  else if ('error' in ending) waiting.reject(ending.error)
-  else waiting.resolve(ending.settled)
+function deliver(pending: PendingCommand, item: BatchItemResult | undefined): void {
+  if (item === undefined) pending.reject(new Error('the batch returned no result for this command'))
+  else if ('error' in item) pending.reject(item.error)
+  else pending.resolve(item.result)
 }

@@ -1,48 +1,50 @@
 import type { ReplyOf, CommandType, PoolState, CommandEnvelope } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { Batch } from './batch.ts'
-import type { IdempotencyKey, Settled } from './receipts.ts'
 import type { StoredEvent } from '../log/stored-event.ts'
+import type { Batch } from './batch.ts'
+import type { CommandResult, IdempotencyKey } from './receipts.ts'
 
-/** What the answer of an accepted command may be made from. */
-export interface Done<T extends CommandType> {
+/** What an accepted command produced. Its answer and its side effects are derived from this. */
+export interface AcceptedCommand<T extends CommandType> {
   readonly answer: ReplyOf<T>
-  /** What the command itself, and the locks it met or caused, put into the log. */
+  /** The events of the command itself and of the locks that it triggered. */
   readonly events: readonly StoredEvent[]
   /** The pool after the command. */
   readonly pool: PoolState
 }
 
 /**
- * A command on its way through the queue.
- * @typeParam A what its sender is told; JSON, since a repeat with the same key is told it from the receipt
+ * A command that is submitted to the queue.
+ *
+ * @typeParam A the answer to the sender. It must be JSON, because the receipt stores it for repeats with the same key.
  */
-export interface Work<T extends CommandType, A> {
-  /** The command; or how to make it from what ordinary tables say, read under the lock. May run again on a retry. */
+export interface CommandSubmission<T extends CommandType, A> {
+  /** The command, or a function that builds it from tables read under the append lock. The function may run again on a retry. */
   readonly sent: CommandEnvelope<T> | ((tx: Kysely<Tables>) => Promise<CommandEnvelope<T>>)
-  /** Writes to ordinary tables (accounts, mails) that belong to it, in the same transaction. */
-  readonly effects?: (tx: Kysely<Tables>, done: Done<T>) => Promise<void>
-  readonly answer: (done: Done<T>) => A
+  /** Writes to other tables (accounts, mails) in the same transaction. */
+  readonly effects?: (tx: Kysely<Tables>, accepted: AcceptedCommand<T>) => Promise<void>
+  readonly answer: (accepted: AcceptedCommand<T>) => A
   readonly idempotency?: IdempotencyKey | undefined
 }
 
-/** A work as the queue sees it, whatever its command. */
-export interface QueuedWork {
+/** A submission with its types erased, so that the queue can hold commands of every type. */
+export interface QueuedCommand {
   readonly idempotency: IdempotencyKey | undefined
-  readonly run: (batch: Batch) => Promise<Settled<unknown>>
+  readonly run: (batch: Batch) => Promise<CommandResult<unknown>>
 }
 
-/** Hides a work's types from the queue. */
-export function toQueued<T extends CommandType, A>(work: Work<T, A>): QueuedWork {
-  return { idempotency: work.idempotency, run: (batch) => runWork(work, batch) }
+export function toQueuedCommand<T extends CommandType, A>(submission: CommandSubmission<T, A>): QueuedCommand {
+  return { idempotency: submission.idempotency, run: (batch) => run(submission, batch) }
 }
 
-async function runWork<T extends CommandType, A>(work: Work<T, A>, batch: Batch): Promise<Settled<A>> {
-  const sent = typeof work.sent === 'function' ? await work.sent(batch.tx) : work.sent
-  const { outcome, events } = batch.decide(sent)
+async function run<T extends CommandType, A>(
+  { sent, effects, answer }: CommandSubmission<T, A>,
+  batch: Batch,
+): Promise<CommandResult<A>> {
+  const { outcome, events } = batch.decide(typeof sent === 'function' ? await sent(batch.tx) : sent)
   if (!outcome.ok) return outcome
-  const done: Done<T> = { answer: outcome.reply, events, pool: batch.pool }
-  if (work.effects !== undefined) await work.effects(batch.tx, done)
-  return { ok: true, answer: work.answer(done) }
+  const accepted: AcceptedCommand<T> = { answer: outcome.reply, events, pool: batch.pool }
+  if (effects !== undefined) await effects(batch.tx, accepted)
+  return { ok: true, answer: answer(accepted) }
 }

@@ -1,29 +1,41 @@
-import { type RuleViolation, RuleViolation as Violation, VIOLATION_CODES, type ViolationDetails } from '@outlast/domain'
-import { type QueryExecutorProvider, sql } from 'kysely'
-import { sha256 } from '../log/hashing.ts'
+import {
+  type Instant,
+  type RuleViolation,
+  RuleViolation as Violation,
+  VIOLATION_CODES,
+  type ViolationDetails,
+} from '@outlast/domain'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { hashOf } from '../log/chain.ts'
+import { sha256 } from '../log/hashing.ts'
 
-/** What a client sent as `Idempotency-Key`, within its scope, and a fingerprint of the request it came with. */
+// Receipts are read and written in sets, one statement per batch of commands: hence the raw SQL.
+
+/** The hashed `Idempotency-Key` of a client, and a fingerprint of the request that it came with. */
 export interface IdempotencyKey {
   readonly keyHash: string
   readonly requestHash: string
 }
 
-/** How long an answer is kept for repeats (decisions.md §Settled further, "Idempotency-Key"). */
+/** How long a receipt is kept for repeats (docs/api.md, "Idempotency-Key"). */
 export const RECEIPT_HOURS = 48
 
 /**
- * A key of one user on one route. Hashed, so that the receipts hold nothing a client chose freely.
- * @param request what the key stands for: parameters and body as they were understood
+ * Returns the key of one user on one route. It is hashed, so that receipts contain nothing that a client chose freely.
+ *
+ * @param request the parsed parameters and body, to detect a repeat with a different request
  */
 export function idempotencyKey(user: string, route: string, key: string, request: unknown): IdempotencyKey {
   return { keyHash: sha256(JSON.stringify([user, route, key])).toString('hex'), requestHash: hashOf(request) }
 }
 
-/** A command's final word: done with an answer, or refused by the rules. JSON either way. */
-export type Settled<A> = { readonly ok: true; readonly answer: A } | { readonly ok: false; readonly violation: RuleViolation }
+/** The final result of a command: an answer, or a violation of the rules. */
+export type CommandResult<A> =
+  | { readonly ok: true; readonly answer: A }
+  | { readonly ok: false; readonly violation: RuleViolation }
 
-/** A receipt as it is stored. */
+/** The `outcome` column. */
 interface StoredOutcome {
   readonly answer?: unknown
   readonly refused?: { readonly code: string; readonly details: ViolationDetails }
@@ -34,7 +46,11 @@ export interface Receipt {
   readonly outcome: StoredOutcome
 }
 
-/** Receipts that exist for some keys. */
+export interface NewReceipt extends Receipt {
+  readonly keyHash: string
+}
+
+/** Returns the receipts that exist for the given keys, by key hash. */
 export async function findReceipts(
   db: QueryExecutorProvider,
   keys: readonly IdempotencyKey[],
@@ -47,22 +63,33 @@ export async function findReceipts(
   return new Map(rows.map((row) => [row.key, { requestHash: row.request, outcome: row.outcome }]))
 }
 
-/** The outcome that a receipt stands for. */
-export function outcomeOf<A>(receipt: Receipt): Settled<A> {
+/** Stores receipts. An expired receipt with the same key is replaced. */
+export async function writeReceipts(tx: QueryExecutorProvider, receipts: readonly NewReceipt[]): Promise<void> {
+  if (receipts.length === 0) return
+  await sql`
+    INSERT INTO command_receipts (key_hash, request_hash, outcome)
+    SELECT decode("keyHash", 'hex'), decode("requestHash", 'hex'), outcome
+    FROM json_to_recordset(${JSON.stringify(receipts)}::json) AS r("keyHash" text, "requestHash" text, outcome jsonb)
+    ON CONFLICT (key_hash) DO UPDATE
+      SET request_hash = excluded.request_hash, outcome = excluded.outcome, created_at = excluded.created_at`.execute(tx)
+}
+
+/** Deletes receipts that have expired. */
+export async function deleteExpiredReceipts(db: Kysely<Tables>): Promise<void> {
+  const expiry = sql<Instant>`clock_timestamp() - make_interval(hours => ${RECEIPT_HOURS})`
+  await db.deleteFrom('command_receipts').where('created_at', '<', expiry).execute()
+}
+
+/** Converts a stored receipt to the result that it stands for. */
+export function resultOf<A>(receipt: Receipt): CommandResult<A> {
   const { refused, answer } = receipt.outcome
   if (refused === undefined) return { ok: true, answer: answer as A }
   const code = VIOLATION_CODES.find((known) => known === refused.code) ?? 'version_conflict'
   return { ok: false, violation: new Violation(code, refused.details) }
 }
 
-/** What is kept of an outcome. */
-export function receiptOf(settled: Settled<unknown>): Receipt['outcome'] {
-  if (settled.ok) return { answer: settled.answer }
-  return { refused: { code: settled.violation.code, details: settled.violation.details } }
-}
-
-/** Forgets receipts that no repeat can ask for any more. */
-export async function dropOldReceipts(db: QueryExecutorProvider): Promise<void> {
-  await sql`DELETE FROM command_receipts
-    WHERE created_at < clock_timestamp() - make_interval(hours => ${RECEIPT_HOURS})`.execute(db)
+/** Converts a result to the outcome that its receipt stores. */
+export function receiptOf(result: CommandResult<unknown>): Receipt['outcome'] {
+  if (result.ok) return { answer: result.answer }
+  return { refused: { code: result.violation.code, details: result.violation.details } }
 }

@@ -1,6 +1,6 @@
-/** SQLSTATE classes and codes that mean: not now, for nobody. Source: PostgreSQL's appendix "Error Codes". */
-const AWAY_CLASSES = ['08', '53', '58']
-const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '57P05', '57014', '55P03', '25006', '40001', '40P01'])
+/** SQLSTATE classes and codes of errors that affect every client and may pass (PostgreSQL, Appendix A "Error Codes"). */
+const UNAVAILABLE_CLASSES = ['08', '53', '58']
+const UNAVAILABLE_CODES = new Set(['57P01', '57P02', '57P03', '57P05', '57014', '55P03', '25006', '40001', '40P01'])
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,18 +11,18 @@ const NETWORK_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What pg says in words only. */
-const AWAY_WORDS =
+/** Errors that pg reports without a code. */
+const UNAVAILABLE_MESSAGES =
   /connection terminated|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|query read timeout|connection is closed/i
 
 /**
- * Whether an error says that the database can't serve now (away, restarting, full, out of connections, too slow),
- * rather than that the question was wrong.
+ * Returns whether an error means that the database cannot serve now (unreachable, restarting, full, out of connections, too
+ * slow), rather than that the statement was wrong.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (NETWORK_CODES.has(code) || AWAY_CODES.has(code)) return true
-  if (code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2))) return true
-  return AWAY_WORDS.test(error.message)
+  if (NETWORK_CODES.has(code) || UNAVAILABLE_CODES.has(code)) return true
+  if (code.length === 5 && UNAVAILABLE_CLASSES.includes(code.slice(0, 2))) return true
+  return UNAVAILABLE_MESSAGES.test(error.message)
 }

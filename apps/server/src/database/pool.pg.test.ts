@@ -2,7 +2,7 @@ import { createTestDatabase } from '@outlast/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
-import { isDatabaseAway } from './faults.ts'
+import { isDatabaseUnavailable } from './faults.ts'
 import { openDatabase } from './pool.ts'
 
 async function withTestDatabase(
@@ -65,7 +65,7 @@ test('a database that stops answering is given up, and asked again on another co
   await pool.query('SELECT 1')
   proxy.delayMs = 3_600_000
   const error: unknown = await pool.query('SELECT 2').catch((caught: unknown) => caught)
-  expect({ error, isAway: isDatabaseAway(error) }).toMatchObject({ isAway: true })
+  expect({ error, isAway: isDatabaseUnavailable(error) }).toMatchObject({ isAway: true })
   proxy.delayMs = 0
   expect((await pool.query('SELECT 3 AS n')).rows).toEqual([{ n: 3 }])
   await database.close()

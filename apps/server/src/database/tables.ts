@@ -1,7 +1,7 @@
 import type { Instant } from '@outlast/domain'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
-/** Tables of the schema `public`, as Kysely reads and writes them. Read models stand in a schema of their own. */
+/** The tables of the schema `public`, as Kysely reads and writes them. The read models have a schema of their own. */
 export interface Tables {
   events: EventsTable
   log_head: LogHeadTable
@@ -9,6 +9,8 @@ export interface Tables {
   state_snapshots: StateSnapshotsTable
   accounts: AccountsTable
   password_resets: PasswordResetsTable
+  mail_outbox: MailOutboxTable
+  feed_status: FeedStatusTable
 }
 
 export interface EventsTable {
@@ -50,12 +52,12 @@ export interface StateSnapshotsTable {
 export interface AccountsTable {
   user_id: number
   email: string
-  /** The e-mail in lower case: what makes it unique. */
+  /** The e-mail in lower case, which is unique. */
   email_key: string
   first_name: string
   last_name: string
   mobile: string | null
-  /** bcrypt; null until an invited member sets one. */
+  /** A bcrypt hash; null until an invited member sets a password. */
   password_hash: string | null
   created_at: Instant
 }
@@ -64,4 +66,29 @@ export interface PasswordResetsTable {
   token_hash: Buffer
   user_id: number
   expires_at: Instant
+}
+
+export interface MailOutboxTable {
+  id: Generated<string>
+  message_id: Generated<string>
+  kind: string
+  priority: number
+  to_address: string | null
+  subject: string | null
+  text: string | null
+  created_at: Generated<Instant>
+  expires_at: Instant | null
+  attempts: Generated<number>
+  next_attempt_at: Generated<Instant>
+  claimed_by: string | null
+  last_error: string | null
+  sent_at: Instant | null
+  given_up_at: Instant | null
+}
+
+export interface FeedStatusTable {
+  only_row: Generated<boolean>
+  /** JSON; see feed/feed-status.ts. */
+  status: ColumnType<unknown, string, string>
+  updated_at: Generated<Instant>
 }

@@ -9,7 +9,6 @@ import { systemClock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
 import { migrate } from '../database/index.ts'
 import { startEmbeddedPostgres } from '../postgres/index.ts'
-import { TopicVersions } from '../topics/topic-versions.ts'
 import { openLog } from '../app/open-log.ts'
 import { madeUpSeason, openingSundayFor } from './generated-season.ts'
 import type { Season } from '../feed/season-csv.ts'
@@ -87,7 +86,6 @@ async function prepare({ entries, lockInSeconds, speed }: DemoOptions, connectio
     connectionString,
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    makeCompanion: (extra) => TopicVersions.fromJSON(extra),
   })
   try {
     const { queue, follower } = log

@@ -154,14 +154,14 @@ class Seeder {
 
   async #register(email: string, firstName: string, lastName: string): Promise<UserId> {
     const { queue, passwordHash } = this.#parts
-    const settled = await queue.submit<'RegisterUser', UserId>({
+    const result = await queue.submit<'RegisterUser', UserId>({
       sent: { command: commandOf('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }), actor: { kind: 'visitor' } },
       effects: (tx, { answer }) =>
         insertAccount(tx, answer.userId, { email, first_name: firstName, last_name: lastName, passwordHash }),
       answer: ({ answer }) => answer.userId,
     })
-    if (!settled.ok) throw settled.violation
-    return settled.answer
+    if (!result.ok) throw result.violation
+    return result.answer
   }
 
   #enter(userId: UserId, name: string): Promise<{ readonly entryId: EntryId }> {
@@ -177,12 +177,12 @@ class Seeder {
   }
 
   async #send<T extends CommandType>(actor: Actor, type: T, data: CommandData[T]): Promise<ReplyOf<T>> {
-    const settled = await this.#parts.queue.submit<T, ReplyOf<T>>({
+    const result = await this.#parts.queue.submit<T, ReplyOf<T>>({
       sent: { command: commandOf(type, data), actor },
       answer: ({ answer }) => answer,
     })
-    if (!settled.ok) throw settled.violation
-    return settled.answer
+    if (!result.ok) throw result.violation
+    return result.answer
   }
 }
 

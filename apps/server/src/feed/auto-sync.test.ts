@@ -1,7 +1,7 @@
 import { instantFromMs, weekId, type GameStatus } from '@outlast/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { runAutoSync, type AutoSyncDeps, type AutoSyncStatus, type AutoSyncWeek } from './auto-sync.ts'
+import { runAutoSync, type AutoSyncOptions, type AutoSyncStatus, type AutoSyncWeek } from './auto-sync.ts'
 import { FeedFailure } from './failure.ts'
 
 const START = Date.UTC(2026, 10, 8, 18)
@@ -25,7 +25,7 @@ async function play(
   const outcomes: string[] = []
   const stop = new AbortController()
   const passed = () => Math.round((ms - START) / SECOND)
-  const deps: AutoSyncDeps = {
+  const deps: AutoSyncOptions = {
     currentWeek: () => pool.week,
     siteTimeOverridden: () => pool.override === true,
     sync: async (week) => {

@@ -4,14 +4,14 @@ import type { Logger } from 'pino'
 import type { Clock } from '../lib/clock.ts'
 import { createWaiter } from '../lib/waiter.ts'
 import { FeedFailure } from './failure.ts'
-import { askIntervalMs, PACE, retryIntervalMs, withJitter, type AskedGame, type Pace } from './next-ask.ts'
+import { requestIntervalMs, PACE, retryIntervalMs, withJitter, type GameSchedule, type Pace } from './request-interval.ts'
 
 /** The week that is asked for. */
 export interface AutoSyncWeek {
   readonly weekId: WeekId
   readonly seasonYear: number
   readonly weekNumber: number
-  readonly games: readonly AskedGame[]
+  readonly games: readonly GameSchedule[]
 }
 
 /** Why nothing is asked at the moment. */
@@ -37,7 +37,7 @@ export interface AutoSyncError {
 }
 
 /** What the automatic sync works with; it knows neither the queue nor the database. */
-export interface AutoSyncDeps {
+export interface AutoSyncOptions {
   /** From memory: it is looked at every few seconds. */
   readonly currentWeek: () => AutoSyncWeek | undefined
   /** Whether an admin's site-time override stands. */
@@ -73,7 +73,7 @@ interface Asked {
  * overwrite randomized ones, or bring a past week's finals before its rehearsed lock. The sync button still works, and
  * clearing the override asks at once. A week that has just become the current one is asked for at once, too.
  */
-export async function runAutoSync(deps: AutoSyncDeps, signal: AbortSignal): Promise<void> {
+export async function runAutoSync(deps: AutoSyncOptions, signal: AbortSignal): Promise<void> {
   const waiter = deps.waiter ?? createWaiter()
   const { liveMs } = deps.pace ?? PACE
   const report = reporterOf(deps)
@@ -99,7 +99,7 @@ type Turn =
   | { readonly kind: 'wait'; readonly dueMs: number }
   | { readonly kind: 'ask'; readonly week: AutoSyncWeek }
 
-function nextTurn(deps: AutoSyncDeps, asked: Asked | undefined): Turn {
+function nextTurn(deps: AutoSyncOptions, asked: Asked | undefined): Turn {
   const week = deps.currentWeek()
   if (week === undefined) return { kind: 'paused', why: 'no_current_week' }
   if (deps.siteTimeOverridden()) return { kind: 'paused', why: 'site_time_override' }
@@ -109,7 +109,7 @@ function nextTurn(deps: AutoSyncDeps, asked: Asked | undefined): Turn {
 }
 
 /** Reports what differs from the report before. */
-function reporterOf(deps: AutoSyncDeps): (status: AutoSyncStatus) => Promise<void> {
+function reporterOf(deps: AutoSyncOptions): (status: AutoSyncStatus) => Promise<void> {
   let reported = ''
   return async (status) => {
     const text = JSON.stringify(status)
@@ -127,12 +127,12 @@ function reporterOf(deps: AutoSyncDeps): (status: AutoSyncStatus) => Promise<voi
 const NO_WEEK = 0 as WeekId
 
 function dueAfter(asked: Asked, week: AutoSyncWeek, pace: Pace): number {
-  const interval = askIntervalMs(week.games, asked.atMs, pace)
+  const interval = requestIntervalMs(week.games, asked.atMs, pace)
   const wait = asked.failures === 0 ? interval : retryIntervalMs(asked.failures, interval, pace)
   return asked.atMs + withJitter(wait, asked.jitter)
 }
 
-async function ask(deps: AutoSyncDeps, week: AutoSyncWeek, before: Asked | undefined, signal: AbortSignal): Promise<Asked> {
+async function ask(deps: AutoSyncOptions, week: AutoSyncWeek, before: Asked | undefined, signal: AbortSignal): Promise<Asked> {
   const atMs = deps.clock.nowMs()
   const jitter = (deps.random ?? Math.random)()
   const asked = { weekId: week.weekId, atMs, jitter }

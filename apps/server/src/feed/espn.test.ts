@@ -2,7 +2,7 @@ import type { Instant, TeamAbbr } from '@outlast/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startLocalFeed, type LocalFeed, type Misbehaviour } from '@outlast/testing/fakes/local-feed'
 import { espnWeekOf, poolWeekOf, scoreboardUrl } from './espn-week.ts'
-import { feedUserAgent, fetchScoreboard, type ScoreboardQuestion } from './espn.ts'
+import { feedUserAgent, fetchScoreboard, type ScoreboardRequest } from './espn.ts'
 import { FeedFailure, feedFailureBody } from './failure.ts'
 
 const WEEK = { seasonYear: 2025, week: 4 }
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => feed.stop())
 
-function ask(over: Partial<ScoreboardQuestion> = {}) {
+function ask(over: Partial<ScoreboardRequest> = {}) {
   return fetchScoreboard({ ...WEEK, baseUrl: feed.url, userAgent: feedUserAgent('1.0.0', 'https://outlast.example'), ...over })
 }
 

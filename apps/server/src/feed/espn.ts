@@ -3,7 +3,7 @@ import { FeedFailure } from './failure.ts'
 import { parseScoreboard, ScoreboardError, type Scoreboard } from './scoreboard.ts'
 
 /** One question to the feed. */
-export interface ScoreboardQuestion extends FeedWeek {
+export interface ScoreboardRequest extends FeedWeek {
   /** `ESPN_BASE_URL`: the address before `/apis/…`. */
   readonly baseUrl: string
   /** See {@link feedUserAgent}: ESPN refuses browser-like, empty and bare ones. */
@@ -29,7 +29,7 @@ export function feedUserAgent(version: string, projectUrl: string): string {
  * Asks ESPN for a week's games.
  * @throws FeedFailure whenever there is no usable answer: refused, unreachable, too slow, too big, not JSON, no scoreboard.
  */
-export async function fetchScoreboard(question: ScoreboardQuestion): Promise<Scoreboard & { readonly url: string }> {
+export async function fetchScoreboard(question: ScoreboardRequest): Promise<Scoreboard & { readonly url: string }> {
   const url = scoreboardUrl(question.baseUrl, question)
   const text = await fetchText(url, question)
   try {
@@ -40,7 +40,7 @@ export async function fetchScoreboard(question: ScoreboardQuestion): Promise<Sco
   }
 }
 
-async function fetchText(url: string, question: ScoreboardQuestion): Promise<string> {
+async function fetchText(url: string, question: ScoreboardRequest): Promise<string> {
   const timeoutMs = question.timeoutMs ?? TIMEOUT_MS
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = question.signal === undefined ? timeout : AbortSignal.any([question.signal, timeout])

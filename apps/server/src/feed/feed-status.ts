@@ -1,18 +1,25 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Instant } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import type { AutoSyncStatus } from './auto-sync.ts'
 
-/** Before the automatic sync has said anything. */
+/** The status before the automatic sync has reported one. */
 const UNKNOWN: AutoSyncStatus = { lastAsked: null, nextAsk: null, paused: null, failures: 0, lastError: null }
 
-/** Keeps how the automatic sync stands where every process can read it. */
-export async function saveFeedStatus(db: QueryExecutorProvider, status: AutoSyncStatus): Promise<void> {
-  await sql`
-    INSERT INTO feed_status (status) VALUES (${JSON.stringify(status)}::jsonb)
-    ON CONFLICT (only_row) DO UPDATE SET status = excluded.status, updated_at = clock_timestamp()`.execute(db)
+/** Stores the status of the automatic sync, so that every process can read it. */
+export async function saveFeedStatus(db: Kysely<Tables>, status: AutoSyncStatus): Promise<void> {
+  const json = JSON.stringify(status)
+  await db
+    .insertInto('feed_status')
+    .values({ status: json })
+    .onConflict((conflict) =>
+      conflict.column('only_row').doUpdateSet({ status: json, updated_at: sql<Instant>`clock_timestamp()` }),
+    )
+    .execute()
 }
 
-/** How the automatic sync stands, whichever process does it. */
-export async function readFeedStatus(db: QueryExecutorProvider): Promise<AutoSyncStatus> {
-  const { rows } = await sql<{ status: AutoSyncStatus }>`SELECT status FROM feed_status`.execute(db)
-  return rows[0]?.status ?? UNKNOWN
+/** Reads the status of the automatic sync, whichever process runs it. */
+export async function readFeedStatus(db: Kysely<Tables>): Promise<AutoSyncStatus> {
+  const row = await db.selectFrom('feed_status').select('status').executeTakeFirst()
+  return (row?.status as AutoSyncStatus | undefined) ?? UNKNOWN
 }

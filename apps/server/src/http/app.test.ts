@@ -3,9 +3,10 @@ import { ALL_ROUTES } from '@outlast/contract/routes'
 import { instantFromMs, RuleViolation, runCommand, weekId } from '@outlast/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
-import { IdempotencyMismatch, OutcomeUnknown } from '../commands/appender.ts'
+import { IdempotencyMismatch, OutcomeUnknown } from '../commands/errors.ts'
 import { nodeHashing } from '../log/hashing.ts'
-import { DatabaseAway, Overloaded } from '../commands/queue.ts'
+import { DatabaseUnavailable } from '../commands/errors.ts'
+import { Overloaded } from '../lib/overloaded.ts'
 import { idempotencyKey } from '../commands/receipts.ts'
 import { encodeBody } from '../lib/encoded-body.ts'
 import { type Handlers, NO_CONTENT } from './handler.ts'
@@ -546,7 +547,7 @@ describe('what goes wrong inside', () => {
   it.each([
     [new Error('password of ann@club.example is wrong'), 500, 'internal', null],
     [new Overloaded(), 503, 'overloaded', '2'],
-    [new DatabaseAway('the database is away'), 503, 'unavailable', '5'],
+    [new DatabaseUnavailable('the database is away'), 503, 'unavailable', '5'],
     [away, 503, 'unavailable', '5'],
     [new OutcomeUnknown('no answer to COMMIT'), 503, 'unavailable', '5'],
     [new IdempotencyMismatch(), 409, 'idempotency_mismatch', null],

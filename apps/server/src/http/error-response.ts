@@ -5,11 +5,11 @@ import { errorsOf } from '@outlast/contract/routes'
 import { RuleViolation } from '@outlast/domain'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '../database/faults.ts'
+import { isDatabaseUnavailable } from '../database/faults.ts'
 import { JSON_TYPE } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
-import { IdempotencyMismatch, OutcomeUnknown } from '../commands/appender.ts'
-import { DatabaseAway, Overloaded } from '../commands/queue.ts'
+import { DatabaseUnavailable, IdempotencyMismatch, OutcomeUnknown } from '../commands/errors.ts'
+import { Overloaded } from '../lib/overloaded.ts'
 import { ContractBreach } from './contract-check.ts'
 
 const OVERLOADED_RETRY_SECONDS = 2
@@ -75,7 +75,7 @@ export function toHttpError(error: unknown): HttpError {
   if (error instanceof OutcomeUnknown) {
     return new HttpError('unavailable', { message: OUTCOME_UNKNOWN, retryAfter: UNAVAILABLE_RETRY_SECONDS })
   }
-  if (error instanceof DatabaseAway || isDatabaseAway(error)) {
+  if (error instanceof DatabaseUnavailable || isDatabaseUnavailable(error)) {
     return new HttpError('unavailable', { retryAfter: UNAVAILABLE_RETRY_SECONDS })
   }
   return fromExpress(error) ?? new HttpError('internal')

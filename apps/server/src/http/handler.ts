@@ -7,7 +7,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import type { Tables } from '../database/tables.ts'
 import type { EncodedBody } from '../lib/encoded-body.ts'
 import type { IdempotencyKey } from '../commands/receipts.ts'
-import type { Done } from '../commands/queued-command.ts'
+import type { AcceptedCommand } from '../commands/queued-command.ts'
 
 /**
  * Handles the requests of a route. Before a handler runs, serve-route.ts has authenticated and limited the request,
@@ -95,9 +95,9 @@ export interface RequestContext {
 /** What belongs to a command beside its payload. */
 export interface CommandSubmission<T extends CommandType, A> {
   /** Makes the result as JSON. It is stored with the receipt for retries, so it must hold no personal data and no tokens. */
-  readonly answer: (done: Done<T>) => A
+  readonly answer: (done: AcceptedCommand<T>) => A
   /** Writes to ordinary tables in the same transaction. */
-  readonly effects?: (tx: Kysely<Tables>, done: Done<T>) => Promise<void>
+  readonly effects?: (tx: Kysely<Tables>, accepted: AcceptedCommand<T>) => Promise<void>
   readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason'>
   /** Default: the viewer. */
   readonly actor?: Actor
@@ -106,7 +106,7 @@ export interface CommandSubmission<T extends CommandType, A> {
 /**
  * Submits a command to the queue, once per request, and resolves with its result once it is committed.
  * @param data the payload, or a function that makes it from ordinary tables under the lock and may run twice
- * @throws RuleViolation if the rules reject it; Overloaded, DatabaseAway, OutcomeUnknown, IdempotencyMismatch
+ * @throws RuleViolation if the rules reject it; Overloaded, DatabaseUnavailable, OutcomeUnknown, IdempotencyMismatch
  */
 export type Submit = <T extends CommandType, A>(
   type: T,

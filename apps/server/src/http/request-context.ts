@@ -75,14 +75,14 @@ function submitFor(
       actor,
       metadata: { ...metadata, request_id: requestId },
     })
-    const settled = await queue.submit({
+    const result = await queue.submit({
       sent: typeof data === 'function' ? async (tx) => sentWith(await data(tx)) : sentWith(data),
       ...(effects === undefined ? {} : { effects }),
       answer,
       idempotency,
     })
-    if (!settled.ok) throw settled.violation
-    return settled.answer
+    if (!result.ok) throw result.violation
+    return result.answer
   }
 }
 

@@ -1,62 +1,64 @@
 import { createTestDatabase, runStatement, type TestDatabase } from '@outlast/testing'
+import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
 import { instantFromMs, weekId } from '@outlast/domain'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../lib/clock.ts'
 import { openDatabase, type Database } from '../database/index.ts'
+import type { Tables } from '../database/tables.ts'
 import { readFeedStatus, saveFeedStatus } from '../feed/feed-status.ts'
+import { startElectedAutoSync } from './auto-sync.ts'
 import { startLeadership, type Leadership } from './leadership.ts'
-import { startAutoSync } from './start-auto-sync.ts'
 
 const KEY = [0x0a, 1] as const
 const log = pino({ level: 'silent' })
 
-let made: TestDatabase
-let database: Database<unknown>
+let testDatabase: TestDatabase
+let database: Database<Tables>
 let running: { stop(): Promise<void> }[]
 beforeEach(async () => {
-  made = await createTestDatabase()
-  database = openDatabase({ connectionString: made.connectionString, max: 5, onError: () => undefined })
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ connectionString: testDatabase.connectionString, max: 5, onError: () => undefined })
   running = []
 })
 afterEach(async () => {
-  await Promise.all(running.map((one) => one.stop()))
+  await Promise.all(running.map((candidate) => candidate.stop()))
   await database.close()
-  await made.drop()
+  await testDatabase.drop()
 })
 
 const killLeaders = () =>
   runStatement(
-    made.connectionString,
+    testDatabase.connectionString,
     `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   )
 
-describe('leading', () => {
-  let terms: { by: number; over: boolean }[]
+describe('startLeadership', () => {
+  let terms: { candidate: number; isOver: boolean }[]
   beforeEach(() => {
     terms = []
   })
 
-  function compete(by: number): Leadership {
-    const one = startLeadership({
-      connection: { connectionString: made.connectionString },
+  function compete(candidate: number, connectionString = testDatabase.connectionString): Leadership {
+    const leadership = startLeadership({
+      connection: { connectionString },
       key: KEY,
       retryMs: 20,
       log,
       lead: async (signal) => {
-        const term = { by, over: false }
+        const term = { candidate, isOver: false }
         terms.push(term)
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-        term.over = true
+        term.isOver = true
       },
     })
-    running.push(one)
-    return one
+    running.push(leadership)
+    return leadership
   }
 
-  it('is for one of many, and for another when that one stops', async () => {
-    const all = [1, 2, 3].map(compete)
-    const leaders = () => all.filter((one) => one.isLeader())
+  it('makes one process the leader, and another one when it stops', async () => {
+    const candidates = [1, 2, 3].map((candidate) => compete(candidate))
+    const leaders = () => candidates.filter((candidate) => candidate.isLeader())
     await vi.waitFor(() => expect(leaders()).toHaveLength(1))
     for (let stopped = 1; stopped < 3; stopped += 1) {
       await leaders()[0]!.stop()
@@ -64,67 +66,83 @@ describe('leading', () => {
     }
     await leaders()[0]!.stop()
     expect(terms).toHaveLength(3)
-    expect(new Set(terms.map((term) => term.by)).size).toBe(3)
-    expect(terms.every((term) => term.over)).toBe(true)
+    expect(new Set(terms.map((term) => term.candidate)).size).toBe(3)
+    expect(terms.every((term) => term.isOver)).toBe(true)
   })
 
-  it('ends with the connection, and is won again', async () => {
-    for (const by of [1, 2]) compete(by)
+  it('ends the term when the connection breaks, and elects a leader again', async () => {
+    for (const candidate of [1, 2]) compete(candidate)
     for (let term = 1; term <= 3; term += 1) {
-      await vi.waitFor(() => expect(terms.filter(({ over }) => !over)).toHaveLength(1))
+      await vi.waitFor(() => expect(terms.filter(({ isOver }) => !isOver)).toHaveLength(1))
       expect(terms).toHaveLength(term)
       await killLeaders()
-      await vi.waitFor(() => expect(terms[term - 1]).toMatchObject({ over: true }))
+      await vi.waitFor(() => expect(terms[term - 1]).toMatchObject({ isOver: true }))
     }
   })
 
-  it('is won again by the only one there is, and after work that failed', async () => {
-    let tries = 0
+  it('elects the only candidate again after its work failed', async () => {
+    let attempts = 0
     const lead = async () => {
-      tries += 1
+      attempts += 1
       throw new Error('no')
     }
-    running.push(startLeadership({ connection: { connectionString: made.connectionString }, key: KEY, retryMs: 5, log, lead }))
-    await vi.waitFor(() => expect(tries).toBeGreaterThan(2))
+    const connection = { connectionString: testDatabase.connectionString }
+    running.push(startLeadership({ connection, key: KEY, retryMs: 5, log, lead }))
+    await vi.waitFor(() => expect(attempts).toBeGreaterThan(2))
   })
 
-  it('stops even while the database cannot be reached', async () => {
-    const one = startLeadership({
+  it('does not lead when it gets the lock after it was stopped', async () => {
+    const proxy = new DatabaseProxy(testDatabase.connectionString)
+    const stopped = Promise.withResolvers<void>()
+    proxy.cutBefore = (message) => {
+      if (message.includes('pg_try_advisory_lock')) void leadership.stop().then(stopped.resolve)
+      return false
+    }
+    const lead = vi.fn<() => Promise<void>>(async () => {})
+    const connection = { connectionString: await proxy.start() }
+    const leadership = startLeadership({ connection, key: KEY, retryMs: 20, log, lead })
+    await stopped.promise
+    expect(lead).not.toHaveBeenCalled()
+    await proxy.stop()
+  })
+
+  it('stops while the database is unreachable', async () => {
+    const leadership = startLeadership({
       connection: { host: '127.0.0.1', port: 1 },
       key: KEY,
       retryMs: 3_600_000,
       log,
       lead: async () => undefined,
     })
-    await one.stop()
-    expect(one.isLeader()).toBe(false)
+    await leadership.stop()
+    expect(leadership.isLeader()).toBe(false)
   })
 })
 
-describe('the automatic sync of several processes', () => {
-  it('asks in one of them, in another when that one is cut off, and tells all how it stands', async () => {
-    const asked: number[] = []
+describe('startElectedAutoSync', () => {
+  it('requests the feed in one process, and in another one when its connection breaks', async () => {
+    const requests: number[] = []
     const games = [{ status: 'in_progress' as const, kickoff: systemClock.now(), kickoffKnown: true }]
-    for (const by of [1, 2]) {
+    for (const candidate of [1, 2]) {
       running.push(
-        startAutoSync({
-          connection: { connectionString: made.connectionString },
+        startElectedAutoSync({
+          connection: { connectionString: testDatabase.connectionString },
           retryMs: 20,
           pace: { liveMs: 20, nearMs: 20, idleMs: 20 },
           currentWeek: () => ({ weekId: weekId(1), seasonYear: 2026, weekNumber: 9, games }),
           siteTimeOverridden: () => false,
-          sync: async () => void asked.push(by),
+          sync: async () => void requests.push(candidate),
           db: database.db,
           clock: systemClock,
           log,
         }),
       )
     }
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(5))
-    expect(new Set(asked).size).toBe(1)
-    const before = asked.length
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(5))
+    expect(new Set(requests).size).toBe(1)
+    const before = requests.length
     await killLeaders()
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before + 10))
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(before + 10))
     expect(await readFeedStatus(database.db)).toMatchObject({
       paused: null,
       failures: 0,
@@ -134,8 +152,8 @@ describe('the automatic sync of several processes', () => {
   })
 })
 
-describe('how it stands', () => {
-  it('is kept for all processes', async () => {
+describe('feed status', () => {
+  it('is empty at first, and then the one that was saved last', async () => {
     expect(await readFeedStatus(database.db)).toEqual({
       lastAsked: null,
       nextAsk: null,

@@ -2,72 +2,71 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { sleep as realSleep, type Sleep } from '../lib/sleep.ts'
 
-/** Work that one process of many does. */
 export interface LeadershipOptions {
-  /** How to reach Postgres; a connection of its own is held for as long as this runs. */
+  /** How to reach PostgreSQL. Leadership holds one connection of its own. */
   readonly connection: pg.ClientConfig
-  /** The session-level advisory lock that the leader holds: a class and a number in it. */
+  /** The session-level advisory lock that the leader holds: a class and a number within it. */
   readonly key: readonly [number, number]
-  /** Runs while this process leads; has to return when the signal aborts. */
+  /** The leader's work. It must return when the signal aborts. */
   readonly lead: (signal: AbortSignal) => Promise<void>
   readonly log: Pick<Logger, 'info' | 'warn'>
-  /** How often a follower tries to become the leader, and a lost connection is opened again; 5 s unless told. */
+  /** How often a follower tries to become the leader and a lost connection is reopened, in milliseconds. Default: 5 seconds. */
   readonly retryMs?: number
   readonly sleep?: Sleep
 }
 
 export interface Leadership {
   isLeader(): boolean
-  /** Lets the work finish and gives the lock back. */
+  /** Waits for the leader's work to finish and releases the lock. */
   stop(): Promise<void>
 }
 
 const RETRY_MS = 5000
-/** A leader whose connection died without a word learns it by asking. */
+/** How often the leader checks its connection, since a connection can break without notice. */
 const HEARTBEAT_MS = 10_000
 const QUERY_TIMEOUT_MS = 10_000
 
 /**
- * Competes for a lock in Postgres and does the work while holding it. When the process or its connection dies, Postgres
- * frees the lock and another process takes over within `retryMs`. Between a connection's silent death and its
- * discovery two processes may do the work: it has to bear that.
+ * Elects one process of many: the one that holds a lock in PostgreSQL does the work. When that process or its connection
+ * dies, PostgreSQL releases the lock and another process takes over within `retryMs`. Until the old leader notices a broken
+ * connection, two processes may do the work, so the work must tolerate that.
  */
 export function startLeadership(options: LeadershipOptions): Leadership {
   const stopping = new AbortController()
   const sleep = options.sleep ?? realSleep
-  let leading = false
+  let isLeader = false
   const lead = async (signal: AbortSignal): Promise<void> => {
-    leading = true
-    options.log.info('this process now leads the automatic sync')
+    isLeader = true
+    options.log.info('This process now leads the automatic sync')
     try {
       await options.lead(signal)
     } finally {
-      leading = false
+      isLeader = false
     }
   }
   const compete = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         await withConnection(options.connection, stopping.signal, async (client, signal) => {
-          if (await acquire(client, options, sleep, signal)) await leadWhileConnected(client, lead, sleep, signal)
+          if (await acquireLock(client, options, sleep, signal)) await leadWhileConnected(client, lead, sleep, signal)
         })
       } catch (error) {
-        options.log.warn({ err: error }, 'the connection that leads the automatic sync was lost')
+        options.log.warn({ err: error }, 'Automatic sync leader connection failed')
       }
       await sleep(options.retryMs ?? RETRY_MS, stopping.signal)
     }
   }
-  const done = compete()
+  const competing = compete()
   return {
-    isLeader: () => leading,
+    isLeader: () => isLeader,
     stop: async () => {
       stopping.abort()
-      await done
+      await competing
     },
   }
 }
 
-/** Runs with a connection; the signal aborts when the connection dies or `stopping` does. */
+/** Runs a function with a connection and a signal that aborts when the connection breaks or `stopping` aborts. */
 async function withConnection(
   config: pg.ClientConfig,
   stopping: AbortSignal,
@@ -81,7 +80,7 @@ async function withConnection(
     ...config,
   })
   const lost = new AbortController()
-  // pg says so of every end that we did not ask for.
+  // pg emits an error for every end of the connection that we did not request.
   client.on('error', (error) => lost.abort(error))
   try {
     await client.connect()
@@ -92,11 +91,12 @@ async function withConnection(
   }
 }
 
-/** Tries until the lock is held (true) or the signal aborts (false). */
-async function acquire(client: pg.Client, options: LeadershipOptions, sleep: Sleep, signal: AbortSignal): Promise<boolean> {
+/** Tries until it holds the lock (true) or the signal aborts (false). */
+async function acquireLock(client: pg.Client, options: LeadershipOptions, sleep: Sleep, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [...options.key])
-    if (rows[0]?.held === true) return true
+    // The signal may have aborted during the query; then closing the connection releases the lock.
+    if (rows[0]?.held === true) return !signal.aborted
     await sleep(options.retryMs ?? RETRY_MS, signal)
   }
   return false
@@ -108,20 +108,20 @@ async function leadWhileConnected(
   sleep: Sleep,
   signal: AbortSignal,
 ): Promise<void> {
-  const over = new AbortController()
-  const until = AbortSignal.any([signal, over.signal])
-  const beat = async (): Promise<void> => {
+  const ended = new AbortController()
+  const untilEnd = AbortSignal.any([signal, ended.signal])
+  const sendHeartbeats = async (): Promise<void> => {
     try {
-      while (!until.aborted) {
-        await sleep(HEARTBEAT_MS, until)
-        if (!until.aborted) await client.query('select 1')
+      while (!untilEnd.aborted) {
+        await sleep(HEARTBEAT_MS, untilEnd)
+        if (!untilEnd.aborted) await client.query('select 1')
       }
     } finally {
-      over.abort()
+      ended.abort()
     }
   }
-  const working = lead(until).finally(() => over.abort())
-  const [worked, beaten] = await Promise.allSettled([working, beat()])
-  if (worked.status === 'rejected') throw worked.reason
-  if (beaten.status === 'rejected' && !signal.aborted) throw beaten.reason
+  const leading = lead(untilEnd).finally(() => ended.abort())
+  const [led, heartbeat] = await Promise.allSettled([leading, sendHeartbeats()])
+  if (led.status === 'rejected') throw led.reason
+  if (heartbeat.status === 'rejected' && !signal.aborted) throw heartbeat.reason
 }

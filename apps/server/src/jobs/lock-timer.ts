@@ -1,25 +1,26 @@
 import { weeksDueToLock, type Instant, instantToMs, type PoolState, currentSiteTime } from '@outlast/domain'
+import type { CommandQueue } from '../commands/queue.ts'
 import type { Follower } from '../state/follower.ts'
 
-/** Longest sleep: the site's time may be moved, or the machine suspended, meanwhile. In milliseconds. */
-const MAX_SLEEP_MS = 30_000
-/** After a failure, or when the database's clock had not quite reached the lock. */
+/** The longest timer, in milliseconds: an admin may change the site time, or the machine may sleep. */
+const MAX_TIMER_MS = 30_000
+/** The delay after a failure, or when the database's clock had not quite reached the lock time. */
 const RETRY_MS = 50
 
-export interface LockTimerParts {
+export interface LockTimerOptions {
   readonly follower: Pick<Follower, 'pool' | 'onAdvanced'>
   /** The database's time. */
   readonly now: () => Instant
-  /** Records the locks that are due. Several processes may try at once: the log takes one. */
+  /** Records the locks that are due. Several processes may try at the same time; the log accepts one. */
   readonly lockDueWeeks: () => Promise<void>
 }
 
-/** Whether a week's lock time has come without the log knowing it yet. */
+/** Returns whether the lock time of a week has passed and its `WeekLocked` is not recorded yet. */
 export function isLockDue(pool: PoolState, now: Instant): boolean {
   return weeksDueToLock(pool, currentSiteTime(pool, now)).length > 0
 }
 
-/** Milliseconds until the next lock; infinite when the site's time stands still or no week is open. */
+/** Returns the milliseconds until the next lock; infinity if the site time is frozen or no week is open. */
 export function untilNextLock(pool: PoolState, now: Instant): number {
   const siteNow = currentSiteTime(pool, now)
   if (weeksDueToLock(pool, siteNow).length > 0) return 0
@@ -31,19 +32,24 @@ export function untilNextLock(pool: PoolState, now: Instant): number {
   return wait
 }
 
-/** Records each `WeekLocked` when its time comes, so that the reveal needs nobody to ask for it. */
+/** Submits the command that records every lock that is due. */
+export async function lockDueWeeks(queue: Pick<CommandQueue, 'submit'>): Promise<void> {
+  await queue.submit({ sent: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }, answer: () => null })
+}
+
+/** Records each `WeekLocked` when its time comes, so that picks are revealed even if nobody sends a request. */
 export class LockTimer {
-  readonly #parts: LockTimerParts
+  readonly #options: LockTimerOptions
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(parts: LockTimerParts) {
-    this.#parts = parts
-    parts.follower.onAdvanced(() => this.#arm())
+  constructor(options: LockTimerOptions) {
+    this.#options = options
+    options.follower.onAdvanced(() => this.#schedule())
   }
 
   start(): void {
-    this.#arm()
+    this.#schedule()
   }
 
   stop(): void {
@@ -51,17 +57,19 @@ export class LockTimer {
     clearTimeout(this.#timer)
   }
 
-  #arm(atLeast = 0): void {
+  #schedule(minMs = 0): void {
     clearTimeout(this.#timer)
     if (this.#stopped) return
-    const wait = Math.min(MAX_SLEEP_MS, Math.max(atLeast, untilNextLock(this.#parts.follower.pool, this.#parts.now())))
-    this.#timer = setTimeout(() => void this.#ring(), wait)
+    const { follower, now } = this.#options
+    const wait = Math.min(MAX_TIMER_MS, Math.max(minMs, untilNextLock(follower.pool, now())))
+    this.#timer = setTimeout(() => void this.#lockIfDue(), wait)
   }
 
-  async #ring(): Promise<void> {
-    if (!isLockDue(this.#parts.follower.pool, this.#parts.now())) return this.#arm()
-    // Failing here is no harm: the next try, command or read locks the week.
-    await this.#parts.lockDueWeeks().catch(() => {})
-    this.#arm(RETRY_MS)
+  async #lockIfDue(): Promise<void> {
+    const { follower, now, lockDueWeeks: lock } = this.#options
+    if (!isLockDue(follower.pool, now())) return this.#schedule()
+    // A failure is harmless: the next attempt, command or read locks the week.
+    await lock().catch(() => {})
+    this.#schedule(RETRY_MS)
   }
 }

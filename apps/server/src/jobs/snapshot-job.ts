@@ -5,69 +5,69 @@ import type { Tables } from '../database/tables.ts'
 import type { Follower } from '../state/follower.ts'
 import { makeDueSnapshot } from '../state/snapshots.ts'
 
-/** Events between snapshots: folding as many takes well under a second at the next start. */
-const EVERY = 25_000
-/** The busiest minutes are no time to make one every few seconds; folding what comes meanwhile takes a second or two. */
-const AT_MOST_EVERY_MS = 20_000
+/** Events between two snapshots: a server that starts folds this many in well under a second. */
+const EVENTS_BETWEEN = 25_000
+/** The minimum time between two snapshots while the log grows fast: the server's load is highest then. */
+const MIN_INTERVAL_MS = 20_000
 
-export interface SnapshotKeeperParts {
+export interface SnapshotJobOptions {
   readonly connectionString: string
   readonly db: Kysely<Tables>
   readonly follower: Follower
   readonly log: Logger
-  /** Position of the snapshot that this process started from. */
-  readonly last: number
+  /** The position of the snapshot that this process started from. */
+  readonly lastPosition: number
 }
 
-/** Has a state snapshot made whenever the log has grown enough, so that the next start need not fold it all. */
-export class SnapshotKeeper {
-  readonly #parts: SnapshotKeeperParts
-  #last: number
+/** Stores a snapshot of the state whenever the log has grown enough, so that the next start does not fold the whole log. */
+export class SnapshotJob {
+  readonly #options: SnapshotJobOptions
+  #lastPosition: number
   #lastAt = Number.NEGATIVE_INFINITY
-  #working: Promise<void> | undefined
+  #running: Promise<void> | undefined
   #stopped = false
 
-  constructor(parts: SnapshotKeeperParts) {
-    this.#parts = parts
-    this.#last = parts.last
-    parts.follower.onAdvanced(() => this.consider())
+  constructor(options: SnapshotJobOptions) {
+    this.#options = options
+    this.#lastPosition = options.lastPosition
+    options.follower.onAdvanced(() => this.runIfDue())
   }
 
-  /** Makes one if it is time. */
-  consider(): void {
-    if (this.#stopped || this.#working !== undefined) return
-    const { position } = this.#parts.follower
-    const time = performance.now()
-    if (position - this.#last < EVERY || time - this.#lastAt < AT_MOST_EVERY_MS) return
-    // Tried or made, the next one is due only after as many events again: a failure must not be repeated at once.
-    this.#last = position
-    this.#lastAt = time
-    this.#working = this.#makeIfDue(position).finally(() => {
-      this.#working = undefined
+  /** Makes a snapshot in the background if one is due. */
+  runIfDue(): void {
+    if (this.#stopped || this.#running !== undefined) return
+    const { position } = this.#options.follower
+    const now = performance.now()
+    if (position - this.#lastPosition < EVENTS_BETWEEN || now - this.#lastAt < MIN_INTERVAL_MS) return
+    // Count from here even if it fails, so that a failure is not repeated at once.
+    this.#lastPosition = position
+    this.#lastAt = now
+    this.#running = this.#makeUnlessMade(position).finally(() => {
+      this.#running = undefined
     })
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
-    await this.#working
+    await this.#running
   }
 
-  /** Another process of the pool may have made it, or be at it: then it is not made twice. */
-  async #makeIfDue(position: number): Promise<void> {
-    const { db, log } = this.#parts
+  /** Another process of the pool may have made the snapshot, or may be making it. */
+  async #makeUnlessMade(position: number): Promise<void> {
+    const { db, log } = this.#options
     try {
-      const newest = await makeDueSnapshot(db, { position, every: EVERY }, () => this.#make())
-      if (newest !== undefined && position - newest < EVERY) this.#last = newest
+      const newest = await makeDueSnapshot(db, { position, every: EVENTS_BETWEEN }, () => this.#runWorker())
+      if (newest !== undefined && position - newest < EVENTS_BETWEEN) this.#lastPosition = newest
     } catch (error) {
-      log.warn({ err: error }, 'no state snapshot could be made')
+      log.warn({ err: error }, 'State snapshot failed')
     }
   }
 
-  async #make(): Promise<void> {
-    const { connectionString, log } = this.#parts
+  async #runWorker(): Promise<void> {
+    const { connectionString, log } = this.#options
     const worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: { connectionString } })
     await new Promise<void>((resolve, reject) => {
-      worker.on('message', ({ position }: { position: number }) => log.info({ position }, 'state snapshot made'))
+      worker.on('message', ({ position }: { position: number }) => log.info({ position }, 'State snapshot stored'))
       worker.on('error', reject)
       worker.on('exit', () => resolve())
     })

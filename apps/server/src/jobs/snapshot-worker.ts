@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
-import { TopicVersions } from '../topics/topic-versions.ts'
 import { takeSnapshot } from '../state/snapshots.ts'
+import { TopicVersions } from '../topics/topic-versions.ts'
 
-/** Makes one state snapshot in a thread of its own: folding and encoding a whole pool must not hold up the server. */
+// Makes one state snapshot in a worker thread, because folding and encoding a whole pool would block the event loop.
 const { connectionString } = z.object({ connectionString: z.string() }).parse(workerData)
 const database = openDatabase<Tables>({
   connectionString,
@@ -14,7 +14,7 @@ const database = openDatabase<Tables>({
   onError: () => {},
 })
 try {
-  parentPort?.postMessage({ position: await takeSnapshot(database.db, (extra) => TopicVersions.fromJSON(extra)) })
+  parentPort?.postMessage({ position: await takeSnapshot(database.db, (json) => TopicVersions.fromJSON(json)) })
 } finally {
   await database.close()
 }

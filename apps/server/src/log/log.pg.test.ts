@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findingsIn, member, openLog, pickOf, seedPool, useTestLog, VISITOR } from '../../tests/support/log.ts'
-import { IdempotencyMismatch } from '../commands/appender.ts'
+import { IdempotencyMismatch } from '../commands/errors.ts'
 import { exportLine, parseExportLine } from './export.ts'
 import { readEvents } from './read.ts'
-import { dropOldReceipts, idempotencyKey } from '../commands/receipts.ts'
+import { deleteExpiredReceipts, idempotencyKey } from '../commands/receipts.ts'
 import { foldLog, loadSnapshot, makeDueSnapshot, takeSnapshot } from '../state/snapshots.ts'
 
 const own = useTestLog()
@@ -25,7 +25,7 @@ test('two processes append to one log without losing or doubling an event', asyn
     (i % 2 === 0 ? own.log : other).submit(member(1), 'SubmitPick', pickOf((i % 40) + 1, 'KC')),
   )
   const answers = await Promise.all(picks)
-  const positions = answers.flatMap((settled) => (settled.ok ? settled.answer.positions : []))
+  const positions = answers.flatMap((result) => (result.ok ? result.answer.positions : []))
   expect(new Set(positions).size).toBe(400)
   await Promise.all([own.log.follower.catchUp(own.log.db), other.follower.catchUp(other.db)])
   expect(own.log.follower.state.head).toEqual(other.follower.state.head)
@@ -97,14 +97,14 @@ test('a key is forgotten after 48 hours, and may stand for another request then'
     sql`UPDATE command_receipts SET created_at = clock_timestamp() - make_interval(hours => ${hours})`.execute(own.log.db)
   const first = await submit('KC')
   await age(47)
-  await dropOldReceipts(own.log.db)
+  await deleteExpiredReceipts(own.log.db)
   expect(await submit('KC')).toEqual(first)
   await age(49)
   expect(await submit('SF')).not.toEqual(first)
   expect(await submit('SF')).toMatchObject({ ok: true })
   expect((await readEvents(own.log.db, 0)).filter((event) => event.type === 'PickSubmitted')).toHaveLength(2)
   await age(49)
-  await dropOldReceipts(own.log.db)
+  await deleteExpiredReceipts(own.log.db)
   expect((await sql`SELECT 1 FROM command_receipts`.execute(own.log.db)).rows).toEqual([])
 })
 

@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { seedPool, useTestLog, VISITOR } from '../../tests/support/log.ts'
 import { Follower } from '../state/follower.ts'
-import { DatabaseClock, Tail } from './tail.ts'
+import { DatabaseClock } from '../database/database-clock.ts'
+import { Tail } from './tail.ts'
 
 const own = useTestLog()
 afterEach(() => void vi.useRealTimers())

@@ -18,7 +18,7 @@ export interface MetricSources {
 export interface SlowMetricSources {
   readonly outbox: () => Promise<{ readonly waiting: number; readonly givenUp: number; readonly oldestWaitingSeconds: number }>
   /** How often the feed failed in a row, and seconds since it last answered (null: never asked). */
-  readonly feed: () => Promise<{ readonly failures: number; readonly secondsSinceAsked: number | null }>
+  readonly feed: () => Promise<{ readonly failures: number; readonly secondsSinceRequest: number | null }>
 }
 
 export interface Metrics {
@@ -107,7 +107,7 @@ function gaugesOn(registry: Registry, sources: MetricSources) {
       }
       if (games.status === 'fulfilled') {
         failures.set(games.value.failures)
-        asked.set(games.value.secondsSinceAsked ?? 0)
+        asked.set(games.value.secondsSinceRequest ?? 0)
       }
     },
   }

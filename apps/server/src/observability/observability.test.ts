@@ -81,7 +81,7 @@ describe('metrics', () => {
   }
   const slow = {
     outbox: () => Promise.resolve({ waiting: 5, givenUp: 1, oldestWaitingSeconds: 60 }),
-    feed: () => Promise.resolve({ failures: 2, secondsSinceAsked: 30 }),
+    feed: () => Promise.resolve({ failures: 2, secondsSinceRequest: 30 }),
   }
 
   it('tells what the process does, by route and never by address', async () => {

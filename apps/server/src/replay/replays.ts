@@ -1,7 +1,7 @@
 import type { AuditAt } from '@outlast/contract'
 import { Piscina } from 'piscina'
 import { LruMap } from '../lib/lru-map.ts'
-import { Overloaded } from '../commands/queue.ts'
+import { Overloaded } from '../lib/overloaded.ts'
 import type { ReplayTask } from './replay-worker.ts'
 
 const WAITING = 8
@@ -50,7 +50,7 @@ export class Replays {
     return (await this.#threads.run({ connectionString: this.#connectionString, position })) ?? undefined
   }
 
-  forget(): void {
+  clear(): void {
     this.#kept.clear()
   }
 

@@ -4,7 +4,7 @@ import { GENESIS } from '../log/chain.ts'
 import { readEvents } from '../log/read.ts'
 import { type Head, type StoredEvent, upToDate } from '../log/stored-event.ts'
 
-/** What a process holds of the log: the folded pool, how long each stream is, and where the log ends. */
+/** The log folded into memory: the pool, the length of each stream, and the log's head. */
 export interface LogState {
   readonly pool: PoolState
   readonly streamLengths: Map<StreamName, number>
@@ -19,7 +19,7 @@ export function emptyLogState(): LogState {
   }
 }
 
-/** Folds one event, which must be the next one, in today's form. */
+/** Folds the next event, in its current schema version. Throws {@link LogGap} if it is not the next one. */
 export function advance(state: LogState, event: StoredEvent): void {
   if (event.position !== state.head.position + 1) {
     throw new LogGap(`event ${event.position} follows ${state.head.position}`)
@@ -29,26 +29,25 @@ export function advance(state: LogState, event: StoredEvent): void {
   state.head = { position: event.position, hash: event.hash, recordedAt: event.recordedAt }
 }
 
-/** Most events of one reading. */
-const READ_AT_ONCE = 5_000
+const EVENTS_PER_READ = 5_000
 
-/** The log skipped a position: an incident, never to be folded over. */
+/** A position is missing from the log. This is an incident: folding must not continue past it. */
 export class LogGap extends Error {}
 
-/** Called for every event in the order of the log, before it is folded: `before` still knows what it takes away. */
+/** Called for every event, in the order of the log, before it is folded, so that `before` is the pool without the event. */
 export type EventListener = (event: StoredEvent, before: PoolState) => void
 /** Called once after each batch of events was folded. */
 export type AdvanceListener = (position: number) => void
 
 /**
- * Follows the log: events that this process commits and events it reads come in here, in order and each once, and
- * from here everybody in this process learns of them.
+ * Folds the log into memory and notifies listeners. It receives the events that this process commits and those that it
+ * reads from the log, in order and each one once.
  */
 export class Follower {
   readonly #state: LogState
   readonly #eventListeners: EventListener[] = []
   readonly #advanceListeners: AdvanceListener[] = []
-  readonly #waiting: { readonly position: number; readonly resolve: () => void }[] = []
+  readonly #waiters: { readonly position: number; readonly resolve: () => void }[] = []
   #catchingUp: Promise<void> | undefined
   #committing = 0
 
@@ -56,7 +55,7 @@ export class Follower {
     this.#state = state
   }
 
-  /** Only to be read. */
+  /** Read-only for everyone else. */
   get state(): LogState {
     return this.#state
   }
@@ -77,7 +76,7 @@ export class Follower {
     this.#advanceListeners.push(listener)
   }
 
-  /** Folds events that follow; those it has already are passed over. Throws {@link LogGap} on a gap. */
+  /** Folds events and skips those that were folded already. Throws {@link LogGap} on a gap. */
   ingest(events: readonly StoredEvent[]): void {
     let advanced = false
     for (const event of events) {
@@ -87,12 +86,12 @@ export class Follower {
       advance(this.#state, current)
       advanced = true
     }
-    if (advanced) this.#announce()
+    if (advanced) this.#notify()
   }
 
   /**
-   * Runs the commit of this process's own events up to a position. They come in by themselves: half of all batches used to be
-   * read back from the log as well, because their own notice came before the commit's answer.
+   * Runs the commit of this process's own events up to a position. Meanwhile {@link lacks} returns false for them, since the
+   * appender ingests them: the notification of a commit often arrives before the reply to it, and would cause a needless read.
    */
   async committing<T>(position: number, commit: () => Promise<T>): Promise<T> {
     this.#committing = position
@@ -103,12 +102,12 @@ export class Follower {
     }
   }
 
-  /** Whether the event at a position has to be read from the log. */
+  /** Returns whether the event at a position has to be read from the log. */
   lacks(position: number): boolean {
     return position > Math.max(this.position, this.#committing)
   }
 
-  /** Reads what the log has beyond this process. Calls that overlap share one reading. */
+  /** Reads new events from the log. Concurrent calls share one read. */
   catchUp(db: QueryExecutorProvider): Promise<void> {
     this.#catchingUp ??= this.readOn(db).finally(() => {
       this.#catchingUp = undefined
@@ -116,27 +115,27 @@ export class Follower {
     return this.#catchingUp
   }
 
-  /** Reads on through the given connection, to the end that it sees. */
+  /** Reads new events through the given connection, up to the head that it sees. */
   async readOn(db: QueryExecutorProvider): Promise<void> {
     for (;;) {
-      const events = await readEvents(db, this.position, READ_AT_ONCE)
+      const events = await readEvents(db, this.position, EVENTS_PER_READ)
       this.ingest(events)
-      if (events.length < READ_AT_ONCE) return
+      if (events.length < EVENTS_PER_READ) return
     }
   }
 
   /** Resolves once this process has folded the event at a position. */
   caughtUpTo(position: number): Promise<void> {
     if (this.position >= position) return Promise.resolve()
-    return new Promise((resolve) => this.#waiting.push({ position, resolve }))
+    return new Promise((resolve) => this.#waiters.push({ position, resolve }))
   }
 
-  #announce(): void {
+  #notify(): void {
     for (const listener of this.#advanceListeners) listener(this.position)
-    for (let i = this.#waiting.length - 1; i >= 0; i -= 1) {
-      const waiter = this.#waiting[i]
+    for (let i = this.#waiters.length - 1; i >= 0; i -= 1) {
+      const waiter = this.#waiters[i]
       if (waiter === undefined || waiter.position > this.position) continue
-      this.#waiting.splice(i, 1)
+      this.#waiters.splice(i, 1)
       waiter.resolve()
     }
   }

@@ -1,6 +1,6 @@
 import { type Entry, entryId, type Pick, pickIdOf, position, type TeamAbbr, userId, weekId } from '@outlast/domain'
 import { expect, test } from 'vitest'
-import { decodePicks, encodePicks, makeAllPicks } from './snapshot-picks.ts'
+import { decodePicks, encodePicks, decodeAllPicks } from './snapshot-picks.ts'
 
 const AT = '2026-09-06T16:59:59.999Z' as Pick['createdAt']
 
@@ -72,9 +72,9 @@ test('all picks are made little by little, until told to stop', async () => {
       },
     }
   })
-  await makeAllPicks(many, () => false)
+  await decodeAllPicks(many, () => false)
   expect(looked).toHaveLength(40)
   looked.length = 0
-  await makeAllPicks(many, () => true)
+  await decodeAllPicks(many, () => true)
   expect(looked).toHaveLength(10)
 })

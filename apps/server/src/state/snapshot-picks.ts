@@ -153,7 +153,7 @@ const AT_ONCE = 1_000
  * Makes the picks of all entries little by little, beside what else there is to do: a lock looks at every one of them, and
  * must not wait for it.
  */
-export async function makeAllPicks(entries: Iterable<Entry>, isStopped: () => boolean): Promise<void> {
+export async function decodeAllPicks(entries: Iterable<Entry>, isStopped: () => boolean): Promise<void> {
   let made = 0
   for (const entry of entries) {
     made += entry.picks.length

@@ -1,65 +1,64 @@
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
-import type { Tables } from '../database/tables.ts'
-import { advance, emptyLogState, type LogState } from './follower.ts'
-import { streamEvents } from '../log/read.ts'
-import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from './snapshot-codec.ts'
-import { type StoredEvent, upToDate } from '../log/stored-event.ts'
 import type { PoolState } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { streamEvents } from '../log/read.ts'
+import { type StoredEvent, upToDate } from '../log/stored-event.ts'
+import { advance, emptyLogState, type LogState } from './follower.ts'
+import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from './snapshot-codec.ts'
 
-/** One process at a time makes a snapshot. */
+/** The advisory lock of the process that makes a snapshot. */
 const SNAPSHOT_LOCK = 7_108_272
-const KEPT = 2
+const SNAPSHOTS_KEPT = 2
 
-/** Something folded from the log beside the pool, kept with its snapshots. */
-export interface Companion {
+/** A second fold of the log, stored with the state's snapshots: the versions of the topics. */
+export interface ExtraFold {
   readonly apply: (event: StoredEvent, before: PoolState) => void
   readonly toJSON: () => unknown
 }
 
-/** The newest snapshot that this code understands, or the beginning. */
-export async function loadSnapshot(db: QueryExecutorProvider): Promise<{ readonly state: LogState; readonly extra: unknown }> {
-  const { rows } = await sql<{ state: Buffer }>`
-    SELECT state FROM state_snapshots WHERE format = ${SNAPSHOT_FORMAT} ORDER BY position DESC LIMIT 1`.execute(db)
-  const row = rows[0]
+/** Loads the newest snapshot in the current format, or returns the empty state. */
+export async function loadSnapshot(db: Kysely<Tables>): Promise<{ readonly state: LogState; readonly extra: unknown }> {
+  const row = await newestSnapshot(db).select('state').executeTakeFirst()
   return row === undefined ? { state: emptyLogState(), extra: undefined } : decodeSnapshot(row.state)
 }
 
-/** Folds the log up to its end from the newest snapshot; for a process's start, and for making the next snapshot. */
+/** Folds the log from the state's position up to `until`, or to the end. */
 export async function foldLog(
-  db: QueryExecutorProvider,
+  db: Kysely<Tables>,
   state: LogState,
-  companion: Companion,
+  extraFold: ExtraFold,
   until = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
   for await (const events of streamEvents(db, { after: state.head.position, until })) {
     for (const event of events) {
       const current = upToDate(event)
-      companion.apply(current, state.pool)
+      extraFold.apply(current, state.pool)
       advance(state, current)
     }
   }
 }
 
-/** A snapshot that may be due: for a log that ends at `position`, once the newest lies `every` events back. */
-export interface Due {
+/** A log that ends at `position` is due for a snapshot if the newest one is `every` events old. */
+export interface SnapshotSchedule {
   readonly position: number
   readonly every: number
 }
 
 /**
- * Has a snapshot made if it is due and no other process is at it: several processes of a pool come upon it at once.
- * @returns position of the newest snapshot as it was before; undefined when another process is at it
+ * Runs `make` if a snapshot is due and no other process is making one: all processes of a pool notice at the same time.
+ *
+ * @returns the position of the newest snapshot before the call, or undefined if another process is making one
  */
 export async function makeDueSnapshot(
   db: Kysely<Tables>,
-  { position, every }: Due,
+  { position, every }: SnapshotSchedule,
   make: () => Promise<void>,
 ): Promise<number | undefined> {
   return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ ours: boolean }>`SELECT pg_try_advisory_lock(${SNAPSHOT_LOCK}) AS ours`.execute(connection)
-    if (rows[0]?.ours !== true) return undefined
+    const { rows } = await sql<{ held: boolean }>`SELECT pg_try_advisory_lock(${SNAPSHOT_LOCK}) AS held`.execute(connection)
+    if (rows[0]?.held !== true) return undefined
     try {
-      const newest = await newestSnapshot(connection)
+      const newest = (await newestSnapshot(connection).select('position').executeTakeFirst())?.position ?? 0
       if (position - newest >= every) await make()
       return newest
     } finally {
@@ -69,29 +68,34 @@ export async function makeDueSnapshot(
 }
 
 /**
- * Makes a snapshot of the log's end.
- * @param makeCompanion given the earlier snapshot's extra, or undefined at the beginning
- * @returns its position
+ * Folds the rest of the log onto the newest snapshot and stores the result as the next one.
+ *
+ * @param restoreExtraFold restores the extra fold from its JSON in the earlier snapshot; gets undefined if there is none
+ * @returns the position of the new snapshot
  */
-export async function takeSnapshot(db: QueryExecutorProvider, makeCompanion: (extra: unknown) => Companion): Promise<number> {
+export async function takeSnapshot(db: Kysely<Tables>, restoreExtraFold: (json: unknown) => ExtraFold): Promise<number> {
   const { state, extra } = await loadSnapshot(db)
-  const companion = makeCompanion(extra)
-  await foldLog(db, state, companion)
-  await storeSnapshot(db, state, companion)
+  const extraFold = restoreExtraFold(extra)
+  await foldLog(db, state, extraFold)
+  await storeSnapshot(db, state, extraFold)
   return state.head.position
 }
 
-async function newestSnapshot(db: QueryExecutorProvider): Promise<number> {
-  const { rows } = await sql<{ position: number }>`
-    SELECT position FROM state_snapshots WHERE format = ${SNAPSHOT_FORMAT} ORDER BY position DESC LIMIT 1`.execute(db)
-  return rows[0]?.position ?? 0
+function newestSnapshot(db: Kysely<Tables>) {
+  return db.selectFrom('state_snapshots').where('format', '=', SNAPSHOT_FORMAT).orderBy('position', 'desc').limit(1)
 }
 
-async function storeSnapshot(db: QueryExecutorProvider, state: LogState, companion: Companion): Promise<void> {
-  const bytes = await encodeSnapshot(state, companion.toJSON())
-  await sql`INSERT INTO state_snapshots (position, format, state)
-    VALUES (${state.head.position}, ${SNAPSHOT_FORMAT}, ${bytes})
-    ON CONFLICT (position) DO UPDATE SET format = excluded.format, state = excluded.state`.execute(db)
-  await sql`DELETE FROM state_snapshots WHERE position NOT IN
-    (SELECT position FROM state_snapshots ORDER BY position DESC LIMIT ${KEPT})`.execute(db)
+async function storeSnapshot(db: Kysely<Tables>, state: LogState, extraFold: ExtraFold): Promise<void> {
+  const bytes = await encodeSnapshot(state, extraFold.toJSON())
+  await db
+    .insertInto('state_snapshots')
+    .values({ position: state.head.position, format: SNAPSHOT_FORMAT, state: bytes })
+    .onConflict((conflict) => conflict.column('position').doUpdateSet({ format: SNAPSHOT_FORMAT, state: bytes }))
+    .execute()
+  await db
+    .deleteFrom('state_snapshots')
+    .where('position', 'not in', (kept) =>
+      kept.selectFrom('state_snapshots').select('position').orderBy('position', 'desc').limit(SNAPSHOTS_KEPT),
+    )
+    .execute()
 }

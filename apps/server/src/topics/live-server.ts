@@ -26,7 +26,7 @@ const CLOSE_STEP_MS = 10
 /** Engine.IO's, below the sockets. */
 type Connection = Socket['conn']
 
-export interface LiveServerParts {
+export interface LiveServerDependencies {
   readonly http: HttpServer
   readonly follower: Pick<LiveFollower, 'pool'>
   /** Reads what the log has beyond the follower. */
@@ -47,7 +47,7 @@ export interface LiveServerParts {
 export class LiveServer {
   readonly broadcast: Broadcast
   readonly revocation: Revocation
-  readonly #parts: LiveServerParts
+  readonly #parts: LiveServerDependencies
   readonly #io: Server
   readonly #sessions = new Set<Session>()
   readonly #addresses: Addresses
@@ -59,7 +59,7 @@ export class LiveServer {
   readonly #sweeping: NodeJS.Timeout
   #isClosing = false
 
-  constructor(parts: LiveServerParts) {
+  constructor(parts: LiveServerDependencies) {
     this.#parts = parts
     this.#addresses = new Addresses(parts.limits ? ADDRESS_LIMITS : undefined, parts.nowMs)
     this.#requests = new Requests({ ...parts, audience: this.#audience })

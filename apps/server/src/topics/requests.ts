@@ -9,7 +9,7 @@ import {
 import type { Topic } from '@outlast/contract/live/topics'
 import type { Logger } from 'pino'
 import type { Viewer } from '../accounts/viewer.ts'
-import { isDatabaseAway } from '../database/faults.ts'
+import { isDatabaseUnavailable } from '../database/faults.ts'
 import { type Access, accessTo } from './access.ts'
 import type { Audience } from './audience.ts'
 import { bringForward } from './broadcast.ts'
@@ -53,7 +53,7 @@ export class Requests {
       const acknowledge: Acknowledge = typeof last === 'function' ? (last as Acknowledge) : () => {}
       this.#answer(session, String(event), rest[0], acknowledge).catch((error: unknown) => {
         this.#parts.log.warn({ err: error }, 'a live request failed')
-        acknowledge(refusal(isDatabaseAway(error) ? 'unavailable' : 'internal'))
+        acknowledge(refusal(isDatabaseUnavailable(error) ? 'unavailable' : 'internal'))
       })
     })
   }

@@ -1,6 +1,6 @@
 import { instantFromMs, type UserId } from '@outlast/domain'
 import { authenticator } from '../../src/accounts/authenticate.ts'
-import { Limits } from '../../src/accounts/rate-limits.ts'
+import { RateLimits } from '../../src/accounts/rate-limits.ts'
 import { Passwords } from '../../src/accounts/passwords.ts'
 import { Tokens } from '../../src/accounts/tokens.ts'
 import { openDatabase } from '../../src/database/index.ts'
@@ -36,7 +36,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
   const tokens = new Tokens({ secret: SECRET, now })
   const passwords = new Passwords({ cost: 4, refuseCommon: options.refuseCommon ?? false, threads: 1, waitingPerThread: 200 })
   const counters = openDatabase<Tables>({ connectionString: options.countersAt ?? connectionString, max: 2, onError: () => {} })
-  const limits = new Limits({ pool: counters.pool, secret: SECRET, enabled: options.limits ?? false })
+  const limits = new RateLimits({ pool: counters.pool, secret: SECRET, enabled: options.limits ?? false })
   const catchUp = () => follower.catchUp(db)
   const session = { db, tokens, follower, catchUp, passwords, limits }
   const links = { publicUrl: 'http://pool.example', clubName: 'Club' }

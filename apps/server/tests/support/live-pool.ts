@@ -1,7 +1,6 @@
 import type { AccountsTable } from '../../src/database/tables.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { postgresReader } from '../../src/topics/postgres-reader.ts'
-import { TopicVersions } from '../../src/topics/topic-versions.ts'
 import { openLog } from '../../src/app/open-log.ts'
 import {
   type Actor,
@@ -24,9 +23,8 @@ export async function openLivePool() {
     connectionString: database.connectionString,
     clock: systemClock,
     log: silent,
-    makeCompanion: (extra) => TopicVersions.fromJSON(extra),
   })
-  const { follower, queue, db, companion: versions } = running
+  const { follower, queue, db, versions } = running
   const asUser = (id: number): Actor => {
     const tokenVersion = follower.pool.users.get(userId(id))?.tokenVersion ?? 1
     return { kind: 'user', userId: userId(id), tokenVersion }
@@ -38,7 +36,7 @@ export async function openLivePool() {
     data: CommandData[T],
     account?: Partial<AccountsTable>,
   ): Promise<ReplyOf<T> | undefined> {
-    const settled = await queue.submit<T, ReplyOf<T>>({
+    const result = await queue.submit<T, ReplyOf<T>>({
       sent: { command: { type, data } as unknown as CommandOfType<T>, actor },
       answer: ({ answer }) => answer,
       effects: async (tx, { answer }) => {
@@ -55,7 +53,7 @@ export async function openLivePool() {
         }
       },
     })
-    return settled.ok ? settled.answer : undefined
+    return result.ok ? result.answer : undefined
   }
   return {
     ...running,

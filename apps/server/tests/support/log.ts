@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
-import { Appender, type AppenderParts } from '../../src/commands/appender.ts'
+import { Appender, type AppenderOptions } from '../../src/commands/appender.ts'
 import { Follower } from '../../src/state/follower.ts'
 import { CommandQueue } from '../../src/commands/queue.ts'
 import { readEvents, readHead } from '../../src/log/read.ts'
@@ -20,7 +20,7 @@ export const member = (id: number): Actor => ({ kind: 'user', userId: userId(id)
 /** A log on a database of its own, without the rest of the server. */
 export async function openLog(
   connectionString: string,
-  { project = async () => {}, ...parts }: Partial<Omit<AppenderParts, 'db' | 'follower'>> = {},
+  { project = async () => {}, ...parts }: Partial<Omit<AppenderOptions, 'db' | 'follower'>> = {},
 ) {
   const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {}, prepare: true })
   const readers = openDatabase<Tables>({ connectionString, max: 2, onError: () => {} })

@@ -2,7 +2,6 @@ import type { FeedGame, WeekId } from '@outlast/domain'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { systemClock } from '@outlast/server/clock'
-import { TopicVersions } from '@outlast/server/topics/topic-versions'
 import { openLog, type RunningLog } from '@outlast/server/open-log'
 
 /*
@@ -19,13 +18,12 @@ export interface Scored {
   readonly givenAt: number
 }
 
-let log: RunningLog<TopicVersions> | undefined
+let log: RunningLog | undefined
 
 async function work(task: ScoreTask): Promise<Scored> {
   if ('connectionString' in task) {
-    const makeCompanion = (extra: unknown): TopicVersions => TopicVersions.fromJSON(extra)
     const { connectionString } = task
-    log = await openLog({ connectionString, clock: systemClock, log: pino({ level: 'warn' }, process.stderr), makeCompanion })
+    log = await openLog({ connectionString, clock: systemClock, log: pino({ level: 'warn' }, process.stderr) })
     log.start()
     return { ms: 0, givenAt: 0 }
   }
@@ -40,7 +38,7 @@ async function work(task: ScoreTask): Promise<Scored> {
 }
 
 /** The read models must stand where the log ends, or the time says nothing of them. */
-async function assertCurrent({ db }: RunningLog<TopicVersions>): Promise<void> {
+async function assertCurrent({ db }: RunningLog): Promise<void> {
   const { rows } = await sql<{ current: boolean }>`
     SELECT c.position = h.position AS current FROM projections.checkpoint AS c, log_head AS h`.execute(db)
   if (rows[0]?.current !== true) throw new Error('the read models are behind the log')

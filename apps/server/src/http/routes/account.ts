@@ -2,17 +2,17 @@ import type { ProfileBody, User } from '@outlast/contract'
 import { sentenceOf } from '@outlast/contract/errors'
 import type { UserId } from '@outlast/domain'
 import { changeAccount, changedFields, emailKey, findById, isEmailTaken, setPassword } from '../../accounts/accounts.ts'
-import type { Limits } from '../../accounts/rate-limits.ts'
+import type { RateLimits } from '../../accounts/rate-limits.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
-import { sessionOf, type SessionParts, userOf } from '../../accounts/sessions.ts'
+import { sessionOf, type SessionOptions, userOf } from '../../accounts/sessions.ts'
 import type { Viewer } from '../../accounts/viewer.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import { refuseCommon } from '../refuse-common.ts'
 
-export interface AccountRouteDependencies extends SessionParts {
+export interface AccountRouteDependencies extends SessionOptions {
   readonly passwords: Passwords
-  readonly limits: Limits
+  readonly limits: RateLimits
 }
 
 /** The own account (decisions.md §Screens the specification leaves open). */
@@ -60,7 +60,7 @@ export function accountRoutes(deps: AccountRouteDependencies) {
 }
 
 /** The viewer's own account. */
-export async function ownUser(deps: Pick<SessionParts, 'db' | 'follower'>, viewer: Viewer): Promise<User> {
+export async function ownUser(deps: Pick<SessionOptions, 'db' | 'follower'>, viewer: Viewer): Promise<User> {
   return userOf(deps, memberId(viewer))
 }
 

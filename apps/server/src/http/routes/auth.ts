@@ -1,16 +1,16 @@
 import { userId } from '@outlast/domain'
 import { type Account, emailKey, findByEmail, insertAccount, isEmailTaken } from '../../accounts/accounts.ts'
-import type { Limits } from '../../accounts/rate-limits.ts'
+import type { RateLimits } from '../../accounts/rate-limits.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
-import { sessionAfterCheck, sessionOf, type SessionParts } from '../../accounts/sessions.ts'
+import { sessionAfterCheck, sessionOf, type SessionOptions } from '../../accounts/sessions.ts'
 import { handlers } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import { refuseCommon } from '../refuse-common.ts'
 import { ownUser } from './account.ts'
 
-export interface AuthRouteDependencies extends SessionParts {
+export interface AuthRouteDependencies extends SessionOptions {
   readonly passwords: Passwords
-  readonly limits: Limits
+  readonly limits: RateLimits
   /** `ADMIN_EMAIL`. */
   readonly adminEmail: string | undefined
 }

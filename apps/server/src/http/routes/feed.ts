@@ -1,14 +1,14 @@
 import { type WeekId, weekId } from '@outlast/domain'
 import { adminEntries } from '@outlast/projections'
 import { FeedFailure, feedFailureBody } from '../../feed/failure.ts'
-import { type ScoreboardQuestion, fetchScoreboard } from '../../feed/espn.ts'
+import { type ScoreboardRequest, fetchScoreboard } from '../../feed/espn.ts'
 import type { AutoSyncStatus } from '../../feed/auto-sync.ts'
 import { handlers, type RequestContext } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
 export interface FeedDependencies extends Pick<ReadDependencies, 'db' | 'pool'> {
-  readonly feed: Pick<ScoreboardQuestion, 'baseUrl' | 'userAgent'>
+  readonly feed: Pick<ScoreboardRequest, 'baseUrl' | 'userAgent'>
   readonly autoSync: boolean
   readonly readStatus: () => Promise<AutoSyncStatus>
 }

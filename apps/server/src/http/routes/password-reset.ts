@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { RuleViolation, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import { emailKey, findById, lockByEmail, setPassword } from '../../accounts/accounts.ts'
-import type { Limits } from '../../accounts/rate-limits.ts'
+import type { RateLimits } from '../../accounts/rate-limits.ts'
 import { type LinkSettings, mailResetLink, ownerOfLink } from '../../accounts/password-links.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -13,7 +13,7 @@ import { refuseCommon } from '../refuse-common.ts'
 export interface PasswordResetDependencies extends LinkSettings {
   readonly db: Kysely<Tables>
   readonly passwords: Passwords
-  readonly limits: Limits
+  readonly limits: RateLimits
   /** Tells the mail worker that there is something to send. */
   readonly wakeMail: () => void
 }

@@ -12,7 +12,7 @@ import {
 } from '@outlast/domain'
 import { newNonce } from '../../commands/nonce.ts'
 import type { StoredEvent } from '../../log/stored-event.ts'
-import type { Done } from '../../commands/queued-command.ts'
+import type { AcceptedCommand } from '../../commands/queued-command.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 
 /** Picks of members, and what admins do to them. Answers come from the decision itself: no read follows the commit. */
@@ -69,7 +69,11 @@ const isPickOf =
     (event.type === 'PickSubmitted' || event.type === 'PickOverridden') && event.data.pickId === id
 
 /** A pick that was just made, with its receipt. */
-function pickAnswer<T extends CommandType>({ events, pool }: Done<T>, entryId: EntryId, weekId: WeekId): PickWithReceipt {
+function pickAnswer<T extends CommandType>(
+  { events, pool }: AcceptedCommand<T>,
+  entryId: EntryId,
+  weekId: WeekId,
+): PickWithReceipt {
   const id = pickIdOf(entryId, weekId)
   const event = events.find(isPickOf(id))
   const week = pool.weeks.get(weekId)

@@ -22,14 +22,14 @@ const NEAR_MS = 60 * MINUTE
 const LONGEST_GAME_MS = 6 * 60 * MINUTE
 
 /** What matters of a game here. */
-export type AskedGame = Pick<FeedGame, 'kickoff' | 'kickoffKnown' | 'status'>
+export type GameSchedule = Pick<FeedGame, 'kickoff' | 'kickoffKnown' | 'status'>
 
 /** How long after `lastAskedMs` the next question is due, when all goes well. */
-export function askIntervalMs(games: readonly AskedGame[], lastAskedMs: number, pace: Pace = PACE): number {
+export function requestIntervalMs(games: readonly GameSchedule[], lastAskedMs: number, pace: Pace = PACE): number {
   return games.reduce((least, game) => Math.min(least, intervalOf(game, lastAskedMs, pace)), pace.idleMs)
 }
 
-function intervalOf(game: AskedGame, nowMs: number, pace: Pace): number {
+function intervalOf(game: GameSchedule, nowMs: number, pace: Pace): number {
   const sinceKickoff = nowMs - instantToMs(game.kickoff)
   const recent = sinceKickoff < LONGEST_GAME_MS || !game.kickoffKnown
   switch (game.status) {

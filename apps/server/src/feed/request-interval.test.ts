@@ -1,6 +1,6 @@
 import { instantFromMs, type GameStatus } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import { askIntervalMs, retryIntervalMs, withJitter, type AskedGame } from './next-ask.ts'
+import { requestIntervalMs, retryIntervalMs, withJitter, type GameSchedule } from './request-interval.ts'
 
 const NOW = Date.UTC(2026, 10, 8, 18)
 const SECOND = 1000
@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** A game whose kickoff is so many minutes from now (negative: was). */
-const game = (status: GameStatus, minutes: number, kickoffKnown = true): AskedGame => ({
+const game = (status: GameStatus, minutes: number, kickoffKnown = true): GameSchedule => ({
   status,
   kickoff: instantFromMs(NOW + minutes * MINUTE),
   kickoffKnown,
@@ -32,12 +32,12 @@ describe('after a good answer the feed is asked', () => {
     ['hourly when all is over', [game('final', -7 * 60), game('cancelled', 0), game('postponed', 1)], HOUR],
     ['hourly when the kickoff is a placeholder', [game('scheduled', 1, false)], HOUR],
   ])('%s', (_, games, expected) => {
-    expect(askIntervalMs(games, NOW)).toBe(expected)
+    expect(requestIntervalMs(games, NOW)).toBe(expected)
   })
 
   it('and never sleeps past the moment a game becomes interesting', () => {
     for (let minutes = 1; minutes < 26 * 60; minutes += 1) {
-      const at = NOW + askIntervalMs([game('scheduled', minutes)], NOW)
+      const at = NOW + requestIntervalMs([game('scheduled', minutes)], NOW)
       // A jitter of a tenth on top.
       expect(NOW + minutes * MINUTE - at).toBeGreaterThanOrEqual(minutes <= 2 ? -HOUR : MINUTE)
     }

@@ -1,0 +1,8 @@
+/** The database stayed unreachable for longer than the queue retries. */
+export class DatabaseUnavailable extends Error {}
+
+/** The same `Idempotency-Key` came with a different request. */
+export class IdempotencyMismatch extends Error {}
+
+/** It is unknown whether the command was recorded. It must not run again; the client can look it up. */
+export class OutcomeUnknown extends Error {}
