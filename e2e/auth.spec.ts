@@ -43,7 +43,7 @@ test('somebody registers on the way to a page, and gets there', async ({ page, p
   await field(page, 'Password').blur()
   await expect(main(page).getByText('Password must have at least 8 characters')).toBeVisible()
   await field(page, 'Password').fill(NEW_PASSWORD)
-  await button(page, 'Show what is typed').click()
+  await button(page, 'Show password').click()
   await expect(field(page, 'Password')).toHaveAttribute('type', 'text')
   await button(page, 'Register').click()
 

@@ -1,6 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, useState } from 'react'
 import { shallow } from 'zustand/shallow'
-import { classes } from '../../lib/classes.ts'
 import styles from './admin-table.module.css'
 import { useFocusRecovery } from './use-focus-recovery.ts'
 import { useWideLayout } from '../../lib/use-media.ts'
@@ -10,11 +9,11 @@ import { WindowedRows } from './windowed-rows.tsx'
 export interface AdminColumn<Row> {
   readonly key: string
   readonly header: string
-  /** A stable function: rows are drawn again only when something of them changed. May give a component with a state of its own. */
+  /** Keep its identity stable: a row renders again only when it changed. May return a component with state. */
   readonly cell: (row: Row) => ReactNode
   /** The column's grid track, e.g. `120px` or `minmax(100px, 1fr)`. */
   readonly track: string
-  /** Its place in the card that a row is on a phone: the heading, a line without a label, or with one of half width. */
+  /** Its place in the card of a phone: the heading, a full-width value without a label, or a half-width value with one. */
   readonly place: 'title' | 'full' | 'half'
 }
 
@@ -23,20 +22,20 @@ interface AdminTableProps<Row> {
   readonly rows: readonly Row[]
   readonly columns: readonly AdminColumn<Row>[]
   readonly rowKey: (row: Row) => string | number
-  /** A line below a row: its error, what somebody else changed. A stable function. */
+  /** Renders below a row: its error or its edit conflict. Keep its identity stable. */
   readonly note?: ((row: Row) => ReactNode) | undefined
-  /** Instead of the table when there are no rows. */
+  /** Replaces the table when there are no rows. */
   readonly empty: ReactNode
 }
 
 /**
- * The admin's table: rows that are edited in place, each with its own state; a card each on a phone; windowed above 200 rows. Where
- * a row goes that has the focus (a filter does not take it any more), the focus goes to the one in its place.
+ * A table whose rows are edited in place. On a phone each row is a card. Windowed above 200 rows. When the focused row disappears,
+ * because a filter no longer matches it, the focus moves to the row that takes its place.
  */
 export function AdminTable<Row extends object>({ label, rows, columns, rowKey, note, empty }: AdminTableProps<Row>) {
   const [region, setRegion] = useState<HTMLElement | null>(null)
-  const wide = useWideLayout()
-  const noticeFocus = useFocusRecovery(region, rows)
+  const isWide = useWideLayout()
+  const handleFocus = useFocusRecovery(region, rows)
   if (rows.length === 0) return empty
   const tracks = { '--tracks': columns.map((column) => column.track).join(' ') } as CSSProperties
   return (
@@ -44,8 +43,8 @@ export function AdminTable<Row extends object>({ label, rows, columns, rowKey, n
       ref={setRegion}
       className={styles.region}
       style={tracks}
-      {...(wide ? { role: 'region', 'aria-label': `${label}, scrolls`, tabIndex: 0 } : {})}
-      onFocus={noticeFocus}
+      {...(isWide ? { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 } : {})}
+      onFocus={handleFocus}
     >
       <div role="table" aria-label={label} aria-rowcount={rows.length + 1} className={styles.table}>
         <div role="rowgroup" className={styles.head}>
@@ -62,7 +61,7 @@ export function AdminTable<Row extends object>({ label, rows, columns, rowKey, n
             <WindowedRows
               rows={rows}
               rowKey={rowKey}
-              scroller={wide ? region : null}
+              scroller={isWide ? region : null}
               render={(row, index) => <TableRow row={row} index={index} columns={columns as never} note={note as never} />}
             />
           )}
@@ -84,7 +83,7 @@ const TableRow = memo(
     return (
       <div role="row" aria-rowindex={index + 2} className={styles.row}>
         {columns.map((column) => (
-          <div key={column.key} role="cell" className={classes(styles.cell)} data-place={column.place}>
+          <div key={column.key} role="cell" className={styles.cell} data-place={column.place}>
             <span className={styles.label} aria-hidden="true">
               {column.header}
             </span>

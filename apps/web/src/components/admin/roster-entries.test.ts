@@ -1,5 +1,5 @@
 import { foldAdmin, type AdminView, type SeasonView } from '@outlast/contract/live'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toAdminEntries } from './roster-entries.ts'
 
 const entry = (id: number): AdminView['entries'][number] => ({
@@ -17,7 +17,7 @@ const entry = (id: number): AdminView['entries'][number] => ({
   user_mobile: null,
 })
 
-const season = (byHand: number | null): SeasonView => ({
+const season = (eliminatedByHand: number | null): SeasonView => ({
   season_year: 2026,
   missed_pick: 'survives',
   weeks: [{ id: 3, week_number: 4, is_locked: false, results: {}, is_complete: false }],
@@ -28,25 +28,27 @@ const season = (byHand: number | null): SeasonView => ({
     picks: {},
     missed: [],
     forgiven: [],
-    eliminated_by_hand: id === 1 ? byHand : null,
+    eliminated_by_hand: id === 1 ? eliminatedByHand : null,
     hidden_losses: [],
   })),
 })
 
-it('tells who is out, and since which week', () => {
-  const rows = toAdminEntries([entry(1), entry(2)], season(4))
-  expect(rows.map(({ is_eliminated, eliminated_week }) => [is_eliminated, eliminated_week])).toEqual([
-    [true, 4],
-    [false, null],
-  ])
-  expect(toAdminEntries([entry(1)], null)[0]).toMatchObject({ is_eliminated: false, eliminated_week: null })
-})
+describe('toAdminEntries', () => {
+  it('adds the week of the elimination', () => {
+    const rows = toAdminEntries([entry(1), entry(2)], season(4))
+    expect(rows.map(({ is_eliminated, eliminated_week }) => [is_eliminated, eliminated_week])).toEqual([
+      [true, 4],
+      [false, null],
+    ])
+    expect(toAdminEntries([entry(1)], null)[0]).toMatchObject({ is_eliminated: false, eliminated_week: null })
+  })
 
-it('keeps the rows that did not change', () => {
-  const view: AdminView = { users: [], entries: [entry(1), entry(2)], picked: {} }
-  const before = toAdminEntries(view.entries, season(null))
-  const changed = foldAdmin(view, [{ kind: 'entry', entry: { ...entry(2), is_paid: true } }])
-  const after = toAdminEntries(changed.entries, season(null))
-  expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false])
-  expect(toAdminEntries(changed.entries, season(4))[0]).toMatchObject({ is_eliminated: true })
+  it('keeps the identity of unchanged entries', () => {
+    const view: AdminView = { users: [], entries: [entry(1), entry(2)], picked: {} }
+    const before = toAdminEntries(view.entries, season(null))
+    const changed = foldAdmin(view, [{ kind: 'entry', entry: { ...entry(2), is_paid: true } }])
+    const after = toAdminEntries(changed.entries, season(null))
+    expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false])
+    expect(toAdminEntries(changed.entries, season(4))[0]).toMatchObject({ is_eliminated: true })
+  })
 })

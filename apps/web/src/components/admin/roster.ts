@@ -7,57 +7,52 @@ import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import { toAdminEntries } from './roster-entries.ts'
 
-/** How long the live view may take before the lists are asked for by themselves, in milliseconds. */
-const PATIENCE_MS = 3_000
+/** How long to wait for the live view before reading the lists from the API, in milliseconds. */
+const LIVE_TIMEOUT_MS = 3_000
 
-/** A list that comes, failed to, or is there. */
+/** A list and its loading state. */
 export type Loaded<Row> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly message: string; readonly retry: () => void; readonly retrying: boolean }
   | { readonly status: 'ready'; readonly rows: readonly Row[] }
 
-/** Everybody with an account, and every entry. */
+/** All users and all entries. */
 export interface Roster {
   readonly users: Loaded<User>
   readonly entries: Loaded<AdminEntry>
-  /** Asks for the lists again where they do not follow by themselves: after a change, while there is no live view. */
+  /** Reads the lists again after a change, when there is no live view to update them. */
   readonly refresh: () => void
 }
 
-const readAllUsers = () => api.call('adminListUsers')
-const readAllEntries = () => api.call('adminListEntries')
+const fetchUsers = () => api.call('adminListUsers')
+const fetchEntries = () => api.call('adminListEntries')
 
-const LOADING = { status: 'loading' } as const
-
-/**
- * The admin's lists: live, with the standing of the current week's season. Where the live view cannot be had, the lists are read once,
- * each with its own failure (pool.md §8: 'Failed to load users', 'Failed to load entries').
- */
+/** Returns the live lists of an admin. Without a live view, reads the lists from the API; each can fail separately. */
 export function useRoster(): Roster {
   const state = useTopic('admin')
   const admin = viewOf(state)
   const season = useCurrentSeason()
-  const entries = useMemo(
+  const liveEntries = useMemo(
     () => (admin === undefined || season === undefined ? undefined : toAdminEntries(admin.entries, season)),
     [admin, season],
   )
-  const isLive = admin !== undefined && entries !== undefined
-  const late = useHeldFor(!isLive, PATIENCE_MS)
-  const needed = !isLive && (late || state.status === 'refused')
-  const [readUsers, usersAgain] = useList(needed, readAllUsers, 'Failed to load users')
-  const [readEntries, entriesAgain] = useList(needed, readAllEntries, 'Failed to load entries')
+  const isLive = admin !== undefined && liveEntries !== undefined
+  const isLate = useHeldFor(!isLive, LIVE_TIMEOUT_MS)
+  const needsFetch = !isLive && (isLate || state.status === 'refused')
+  const [users, refetchUsers] = useList(needsFetch, fetchUsers, 'Failed to load users')
+  const [entries, refetchEntries] = useList(needsFetch, fetchEntries, 'Failed to load entries')
   const refresh = useCallback(() => {
-    usersAgain()
-    entriesAgain()
-  }, [usersAgain, entriesAgain])
+    refetchUsers()
+    refetchEntries()
+  }, [refetchUsers, refetchEntries])
   return {
-    users: admin === undefined ? readUsers : { status: 'ready', rows: admin.users },
-    entries: entries === undefined ? readEntries : { status: 'ready', rows: entries },
+    users: admin === undefined ? users : { status: 'ready', rows: admin.users },
+    entries: liveEntries === undefined ? entries : { status: 'ready', rows: liveEntries },
     refresh,
   }
 }
 
-/** The current week's season; null when there is no week, and nobody can be out. */
+/** Returns the season of the current week; null when there is no current week. */
 function useCurrentSeason(): SeasonView | null | undefined {
   const current = useTopicView('pool', (pool) => ({
     year: pool.weeks.find((week) => week.id === pool.current_week_id)?.season_year ?? null,
@@ -67,13 +62,12 @@ function useCurrentSeason(): SeasonView | null | undefined {
   return current !== undefined && year === null ? null : season
 }
 
-/** Reads a list while the live view is missing, and again on request. */
 function useList<Row>(
   isNeeded: boolean,
-  read: () => Promise<readonly Row[]>,
+  fetch: () => Promise<readonly Row[]>,
   fallback: string,
 ): readonly [Loaded<Row>, () => void] {
-  const { data, error, isLoading, refetch } = useQuery(isNeeded ? read : null, fallback)
+  const { data, error, isLoading, refetch } = useQuery(isNeeded ? fetch : null, fallback)
   if (error !== null) return [{ status: 'failed', message: error, retry: refetch, retrying: isLoading }, refetch]
-  return [data === undefined ? LOADING : { status: 'ready', rows: data }, refetch]
+  return [data === undefined ? { status: 'loading' } : { status: 'ready', rows: data }, refetch]
 }

@@ -1,20 +1,20 @@
-import { Virtuoso } from 'react-virtuoso'
 import type { ReactNode } from 'react'
+import { Virtuoso } from 'react-virtuoso'
 
-/** Above so many rows only those in sight are in the page. */
+/** A list with more rows renders only the visible ones. */
 const WINDOWED_ABOVE = 200
-/** Rows are ready a bit before they come into sight, in pixels. */
-const AHEAD = 300
+/** Rows render this far before they scroll into view, in pixels. */
+const OVERSCAN = 300
 
 interface WindowedRowsProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
   readonly render: (row: Row, index: number) => ReactNode
-  /** What scrolls; the page itself without it. */
+  /** The element that scrolls; the page without it. */
   readonly scroller?: HTMLElement | null
 }
 
-/** The rows of a list, whose heights may differ; windowed above 200. */
+/** The rows of a list, which may differ in height. Windowed above 200 rows. */
 export function WindowedRows<Row>({ rows, rowKey, render, scroller }: WindowedRowsProps<Row>) {
   if (rows.length <= WINDOWED_ABOVE) return rows.map((row, index) => <div key={rowKey(row)}>{render(row, index)}</div>)
   return (
@@ -22,7 +22,7 @@ export function WindowedRows<Row>({ rows, rowKey, render, scroller }: WindowedRo
       {...(scroller ? { customScrollParent: scroller } : { useWindowScroll: true })}
       data={rows}
       computeItemKey={(_, row) => rowKey(row)}
-      increaseViewportBy={AHEAD}
+      increaseViewportBy={OVERSCAN}
       itemContent={(index, row) => render(row, index)}
     />
   )

@@ -1,57 +1,57 @@
-import { type ReactNode, memo } from 'react'
-import styles from './data-table.module.css'
+import { memo, type ReactNode } from 'react'
 import { VisuallyHidden } from '../ui/screen-reader.tsx'
+import styles from './data-table.module.css'
 
-/** A column of a {@link DataTableProps table}. */
+/** A column of a data table. */
 export interface Column<Row> {
   readonly key: string
   readonly header: string
-  /** A stable function: rows are drawn again only when their row or the columns change. */
+  /** Keep its identity stable: a cell renders again only when its row or the columns change. */
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'start' | 'end' | 'center' | undefined
-  /** Pixels. */
+  /** In pixels. */
   readonly width?: number | undefined
   readonly sortable?: boolean | undefined
-  /** What the header says to a screen reader, when `header` is short or empty. */
+  /** The header for screen readers, when `header` is abbreviated or empty. */
   readonly headerLabel?: string | undefined
 }
 
-/** What a table is sorted by. */
+/** The column that a table is sorted by. */
 export interface Sort {
   readonly key: string
   readonly direction: 'asc' | 'desc'
 }
 
-/** Props of a table. */
+/** Props of a data table. */
 export interface DataTableProps<Row> {
-  /** What the table is called. */
+  /** The accessible name. */
   readonly label: string
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row) => string | number
-  /** Instead of the table when there are no rows. */
+  /** Replaces the table when there are no rows. */
   readonly empty?: ReactNode
-  /** Pixels; 480 unless said otherwise. */
+  /** In pixels; 480 by default. */
   readonly maxHeight?: number | undefined
   readonly stickyFirstColumn?: boolean | undefined
-  /** Pixels; 34 unless said otherwise. Exact when windowed, else the least. */
+  /** In pixels; 34 by default. Exact in a windowed table, a minimum otherwise. */
   readonly rowHeight?: number | undefined
-  /** A click anywhere in a row; its first cell becomes a button for the keyboard. */
+  /** Handles a click anywhere in a row. The first cell becomes a button, for the keyboard. */
   readonly onRowClick?: ((row: Row) => unknown) | undefined
   readonly sort?: Sort | undefined
   readonly onSort?: ((sort: Sort) => unknown) | undefined
-  /** A last line that stays in sight. */
+  /** A last row that stays visible. */
   readonly footer?: ReactNode
-  /** A class for a row, e.g. of the entry that is out. A stable function. */
+  /** Returns a class for a row. Keep its identity stable. */
   readonly rowClass?: ((row: Row) => string | undefined) | undefined
 }
 
-/** What sorting by `key` means next: the other way round, or ascending first. */
+/** Returns the next sort after a click on a column: ascending first, then the reverse. */
 export function nextSort(sort: Sort | undefined, key: string): Sort {
   return { key, direction: sort?.key === key && sort.direction === 'asc' ? 'desc' : 'asc' }
 }
 
-/** How wide a table must be at least, so that no column falls below its width (columns without one: `fallback`). */
+/** Returns the table's minimum width in pixels. Columns without a width count as `fallback`. */
 export function tableWidth(columns: readonly { readonly width?: number | undefined }[], fallback: number): number {
   return columns.reduce((sum, column) => sum + (column.width ?? fallback), 0)
 }
@@ -62,12 +62,12 @@ interface HeaderRowProps {
   readonly onSort?: ((sort: Sort) => unknown) | undefined
 }
 
-/** The line of headers, with a button in each that can be sorted by. */
+/** The header row. Sortable columns have a button. */
 export function HeaderRow({ columns, sort, onSort }: HeaderRowProps) {
   return (
     <tr aria-rowindex={1}>
       {columns.map((column) => {
-        const sorted = sort?.key === column.key ? sort.direction : undefined
+        const direction = sort?.key === column.key ? sort.direction : undefined
         const sortable = column.sortable === true && onSort !== undefined
         return (
           <th
@@ -76,13 +76,13 @@ export function HeaderRow({ columns, sort, onSort }: HeaderRowProps) {
             scope="col"
             data-align={column.align}
             style={{ minWidth: column.width }}
-            aria-sort={sorted === undefined ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
+            aria-sort={direction === undefined ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
           >
             {sortable ? (
               <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column.key))}>
                 <HeaderText header={column.header} label={column.headerLabel} />
                 <span className={styles.arrow} aria-hidden="true">
-                  {sorted === undefined ? '' : sorted === 'asc' ? '▲' : '▼'}
+                  {direction === undefined ? '' : direction === 'asc' ? '▲' : '▼'}
                 </span>
               </button>
             ) : (
@@ -112,7 +112,7 @@ interface CellsProps<Row> {
   readonly onRowClick?: ((row: Row) => unknown) | undefined
 }
 
-function CellsOf<Row>({ row, columns, rowHeader, onRowClick }: CellsProps<Row>): ReactNode {
+function RowCells<Row>({ row, columns, rowHeader, onRowClick }: CellsProps<Row>): ReactNode {
   return columns.map((column, index) => {
     const Cell = rowHeader && index === 0 ? 'th' : 'td'
     const content = column.cell(row)
@@ -130,10 +130,10 @@ function CellsOf<Row>({ row, columns, rowHeader, onRowClick }: CellsProps<Row>):
   })
 }
 
-/** The cells of one row. Drawn again only when the row changes: the rows of a live table change one at a time. */
-export const Cells = memo(CellsOf) as typeof CellsOf
+/** The cells of one row. Memoized, because the rows of a live table change one at a time. */
+export const Cells = memo(RowCells) as typeof RowCells
 
-/** Makes an element a region that the keyboard can scroll: arrows, Page Up and Down, Home and End. */
+/** Returns props that make an element scrollable with the keyboard. */
 export function scrollRegion(label: string) {
   return { role: 'region', 'aria-label': label, tabIndex: 0 } as const
 }

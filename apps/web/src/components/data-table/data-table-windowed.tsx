@@ -1,12 +1,12 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type ItemProps, type TableProps, TableVirtuoso } from 'react-virtuoso'
 import { classes } from '../../lib/classes.ts'
-import styles from './data-table.module.css'
 import { Cells, type Column, type DataTableProps, HeaderRow, scrollRegion, tableWidth } from './data-table-rows.tsx'
+import styles from './data-table.module.css'
 
-/** Four rows before and after those in sight (pool.md §9). */
+/** The number of rows that are rendered above and below the visible ones. */
 const OVERSCAN_ROWS = 4
-/** Room for a column that does not say how wide it is. */
+/** The width of a column without one of its own, in pixels. */
 const COLUMN_WIDTH = 120
 
 interface Context {
@@ -18,13 +18,13 @@ interface Context {
   readonly rowClass: ((row: never) => string | undefined) | undefined
 }
 
-interface Around {
+interface WithContext {
   readonly context: Context
 }
 
-// Made once: new component types would make every row anew at each change.
-const parts = {
-  Table: ({ children, style, context }: TableProps & Around) => (
+// Defined once: new component types would remount every row on each change.
+const tableComponents = {
+  Table: ({ children, style, context }: TableProps & WithContext) => (
     <table
       className={context.tableClass}
       style={{ ...style, minWidth: tableWidth(context.columns, COLUMN_WIDTH) }}
@@ -39,7 +39,7 @@ const parts = {
       {children}
     </table>
   ),
-  TableRow: ({ children, item, context, 'data-index': index }: ItemProps<unknown> & Around) => (
+  TableRow: ({ children, item, context, 'data-index': index }: ItemProps<unknown> & WithContext) => (
     <tr
       className={classes(styles.row, context.rowClass?.(item as never))}
       style={{ height: context.rowHeight }}
@@ -51,7 +51,7 @@ const parts = {
   ),
 }
 
-/** The table of many rows: only those in sight are in the page. Comes when the first such table is shown. */
+/** A table of which only the visible rows are in the page. Its code loads with the first such table. */
 export function WindowedTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, columns, rowKey, maxHeight = 480, rowHeight = 34, stickyFirstColumn = false } = props
   const { onRowClick, sort, onSort, footer, rowClass } = props
@@ -78,7 +78,7 @@ export function WindowedTable<Row>(props: DataTableProps<Row>) {
       {...scrollRegion(label)}
       data={rows}
       context={context}
-      components={parts}
+      components={tableComponents}
       fixedItemHeight={rowHeight}
       overscan={{ main: OVERSCAN_ROWS * rowHeight, reverse: OVERSCAN_ROWS * rowHeight }}
       computeItemKey={(_, row) => rowKey(row)}
@@ -89,7 +89,7 @@ export function WindowedTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function footerRow(footer: React.ReactNode, columns: number) {
+function footerRow(footer: ReactNode, columns: number) {
   return (
     <tr>
       <td className={styles.footCell} colSpan={columns}>

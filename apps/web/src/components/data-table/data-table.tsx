@@ -1,11 +1,11 @@
 import { lazy, type MouseEvent, Suspense } from 'react'
 import { classes } from '../../lib/classes.ts'
-import styles from './data-table.module.css'
 import { Cells, type DataTableProps, HeaderRow, scrollRegion } from './data-table-rows.tsx'
+import styles from './data-table.module.css'
 
-export type { Column, DataTableProps, Sort } from './data-table-rows.tsx'
+export type { Column, Sort } from './data-table-rows.tsx'
 
-/** Above so many rows a table draws only those in sight. */
+/** A table with more rows renders only the visible ones. */
 const WINDOWED_ABOVE = 200
 
 const WindowedTable = lazy(() => import('./data-table-windowed.tsx').then((module) => ({ default: module.WindowedTable }))) as <
@@ -14,7 +14,7 @@ const WindowedTable = lazy(() => import('./data-table-windowed.tsx').then((modul
   props: DataTableProps<Row>,
 ) => React.JSX.Element
 
-/** A table that scrolls inside itself, with a header that stays; windowed above 200 rows, with the same look and meaning. */
+/** A table that scrolls below a fixed header. Above 200 rows it is windowed, and looks and reads the same. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, empty, maxHeight = 480 } = props
   if (rows.length === 0 && empty !== undefined) return empty
@@ -31,7 +31,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Rows open by a click anywhere that is not a control of its own. The keyboard has the button in the first cell. */
+/** Opens the clicked row, unless the click was on a control inside it. The keyboard uses the button in the first cell. */
 function openRow<Row>(event: MouseEvent<HTMLElement>, { rows, onRowClick }: DataTableProps<Row>) {
   if (!(event.target instanceof Element) || event.target.closest('a, button, input, select, textarea, label')) return
   const index = Number(event.target.closest('tr')?.dataset['index'] ?? -1)

@@ -1,42 +1,23 @@
-import { type ComponentPropsWithRef, useId } from 'react'
-import { ErrorText } from '../ui/errors.tsx'
-import type { FieldFrame } from './text-field.tsx'
-import styles from './forms.module.css'
+import type { ComponentPropsWithRef } from 'react'
 import { VisuallyHidden } from '../ui/screen-reader.tsx'
+import styles from './forms.module.css'
+import { FieldMessages, type FieldProps, splitProps, useControlProps } from './text-field.tsx'
 
-/** A box to tick, with its label beside it. */
-export function Checkbox({
-  label,
-  error,
-  hint,
-  hideLabel,
-  id: given,
-  className,
-  ...input
-}: FieldFrame & ComponentPropsWithRef<'input'>) {
-  const made = useId()
-  const id = given ?? made
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+interface CheckboxProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'id'> {}
+
+/** A checkbox with its label beside it. */
+export function Checkbox({ className, ...props }: CheckboxProps) {
+  const [field, input] = splitProps(props)
+  const control = useControlProps(field)
   return (
     <div className={className}>
-      <label className={styles.check} htmlFor={id}>
-        <input
-          {...input}
-          type="checkbox"
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
-        />
-        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
+      <label className={styles.check} htmlFor={control.id}>
+        <input {...input} {...control} type="checkbox" />
+        {field.hideLabel ? <VisuallyHidden>{field.label}</VisuallyHidden> : <span>{field.label}</span>}
       </label>
-      {(hint || error) && (
+      {(field.hint || field.error) && (
         <div className={styles.below}>
-          {hint && (
-            <p className={styles.hint} id={`${id}-hint`}>
-              {hint}
-            </p>
-          )}
-          {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+          <FieldMessages id={control.id} hint={field.hint} error={field.error} />
         </div>
       )}
     </div>

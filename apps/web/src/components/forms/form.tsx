@@ -7,26 +7,26 @@ interface FormProps {
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
   readonly error?: string | null | undefined
   readonly className?: string | undefined
-  /** A name, where a screen has several forms. */
+  /** The accessible name, for screens with several forms. */
   readonly label?: string | undefined
   readonly children: ReactNode
 }
 
-/** A form whose messages are ours, not the browser's. The page never reloads. */
+/** A form that replaces the browser's validation messages and never reloads the page. */
 export function Form({ onSubmit, error, className, label, children }: FormProps) {
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSubmit(event)
   }
   return (
-    <form noValidate className={classes(styles.form, className)} aria-label={label} onSubmit={submit}>
+    <form noValidate className={classes(styles.form, className)} aria-label={label} onSubmit={handleSubmit}>
       {error && <ErrorBox message={error} />}
       {children}
     </form>
   )
 }
 
-/** The row of buttons that ends a form. */
+/** The buttons at the end of a form. */
 export function FormActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

@@ -1,20 +1,17 @@
-import type { ChangeEvent, ComponentPropsWithRef } from 'react'
-import type { FieldFrame } from './text-field.tsx'
-import { typedMobile } from './mobile.ts'
+import type { ChangeEvent, ComponentProps } from 'react'
+import { cleanMobile } from './mobile.ts'
 import { TextField } from './text-field.tsx'
 
-/** A mobile number: whatever is typed or pasted, digits with an optional leading plus stay (pool.md §5). For uncontrolled forms. */
-export function MobileField({ onChange, ...field }: FieldFrame & ComponentPropsWithRef<'input'>) {
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    normalize(event.target)
+/** A mobile number input that keeps digits and a leading plus only. For uncontrolled forms. */
+export function MobileField({ onChange, ...props }: ComponentProps<typeof TextField>) {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.target
+    const { value, caret } = cleanMobile(input.value, input.selectionStart ?? undefined)
+    if (value !== input.value) {
+      input.value = value
+      input.setSelectionRange(caret, caret)
+    }
     onChange?.(event)
   }
-  return <TextField type="tel" inputMode="tel" autoComplete="tel" {...field} onChange={change} />
-}
-
-function normalize(input: HTMLInputElement): void {
-  const { value, caret } = typedMobile(input.value, input.selectionStart ?? undefined)
-  if (value === input.value) return
-  input.value = value
-  input.setSelectionRange(caret, caret)
+  return <TextField type="tel" inputMode="tel" autoComplete="tel" {...props} onChange={handleChange} />
 }

@@ -1,22 +1,13 @@
-/** Most digits of a mobile number (pool.md §9); a leading plus comes on top. */
+/** The most digits of a mobile number, without the plus. */
 const MAX_DIGITS = 15
 
-/** A text being typed, and where the caret is in it. */
-interface Typed {
-  readonly value: string
-  readonly caret: number
+/** Removes everything but digits and a leading plus from a mobile number. Keeps the caret after the same character. */
+export function cleanMobile(text: string, caret = text.length): { readonly value: string; readonly caret: number } {
+  const value = clean(text)
+  return { value, caret: Math.min(clean(text.slice(0, caret)).length, value.length) }
 }
 
-/**
- * A mobile number as it may be kept, from what was typed: digits with an optional leading plus (pool.md §5). The caret stays after
- * the character that it was after.
- */
-export function typedMobile(value: string, caret = value.length): Typed {
-  const kept = keep(value)
-  return { value: kept, caret: Math.min(keep(value.slice(0, caret)).length, kept.length) }
-}
-
-function keep(text: string): string {
+function clean(text: string): string {
   const plus = /^\D*?\+/.test(text) ? '+' : ''
   return plus + text.replace(/\D/g, '').slice(0, MAX_DIGITS)
 }

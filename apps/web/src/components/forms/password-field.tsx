@@ -1,42 +1,37 @@
 import { type ComponentPropsWithRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
-import { Field, type FieldFrame } from './text-field.tsx'
 import styles from './forms.module.css'
+import { Field, type FieldProps, splitProps } from './text-field.tsx'
 
-/** A password, which can be shown: typing on a phone in a noisy room goes wrong unseen. */
-export function PasswordField({
-  label,
-  error,
-  hint,
-  hideLabel,
-  id,
-  className,
-  ...input
-}: FieldFrame & ComponentPropsWithRef<'input'>) {
-  const [shown, setShown] = useState(false)
+interface PasswordFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'id'> {}
+
+/** A password input whose text can be shown, because typing errors are hard to notice otherwise. */
+export function PasswordField({ className, ...props }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const [field, input] = splitProps(props)
   return (
-    <Field label={label} error={error} hint={hint} hideLabel={hideLabel} id={id}>
+    <Field {...field}>
       {(control) => (
-        <span className={styles.frame}>
+        <span className={styles.password}>
           <input
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
             {...input}
             {...control}
-            className={classes(styles.control, styles.input, className)}
-            type={shown ? 'text' : 'password'}
+            className={classes(styles.control, styles.passwordInput, className)}
+            type={isShown ? 'text' : 'password'}
           />
           <button
             type="button"
-            className={styles.toggle}
-            aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+            className={styles.passwordToggle}
+            aria-label={isShown ? 'Hide password' : 'Show password'}
             aria-controls={control.id}
-            // The field keeps the focus: it is not left, so nothing is said to be missing yet.
+            // Keep the focus in the input: on blur it would show its errors.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setShown(!shown)}
+            onClick={() => setShown(!isShown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {isShown ? 'Hide' : 'Show'}
           </button>
         </span>
       )}

@@ -1,26 +1,27 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentPropsWithRef } from 'react'
 import { classes } from '../../lib/classes.ts'
-import { Field, type FieldFrame } from './text-field.tsx'
 import styles from './forms.module.css'
+import { Field, type FieldProps, splitProps } from './text-field.tsx'
 
-/** One choice of a {@link SelectField}. */
+/** An option of a {@link SelectField}. */
 export interface SelectOption {
   readonly value: string | number
   readonly label: string
   readonly disabled?: boolean | undefined
 }
 
-interface SelectFieldProps extends FieldFrame, ComponentPropsWithRef<'select'> {
+interface SelectFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'select'>, 'id'> {
   readonly options: readonly SelectOption[]
-  /** Lower, for rows of a table. */
+  /** Reduces the height, for rows of a table. */
   readonly small?: boolean | undefined
 }
 
-/** A native select with its label: what phones do best. */
-export function SelectField({ label, error, hint, hideLabel, options, small, id, className, ...select }: SelectFieldProps) {
+/** A native select with its label. Phones show their own picker for it. */
+export function SelectField({ options, small, className, ...props }: SelectFieldProps) {
+  const [field, select] = splitProps(props)
   return (
-    <Field label={label} error={error} hint={hint} hideLabel={hideLabel} id={id}>
+    <Field {...field}>
       {(control) => (
         <span className={styles.select}>
           <select {...select} {...control} className={classes(styles.control, className)} data-size={small ? 'small' : undefined}>

@@ -1,69 +1,74 @@
-import { type ReactNode, useId, type ComponentPropsWithRef } from 'react'
-import { ErrorText } from '../ui/errors.tsx'
-import styles from './forms.module.css'
-import { VisuallyHidden } from '../ui/screen-reader.tsx'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { classes } from '../../lib/classes.ts'
+import { ErrorText } from '../ui/errors.tsx'
+import { VisuallyHidden } from '../ui/screen-reader.tsx'
+import styles from './forms.module.css'
 
-/** What ties a control to its label, hint and error. */
-export interface ControlProps {
-  readonly id: string
-  readonly 'aria-invalid': true | undefined
-  readonly 'aria-describedby': string | undefined
-}
-
-/** What every field has around its control. */
-export interface FieldFrame {
+/** The props that every field has besides those of its control. */
+export interface FieldProps {
   readonly label: ReactNode
   readonly error?: string | null | undefined
   readonly hint?: ReactNode
-  /** The label is there for screen readers only: in tables, where the header says it. */
+  /** Shows the label to screen readers only, for tables whose header says it. */
   readonly hideLabel?: boolean | undefined
-}
-
-interface FieldProps extends FieldFrame {
   readonly id?: string | undefined
-  readonly children: (control: ControlProps) => ReactNode
 }
 
-/** A label, a control, its hint and its error, tied together for screen readers. */
-export function Field({ label, error, hint, hideLabel = false, id: given, children }: FieldProps) {
-  const made = useId()
-  const id = given ?? made
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+/** Separates the props of a field from those of its control. */
+export function splitProps<P extends FieldProps>({ label, error, hint, hideLabel, id, ...control }: P) {
+  return [{ label, error, hint, hideLabel, id }, control] as const
+}
+
+/** Returns the props that tie a control to its label, its hint and its error. */
+export function useControlProps({ id: givenId, hint, error }: FieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined } as const
+}
+
+/** The hint and the error of a field. */
+export function FieldMessages({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+    <>
       {hint && (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+    </>
+  )
+}
+
+interface FieldFrameProps extends FieldProps {
+  readonly children: (control: ReturnType<typeof useControlProps>) => ReactNode
+}
+
+/** A control with its label, hint and error, which screen readers read together. */
+export function Field({ children, ...field }: FieldFrameProps) {
+  const control = useControlProps(field)
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={control.id}>
+        {field.hideLabel ? <VisuallyHidden>{field.label}</VisuallyHidden> : field.label}
+      </label>
+      {children(control)}
+      <FieldMessages id={control.id} hint={field.hint} error={field.error} />
     </div>
   )
 }
 
-interface Small {
-  /** Lower, for rows of a table. */
+interface TextFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'id'> {
+  /** Reduces the height, for rows of a table. */
   readonly small?: boolean | undefined
 }
 
-/** A line of text with its label; takes what `register()` of a form gives. */
-export function TextField({
-  label,
-  error,
-  hint,
-  hideLabel,
-  small,
-  id,
-  className,
-  ...input
-}: FieldFrame & Small & ComponentPropsWithRef<'input'>) {
+/** A single-line text input with its label. Accepts the props from react-hook-form's `register()`. */
+export function TextField({ small, className, ...props }: TextFieldProps) {
+  const [field, input] = splitProps(props)
   return (
-    <Field label={label} error={error} hint={hint} hideLabel={hideLabel} id={id}>
+    <Field {...field}>
       {(control) => (
         <input {...input} {...control} className={classes(styles.control, className)} data-size={small ? 'small' : undefined} />
       )}
@@ -71,19 +76,14 @@ export function TextField({
   )
 }
 
-/** Several lines of text with their label. */
-export function TextArea({
-  label,
-  error,
-  hint,
-  hideLabel,
-  id,
-  className,
-  ...input
-}: FieldFrame & ComponentPropsWithRef<'textarea'>) {
+interface TextAreaProps extends FieldProps, Omit<ComponentPropsWithRef<'textarea'>, 'id'> {}
+
+/** A multi-line text input with its label. */
+export function TextArea({ className, ...props }: TextAreaProps) {
+  const [field, textarea] = splitProps(props)
   return (
-    <Field label={label} error={error} hint={hint} hideLabel={hideLabel} id={id}>
-      {(control) => <textarea {...input} {...control} className={classes(styles.control, className)} />}
+    <Field {...field}>
+      {(control) => <textarea {...textarea} {...control} className={classes(styles.control, className)} />}
     </Field>
   )
 }

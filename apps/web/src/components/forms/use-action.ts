@@ -3,46 +3,47 @@ import { errorMessage } from '../../api/client.ts'
 import { toast } from '../ui/toast.tsx'
 
 interface ActionOptions<R> {
-  /** Said in a toast when it worked (pool.md §8). */
-  readonly success?: string | ((answer: R) => string)
-  /** Shown when what failed has no sentence of its own. */
+  /** The toast after a success. */
+  readonly success?: string | ((result: R) => string)
+  /** The error message when the failure has none of its own. */
   readonly fallback: string
 }
 
-/** Something a button does, and how it stands. */
+/** The state of an action that a button starts. */
 export interface Action<A extends readonly unknown[], R> {
-  /** Does it, unless it is being done. Resolves to its answer; undefined when it failed, which `error` then tells. */
+  /** Runs the action unless it is already running. Resolves to its result, or to undefined after a failure. */
   readonly run: (...args: A) => Promise<R | undefined>
   readonly pending: boolean
-  /** The sentence to show near the button; null when there is nothing wrong. */
+  /** The message to show near the button; null when there is no error. */
   readonly error: string | null
-  readonly clear: () => void
+  readonly clearError: () => void
 }
 
-/** Makes an action of a function that may fail: one at a time, success in a toast, failure in words. */
+/** Wraps an async function for use by a button: one run at a time, a toast after a success, a message after a failure. */
 export function useAction<A extends readonly unknown[], R>(
   act: (...args: A) => Promise<R>,
   { success, fallback }: ActionOptions<R>,
 ): Action<A, R> {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const busy = useRef(false)
+  // State updates arrive with the next render, which is too late to block a second click.
+  const isRunning = useRef(false)
   const run = async (...args: A): Promise<R | undefined> => {
-    if (busy.current) return undefined
-    busy.current = true
+    if (isRunning.current) return undefined
+    isRunning.current = true
     setPending(true)
     setError(null)
     try {
-      const answer = await act(...args)
-      if (success !== undefined) toast(typeof success === 'string' ? success : success(answer))
-      return answer
+      const result = await act(...args)
+      if (success !== undefined) toast(typeof success === 'string' ? success : success(result))
+      return result
     } catch (failure) {
       setError(errorMessage(failure, fallback))
       return undefined
     } finally {
-      busy.current = false
+      isRunning.current = false
       setPending(false)
     }
   }
-  return { run, pending, error, clear: useCallback(() => setError(null), []) }
+  return { run, pending, error, clearError: useCallback(() => setError(null), []) }
 }

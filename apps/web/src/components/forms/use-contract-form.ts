@@ -4,38 +4,38 @@ import { ApiError } from '@outlast/contract'
 import type * as z from 'zod'
 
 interface ContractFormOptions<Values extends FieldValues> {
-  /** Fetches the contract's schema of what the form sends, e.g. `() => import('@outlast/contract/rest/auth').then((m) => m.loginBody)`. */
+  /** Imports the schema of the request body, e.g. `() => import('@outlast/contract/rest/auth').then((m) => m.loginBody)`. */
   readonly schema: () => Promise<z.ZodType>
   readonly defaultValues: DefaultValues<Values>
 }
 
 /**
- * A form that is checked by the contract's own schema, as the server will. Errors show after a field was left, or after trying to
- * submit (pool.md §5). Schemas weigh more than a screen, so they come when something is checked for the first time.
+ * Creates a form that validates with the same schema as the server. A field shows its error on blur or on submit. The schema loads
+ * on the first validation, because schemas are larger than a screen (docs/decisions/020).
  */
 export function useContractForm<Values extends FieldValues>({
   schema,
   defaultValues,
 }: ContractFormOptions<Values>): UseFormReturn<Values> {
-  const fetched = useRef<Promise<Resolver<Values>>>(undefined)
+  const loading = useRef<Promise<Resolver<Values>>>(undefined)
   const resolver: Resolver<Values> = async (values, context, options) => {
-    fetched.current ??= load<Values>(schema)
-    const check = await fetched.current.catch(() => undefined)
-    if (check !== undefined) return check(values, context, options)
-    // The connection is lost: sending says so, and the server checks in any case. Next time it is fetched again.
-    fetched.current = undefined
+    loading.current ??= loadResolver<Values>(schema)
+    const validate = await loading.current.catch(() => undefined)
+    if (validate !== undefined) return validate(values, context, options)
+    // The import failed. Accept the values, since the server validates them too, and import again next time.
+    loading.current = undefined
     return { values, errors: {} }
   }
   return useForm<Values>({ defaultValues, resolver, mode: 'onTouched' })
 }
 
-async function load<Values extends FieldValues>(schema: () => Promise<z.ZodType>): Promise<Resolver<Values>> {
+async function loadResolver<Values extends FieldValues>(schema: () => Promise<z.ZodType>): Promise<Resolver<Values>> {
   const [{ zodResolver }, { sentenceFor }, body] = await Promise.all([
     import('@hookform/resolvers/zod'),
     import('@outlast/contract/fields/sentences'),
     schema(),
   ])
-  // What a form holds is text that the schema turns into what is sent: its types are the form's own affair.
+  // The form holds the text of its inputs, which the schema converts, so its type cannot match the schema's.
   return zodResolver(body as never, { error: sentenceFor } as never, { raw: true }) as unknown as Resolver<Values>
 }
 
@@ -67,7 +67,8 @@ export function applyServerErrors<Values extends FieldValues>(
 ): string | null {
   if (!(error instanceof ApiError)) return fallback
   const names = Object.keys(error.fields).filter((name) => name in form.getValues())
-  for (const name of names)
+  for (const name of names) {
     form.setError(name as FieldPath<Values>, { type: 'server', message: error.fields[name] ?? error.message })
+  }
   return names.length === 0 ? error.message : null
 }

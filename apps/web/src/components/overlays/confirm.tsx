@@ -1,52 +1,43 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
+import { TextField } from '../forms/text-field.tsx'
+import { Form } from '../forms/form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Form } from '../forms/form.tsx'
-import { TextField } from '../forms/text-field.tsx'
 
-/** A question before something that cannot be taken back. */
-export interface Question {
+interface Question {
   readonly title: string
   readonly message?: ReactNode
   readonly confirmLabel: string
   readonly danger?: boolean | undefined
-  /** Must be typed exactly before the button can be pressed. */
+  /** The text that the user must type before the confirm button works. */
   readonly phrase?: string | undefined
 }
 
-/** Asks, and resolves to whether the person said yes. */
-export type Confirm = (question: Question) => Promise<boolean>
+type Confirm = (question: Question) => Promise<boolean>
 
-const ConfirmContext = createContext<Confirm>(() => Promise.reject(new Error('useConfirm needs a ConfirmProvider')))
+const ConfirmContext = createContext<Confirm>(() => Promise.reject(new Error('useConfirm must be used inside ConfirmProvider')))
 
-/** The function that asks a question in a dialog. */
-export function useConfirm(): Confirm {
-  return useContext(ConfirmContext)
-}
+/** Returns a function that asks a question in a dialog and resolves to whether the user confirmed. */
+export const useConfirm = (): Confirm => use(ConfirmContext)
 
-interface Asked {
-  readonly question: Question
-  readonly serial: number
-}
-
-/** Holds the one dialog that all questions share. */
+/** Renders the dialog of `useConfirm`. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [open, setOpen] = useState(false)
-  const answer = useRef<((yes: boolean) => void) | null>(null)
+  const [asked, setAsked] = useState<{ readonly question: Question; readonly id: number } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const resolve = useRef<((isConfirmed: boolean) => void) | null>(null)
 
-  const settle = useCallback((yes: boolean) => {
+  const answer = useCallback((isConfirmed: boolean) => {
     setOpen(false)
-    answer.current?.(yes)
-    answer.current = null
+    resolve.current?.(isConfirmed)
+    resolve.current = null
   }, [])
 
   const confirm = useCallback<Confirm>(
     (question) =>
-      new Promise((resolve) => {
-        answer.current?.(false)
-        answer.current = resolve
-        setAsked((last) => ({ question, serial: (last?.serial ?? 0) + 1 }))
+      new Promise((resolveQuestion) => {
+        resolve.current?.(false)
+        resolve.current = resolveQuestion
+        setAsked((previous) => ({ question, id: (previous?.id ?? 0) + 1 }))
         setOpen(true)
       }),
     [],
@@ -55,7 +46,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && <QuestionDialog key={asked.serial} question={asked.question} open={open} onAnswer={settle} />}
+      {asked && <QuestionDialog key={asked.id} question={asked.question} open={isOpen} onAnswer={answer} />}
     </ConfirmContext>
   )
 }
@@ -63,17 +54,17 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
 interface QuestionDialogProps {
   readonly question: Question
   readonly open: boolean
-  readonly onAnswer: (yes: boolean) => void
+  readonly onAnswer: (isConfirmed: boolean) => void
 }
 
 function QuestionDialog({ question, open, onAnswer }: QuestionDialogProps) {
   const { title, message, confirmLabel, danger = false, phrase } = question
-  const [typed, setTyped] = useState('')
-  const sure = phrase === undefined || typed === phrase
+  const [text, setText] = useState('')
+  const canConfirm = phrase === undefined || text === phrase
   const actions = (
     <>
       <Button onClick={() => onAnswer(false)}>Cancel</Button>
-      <Button variant={danger ? 'danger' : 'primary'} disabled={!sure} onClick={() => onAnswer(true)}>
+      <Button variant={danger ? 'danger' : 'primary'} disabled={!canConfirm} onClick={() => onAnswer(true)}>
         {confirmLabel}
       </Button>
     </>
@@ -82,14 +73,14 @@ function QuestionDialog({ question, open, onAnswer }: QuestionDialogProps) {
     <Dialog alert open={open} onOpenChange={(next) => next || onAnswer(false)} title={title} actions={actions}>
       {message && <div>{message}</div>}
       {phrase !== undefined && (
-        <Form onSubmit={() => sure && onAnswer(true)}>
+        <Form onSubmit={() => canConfirm && onAnswer(true)}>
           <TextField
             label={<>Type {phrase}</>}
-            value={typed}
+            value={text}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
           />
         </Form>
       )}

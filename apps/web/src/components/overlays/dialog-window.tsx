@@ -4,42 +4,42 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
 
-/** What a dialog is made of. */
+/** Props of a dialog. */
 export interface DialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => unknown
   readonly title: string
   readonly children?: ReactNode
-  /** The buttons at its end: the last one is what the dialog is for. */
+  /** The buttons at the end, the main one last. */
   readonly actions?: ReactNode
-  /** A question that must be answered: clicks beside it do not close it, and there is no cross. */
+  /** Requires an answer: a click outside does not close the dialog, and there is no close button. */
   readonly alert?: boolean | undefined
-  /** As wide as a page's text, for lists to choose from; else as wide as a sentence. */
+  /** Uses the width of a page's text, for lists. */
   readonly wide?: boolean | undefined
 }
 
-/** The window of a dialog. Apart from `Dialog`, so that its code comes with the first one that opens. */
+/** The window of a dialog, in a module of its own so that it loads on demand. */
 export function DialogWindow({ open, onOpenChange, title, children, actions, alert = false, wide = false }: DialogProps) {
-  const Parts = alert ? AlertDialog : Dialog
+  const Base = alert ? AlertDialog : Dialog
   return (
-    <Parts.Root open={open} onOpenChange={(next: boolean) => onOpenChange(next)}>
-      <Parts.Portal>
-        <Parts.Backdrop className={styles.backdrop} />
-        <Parts.Viewport className={styles.viewport}>
-          <Parts.Popup className={styles.popup} data-wide={wide || undefined}>
+    <Base.Root open={open} onOpenChange={(next: boolean) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={styles.popup} data-wide={wide || undefined}>
             <div className={styles.head}>
-              <Parts.Title className={styles.title}>{title}</Parts.Title>
+              <Base.Title className={styles.title}>{title}</Base.Title>
               {!alert && (
-                <Parts.Close className={styles.close} aria-label="Close">
+                <Base.Close className={styles.close} aria-label="Close">
                   <X size={20} aria-hidden="true" />
-                </Parts.Close>
+                </Base.Close>
               )}
             </div>
             <div className={styles.body}>{children}</div>
             {actions && <div className={styles.actions}>{actions}</div>}
-          </Parts.Popup>
-        </Parts.Viewport>
-      </Parts.Portal>
-    </Parts.Root>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
   )
 }

@@ -1,20 +1,20 @@
 import { lazy, Suspense, useState } from 'react'
 import type { DialogProps } from './dialog-window.tsx'
 
-/** Loaded when the first dialog opens: it is not needed to see a page. */
+/** The window's code loads when the first dialog opens. */
 const loadWindow = () => import('./dialog-window.tsx')
 const DialogWindow = lazy(() => loadWindow().then((module) => ({ default: module.DialogWindow })))
 
-/** Gets the code of dialogs ahead of the first one, e.g. when its button gets the focus. */
+/** Loads the code of dialogs early, for example when a button that opens one gets the focus. */
 export function preloadDialog(): void {
   loadWindow().catch(() => undefined)
 }
 
-/** A modal window. Keeps the focus inside, closes with Escape, gives the focus back. */
+/** A modal dialog. It keeps the focus inside, closes with Escape and then returns the focus. */
 export function Dialog(props: DialogProps) {
-  const [everOpen, setEverOpen] = useState(props.open)
-  if (props.open && !everOpen) setEverOpen(true)
-  if (!everOpen) return null
+  const [wasOpened, setWasOpened] = useState(props.open)
+  if (props.open && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
   return (
     <Suspense fallback={null}>
       <DialogWindow {...props} />

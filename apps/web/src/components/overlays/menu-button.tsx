@@ -2,17 +2,17 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { ComponentPropsWithRef } from 'react'
 import styles from './menu.module.css'
 
-/** One line of a {@link Menu}. */
-export interface MenuItem {
+/** An item of a menu. */
+interface MenuItem {
   readonly label: string
   readonly onSelect: () => unknown
   readonly danger?: boolean | undefined
   readonly disabled?: boolean | undefined
 }
 
-/** What a menu is made of. */
+/** Props of a menu. */
 export interface MenuProps {
-  /** What the "…" button is called, e.g. "Entry 1: more". */
+  /** The accessible name of the "…" button, e.g. "Entry 1: more". */
   readonly label: string
   readonly items: readonly MenuItem[]
 }
@@ -21,7 +21,7 @@ interface MenuButtonProps extends ComponentPropsWithRef<'button'> {
   readonly label: string
 }
 
-/** The "…" that opens a menu. */
+/** The "…" button of a menu. */
 export function MenuButton({ label, ...rest }: MenuButtonProps) {
   return (
     <button type="button" {...rest} className={styles.trigger} aria-label={label}>

@@ -7,18 +7,18 @@ interface MenuPopupProps extends MenuProps {
   readonly container: HTMLElement
 }
 
-/** The menu itself, open at first: it is loaded by the click that opens it. */
+/** The button with its popup, which is open at first because the click that opens it also loads it. */
 export function MenuPopup({ label, items, container }: MenuPopupProps) {
-  const chosen = useRef<(() => unknown) | null>(null)
-  // What was chosen happens when the menu is gone and the button has the focus again: a dialog then knows where to give it back.
-  const closed = (open: boolean) => {
-    if (open) return
-    const select = chosen.current
-    chosen.current = null
-    select?.()
+  const selected = useRef<(() => unknown) | null>(null)
+  // Wait until the menu is closed and the button has the focus, so that a dialog can return the focus to it.
+  const handleOpenChangeComplete = (isOpen: boolean) => {
+    if (isOpen) return
+    const onSelect = selected.current
+    selected.current = null
+    onSelect?.()
   }
   return (
-    <Menu.Root defaultOpen onOpenChangeComplete={closed}>
+    <Menu.Root defaultOpen onOpenChangeComplete={handleOpenChangeComplete}>
       <Menu.Trigger render={<MenuButton label={label} />} />
       <Menu.Portal container={container} className={styles.portal}>
         <Menu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={4} align="end">
@@ -30,7 +30,7 @@ export function MenuPopup({ label, items, container }: MenuPopupProps) {
                 data-danger={item.danger || undefined}
                 disabled={item.disabled ?? false}
                 onClick={() => {
-                  chosen.current = item.onSelect
+                  selected.current = item.onSelect
                 }}
               >
                 {item.label}

@@ -8,29 +8,29 @@ function preload(): void {
   loadPopup().catch(() => undefined)
 }
 
-/** The "…" menu of a card or row. Its code is loaded when somebody points at it. */
+/** The "…" menu of a card or row. Its code loads when the pointer or the focus reaches the button. */
 export function Menu(props: MenuProps) {
-  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
-  const open = (event: MouseEvent<HTMLButtonElement>) => setLandmark(landmarkOf(event.currentTarget))
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const open = (event: MouseEvent<HTMLButtonElement>) => setContainer(landmarkOf(event.currentTarget))
   const button = (
     <MenuButton
       label={props.label}
       aria-haspopup="menu"
-      aria-expanded={landmark !== null}
+      aria-expanded={container !== null}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={open}
     />
   )
-  if (landmark === null) return button
+  if (container === null) return button
   return (
     <Suspense fallback={button}>
-      <MenuPopup {...props} container={landmark} />
+      <MenuPopup {...props} container={container} />
     </Suspense>
   )
 }
 
-/** The popup belongs into the same landmark as its button, or screen readers find it outside of all. */
+/** Returns the landmark that contains the button. Screen readers expect the popup in the same one. */
 function landmarkOf(button: HTMLElement): HTMLElement {
   return button.closest<HTMLElement>('main, header, nav, [role="dialog"], [role="alertdialog"]') ?? document.body
 }

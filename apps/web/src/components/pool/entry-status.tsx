@@ -3,19 +3,19 @@ import { type GameLike, type StandingLike, standingText } from './pool-text.ts'
 
 interface EntryStatusProps {
   readonly standing: StandingLike
-  /** The game of the lost pick, to say how it was lost. */
+  /** The game of the lost pick, whose score the badge shows. */
   readonly game?: GameLike | undefined
-  /** Only "Alive" or "Out in week 4". */
+  /** Shows only "Alive" or "Out in week 4". */
   readonly short?: boolean | undefined
 }
 
-/** Whether an entry is alive, else since when it is out, and why. */
+/** A badge that says whether an entry is alive, or when and why it was eliminated. */
 export function EntryStatus({ standing, game, short = false }: EntryStatusProps) {
-  const alive = standing.status === 'alive'
-  const text = short && !alive ? `Out in week ${standing.eliminatedWeek}` : standingText(standing, game)
+  const isAlive = standing.status === 'alive'
+  const text = short && !isAlive ? `Out in week ${standing.eliminatedWeek}` : standingText(standing, game)
   return (
-    <Badge tone={alive ? 'win' : 'loss'}>
-      <span aria-hidden="true">{alive ? '✓' : '✕'}</span>
+    <Badge tone={isAlive ? 'win' : 'loss'}>
+      <span aria-hidden="true">{isAlive ? '✓' : '✕'}</span>
       {text}
     </Badge>
   )

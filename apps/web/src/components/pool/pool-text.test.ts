@@ -1,38 +1,53 @@
 import { describe, expect, it } from 'vitest'
-import { type GameLike, scoreText, gameStatusText, type Result, resultSymbol, resultLabel, standingText } from './pool-text.ts'
-import { teamName, findTeam } from './teams.ts'
+import {
+  gameStatusText,
+  kickoffText,
+  kickoffTime,
+  type Result,
+  resultLabel,
+  resultSymbol,
+  type ScheduledGame,
+  scoreText,
+  standingText,
+} from './pool-text.ts'
 
-const game: GameLike = {
+const game: ScheduledGame = {
   away_team_abbr: 'DAL',
   home_team_abbr: 'GB',
   away_score: 40,
   home_score: 40,
   status: 'final',
   detail: null,
+  start_time: '2026-11-22T18:00:00.000Z',
+  kickoff_known: true,
 }
 
-describe('a result', () => {
+describe('resultSymbol and resultLabel', () => {
   it.each<[Result, string, string]>([
     ['win', '✓', 'win'],
     ['loss', '✕', 'loss'],
     ['tbd', '•', 'TBD'],
     [null, '–', 'no pick'],
-  ])('%s is %s, said %s', (result, shape, word) => {
-    expect(resultSymbol(result)).toBe(shape)
-    expect(resultLabel(result)).toBe(word)
+  ])('return the symbol and the word of the result %s', (result, symbol, label) => {
+    expect(resultSymbol(result)).toBe(symbol)
+    expect(resultLabel(result)).toBe(label)
   })
 })
 
-describe('a game', () => {
-  it('is its score, away first', () => {
+describe('scoreText', () => {
+  it('returns the score with the away team first', () => {
     expect(scoreText({ ...game, away_score: 0, home_score: 3 })).toBe('DAL 0–3 GB')
   })
+
   it.each([
     { away_score: null, home_score: null },
     { away_score: 7, home_score: null },
-  ])('has no score to say in %j', (scores) => {
+  ])('returns the teams alone while a score is missing: %j', (scores) => {
     expect(scoreText({ ...game, ...scores })).toBe('DAL at GB')
   })
+})
+
+describe('gameStatusText', () => {
   it.each([
     ['scheduled', null, 'Scheduled'],
     ['in_progress', '1:01 - 4th', '1:01 - 4th'],
@@ -40,34 +55,45 @@ describe('a game', () => {
     ['final', 'Final/OT', 'Final'],
     ['cancelled', null, 'Cancelled'],
     ['postponed', null, 'Postponed'],
-  ] as const)('%s (%s) stands so: %s', (status, detail, text) => {
+  ] as const)('formats the status %s with the detail %s as "%s"', (status, detail, text) => {
     expect(gameStatusText({ status, detail })).toBe(text)
   })
 })
 
-describe('a standing', () => {
-  const lost = { status: 'out', eliminatedWeek: 4, cause: 'loss', team: 'DAL' } as const
-  it('says how the pick was lost', () => {
-    expect(standingText(lost, game)).toBe('Out in week 4: DAL 40–40 GB')
-  })
-  it('names the team without its game, and nothing that is not told yet', () => {
-    expect(standingText(lost)).toBe('Out in week 4: DAL')
-    expect(standingText({ ...lost, team: '?' })).toBe('Out in week 4')
-  })
-  it('says the other reasons, and that all is well', () => {
-    expect(standingText({ ...lost, cause: 'missed', team: null })).toBe('Out in week 4: no pick')
-    expect(standingText({ ...lost, cause: 'hand', team: null }, game)).toBe('Out in week 4: by an admin')
-    expect(standingText({ status: 'alive' })).toBe('Alive')
+describe('kickoffText', () => {
+  it('names the opponent from the side of the team', () => {
+    expect(kickoffText(game, 'DAL')).toBe('at GB · Sun, Nov 22, 1:00 PM ET')
+    expect(kickoffText(game, 'GB')).toBe('vs DAL · Sun, Nov 22, 1:00 PM ET')
+    expect(kickoffText(undefined, 'GB')).toBeUndefined()
   })
 })
 
-describe('a team', () => {
-  it('has its full name', () => {
-    expect(teamName('SF')).toBe('San Francisco 49ers')
-    expect(findTeam('SF')?.city).toBe('San Francisco')
+describe('kickoffTime', () => {
+  it.each([
+    [{}, '1:00 PM ET'],
+    [{ kickoff_known: false }, 'Time TBD'],
+    [{ status: 'postponed' }, 'Postponed'],
+    [{ status: 'cancelled' }, 'Cancelled'],
+  ] as const)('formats the kickoff of a game with %j as "%s"', (changes, text) => {
+    expect(kickoffTime({ ...game, status: 'scheduled', ...changes })).toBe(text)
   })
-  it('may be a placeholder', () => {
-    expect(findTeam('TBD')).toBeUndefined()
-    expect(teamName('TBD')).toBe('TBD')
+})
+
+describe('standingText', () => {
+  const lost = { status: 'out', eliminatedWeek: 4, cause: 'loss', team: 'DAL' } as const
+
+  it('shows the score of the lost game', () => {
+    expect(standingText(lost, game)).toBe('Out in week 4: DAL 40–40 GB')
+  })
+
+  it('shows the team when the game is unknown, and nothing while the team is hidden', () => {
+    expect(standingText(lost)).toBe('Out in week 4: DAL')
+    expect(standingText({ ...lost, team: '?' })).toBe('Out in week 4')
+  })
+
+  it('shows the other causes and the state of an alive entry', () => {
+    expect(standingText({ ...lost, cause: 'missed', team: null })).toBe('Out in week 4: no pick')
+    expect(standingText({ ...lost, cause: 'hand', team: null }, game)).toBe('Out in week 4: by an admin')
+    expect(standingText({ status: 'alive' })).toBe('Alive')
   })
 })

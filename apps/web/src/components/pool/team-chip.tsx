@@ -1,17 +1,17 @@
 import { asImage } from '../ui/screen-reader.tsx'
-import { type Result, resultSymbol, resultLabel } from './pool-text.ts'
-import { teamColors } from './teams.ts'
+import { type Result, resultLabel, resultSymbol } from './pool-text.ts'
 import styles from './team-chip.module.css'
+import { teamColors } from './teams.ts'
 
 interface TeamChipProps {
   readonly abbr: string
   readonly result?: Result | undefined
   readonly size?: 's' | 'm' | undefined
-  /** Not to be chosen, or out: readable, without the team's colour. */
+  /** Drops the team's color, for teams that cannot be picked or have lost. */
   readonly dimmed?: boolean | undefined
 }
 
-/** A team's abbreviation on its own colour, with its pick's result by shape and colour. Read as "DAL, loss". */
+/** A team's abbreviation in the team's colors, with the result of its pick. Screen readers read "DAL, loss". */
 export function TeamChip({ abbr, result, size = 's', dimmed = false }: TeamChipProps) {
   const colors = dimmed ? undefined : teamColors(abbr)
   if (!result) {
@@ -31,7 +31,7 @@ export function TeamChip({ abbr, result, size = 's', dimmed = false }: TeamChipP
   )
 }
 
-/** A result by shape and colour: ✓ win, ✕ loss, • TBD, – no pick. */
+/** A result as a symbol: ✓ win, ✕ loss, • TBD, – no pick. */
 export function ResultMark({ result }: { readonly result: Result }) {
   return (
     <span className={styles.mark} data-result={result ?? 'none'} {...asImage(resultLabel(result))}>
@@ -40,7 +40,5 @@ export function ResultMark({ result }: { readonly result: Result }) {
   )
 }
 
-/** The dash that stands for a pick that was not made. */
-export function NoPick() {
-  return <ResultMark result={null} />
-}
+/** The mark of a missing pick. */
+export const NoPick = () => <ResultMark result={null} />

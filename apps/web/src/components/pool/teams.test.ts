@@ -1,40 +1,55 @@
 import { TEAMS } from '@outlast/contract/teams'
 import { describe, expect, it } from 'vitest'
-import { teamColors, contrastRatio, readableTextColor } from './teams.ts'
+import { contrastRatio, findTeam, readableTextColor, teamColors, teamName } from './teams.ts'
 
-describe('contrast', () => {
+describe('findTeam and teamName', () => {
+  it('return a team and its full name', () => {
+    expect(teamName('SF')).toBe('San Francisco 49ers')
+    expect(findTeam('SF')?.city).toBe('San Francisco')
+  })
+
+  it('return undefined and the abbreviation for a placeholder', () => {
+    expect(findTeam('TBD')).toBeUndefined()
+    expect(teamName('TBD')).toBe('TBD')
+  })
+})
+
+describe('contrastRatio', () => {
   it.each([
     ['#000000', '#ffffff', 21],
     ['#ffffff', '#000000', 21],
     ['#777777', '#777777', 1],
     ['#ffffff', '#767676', 4.54],
-  ])('of %s and %s is %d', (one, other, ratio) => {
-    expect(contrastRatio(one, other)).toBeCloseTo(ratio, 2)
+  ])('of %s and %s returns %d', (color, other, ratio) => {
+    expect(contrastRatio(color, other)).toBeCloseTo(ratio, 2)
   })
 })
 
-describe('text on a ground', () => {
-  it('has the wished colour when that can be read', () => {
+describe('readableTextColor', () => {
+  it('returns the preferred color when it is readable', () => {
     expect(readableTextColor('#000000', '#ffb612')).toBe('#ffb612')
   })
+
   it.each([
     ['#29126f', '#000000', '#ffffff'],
     ['#d3bc8d', '#ffffff', '#000000'],
-  ])('on %s is not %s but %s', (ground, wished, color) => {
-    expect(readableTextColor(ground, wished)).toBe(color)
+  ])('on %s replaces the unreadable %s with %s', (background, preferred, color) => {
+    expect(readableTextColor(background, preferred)).toBe(color)
   })
 })
 
-describe('chips', () => {
-  it.each(TEAMS.map((team) => [team.abbr, team.color]))('%s can be read on its own colour', (abbr, ground) => {
+describe('teamColors', () => {
+  it.each(TEAMS.map((team) => [team.abbr, team.color]))('returns readable text for %s on %s', (abbr, background) => {
     const colors = teamColors(abbr)!
-    expect(colors.backgroundColor).toBe(ground)
+    expect(colors.backgroundColor).toBe(background)
     expect(contrastRatio(colors.backgroundColor, colors.color)).toBeGreaterThanOrEqual(4.5)
   })
-  it('of a team have the same style each time, so that nothing is drawn again', () => {
+
+  it('returns the same object each time, so that chips do not render again', () => {
     expect(teamColors('DAL')).toBe(teamColors('DAL'))
   })
-  it.each(['TBD', '', '__proto__'])('of %j, which is no team, are neutral', (abbr) => {
+
+  it.each(['TBD', '', '__proto__'])('returns undefined for %j, which is not a team', (abbr) => {
     expect(teamColors(abbr)).toBeUndefined()
   })
 })

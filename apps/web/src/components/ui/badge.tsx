@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 
-/** What a badge's colour means. */
-export type Tone = 'win' | 'loss' | 'warn' | 'neutral' | 'accent'
+type Tone = 'win' | 'loss' | 'warn' | 'neutral' | 'accent'
 
-/** One or two words about a thing's state. */
+/** One or two words about the state of something. */
 export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone | undefined; readonly children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -1,14 +1,14 @@
-import { asImage } from './screen-reader.tsx'
 import styles from './bar.module.css'
+import { asImage } from './screen-reader.tsx'
 
 interface BarProps {
   readonly value: number
   readonly max: number
-  /** What the bar says to a screen reader; without it the number stands beside the bar anyway and the bar is decoration. */
+  /** The text for screen readers. Omit it when the number is next to the bar. */
   readonly label?: string | undefined
 }
 
-/** A part of a whole, as a horizontal bar. */
+/** A horizontal bar that shows a share of a whole. */
 export function Bar({ value, max, label }: BarProps) {
   const width = `${max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0}%`
   return (

@@ -3,30 +3,28 @@ import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 import { classes } from '../../lib/classes.ts'
 
-/** How much a button wants to be pressed. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-interface Look {
+interface Appearance {
   readonly variant?: ButtonVariant | undefined
   readonly size?: 'small' | undefined
 }
 
-/** Props of {@link Button}: a native button's, and its look. */
-export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'onClick'>, Look {
-  /** Busy: looks so, keeps its width and the focus, and ignores clicks. */
+interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'onClick'>, Appearance {
+  /** Shows a spinner and ignores clicks. The button keeps its width and the focus. */
   readonly pending?: boolean | undefined
   readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
 }
 
-/** A button; `type="button"` unless said otherwise. */
+/** A button. Its default type is `button`, so that it does not submit a form. */
 export function Button({ variant = 'secondary', size, pending = false, className, children, onClick, ...rest }: ButtonProps) {
-  const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // A submit button would send its form again.
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // Without this a submit button would submit its form again.
     if (pending) event.preventDefault()
     else onClick?.(event)
   }
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // A field that is left may show an error, which would move the button away under the finger: the click would miss it.
+  const handleMouseDown = (event: MouseEvent<HTMLButtonElement>) => {
+    // Keep the focus in the field: on blur it may show an error that moves the button, and the click would miss it.
     if (rest.type === 'submit') event.preventDefault()
     rest.onMouseDown?.(event)
   }
@@ -34,13 +32,13 @@ export function Button({ variant = 'secondary', size, pending = false, className
     <button
       type="button"
       {...rest}
-      onMouseDown={press}
+      onMouseDown={handleMouseDown}
       className={classes(styles.button, pending && styles.pending, className)}
       data-variant={variant}
       data-size={size}
       aria-disabled={pending ? true : rest['aria-disabled']}
       aria-busy={pending || undefined}
-      onClick={click}
+      onClick={handleClick}
     >
       <span className={styles.label}>{children}</span>
       {pending && <span className={styles.spinner} aria-hidden="true" />}
@@ -48,11 +46,11 @@ export function Button({ variant = 'secondary', size, pending = false, className
   )
 }
 
-interface ButtonLinkProps extends Omit<LinkProps, 'children'>, Look {
+interface ButtonLinkProps extends Omit<LinkProps, 'children'>, Appearance {
   readonly children: ReactNode
 }
 
-/** A link that looks like a {@link Button}: for what leads somewhere. */
+/** A link that looks like a {@link Button}. */
 export function ButtonLink({ variant = 'secondary', size, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={classes(styles.button, className)} data-variant={variant} data-size={size} />
 }

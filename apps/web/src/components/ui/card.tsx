@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import styles from './card.module.css'
 import { classes } from '../../lib/classes.ts'
+import styles from './card.module.css'
 
-interface PartProps {
+interface SectionProps {
   readonly title?: ReactNode
-  /** Which heading: 2 under the page's title, 3 inside a section. */
+  /** The level of the heading: 2 below the page's title, 3 inside a section. */
   readonly level?: 2 | 3 | undefined
   /** Buttons beside the title. */
   readonly actions?: ReactNode
@@ -12,17 +12,17 @@ interface PartProps {
   readonly children?: ReactNode
 }
 
-/** A raised sheet: one thing, with its title and what can be done with it. */
-export function Card({ className, ...part }: PartProps) {
-  return <Part {...part} className={classes(styles.card, className)} />
+/** A section on a raised surface. */
+export function Card({ className, ...section }: SectionProps) {
+  return <TitledSection {...section} className={classes(styles.card, className)} />
 }
 
-/** A part of a page, without a sheet of its own. */
-export function Section({ className, ...part }: PartProps) {
-  return <Part {...part} className={classes(styles.section, className)} />
+/** A section of a page without a surface of its own. */
+export function Section({ className, ...section }: SectionProps) {
+  return <TitledSection {...section} className={classes(styles.section, className)} />
 }
 
-function Part({ title, level = 2, actions, className, children }: PartProps) {
+function TitledSection({ title, level = 2, actions, className, children }: SectionProps) {
   const id = useId()
   const Heading = `h${level}` as const
   return (

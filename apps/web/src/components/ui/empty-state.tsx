@@ -4,11 +4,11 @@ import styles from './empty-state.module.css'
 interface EmptyStateProps {
   readonly title: string
   readonly children?: ReactNode
-  /** The one thing to do next. */
+  /** A button or link for the obvious next step. */
   readonly action?: ReactNode
 }
 
-/** Nothing here yet, why, and what to do about it. */
+/** A message for a list or page without content. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

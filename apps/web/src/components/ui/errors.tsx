@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import styles from './errors.module.css'
 import { Button } from './button.tsx'
+import styles from './errors.module.css'
 
 interface ErrorTextProps {
   readonly id?: string | undefined
   readonly children: ReactNode
 }
 
-/** An error near what caused it: announced at once; nothing when there is none. */
+/** An error message beside its cause. Screen readers announce it. Renders nothing when there is no message. */
 export function ErrorText({ id, children }: ErrorTextProps) {
   if (children === null || children === undefined || children === '' || children === false) return null
   return (
@@ -24,7 +24,7 @@ interface ErrorBoxProps {
   readonly children?: ReactNode
 }
 
-/** Something failed: what, and the way out of it. */
+/** An error message that replaces content, with a way to retry. */
 export function ErrorBox({ message, onRetry, retrying, children }: ErrorBoxProps) {
   return (
     <div className={styles.box} role="alert">

@@ -1,6 +1,9 @@
-import { type ReactNode, useContext, useEffect, createContext } from 'react'
+import { createContext, type ReactNode, use, useEffect } from 'react'
 import { Link } from 'react-router'
 import styles from './page-header.module.css'
+
+/** The club's name. The shell provides it from the live view of the pool. */
+export const ClubNameContext = createContext('Outlast')
 
 interface PageHeaderProps {
   readonly title: string
@@ -9,12 +12,12 @@ interface PageHeaderProps {
   readonly back?: { readonly to: string; readonly label: string } | undefined
 }
 
-/** The page's one `h1`; the browser's title follows it. */
+/** The page's `h1`, which is also the title of the browser tab. */
 export function PageHeader({ title, lead, actions, back }: PageHeaderProps) {
-  const club = useContext(ClubNameContext)
+  const clubName = use(ClubNameContext)
   useEffect(() => {
-    document.title = `${title} · ${club}`
-  }, [title, club])
+    document.title = `${title} · ${clubName}`
+  }, [title, clubName])
   return (
     <header className={styles.header}>
       {back && (
@@ -30,6 +33,3 @@ export function PageHeader({ title, lead, actions, back }: PageHeaderProps) {
     </header>
   )
 }
-
-/** What the club is called: the shell provides it from the pool's view, titles use it. */
-export const ClubNameContext = createContext('Outlast')

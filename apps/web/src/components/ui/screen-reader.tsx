@@ -6,7 +6,5 @@ export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>
 }
 
-/** Props of something drawn with text and shapes that is to be read as one name. An `<img>` cannot hold what it is made of. */
-export function asImage(label: string) {
-  return { role: 'img', 'aria-label': label } as const
-}
+/** Returns props that make screen readers read an element, drawn with text and shapes, as one name. */
+export const asImage = (label: string) => ({ role: 'img', 'aria-label': label }) as const

@@ -7,11 +7,11 @@ interface SegmentedControlProps<Value extends string> {
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => unknown
-  /** Shows the label before the choices. */
+  /** Shows the label before the options; otherwise it is for screen readers only. */
   readonly showLabel?: boolean | undefined
 }
 
-/** One of a few choices, side by side: a radio group in a row. */
+/** A radio group in a row, for a few short options. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, value, options, onChange, showLabel = false } = props
   const name = useId()

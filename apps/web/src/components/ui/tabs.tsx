@@ -6,26 +6,26 @@ interface TabsProps<Value extends string> {
   readonly value: Value
   readonly onValueChange: (value: Value) => unknown
   readonly tabs: readonly { readonly value: Value; readonly label: string }[]
-  /** What the tabs choose between. */
+  /** The accessible name of the tab list. */
   readonly label: string
-  /** The panel of the tab that is open. */
+  /** The content of the selected tab. */
   readonly children: ReactNode
 }
 
-/** Views of one thing, one at a time. */
+/** Tabs, one of which is selected. */
 export function Tabs<Value extends string>({ value, onValueChange, tabs, label, children }: TabsProps<Value>) {
-  // A click tells twice: once as it gives focus, once as it is a click.
-  const told = useRef(value)
+  // The library reports a click twice: once for the focus and once for the click.
+  const reported = useRef(value)
   useEffect(() => {
-    told.current = value
+    reported.current = value
   }, [value])
-  const tell = (next: Value): void => {
-    if (told.current === next) return
-    told.current = next
+  const reportOnce = (next: Value): void => {
+    if (reported.current === next) return
+    reported.current = next
     onValueChange(next)
   }
   return (
-    <Base.Root className={styles.root} value={value} onValueChange={tell}>
+    <Base.Root className={styles.root} value={value} onValueChange={reportOnce}>
       <Base.List className={styles.list} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} className={styles.tab} value={tab.value}>

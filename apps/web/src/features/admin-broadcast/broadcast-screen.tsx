@@ -49,7 +49,7 @@ function BroadcastForm({ recipients }: { readonly recipients: number | undefined
   }
   const type = (part: Partial<typeof message>): void => {
     setMessage({ subject: message.subject, text: message.text, ...part })
-    send.clear()
+    send.clearError()
   }
   return (
     <Form onSubmit={submit} label="Broadcast">

@@ -35,7 +35,7 @@ export function IneligibleCard({ week, games }: IneligibleCardProps) {
   const type = (text: string): void => {
     draft.set(text)
     setNote('')
-    save.clear()
+    save.clearError()
   }
   const markEarly = (): void => {
     const before = teamsOf(draft.value)

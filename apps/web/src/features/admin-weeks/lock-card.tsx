@@ -29,11 +29,11 @@ export function LockCard({ week }: { readonly week: WeekInfo }) {
     { success: 'Lock time reset to Sunday noon', fallback: 'Failed to reset lock time' },
   )
   const submit = async (): Promise<void> => {
-    reset.clear()
+    reset.clearError()
     if (read.status === 'time' && (await update.run(read.iso)) !== undefined) draft.saved(draft.value)
   }
   const resetToSunday = async (): Promise<void> => {
-    update.clear()
+    update.clearError()
     if ((await reset.run()) !== undefined) draft.drop()
   }
   return (

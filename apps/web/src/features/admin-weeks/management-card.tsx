@@ -45,7 +45,7 @@ function AddWeek() {
     const [year, week] = [numberOf(season), numberOf(number)]
     const isValid = year !== undefined && week !== undefined && season.length === 4 && week > 0
     setFault(isValid ? '' : 'Enter a valid season year and week number')
-    add.clear()
+    add.clearError()
     if (!isValid) return
     // The next one is most often the week after, so the season stays.
     if ((await add.run(year, week)) !== undefined) setNumber('')

@@ -33,7 +33,7 @@ export function OverrideForm({ week, reload }: OverrideFormProps) {
     const isMissing = id === undefined || team.trim() === ''
     const needsReason = week.is_locked && reason.trim() === ''
     setFault(isMissing ? 'Select entry and team' : needsReason ? 'Give a reason: every member will see it' : '')
-    save.clear()
+    save.clearError()
     if (isMissing || needsReason) return
     const answer = await save.run(id)
     reload()

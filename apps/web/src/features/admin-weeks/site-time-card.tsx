@@ -31,11 +31,11 @@ export function SiteTimeCard({ override }: { readonly override: PoolView['site_t
     fallback: 'Failed to set site time',
   })
   const submit = async (): Promise<void> => {
-    clear.clear()
+    clear.clearError()
     if (read.status === 'time' && (await set.run(read.iso)) !== undefined) draft.saved(draft.value)
   }
   const clearOverride = async (): Promise<void> => {
-    set.clear()
+    set.clearError()
     if ((await clear.run()) !== undefined) draft.drop()
   }
   return (

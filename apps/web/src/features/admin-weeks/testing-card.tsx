@@ -34,7 +34,7 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
   const name = `week ${week.week_number} of ${week.season_year}`
   const ask = async (title: string, message: string, action: Action<[], string>): Promise<void> => {
     if (!(await confirm({ title, message, confirmLabel: title, danger: true }))) return
-    for (const one of all) one.clear()
+    for (const one of all) one.clearError()
     setOutcome((await action.run()) ?? '')
   }
   const which = overwrite ? 'Picks that members made are replaced.' : 'Picks that members made are left alone.'

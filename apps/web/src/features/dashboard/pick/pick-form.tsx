@@ -84,8 +84,8 @@ export function PickForm(props: PickFormProps) {
             teamLock={props.teamLock}
             selected={team}
             onChoose={(abbr) => {
-              submit.clear()
-              clear.clear()
+              submit.clearError()
+              clear.clearError()
               choose(abbr)
               setChoosing(false)
             }}
