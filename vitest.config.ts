@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that need the run's PostgreSQL: real SQL beside the code, the whole service, and its faults in their short form. */
+/** Tests that need PostgreSQL: SQL next to the code, the whole server, and the short forms of the fault scenarios. */
 const DATABASE_TESTS = ['{packages,apps}/*/src/**/*.pg.test.ts', 'apps/server/tests/**/*.test.ts', 'soak/**/*.test.ts']
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // No test asserts time: these only end what hangs, on however busy a machine.
+    // No test asserts a duration. These limits only end a test that hangs, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
@@ -14,6 +14,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Unit tests keep no state outside their file, so a worker can run many files without loading the sources again.
+          isolate: false,
           // Vitest empties style sheets by default; the contrast test reads this one.
           css: { include: /tokens\.css/ },
           include: ['{packages,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'deploy/**/*.test.ts'],
