@@ -42,7 +42,7 @@ export const AREAS = {
   // When a pick is closed: the decision, the timer and the guard that record the lock, and the order of commands around it.
   lock: [
     {
-      mutate: ['decide/index', 'decide/lock', 'decide/picks', 'decide/weeks', 'proof', 'state'].map(domain),
+      mutate: ['decide/index', 'decide/lock', 'decide/picks', 'decide/weeks', 'proof', 'rules', 'state'].map(domain),
       tests: DOMAIN_TESTS,
     },
     {
@@ -59,7 +59,7 @@ export const AREAS = {
   // Who is eliminated: results, standings, events, decisions by hand, and the same rules as clients derive them.
   elimination: [
     {
-      mutate: ['standing', 'results', 'facts', 'evolve', 'evolve-games', 'decide/games', 'decide/entries'].map(domain),
+      mutate: ['standing', 'game', 'evolve', 'evolve-games', 'decide/games', 'decide/entries'].map(domain),
       tests: DOMAIN_TESTS,
     },
     {

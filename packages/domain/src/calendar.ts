@@ -3,14 +3,14 @@ import type { FeedGame } from './game.ts'
 import type { CalendarDay } from './payment.ts'
 import { isCalledOff } from './rules.ts'
 
-/** The league's zone: locks, kickoffs and paid dates are days and hours there. */
+/** The time zone of locks, kickoffs and paid dates. */
 export const POOL_TIME_ZONE = 'America/New_York'
 const SUNDAY = 7
 
 /**
- * The automatic lock: Sunday 12:00 in New York of the week, never by a fixed offset from UTC, since one November
- * week crosses the change of clocks (decisions.md §Rules 4).
- * @param games the week's games, if they were synced; placeholder kickoffs and games called off do not count
+ * Returns the automatic lock time of a week: Sunday 12:00 in New York (docs/rules.md §2.3). It is computed in the time zone and
+ * not with an offset from UTC, because daylight saving time ends during a November week.
+ * @param games the week's games; placeholder kickoffs and cancelled or postponed games are ignored
  */
 export function automaticLock(
   seasonYear: number,
@@ -27,12 +27,12 @@ export function automaticLock(
   return instantFromMs(noon.epochMilliseconds)
 }
 
-/** The calendar day of an instant in New York, `YYYY-MM-DD`. */
+/** Returns the calendar day of an instant in New York, `YYYY-MM-DD`. */
 export function calendarDayOf(instant: Instant): CalendarDay {
   return dayOf(instant).toString() as CalendarDay
 }
 
-/** Reads `YYYY-MM-DD`; `undefined` when there is no such day. */
+/** Parses `YYYY-MM-DD`. Returns `undefined` if the day does not exist. */
 export function parseCalendarDay(text: string): CalendarDay | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   return isCalendarDay(Number(year), Number(month), Number(day)) ? (text as CalendarDay) : undefined
@@ -46,7 +46,7 @@ function sundayFrom(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.add({ days: SUNDAY - day.dayOfWeek })
 }
 
-/** Labor Day (the first Monday of September) + 6 days + 7·(week − 1). */
+/** Labor Day (the first Monday of September) + 6 days + 7 × (week − 1). */
 function scheduledSunday(seasonYear: number, weekNumber: number): Temporal.PlainDate {
   const first = Temporal.PlainDate.from({ year: seasonYear, month: 9, day: 1 })
   const laborDay = first.add({ days: (8 - first.dayOfWeek) % 7 })

@@ -5,15 +5,15 @@ import type { CalendarDay, PaymentType } from './payment.ts'
 import type { PoolRules } from './pool-rules.ts'
 import type { TeamAbbr } from './teams.ts'
 
-/** 32 bytes, hex: secret randomness made at the edge, so that deciding stays pure. */
+/** 32 random bytes in hex. Generated outside of the domain, so that deciding stays pure. */
 export type Nonce = string
 
-/** Payload by command. Free text arrives trimmed and checked for form by the contract's schemas. */
+/** The data of each command. The contract's schemas have already trimmed and validated free text. */
 export interface CommandData {
-  /** `emailTaken`, `isNamedAdmin`: read from the accounts under the lock. Null `namedAdmin`: no ADMIN_EMAIL is set. */
+  /** Both are read from the accounts under the lock. `isConfiguredAdmin` is null without an `ADMIN_EMAIL`. */
   RegisterUser: { readonly emailTaken: boolean; readonly isConfiguredAdmin: boolean | null }
   CreateUser: { readonly emailTaken: boolean }
-  /** A member's own profile, or an admin's change of anybody's. `fields`: what changes, by name. */
+  /** Changes a profile: a member their own, an admin any. `fields` holds the names of the changed fields. */
   ChangeProfile: {
     readonly userId: UserId
     readonly fields: readonly string[]
@@ -27,7 +27,7 @@ export interface CommandData {
   CreateEntry: { readonly userId: UserId; readonly name: string }
   RenameEntry: { readonly entryId: EntryId; readonly name: string; readonly ifVersion?: Position | undefined }
   DeleteEntry: { readonly entryId: EntryId; readonly ifVersion?: Position | undefined }
-  /** An admin's change of anybody's entry. */
+  /** Changes any member's entry, as an admin. */
   AmendEntry: {
     readonly entryId: EntryId
     readonly name?: string | undefined
@@ -39,7 +39,7 @@ export interface CommandData {
     readonly entryId: EntryId
     readonly paymentType: PaymentType | null
     readonly paidDate: CalendarDay | null
-    /** Absent: the other way round. */
+    /** Absent: toggles. */
     readonly isPaid?: boolean | undefined
     readonly ifVersion?: Position | undefined
   }
@@ -93,7 +93,7 @@ export interface CommandData {
   QueueBroadcast: { readonly recipients: number }
   PurgeUsersAndEntries: Record<string, never>
   PurgeWeeks: Record<string, never>
-  /** Records the locks whose time has come, and nothing else. */
+  /** Records the locks that are due, and does nothing else. */
   LockDueWeeks: Record<string, never>
 }
 
@@ -101,7 +101,7 @@ export type CommandType = keyof CommandData
 export type Command = { [T in CommandType]: { readonly type: T; readonly data: CommandData[T] } }[CommandType]
 export type CommandOfType<T extends CommandType> = Extract<Command, { type: T }>
 
-/** What an accepted command answers besides its events. */
+/** What an accepted command returns to its sender besides its events. */
 export interface CommandReplies {
   RegisterUser: { readonly userId: UserId; readonly isAdmin: boolean }
   CreateUser: { readonly userId: UserId }
@@ -119,9 +119,9 @@ export interface CommandReplies {
 }
 export type ReplyOf<T extends CommandType> = T extends keyof CommandReplies ? CommandReplies[T] : null
 
-/** Who sends a command; re-checked against the pool when the command is decided. */
+/** Who sends a command. Deciding a command checks the actor against the pool's state. */
 export type Actor =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'user'; readonly userId: UserId; readonly tokenVersion: number }
-  /** The pool itself: the feed, the timer, the command line. May do everything. */
+  /** The pool itself: the feed, the timers, the command line. It may do everything. */
   | { readonly kind: 'system' }

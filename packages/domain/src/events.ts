@@ -5,19 +5,19 @@ import type { CalendarDay, PaymentType } from './payment.ts'
 import type { PoolRules } from './pool-rules.ts'
 import type { TeamAbbr } from './teams.ts'
 
-/** A pick as the log holds it: the team, and what proves later that it was this team. */
+/** A pick as the log stores it: the team, and what proves later that this was the team. */
 export interface PickData {
   readonly pickId: PickId
   readonly entryId: EntryId
   readonly weekId: WeekId
   readonly team: TeamAbbr
-  /** 32 random bytes, hex. Secret until the week's reveal. */
+  /** 32 random bytes in hex. Secret until the week is revealed. */
   readonly nonce: string
-  /** HMAC-SHA-256(nonce, canonical JSON of entry, team and week), hex. */
+  /** HMAC-SHA-256(nonce, canonical JSON of entry, team and week) in hex. */
   readonly commitment: string
 }
 
-/** A game's place in the schedule. */
+/** A game of the schedule. */
 export interface ScheduledGame {
   readonly gameId: GameId
   readonly espnId: string
@@ -27,13 +27,13 @@ export interface ScheduledGame {
   readonly kickoffKnown: boolean
 }
 
-/** A loss that an admin forgave; `team` is null for a missed pick. */
+/** A loss of an entry; `team` is null for a missed pick. */
 export interface Loss {
   readonly weekId: WeekId
   readonly team: TeamAbbr | null
 }
 
-/** Payload by event type. Personal data (e-mail, names, mobile, passwords) never stands here. */
+/** The data of each event type. It never contains e-mail addresses, names of people, mobile numbers or passwords. */
 export interface EventData {
   UserRegistered: { readonly userId: UserId; readonly isAdmin: boolean; readonly origin: 'self' | 'admin' }
   UserProfileChanged: { readonly userId: UserId; readonly fields: readonly string[] }
@@ -47,17 +47,14 @@ export interface EventData {
   EntryRenamed: { readonly entryId: EntryId; readonly name: string }
   EntryDeleted: { readonly entryId: EntryId }
   EntryEliminatedByHand: { readonly entryId: EntryId; readonly seasonYear: number; readonly weekNumber: number }
-  /** Ends an elimination by hand in that season, and forgives the losses it has there. */
+  /** Ends an elimination by hand and waives losses. `forgiven`: the waived losses (docs/rules.md §5.4). */
   EntryReinstated: { readonly entryId: EntryId; readonly seasonYear: number; readonly forgiven: readonly Loss[] }
   PaymentRecorded: { readonly entryId: EntryId; readonly paymentType: PaymentType; readonly paidDate: CalendarDay }
   PaymentReversed: { readonly entryId: EntryId }
 
   PickSubmitted: PickData
   PickOverridden: PickData & { readonly source: 'override' | 'randomized' }
-  /**
-   * An admin's override met a pick that is still hidden: the refusal told something, so everybody learns of it. The
-   * team is left out, since it is the hidden one.
-   */
+  /** An override was refused because of a hidden pick (docs/rules.md §3.4). The team is omitted: it is the hidden one. */
   OverrideRefused: { readonly entryId: EntryId; readonly weekId: WeekId }
   PickCleared: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId }
 
@@ -73,17 +70,17 @@ export interface EventData {
   WeekLocked: {
     readonly weekId: WeekId
     readonly lockTime: Instant
-    /** Root over every entry alive going into the week, by entry id (RFC 6962 prefixes), hex. */
+    /** Merkle root over all entries that entered the week alive, by entry id, in hex (`merkleRoot`). */
     readonly merkleRoot: string
-    /** How many entries went into the week alive, and how many of them had a pick. */
+    /** The number of entries that entered the week alive, and how many of them had a pick. */
     readonly entries: number
     readonly picks: number
-    /** Entries that went into the week alive and without a pick. */
+    /** Entries that entered the week alive and without a pick. */
     readonly missed: readonly EntryId[]
   }
   WeekReopened: {
     readonly weekId: WeekId
-    /** Whether the week carries the mark "reopened after reveal" from now on (decisions.md §Settled further). */
+    /** Whether the week is marked "reopened after reveal" from now on (docs/rules.md §2.4). */
     readonly marked: boolean
   }
   IneligibleTeamsSet: { readonly weekId: WeekId; readonly teams: readonly TeamAbbr[] }
@@ -118,17 +115,17 @@ export interface EventData {
     readonly awayScore: number | null
     readonly detail: string | null
   }
-  /** *Set All to Final*: these games are final with the scores they have, and settle at once. */
+  /** *Set All to Final*: these games are final with their current scores, which count immediately (docs/rules.md §4.4). */
   GamesFinalizedByAdmin: { readonly weekId: WeekId; readonly gameIds: readonly GameId[] }
 
   SiteTimeSet: { readonly siteTime: Instant; readonly running: boolean }
   SiteTimeCleared: Record<string, never>
   PoolRulesChanged: { readonly rules: PoolRules }
   BroadcastQueued: { readonly recipients: number }
-  /** Every account but the admins', and every entry, is gone. */
+  /** All entries, and all accounts except admins, were deleted. */
   UsersAndEntriesPurged: { readonly users: number; readonly entries: number; readonly picks: number }
   WeeksPurged: { readonly weeks: number; readonly games: number; readonly picks: number }
-  /** Names in these earlier events were lawfully removed; their `data_hash` stands. */
+  /** Names were removed from these earlier events. Their `data_hash` remains valid. */
   EventsRedacted: { readonly userId: UserId; readonly positions: readonly Position[] }
 }
 
@@ -141,27 +138,27 @@ type EventOf<T extends EventType> = T extends EventType
   ? { readonly type: T; readonly stream: StreamName; readonly data: EventData[T] }
   : never
 
-/** Something that happened, in the past tense, before the log gives it its place. */
+/** An event that is not in the log yet, named in the past tense. */
 export type PoolEvent = EventOf<EventType>
 
-/** An event of one or several given types. */
+/** An event of one or more given types. */
 export type EventOfType<T extends EventType> = Extract<PoolEvent, { type: T }>
 
-/** Who did something and why. Ids only: names belong to the accounts. */
+/** Who caused an event and why. It holds ids only; names belong to the accounts. */
 export interface EventMetadata {
-  /** The account that acted; null for the pool itself (the lock, the feed, the command line). */
+  /** The account that acted; null for visitors and for the pool itself (timers, the feed, the command line). */
   readonly actor: UserId | null
   readonly role: 'member' | 'admin' | 'visitor' | 'system'
   /** The member for whom an admin acted. */
   readonly on_behalf_of?: UserId
-  /** Words an admin gave for it. */
+  /** The reason that an admin gave. */
   readonly reason?: string
-  /** Shared by everything one request caused. */
+  /** Shared by all events that one request caused. */
   readonly correlation?: string
   readonly request_id?: string
 }
 
-/** Where and when the log has an event. */
+/** An event's position in the log, its times and its metadata. */
 export interface EventEnvelope {
   readonly position: Position
   readonly recordedAt: Instant
@@ -169,10 +166,10 @@ export interface EventEnvelope {
   readonly metadata: EventMetadata
 }
 
-/** An event in its place in the log. */
+/** An event that is in the log. */
 export type RecordedEvent = PoolEvent & EventEnvelope
 
-/** An event on the stream of the thing that it is about. */
+/** Creates an event on the stream of its subject. */
 export function createEvent<T extends EventType>(type: T, data: EventData[T]): EventOfType<T> {
   return { type, stream: streamOf(type, data as StreamKeys), data } as unknown as EventOfType<T>
 }

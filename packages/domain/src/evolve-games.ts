@@ -11,7 +11,7 @@ const UNPLAYED = {
   finalByAdmin: false,
 } as const
 
-/** A week's games after further events; events that are not about games change nothing. */
+/** Returns a week's games after further events. Events about anything else change nothing. */
 export function evolveGames(week: Pick<Week, 'id' | 'games'>, events: readonly PoolEvent[]): readonly Game[] {
   return events.reduce<readonly Game[]>((games, event) => evolveGame(week, games, event), week.games)
 }
@@ -32,7 +32,7 @@ function evolveGame(week: Pick<Week, 'id'>, games: readonly Game[], event: PoolE
     }
     case 'ScoreCorrected': {
       const { gameId, homeScore, awayScore, detail } = event.data
-      // The admin's finality stood until this score; from here the week's lock decides when it counts.
+      // A new final score ends Set All to Final: from now on the score counts once the week is locked.
       return patched(games, gameId, { homeScore, awayScore, detail, finalByAdmin: false })
     }
     case 'GamesFinalizedByAdmin':

@@ -6,8 +6,8 @@ import type { Entry, Pick, PoolState, User, Week } from './state.ts'
 type Handler<T extends EventType> = (state: PoolState, event: EventOfType<T> & RecordedEvent) => void
 
 /**
- * Folds one event into the pool, in place. Never refuses: what is in the log has happened.
- * Events about things that are gone (a purge came between) change nothing.
+ * Applies one event to the state, in place. It never rejects an event, because the log is the truth. Events about something
+ * that no longer exists (after a purge, for example) change nothing.
  */
 export function evolve(state: PoolState, event: RecordedEvent): void {
   const handler = HANDLERS[event.type] as (state: PoolState, event: RecordedEvent) => void
@@ -63,7 +63,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
     const lock = state.weeks.get(data.weekId)?.locked?.position
     patchEntry(state, data.entryId, (entry) => ({
       picks: entry.picks.filter((pick) => pick.weekId !== data.weekId),
-      // Taken away after the lock, it is as missing as one that was never made.
+      // A pick that is removed after the lock counts as missed (docs/rules.md §3.5).
       missedWeeks: lock === undefined ? entry.missedWeeks : [...entry.missedWeeks, { weekId: data.weekId, lock }],
     }))
   },
@@ -168,7 +168,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   EventsRedacted: () => {},
 }
 
-/** Every type of event there is. */
+/** All event types. */
 export const EVENT_TYPES = Object.keys(HANDLERS) as readonly EventType[]
 
 function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & RecordedEvent): Entry {
@@ -188,7 +188,6 @@ function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & 
   }
 }
 
-/** The eliminations by hand of other seasons. */
 function eliminationsInOtherSeasons(entry: Entry, seasonYear: number): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.seasonYear !== seasonYear)
 }
@@ -209,7 +208,7 @@ function patchEntry(state: PoolState, id: EntryId, change: (entry: Entry) => Par
 
 type EntryEvent = RecordedEvent & { readonly data: { readonly entryId: EntryId } }
 
-/** Changes an entry itself, not its picks: that moves its version. */
+/** Changes an entry itself, which also changes its version. Changes of its picks do not. */
 function amendEntry(state: PoolState, event: EntryEvent, change: (entry: Entry) => Partial<Entry>): void {
   const touched = { version: event.position, updatedAt: event.recordedAt }
   patchEntry(state, event.data.entryId, (entry) => ({ ...change(entry), ...touched }))
@@ -254,7 +253,7 @@ function freezeSeasonRules(state: PoolState, weekId: WeekId): void {
   }
 }
 
-/** Rules open again when a season's last standing lock is gone: a rehearsal leaves no trace. */
+/** Makes a season's rules changeable again once none of its weeks is locked, as after a rehearsal (docs/rules.md §7.2). */
 function unfreezeRulesWithoutLock(state: PoolState, seasonYear: number): void {
   for (const week of state.weeks.values()) {
     if (week.seasonYear === seasonYear && week.locked !== null) return

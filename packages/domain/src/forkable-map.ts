@@ -1,11 +1,10 @@
 /**
- * A keyed collection that can be forked in constant time: a fork sees its base and keeps its own changes apart.
- * A batch of commands decides on a fork, which is thrown away when the batch fails, so the cost of a command does
- * not depend on how much the pool holds.
+ * A map that can be forked in constant time. A fork reads through to its base and keeps its own changes separate. A batch of
+ * commands runs on a fork, which is discarded if the batch fails, so the cost of a command does not grow with the pool.
  */
 export class ForkableMap<K, V> {
   readonly #base: ForkableMap<K, V> | undefined
-  readonly #rows = new Map<K, V>()
+  readonly #entries = new Map<K, V>()
   readonly #deleted = new Set<K>()
   #baseHidden = false
 
@@ -13,13 +12,13 @@ export class ForkableMap<K, V> {
     this.#base = base
   }
 
-  /** An empty-handed view over this one. This one must not change while the fork is in use. */
+  /** Returns a fork. The original must not change while the fork is in use. */
   fork(): ForkableMap<K, V> {
     return new ForkableMap(this)
   }
 
   get(key: K): V | undefined {
-    const own = this.#rows.get(key)
+    const own = this.#entries.get(key)
     if (own !== undefined) return own
     if (this.#base === undefined || this.#baseHidden || this.#deleted.has(key)) return undefined
     return this.#base.get(key)
@@ -30,36 +29,36 @@ export class ForkableMap<K, V> {
   }
 
   set(key: K, value: V): void {
-    this.#rows.set(key, value)
+    this.#entries.set(key, value)
     this.#deleted.delete(key)
   }
 
   delete(key: K): void {
-    this.#rows.delete(key)
+    this.#entries.delete(key)
     if (this.#base !== undefined) this.#deleted.add(key)
   }
 
   clear(): void {
-    this.#rows.clear()
+    this.#entries.clear()
     this.#deleted.clear()
     this.#baseHidden = true
   }
 
-  /** Every value; the order is that of the first insertion as far as forks allow, so sort where order matters. */
+  /** Returns all values. Forks do not preserve the order of insertion, so callers sort where order matters. */
   values(): IterableIterator<V> {
-    const only = this.#onlySource()
-    return only === undefined ? this.#mergedValues() : only.values()
+    const source = this.#singleSource()
+    return source === undefined ? this.#mergedValues() : source.values()
   }
 
   entries(): IterableIterator<[K, V]> {
-    const only = this.#onlySource()
-    return only === undefined ? this.#mergedEntries() : only.entries()
+    const source = this.#singleSource()
+    return source === undefined ? this.#mergedEntries() : source.entries()
   }
 
-  /** Where all there is stands, when it stands in one place: most forks change nothing of most tables. */
-  #onlySource(): ForkableMap<K, V> | Map<K, V> | undefined {
-    if (this.#base === undefined || this.#baseHidden) return this.#rows
-    return this.#rows.size === 0 && this.#deleted.size === 0 ? this.#base : undefined
+  /** The single source of all entries, if there is one. Most forks change nothing, and then need no merging. */
+  #singleSource(): ForkableMap<K, V> | Map<K, V> | undefined {
+    if (this.#base === undefined || this.#baseHidden) return this.#entries
+    return this.#entries.size === 0 && this.#deleted.size === 0 ? this.#base : undefined
   }
 
   *#mergedValues(): IterableIterator<V> {
@@ -68,21 +67,21 @@ export class ForkableMap<K, V> {
 
   *#mergedEntries(): IterableIterator<[K, V]> {
     for (const entry of this.#base?.entries() ?? []) {
-      if (!this.#deleted.has(entry[0]) && !this.#rows.has(entry[0])) yield entry
+      if (!this.#deleted.has(entry[0]) && !this.#entries.has(entry[0])) yield entry
     }
-    yield* this.#rows.entries()
+    yield* this.#entries.entries()
   }
 
-  /** Whether it holds nothing; cheap, unlike counting. */
+  /** Whether the map is empty. Unlike {@link count}, this is cheap. */
   isEmpty(): boolean {
     return this.values().next().done === true
   }
 
-  /** How many it holds; walks a fork's base. */
+  /** Returns the number of entries. On a fork this iterates over the base. */
   count(): number {
-    if (this.#base === undefined) return this.#rows.size
-    let n = 0
-    for (const _ of this.values()) n += 1
-    return n
+    if (this.#base === undefined) return this.#entries.size
+    let count = 0
+    for (const _ of this.values()) count += 1
+    return count
   }
 }

@@ -1,33 +1,32 @@
 /**
- * A moment as ISO 8601 in UTC with milliseconds (`2025-09-07T16:00:00.000Z`). All instants have this one form,
- * so comparing the strings compares the times.
+ * A point in time as ISO 8601 in UTC with milliseconds (`2025-09-07T16:00:00.000Z`). All instants have this format, so comparing
+ * the strings compares the times.
  */
 export type Instant = string & { readonly __brand: 'Instant' }
 
-const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+const FORMAT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** The instant of a number of milliseconds since 1970-01-01 UTC. Throws a RangeError outside of the years 0–9999. */
+/** Converts epoch milliseconds to an instant. Throws a RangeError outside of the years 0–9999. */
 export function instantFromMs(ms: number): Instant {
   const text = new Date(ms).toISOString()
-  if (!FORM.test(text)) throw new RangeError(`outside of the calendar: ${ms}`)
+  if (!FORMAT.test(text)) throw new RangeError(`outside of the calendar: ${ms}`)
   return text as Instant
 }
 
-/** Milliseconds since 1970-01-01 UTC. */
+/** Converts an instant to epoch milliseconds. */
 export function instantToMs(instant: Instant): number {
   return Date.parse(instant)
 }
 
-const GIVEN = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/i
+const INPUT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/i
 const MINUTE_MS = 60_000
 
 /**
- * Reads a time that carries an offset or `Z` (decisions.md §Settled further, "Times in"); what is finer than a
- * millisecond is cut. Without Temporal, which not every browser has.
- * @returns `undefined` when it is no such time, or no day of the calendar.
+ * Parses a time with an offset or `Z`. Fractions of a millisecond are cut off. Does not use Temporal, which some browsers lack.
+ * @returns `undefined` if the text is not such a time or the day does not exist
  */
 export function parseInstant(text: string): Instant | undefined {
-  const parts = GIVEN.exec(text)
+  const parts = INPUT.exec(text)
   if (parts === null) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => Number(part ?? 0))
   const ms = Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0'))
@@ -45,13 +44,13 @@ export function parseInstant(text: string): Instant | undefined {
   }
 }
 
-/** Whether the calendar has such a day. */
+/** Whether a calendar day exists. */
 export function isCalendarDay(year: number, month: number, day: number): boolean {
   const date = new Date(new Date(0).setUTCFullYear(year, month - 1, day))
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** The instant a number of milliseconds later (or earlier, when negative). */
+/** Adds milliseconds, which may be negative. */
 export function addMs(instant: Instant, ms: number): Instant {
   return instantFromMs(instantToMs(instant) + ms)
 }

@@ -1,4 +1,3 @@
-/** pool.md §9. */
 export const PAYMENT_TYPES = ['venmo', 'paypal', 'square', 'cash'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 

@@ -1,7 +1,7 @@
 import type { EntryId, WeekId } from './ids.ts'
 import type { TeamAbbr } from './teams.ts'
 
-/** The two primitives proofs rest on; node:crypto on the server, a library in the browser. */
+/** The two primitives that proofs need: node:crypto on the server, a library in the browser. */
 export interface Hashing {
   readonly sha256: (data: Uint8Array) => Uint8Array
   readonly hmacSha256: (key: Uint8Array, data: Uint8Array) => Uint8Array
@@ -11,26 +11,29 @@ const utf8 = new TextEncoder()
 const LEAF = 0
 const NODE = 1
 
-/** HMAC-SHA-256(nonce, canonical JSON of entry, team and week), hex. Reveals nothing of the team without the nonce. */
+/**
+ * Returns the commitment to a pick: HMAC-SHA-256(nonce, canonical JSON of entry, team and week) in hex. It reveals nothing about
+ * the team without the nonce.
+ */
 export function pickCommitment(hashing: Hashing, nonce: string, entry: EntryId, week: WeekId, team: TeamAbbr): string {
   const text = `{"entry":${entry},"team":"${team}","week":${week}}`
   return toHex(hashing.hmacSha256(fromHex(nonce), utf8.encode(text)))
 }
 
-/** A leaf of a week's tree: an entry that went in alive, and its commitment or null without a pick. */
+/** A leaf of a week's Merkle tree: an entry that entered the week alive, and its commitment or null without a pick. */
 export interface ProofLeaf {
   readonly entryId: number
   readonly commitment: string | null
 }
 
 /**
- * Root of the Merkle tree over leaves in the given order (by entry id), as RFC 6962 §2.1 builds it: leaves hashed
- * with the prefix 0x00, nodes with 0x01, split at the largest power of two. Hex; SHA-256 of nothing when empty.
+ * Returns the root, in hex, of the Merkle tree over the leaves in the given order (by entry id), as defined in RFC 6962 §2.1:
+ * leaves are hashed with the prefix 0x00, nodes with 0x01. The root of no leaves is the SHA-256 of an empty string.
  */
 export function merkleRoot(hashing: Hashing, leaves: readonly ProofLeaf[]): string {
   if (leaves.length === 0) return toHex(hashing.sha256(new Uint8Array(0)))
   let level = leaves.map((leaf) => hashing.sha256(prefixed(LEAF, utf8.encode(leafText(leaf)))))
-  // Pairing neighbours and carrying an odd last one up builds the same tree as RFC 6962's recursive split.
+  // Pairing neighbours, and carrying the last one up if it has none, builds the same tree as the recursive split of RFC 6962.
   while (level.length > 1) level = parentLevel(hashing, level)
   return toHex(level[0] ?? new Uint8Array(0))
 }
@@ -64,14 +67,14 @@ function prefixed(prefix: number, ...parts: readonly Uint8Array[]): Uint8Array {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Lower-case hex of bytes. */
+/** Encodes bytes as lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += HEX[byte]
   return text
 }
 
-/** Bytes of hex. Throws a RangeError when it is none. */
+/** Decodes hex. Throws a RangeError if the text is not hex. */
 export function fromHex(hex: string): Uint8Array {
   if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) throw new RangeError('not hex')
   const bytes = new Uint8Array(hex.length / 2)
@@ -79,7 +82,7 @@ export function fromHex(hex: string): Uint8Array {
   return bytes
 }
 
-/** The value of a hex digit: letters of either case are 9 more than their last four bits. */
+/** The value of a hex digit. For letters of either case it is the last four bits plus 9. */
 function digitAt(hex: string, index: number): number {
   const code = hex.charCodeAt(index)
   return (code & 15) + (code > 57 ? 9 : 0)

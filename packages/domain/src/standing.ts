@@ -1,36 +1,41 @@
+import type { Loss } from './events.ts'
+import { allGamesFinal, settledResults, type SettledResult } from './game.ts'
 import type { WeekId } from './ids.ts'
 import type { PoolRules } from './pool-rules.ts'
-import type { Loss } from './events.ts'
-import type { SettledResult } from './results.ts'
+import { currentWeek, type Entry, type PoolState, rulesForSeason, type Week, weeksOfSeason } from './state.ts'
 import type { TeamAbbr } from './teams.ts'
 
-/** What standing needs of a week. */
+// Elimination is derived from results and never stored, so a corrected score brings an entry back or eliminates it
+// automatically (docs/rules.md §5.1). The server derives it from its state, clients from the live views; both build the
+// records below and pass them to the same functions.
+
+/** The results of a week, as far as they decide standings. */
 export interface WeekResults {
   readonly id: WeekId
   readonly weekNumber: number
-  /** Results that count, by team; a team that is absent is still to be decided. */
+  /** Results that count, by team. A team without an entry is undecided. */
   readonly results: ReadonlyMap<TeamAbbr, SettledResult>
-  /** Every game of the week is final. */
+  /** Whether the week is locked and all its games are final (docs/rules.md §4.6). */
   readonly complete: boolean
 }
 
-/** A season, as far as it decides who is alive. `weeks` is ordered by number. */
+/** The results of a season. `weeks` is ordered by number. */
 export interface SeasonResults {
   readonly seasonYear: number
   readonly missedPick: PoolRules['missedPick']
   readonly weeks: readonly WeekResults[]
 }
 
-/** What standing needs of an entry. */
+/** What an entry did in a season, as far as it decides its standing. */
 export interface EntryRecord {
   readonly teamOf: (week: WeekId) => TeamAbbr | undefined
-  /** Whether the week's standing lock found it alive without a pick. */
+  /** Whether the week's current lock found the entry alive without a pick (docs/rules.md §5.2). */
   readonly hasMissed: (week: WeekId) => boolean
   readonly waivedLosses: readonly Loss[]
   readonly eliminatedByHand: { readonly seasonYear: number; readonly weekNumber: number } | null
 }
 
-/** Alive, or out since a week and why. */
+/** Whether an entry is alive in a season, or since which week it is out and why. */
 export type Standing =
   | { readonly status: 'alive' }
   | {
@@ -46,73 +51,122 @@ interface SeasonLoss extends Loss {
   readonly weekNumber: number
 }
 
-/** Every loss of an entry in a season that no admin forgave, in the order of the weeks. */
+/** Returns the losses of an entry in a season that no admin waived, in the order of the weeks. */
 export function unwaivedLosses(entry: EntryRecord, season: SeasonResults): readonly SeasonLoss[] {
   const losses: SeasonLoss[] = []
   for (const week of season.weeks) {
     const team = entry.teamOf(week.id) ?? null
-    const lost =
+    const isLost =
       team === null
         ? season.missedPick === 'eliminated' && week.complete && entry.hasMissed(week.id)
         : week.results.get(team) === 'loss'
-    if (!lost) continue
-    const forgiven = entry.waivedLosses.some((loss) => loss.weekId === week.id && loss.team === team)
-    if (!forgiven) losses.push({ weekId: week.id, team, weekNumber: week.weekNumber })
+    if (!isLost) continue
+    const isWaived = entry.waivedLosses.some((loss) => loss.weekId === week.id && loss.team === team)
+    if (!isWaived) losses.push({ weekId: week.id, team, weekNumber: week.weekNumber })
   }
   return losses
 }
 
-/**
- * Whether an entry is alive in a season. Derived, never stored, so that a corrected score brings an entry back or
- * takes it out by itself (decisions.md §Rules 6).
- */
+/** Derives the standing of an entry in a season (docs/rules.md §5.1). */
 export function deriveStanding(entry: EntryRecord, season: SeasonResults): Standing {
   const loss = unwaivedLosses(entry, season)[0]
-  const hand = entry.eliminatedByHand?.seasonYear === season.seasonYear ? entry.eliminatedByHand : null
-  if (hand !== null && (loss === undefined || hand.weekNumber < loss.weekNumber)) {
-    return { status: 'out', eliminatedWeek: hand.weekNumber, cause: 'hand', team: null }
+  const byHand = entry.eliminatedByHand?.seasonYear === season.seasonYear ? entry.eliminatedByHand : null
+  if (byHand !== null && (loss === undefined || byHand.weekNumber < loss.weekNumber)) {
+    return { status: 'out', eliminatedWeek: byHand.weekNumber, cause: 'hand', team: null }
   }
   if (loss === undefined) return ALIVE
   const cause = loss.team === null ? 'missed' : 'loss'
   return { status: 'out', eliminatedWeek: loss.weekNumber, cause, team: loss.team }
 }
 
-/** Whether an entry with this standing went into a week alive: the rows of the reveal (decisions.md §Settled further). */
+/** Whether an entry with this standing entered a week alive: these entries are the rows of the reveal. */
 export function enteredWeekAlive(standing: Standing, weekNumber: number): boolean {
   return standing.status === 'alive' || standing.eliminatedWeek >= weekNumber
 }
 
-/** How a season stands as a whole (decisions.md §Rules 11). */
+/** Whether a season is still running, or who won it. */
 export type SeasonOutcome =
   | { readonly status: 'running' }
-  /** One champion, or several who fell together. */
+  /** One champion, or several entries that were eliminated in the same week. */
   | { readonly status: 'finished'; readonly weekNumber: number; readonly champions: readonly number[] }
-
-/**
- * Who won: decided by the first week with all games final that left at most one entry alive. It is the one left, or
- * those who fell last and together; losing later takes nothing away. A pool in which nobody fell has not begun to end,
- * so that a single entry is no champion.
- * @param standings of every entry of the season
- * @param completeWeeks numbers of the weeks whose games are all final and settled
- */
-export function deriveSeasonOutcome(standings: readonly EntryStanding[], completeWeeks: ReadonlySet<number>): SeasonOutcome {
-  for (const weekNumber of [...completeWeeks].sort((a, b) => a - b)) {
-    const left = standings.filter(({ standing }) => fallOf(standing) > weekNumber)
-    const falls = standings.map(({ standing }) => fallOf(standing)).filter((fall) => fall <= weekNumber)
-    const lastFall = falls.reduce((last, fall) => Math.max(last, fall), 0)
-    if (left.length > 1 || lastFall === 0) continue
-    const champions = left.length === 1 ? left : standings.filter(({ standing }) => fallOf(standing) === lastFall)
-    return { status: 'finished', weekNumber, champions: champions.map(({ entryId }) => entryId) }
-  }
-  return { status: 'running' }
-}
 
 interface EntryStanding {
   readonly entryId: number
   readonly standing: Standing
 }
 
-/** The week after which an entry is not alive. */
-function fallOf(standing: Standing): number {
+/**
+ * Derives the outcome of a season: the first complete week that leaves at most one entry alive decides it, provided an
+ * entry is out (docs/rules.md §6).
+ * @param standings the standings of all entries of the season
+ * @param completeWeeks the numbers of the complete weeks
+ */
+export function deriveSeasonOutcome(standings: readonly EntryStanding[], completeWeeks: ReadonlySet<number>): SeasonOutcome {
+  for (const weekNumber of [...completeWeeks].sort((a, b) => a - b)) {
+    const survivors = standings.filter(({ standing }) => lastWeek(standing) > weekNumber)
+    const eliminationWeeks = standings.map(({ standing }) => lastWeek(standing)).filter((week) => week <= weekNumber)
+    const lastElimination = eliminationWeeks.reduce((last, week) => Math.max(last, week), 0)
+    if (survivors.length > 1 || lastElimination === 0) continue
+    const champions =
+      survivors.length === 1 ? survivors : standings.filter(({ standing }) => lastWeek(standing) === lastElimination)
+    return { status: 'finished', weekNumber, champions: champions.map(({ entryId }) => entryId) }
+  }
+  return { status: 'running' }
+}
+
+/** The last week that an entry entered alive. */
+function lastWeek(standing: Standing): number {
   return standing.status === 'out' ? standing.eliminatedWeek : Infinity
+}
+
+/** Weeks are replaced and never mutated, so the results of a week object can be cached. */
+const cachedResults = new WeakMap<Week, WeekResults>()
+
+/** Returns the results of a week of the pool. A week that is not locked is never complete. */
+export function weekResults(week: Week): WeekResults {
+  const cached = cachedResults.get(week)
+  if (cached !== undefined) return cached
+  const isLocked = week.locked !== null
+  const derived: WeekResults = {
+    id: week.id,
+    weekNumber: week.weekNumber,
+    results: settledResults(week.games, isLocked),
+    complete: isLocked && allGamesFinal(week.games),
+  }
+  cachedResults.set(week, derived)
+  return derived
+}
+
+/**
+ * Returns the results of a season of the pool. Call it once per command, not once per entry.
+ * @param replacement a week to use instead of the one with the same id, to ask "what if"
+ */
+export function seasonResults(state: PoolState, seasonYear: number, replacement?: Week): SeasonResults {
+  const weeks = weeksOfSeason(state, seasonYear).map((week) => (week.id === replacement?.id ? replacement : week))
+  return { seasonYear, missedPick: rulesForSeason(state, seasonYear).missedPick, weeks: weeks.map(weekResults) }
+}
+
+/** Returns the record of an entry of the pool in a season. */
+export function entryRecord(state: PoolState, entry: Entry, seasonYear: number): EntryRecord {
+  return {
+    teamOf: (weekId) => entry.picks.find((pick) => pick.weekId === weekId)?.team,
+    hasMissed: (weekId) => {
+      const lock = state.weeks.get(weekId)?.locked?.position
+      return lock !== undefined && entry.missedWeeks.some((missed) => missed.weekId === weekId && missed.lock === lock)
+    },
+    waivedLosses: entry.waivedLosses,
+    eliminatedByHand: entry.eliminatedByHand.find((elimination) => elimination.seasonYear === seasonYear) ?? null,
+  }
+}
+
+/** Returns the standing of an entry of the pool in a season. The cost grows with the weeks only, of which there are at most 22. */
+export function entryStanding(state: PoolState, entry: Entry, season: SeasonResults): Standing {
+  return deriveStanding(entryRecord(state, entry, season.seasonYear), season)
+}
+
+/** Returns the standing that everybody sees: the one in the current week's season, or alive without a current week. */
+export function currentStanding(state: PoolState, entry: Entry): Standing {
+  const week = currentWeek(state)
+  if (week === undefined) return ALIVE
+  return entryStanding(state, entry, seasonResults(state, week.seasonYear))
 }

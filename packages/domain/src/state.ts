@@ -1,19 +1,19 @@
 import type { Game } from './game.ts'
 import type { EntryId, PickId, Position, UserId, WeekId } from './ids.ts'
-import { type Instant, instantToMs, addMs } from './instant.ts'
+import { type Instant, instantFromMs, instantToMs } from './instant.ts'
 import type { Loss } from './events.ts'
 import type { Payment } from './payment.ts'
 import { DEFAULT_RULES, type PoolRules } from './pool-rules.ts'
 import { ForkableMap } from './forkable-map.ts'
 import type { TeamAbbr } from './teams.ts'
 
-/** An account, as far as the rules need it. A deleted account is not in the table. */
+/** An account, as far as the rules need it. */
 export interface User {
   readonly id: UserId
   readonly isAdmin: boolean
-  /** Rises when all logins end; a token that carries an older number is void. */
+  /** Incremented when all logins end. A token with a lower number is no longer valid. */
   readonly tokenVersion: number
-  /** Events that carry names of entries it no longer has, for redaction. */
+  /** Positions of the events that contain names of entries the user no longer has, for redaction. */
   readonly formerNamePositions: readonly Position[]
 }
 
@@ -22,9 +22,9 @@ export interface Pick {
   readonly weekId: WeekId
   readonly team: TeamAbbr
   readonly commitment: string
-  /** When the entry first picked in this week, by real time; a change keeps it. */
+  /** The real time of the entry's first pick in this week. Changing the pick keeps it. */
   readonly createdAt: Instant
-  /** Position of the event that last changed it: its version. */
+  /** The position of the last event that changed the pick. */
   readonly version: Position
 }
 
@@ -33,19 +33,19 @@ export interface Entry {
   readonly userId: UserId
   readonly name: string
   readonly createdAt: Instant
-  /** Real time of the last event that changed it other than by a pick. */
+  /** The real time of the last event that changed the entry itself, not its picks. */
   readonly updatedAt: Instant
-  /** Position of the last event that changed it other than by a pick: its version. */
+  /** The position of that event. */
   readonly version: Position
   readonly payment: Payment | null
-  /** Eliminations by hand that stand, at most one a season. */
+  /** The current eliminations by hand, at most one per season. */
   readonly eliminatedByHand: readonly { readonly seasonYear: number; readonly weekNumber: number }[]
   readonly waivedLosses: readonly Loss[]
-  /** Weeks whose lock found it alive without a pick; counts while that very lock stands. */
+  /** Weeks whose lock found the entry alive without a pick. A missed week counts only while that lock applies. */
   readonly missedWeeks: readonly { readonly weekId: WeekId; readonly lock: Position }[]
-  /** At most one a week. Picks of weeks that were deleted stay here and count for nothing. */
+  /** At most one per week. Picks of deleted weeks stay here and count for nothing. */
   readonly picks: readonly Pick[]
-  /** Events that carry its name, for redaction. */
+  /** Positions of the events that contain its name, for redaction. */
   readonly namePositions: readonly Position[]
 }
 
@@ -55,15 +55,15 @@ export interface Week {
   readonly weekNumber: number
   readonly lockTime: Instant
   readonly lockIsAutomatic: boolean
-  /** The standing `WeekLocked`; null while picks are open. */
+  /** The `WeekLocked` that applies; null while picks are open. */
   readonly locked: { readonly position: Position; readonly at: Instant; readonly merkleRoot: string } | null
   readonly createdAt: Instant
-  /** How often picks opened again after a lock, rehearsals included. */
+  /** How often the week reopened after a lock, including rehearsals. */
   readonly reopenings: number
-  /** It was once reopened after a real reveal: a mark for good. */
+  /** Whether it ever reopened after a real reveal (docs/rules.md §2.4). */
   readonly reopenedAfterReveal: boolean
   readonly ineligibleTeams: readonly TeamAbbr[]
-  /** Whether admins may see its picks in the picks list before the lock. */
+  /** Whether admins see its picks before the lock (docs/rules.md §10.2). */
   readonly unmasked: boolean
   readonly unmaskReason: string | null
   readonly games: readonly Game[]
@@ -75,7 +75,7 @@ export type SiteClock =
   | { readonly mode: 'frozen'; readonly at: Instant }
   | { readonly mode: 'running'; readonly at: Instant; readonly since: Instant }
 
-/** The whole pool, folded from the log. Only `evolve` changes it. */
+/** The state of the pool, folded from the log. Only `evolve` changes it. */
 export interface PoolState {
   position: number
   readonly users: ForkableMap<UserId, User>
@@ -85,12 +85,12 @@ export interface PoolState {
   currentWeekId: WeekId | null
   siteClock: SiteClock
   rules: PoolRules
-  /** The rules of seasons that have a standing lock: later changes do not touch them. */
+  /** The rules of seasons that have a locked week. Later changes do not affect them. */
   readonly seasonRules: ForkableMap<number, PoolRules>
   readonly lastIds: { user: number; entry: number; week: number; game: number }
 }
 
-/** The pool before its first event. */
+/** Returns the state before the first event. */
 export function emptyPool(): PoolState {
   return {
     position: 0,
@@ -106,7 +106,7 @@ export function emptyPool(): PoolState {
   }
 }
 
-/** A pool that starts as this one and can change without it, in constant time. */
+/** Returns a copy that can change independently, in constant time. */
 export function forkPool(state: PoolState): PoolState {
   return {
     ...state,
@@ -119,31 +119,36 @@ export function forkPool(state: PoolState): PoolState {
   }
 }
 
-/** The pool's "now" at a real time (decisions.md §Rules 3). */
-export function siteTimeAt(clock: SiteClock, now: Instant): Instant {
+/** The latest instant. A running override stays there instead of leaving the calendar. */
+const LAST_INSTANT = instantFromMs(253_402_300_799_999)
+
+/** Returns the site time at a real time (docs/rules.md §2.1, §2.5). */
+export function currentSiteTime({ siteClock: clock }: PoolState, now: Instant): Instant {
   switch (clock.mode) {
     case 'real':
       return now
     case 'frozen':
       return clock.at
     case 'running':
-      return addMs(clock.at, instantToMs(now) - instantToMs(clock.since))
+      return instantFromMs(
+        Math.min(instantToMs(clock.at) + instantToMs(now) - instantToMs(clock.since), instantToMs(LAST_INSTANT)),
+      )
     default:
       return clock satisfies never
   }
 }
 
-/** The rules that hold in a season. */
+/** Returns the rules that apply to a season. */
 export function rulesForSeason(state: PoolState, seasonYear: number): PoolRules {
   return state.seasonRules.get(seasonYear) ?? state.rules
 }
 
-/** The current week, if any week exists. */
+/** Returns the current week, if the pool has weeks. */
 export function currentWeek(state: PoolState): Week | undefined {
   return state.currentWeekId === null ? undefined : state.weeks.get(state.currentWeekId)
 }
 
-/** A season's weeks by number. */
+/** Returns a season's weeks, ordered by number. */
 export function weeksOfSeason(state: PoolState, seasonYear: number): readonly Week[] {
   const weeks: Week[] = []
   for (const week of state.weeks.values()) if (week.seasonYear === seasonYear) weeks.push(week)

@@ -1,9 +1,7 @@
-/** The 32 teams of the NFL, by ESPN's abbreviations; nflverse's differing ones are understood as aliases. */
-
-/** A team's ESPN abbreviation in capitals, e.g. `LAR`. Made by {@link parseTeam} only. */
+/** ESPN's abbreviation of a team in capitals, for example `LAR`. Only {@link parseTeam} creates one. */
 export type TeamAbbr = string & { readonly __brand: 'TeamAbbr' }
 
-/** A team as shown to people. Colours are `#rrggbb`. */
+/** A team with its names and its colors as `#rrggbb`. */
 export interface Team {
   readonly abbr: TeamAbbr
   readonly city: string
@@ -50,21 +48,21 @@ const rows = [
 /** All 32 teams, ordered by abbreviation. */
 export const TEAMS: readonly Team[] = rows.map((row) => ({ ...row, abbr: row.abbr as string as TeamAbbr }))
 
-/** nflverse and older feeds write these teams differently. */
+/** Abbreviations that nflverse and older feeds use. */
 const ALIASES: Readonly<Record<string, string>> = { LA: 'LAR', WAS: 'WSH', JAC: 'JAX', OAK: 'LV', SD: 'LAC', STL: 'LAR' }
 
 const byAbbr: ReadonlyMap<string, Team> = new Map(TEAMS.map((team) => [team.abbr, team]))
 
 /**
- * The team somebody means by an abbreviation, in any case and in ESPN's or nflverse's style.
- * @returns `undefined` when no team is called so (a playoff placeholder `TBD`, a typo).
+ * Parses an abbreviation in any case, as ESPN or nflverse write it.
+ * @returns `undefined` if there is no such team (a typo, or the placeholder `TBD` of a playoff game)
  */
 export function parseTeam(text: string): TeamAbbr | undefined {
   const key = text.trim().toUpperCase()
   return byAbbr.get(ALIASES[key] ?? key)?.abbr
 }
 
-/** The team of an abbreviation that {@link parseTeam} made. */
+/** Returns the team of an abbreviation. */
 export function teamByAbbr(abbr: TeamAbbr): Team {
   const team = byAbbr.get(abbr)
   if (team === undefined) throw new RangeError(`not a team: ${abbr}`)

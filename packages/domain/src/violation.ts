@@ -1,13 +1,13 @@
 import type { PoolEvent } from './events.ts'
 
-/** Why a command was refused. The server's error table gives each its HTTP status and sentence. */
+/** Why a command was rejected. The contract's error table maps each code to an HTTP status and a sentence. */
 export const VIOLATION_CODES = [
-  // who
+  // actors and accounts
   'unauthenticated',
   'forbidden',
   'last_admin',
   'email_taken',
-  // what is not there (also: not yours)
+  // absent, or another member's
   'user_not_found',
   'entry_not_found',
   'week_not_found',
@@ -34,7 +34,7 @@ export const VIOLATION_CODES = [
   'already_revealed',
   'rules_locked',
   'time_out_of_range',
-  // money
+  // payments
   'payment_type_required',
   'paid_date_locked',
   // concurrency
@@ -42,14 +42,14 @@ export const VIOLATION_CODES = [
 ] as const
 export type ViolationCode = (typeof VIOLATION_CODES)[number]
 
-/** Plain values a sentence may be filled with, e.g. the week in which a team was used. */
+/** Values for the sentence, for example the week in which a team was used. */
 export type ViolationDetails = Readonly<Record<string, string | number | boolean | null>>
 
-/** A refusal by the rules: it concerns one command, and leaves the pool as it was. */
+/** A command was rejected by the rules. Apart from {@link events}, the pool is unchanged. */
 export class RuleViolation extends Error {
   readonly code: ViolationCode
   readonly details: ViolationDetails
-  /** What is recorded although the command is refused: that it was tried. */
+  /** Events that are recorded although the command is rejected, such as `OverrideRefused`. */
   readonly events: readonly PoolEvent[]
   constructor(code: ViolationCode, details: ViolationDetails = {}, events: readonly PoolEvent[] = []) {
     super(code)

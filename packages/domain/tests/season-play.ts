@@ -1,12 +1,12 @@
 import {
   type Actor,
-  afterCommand,
   type Command,
   emptyPool,
   type Entry,
   entryId,
   entryStanding,
   evolve,
+  forkPool,
   deriveSeasonOutcome,
   type Instant,
   pickIdOf,
@@ -98,11 +98,12 @@ class Play {
       return run
     }
     const before = dump(this.#pool)
-    const tried = afterCommand(this.#pool, sent, now, hashing)
+    const fork = forkPool(this.#pool)
+    const forkRun = runCommand(fork, sent, now, hashing)
     same('the pool under a fork', dump(this.#pool), before)
     const run = runCommand(this.#pool, sent, now, hashing)
-    same('what a fork records', JSON.stringify(tried.recorded), JSON.stringify(run.recorded))
-    same('the state of a fork', dump(tried.state), dump(this.#pool))
+    same('what a fork records', JSON.stringify(forkRun.recorded), JSON.stringify(run.recorded))
+    same('the state of a fork', dump(fork), dump(this.#pool))
     this.#events.push(...run.recorded)
     this.#sameAsFolded()
     return run

@@ -6,31 +6,31 @@ import type { Hashing } from '../proof.ts'
 import type { Entry, PoolState, User, Week } from '../state.ts'
 import { RuleViolation, type ViolationCode } from '../violation.ts'
 
-/** What a decision may know besides the pool: who asks, and what time it is. */
+/** What a decision depends on besides the pool's state: the actor and the time. */
 export interface DecisionContext {
   readonly actor: Actor
-  /** Real time, from the database's clock under the lock. */
+  /** Real time, read from the database's clock under the lock. */
   readonly now: Instant
-  /** The pool's time: every rule uses it (decisions.md §Words). */
+  /** Site time, which every rule uses (docs/rules.md §2.1). */
   readonly siteNow: Instant
   readonly hashing: Hashing
 }
 
-/** What happened because of a command, and what its sender is told. */
+/** The events that a command causes, and the reply to its sender. */
 export interface Decision<T extends CommandType> {
   readonly events: readonly PoolEvent[]
   readonly reply: ReplyOf<T>
 }
 
-/** Pure: the same pool, command and context give the same decision, or the same {@link RuleViolation}. */
+/** Decides a command, or throws a {@link RuleViolation}. Pure: the result depends on the arguments only. */
 export type Decider<T extends CommandType> = (state: PoolState, data: CommandData[T], context: DecisionContext) => Decision<T>
 
-/** A decision whose sender is told nothing but that it was done. */
+/** Accepts a command that has no reply. */
 export function accept(...events: readonly PoolEvent[]): { readonly events: readonly PoolEvent[]; readonly reply: null } {
   return { events, reply: null }
 }
 
-/** The acting account, as it stands now. Throws `unauthenticated` for visitors and for tokens that no longer hold. */
+/** Returns the acting user. Throws `unauthenticated` for visitors and for tokens that are no longer valid. */
 export function requireSignedInUser(state: PoolState, { actor }: DecisionContext): User {
   if (actor.kind !== 'user') throw new RuleViolation('unauthenticated')
   const user = state.users.get(actor.userId)
@@ -38,13 +38,13 @@ export function requireSignedInUser(state: PoolState, { actor }: DecisionContext
   return user
 }
 
-/** Throws unless an admin, or the pool itself, acts. */
+/** Throws unless the actor is an admin or the pool itself. */
 export function requireAdmin(state: PoolState, context: DecisionContext): void {
   if (context.actor.kind === 'system') return
   if (!requireSignedInUser(state, context).isAdmin) throw new RuleViolation('forbidden')
 }
 
-/** An entry of the acting member; anybody else's does not exist for them (decisions.md §API shapes). */
+/** Returns an entry of the acting member. Other members' entries do not exist for them (docs/rules.md §3.1). */
 export function requireOwnEntry(state: PoolState, context: DecisionContext, id: EntryId): Entry {
   const user = requireSignedInUser(state, context)
   const entry = requireEntry(state, id)
@@ -64,7 +64,7 @@ export function requireUser(state: PoolState, id: UserId): User {
   return state.users.get(id) ?? reject('user_not_found')
 }
 
-/** Throws `version_conflict` when the sender has seen an older state of the thing (`If-Match`). */
+/** Throws `version_conflict` if the sender saw an older version (`If-Match`). */
 export function requireVersion(actual: Position | undefined, expected: Position | undefined): void {
   if (expected !== undefined && actual !== expected) throw new RuleViolation('version_conflict')
 }

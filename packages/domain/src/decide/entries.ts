@@ -1,6 +1,6 @@
 import { calendarDayOf } from '../calendar.ts'
 import { createEvent, type PoolEvent } from '../events.ts'
-import { entryRecord, entryStanding, seasonResults } from '../facts.ts'
+import { entryRecord, entryStanding, seasonResults } from '../standing.ts'
 import { type EntryId, entryId, type UserId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import type { CalendarDay, PaymentType } from '../payment.ts'
@@ -24,7 +24,7 @@ import {
 export const createEntry: Decider<'CreateEntry'> = (state, { userId, name }, context) => {
   const actor = requireSignedInUser(state, context)
   if (actor.id !== userId) requireAdmin(state, context)
-  else keepEntryRules(state, userId, context)
+  else requireEntryAllowed(state, userId, context)
   requireUser(state, userId)
   requireFreeName(state, userId, name)
   const id = entryId(state.lastIds.entry + 1)
@@ -35,7 +35,7 @@ export const renameEntry: Decider<'RenameEntry'> = (state, { entryId: id, name, 
   const entry = requireManagedEntry(state, context, id)
   requireBeforeWeekOne(state, context)
   requireVersion(entry.version, ifVersion)
-  return accept(...renamed(state, entry, name))
+  return accept(...renameTo(state, entry, name))
 }
 
 export const deleteEntry: Decider<'DeleteEntry'> = (state, { entryId: id, ifVersion }, context) => {
@@ -55,8 +55,8 @@ export const amendEntry: Decider<'AmendEntry'> = (state, { entryId: id, name, is
   requireAdmin(state, context)
   const entry = requireEntry(state, id)
   requireVersion(entry.version, ifVersion)
-  const events: PoolEvent[] = name === undefined ? [] : [...renamed(state, entry, name)]
-  if (isEliminated !== undefined) events.push(...judgedByHand(state, entry, isEliminated))
+  const events: PoolEvent[] = name === undefined ? [] : [...renameTo(state, entry, name)]
+  if (isEliminated !== undefined) events.push(...eliminateOrReinstate(state, entry, isEliminated))
   return accept(...events)
 }
 
@@ -64,91 +64,88 @@ export const setPayment: Decider<'SetPayment'> = (state, command, context) => {
   requireAdmin(state, context)
   const entry = requireEntry(state, command.entryId)
   requireVersion(entry.version, command.ifVersion)
-  const shallBePaid = command.isPaid ?? entry.payment === null
-  if (!shallBePaid) {
+  const isPaid = command.isPaid ?? entry.payment === null
+  if (!isPaid) {
     return accept(...(entry.payment === null ? [] : [createEvent('PaymentReversed', { entryId: entry.id })]))
   }
-  return accept(...paid(entry, command.paymentType, command.paidDate, calendarDayOf(context.siteNow)))
+  return accept(...recordPayment(entry, command.paymentType, command.paidDate, calendarDayOf(context.siteNow)))
 }
 
-function paid(entry: Entry, type: PaymentType | null, date: CalendarDay | null, today: CalendarDay): PoolEvent[] {
-  const known = entry.payment
-  if (known !== null && date !== null && date !== known.date) throw new RuleViolation('paid_date_locked')
-  const paymentType = type ?? known?.type ?? reject('payment_type_required')
-  if (known?.type === paymentType) return []
-  return [createEvent('PaymentRecorded', { entryId: entry.id, paymentType, paidDate: known?.date ?? date ?? today })]
+function recordPayment(entry: Entry, type: PaymentType | null, date: CalendarDay | null, today: CalendarDay): PoolEvent[] {
+  const current = entry.payment
+  if (current !== null && date !== null && date !== current.date) throw new RuleViolation('paid_date_locked')
+  const paymentType = type ?? current?.type ?? reject('payment_type_required')
+  if (current?.type === paymentType) return []
+  return [createEvent('PaymentRecorded', { entryId: entry.id, paymentType, paidDate: current?.date ?? date ?? today })]
 }
 
-/** decisions.md §Rules 6: by hand counts from the current week; reinstating forgives the losses there are now. */
-function judgedByHand(state: PoolState, entry: Entry, isEliminated: boolean): readonly PoolEvent[] {
+/** Eliminates an entry as of the current week, or reinstates it and waives its current losses (docs/rules.md §5.3, §5.4). */
+function eliminateOrReinstate(state: PoolState, entry: Entry, isEliminated: boolean): readonly PoolEvent[] {
   const week = currentWeek(state)
-  // Without a week everybody is alive.
+  // Without a week, every entry is alive.
   if (week === undefined) return isEliminated ? reject('no_current_week') : []
   const season = seasonResults(state, week.seasonYear)
-  const facts = entryRecord(state, entry, week.seasonYear)
-  if ((deriveStanding(facts, season).status === 'out') === isEliminated) return []
+  const record = entryRecord(state, entry, week.seasonYear)
+  if ((deriveStanding(record, season).status === 'out') === isEliminated) return []
   if (isEliminated) {
     const { seasonYear, weekNumber } = week
     return [createEvent('EntryEliminatedByHand', { entryId: entry.id, seasonYear, weekNumber })]
   }
-  const forgiven = unwaivedLosses(facts, season).map(({ weekId, team }) => ({ weekId, team }))
-  return [createEvent('EntryReinstated', { entryId: entry.id, seasonYear: week.seasonYear, forgiven })]
+  const waived = unwaivedLosses(record, season).map(({ weekId, team }) => ({ weekId, team }))
+  return [createEvent('EntryReinstated', { entryId: entry.id, seasonYear: week.seasonYear, forgiven: waived })]
 }
 
-function renamed(state: PoolState, entry: Entry, name: string): readonly PoolEvent[] {
+function renameTo(state: PoolState, entry: Entry, name: string): readonly PoolEvent[] {
   if (entry.name === name) return []
   requireFreeName(state, entry.userId, name, entry.id)
   return [createEvent('EntryRenamed', { entryId: entry.id, name })]
 }
 
-/** Names are unique per member regardless of case (decisions.md §Rules 14). */
-function requireFreeName(state: PoolState, owner: UserId, name: string, except?: EntryId): void {
-  const folded = foldName(name)
+/** Names are unique per member, regardless of case (docs/rules.md §8.1). */
+function requireFreeName(state: PoolState, owner: UserId, name: string, ignored?: EntryId): void {
+  const normalized = normalizeName(name)
   for (const id of state.entriesOfUser.get(owner) ?? []) {
     const other = state.entries.get(id)
-    if (other !== undefined && id !== except && foldName(other.name) === folded) {
+    if (other !== undefined && id !== ignored && normalizeName(other.name) === normalized) {
       throw new RuleViolation('entry_name_taken')
     }
   }
 }
 
-function foldName(name: string): string {
+function normalizeName(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase()
 }
 
-/** The member's own entry, or anybody's for an admin. */
+/** Returns an entry that the actor may rename and delete: their own, or any for an admin. */
 function requireManagedEntry(state: PoolState, context: DecisionContext, id: EntryId): Entry {
   return requireSignedInUser(state, context).isAdmin ? requireEntry(state, id) : requireOwnEntry(state, context, id)
 }
 
-/** The pool's rules bind members, and an admin playing for themselves, but not an admin acting for a member. */
-function keepEntryRules(state: PoolState, owner: UserId, context: DecisionContext): void {
+/** Applies the pool rules about new entries, which do not bind an admin who acts for a member (docs/rules.md §7.1). */
+function requireEntryAllowed(state: PoolState, owner: UserId, context: DecisionContext): void {
   const season = currentWeek(state)?.seasonYear
   const rules = season === undefined ? state.rules : rulesForSeason(state, season)
-  const held = state.entriesOfUser.get(owner)?.length ?? 0
-  if (rules.maxEntriesPerMember !== null && held >= rules.maxEntriesPerMember) {
+  const count = state.entriesOfUser.get(owner)?.length ?? 0
+  if (rules.maxEntriesPerMember !== null && count >= rules.maxEntriesPerMember) {
     throw new RuleViolation('too_many_entries', { max: rules.maxEntriesPerMember })
   }
   if (rules.lateEntries === 'closed' && isWeekOneClosed(state, context.siteNow)) throw new RuleViolation('late_entries_closed')
 }
 
-/** Members' rename and delete close when Week 1 of the current season locks; admins' do not (decisions.md §Rules 13). */
+/** Members may rename and delete entries until Week 1 of the current season locks (docs/rules.md §8.2). */
 function requireBeforeWeekOne(state: PoolState, context: DecisionContext): void {
   if (!requireSignedInUser(state, context).isAdmin && isWeekOneClosed(state, context.siteNow))
     throw new RuleViolation('week_one_locked')
 }
 
-/**
- * Whether Week 1 of the current season has locked. In a season that the pool joined later, its first week there counts
- * as Week 1 (docs/decisions/005).
- */
+/** Whether Week 1 of the current season has locked. The first week that the pool has counts as Week 1 (docs/decisions/005). */
 export function isWeekOneClosed(state: PoolState, siteNow: Instant): boolean {
   const week = currentWeek(state)
   const first = week === undefined ? undefined : weeksOfSeason(state, week.seasonYear)[0]
   return first !== undefined && isWeekClosed(first, siteNow)
 }
 
-/** Whether an entry is alive in a week's season. */
+/** Whether an entry is alive in a season. */
 export function isAliveIn(state: PoolState, entry: Entry, seasonYear: number): boolean {
   return entryStanding(state, entry, seasonResults(state, seasonYear)).status === 'alive'
 }

@@ -1,6 +1,6 @@
 import { automaticLock } from '../calendar.ts'
 import { createEvent, type PoolEvent, type ScheduledGame } from '../events.ts'
-import { entryStanding, seasonResults } from '../facts.ts'
+import { entryStanding, seasonResults } from '../standing.ts'
 import type { FeedGame, Game } from '../game.ts'
 import { type EntryId, gameId } from '../ids.ts'
 import { evolveGames } from '../evolve-games.ts'
@@ -8,40 +8,37 @@ import type { PoolState, Week } from '../state.ts'
 import { type Decider, accept, requireAdmin, requireWeek } from './context.ts'
 import { randomFrom } from './random.ts'
 
-/**
- * What a feed's answer changes. A known game that is missing from it stays, and *Set All to Final* stands until the
- * feed brings a different final score (decisions.md §Settled further).
- */
+/** Adds and updates the games that a feed reports, and never deletes any (docs/rules.md §4.7). */
 export const syncGames: Decider<'SyncGames'> = (state, { weekId, games }, context) => {
   requireAdmin(state, context)
   const week = requireWeek(state, weekId)
   const known = new Map(week.games.map((game) => [game.espnId, game]))
-  const told = [...new Map(games.map((game) => [game.espnId, game])).values()]
+  const reported = [...new Map(games.map((game) => [game.espnId, game])).values()]
   let nextId = state.lastIds.game
   const scheduled: ScheduledGame[] = []
-  const played: PoolEvent[] = []
+  const progress: PoolEvent[] = []
   let created = 0
   let updated = 0
-  for (const game of told) {
+  for (const game of reported) {
     const before = known.get(game.espnId)
     if (before === undefined) nextId += 1
     const id = before?.id ?? gameId(nextId)
-    const moved = before === undefined || isMoved(before, game)
-    if (moved) scheduled.push(scheduleOf(id, game))
-    const progress = progressOf(week, id, before, game)
-    played.push(...progress)
+    const isRescheduled = before === undefined || hasNewSchedule(before, game)
+    if (isRescheduled) scheduled.push(scheduleOf(id, game))
+    const changes = progressOf(week, id, before, game)
+    progress.push(...changes)
     if (before === undefined) created += 1
-    else if (moved || progress.length > 0) updated += 1
+    else if (isRescheduled || changes.length > 0) updated += 1
   }
   const synced = scheduled.length === 0 ? [] : [createEvent('GamesSynced', { weekId, games: scheduled })]
-  const events = [...synced, ...played]
+  const events = [...synced, ...progress]
   return {
-    events: [...events, ...followedLock(week, events)],
-    reply: { created, updated, total: told.length },
+    events: [...events, ...moveAutomaticLock(week, events)],
+    reply: { created, updated, total: reported.length },
   }
 }
 
-function isMoved(before: Game, now: FeedGame): boolean {
+function hasNewSchedule(before: Game, now: FeedGame): boolean {
   return (
     before.kickoff !== now.kickoff ||
     before.kickoffKnown !== now.kickoffKnown ||
@@ -54,7 +51,7 @@ function scheduleOf(id: Game['id'], { espnId, home, away, kickoff, kickoffKnown 
   return { gameId: id, espnId, home, away, kickoff, kickoffKnown }
 }
 
-/** The step from what is known of a game's play to what the feed says now. */
+/** Returns what changed in a game's progress since the last sync. */
 function progressOf(week: Week, id: Game['id'], before: Game | undefined, now: FeedGame): readonly PoolEvent[] {
   const scores = { homeScore: now.homeScore, awayScore: now.awayScore, detail: now.detail }
   const sameScores = before?.homeScore === now.homeScore && before.awayScore === now.awayScore
@@ -72,15 +69,15 @@ function progressOf(week: Week, id: Game['id'], before: Game | undefined, now: F
   return [createEvent('GameStatusChanged', { ...at, status: now.status, detail: now.detail })]
 }
 
-/** An automatic lock follows the synced games until the week has locked, never after. */
-function followedLock(week: Week, events: readonly PoolEvent[]): readonly PoolEvent[] {
+/** Moves an automatic lock time with the synced games, as long as the week has not locked (docs/rules.md §2.3). */
+function moveAutomaticLock(week: Week, events: readonly PoolEvent[]): readonly PoolEvent[] {
   if (!week.lockIsAutomatic || week.locked !== null) return []
   const lockTime = automaticLock(week.seasonYear, week.weekNumber, evolveGames(week, events))
   if (lockTime === week.lockTime) return []
   return [createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic: true })]
 }
 
-/** *Set All to Final*: settles at once, even before the lock (decisions.md §Rules 7). */
+/** *Set All to Final*: the results count immediately, even before the lock (docs/rules.md §4.4). */
 export const finalizeScores: Decider<'FinalizeScores'> = (state, { weekId }, context) => {
   requireAdmin(state, context)
   const week = requireWeek(state, weekId)
@@ -89,22 +86,22 @@ export const finalizeScores: Decider<'FinalizeScores'> = (state, { weekId }, con
   const events = [createEvent('GamesFinalizedByAdmin', { weekId, gameIds })]
   const after: Week = { ...week, games: evolveGames(week, events) }
   const updated = week.games.filter((game) => game.status !== 'final').length
-  return { events, reply: { updated, eliminated: fallenThrough(state, week, after) } }
+  return { events, reply: { updated, eliminated: newlyEliminated(state, week, after) } }
 }
 
-/** Entries that are alive now and out once a week is as `after`. */
-function fallenThrough(state: PoolState, week: Week, after: Week): readonly EntryId[] {
+/** Returns the entries that are alive now and out once a week is replaced by `after`. */
+function newlyEliminated(state: PoolState, week: Week, after: Week): readonly EntryId[] {
   const before = seasonResults(state, week.seasonYear)
-  const later = seasonResults(state, week.seasonYear, after)
-  const fallen: EntryId[] = []
+  const changed = seasonResults(state, week.seasonYear, after)
+  const eliminated: EntryId[] = []
   for (const entry of state.entries.values()) {
     if (entryStanding(state, entry, before).status === 'out') continue
-    if (entryStanding(state, entry, later).status === 'out') fallen.push(entry.id)
+    if (entryStanding(state, entry, changed).status === 'out') eliminated.push(entry.id)
   }
-  return fallen.sort((a, b) => a - b)
+  return eliminated.sort((a, b) => a - b)
 }
 
-/** A rehearsal tool: every game of the week is under way with a random score. */
+/** *Randomize Scores*: sets every game of the week to in progress with a random score (docs/rules.md §4.8). */
 export const randomizeScores: Decider<'RandomizeScores'> = (state, { weekId, seed }, context) => {
   requireAdmin(state, context)
   const week = requireWeek(state, weekId)

@@ -4,17 +4,18 @@ import type { EventMetadata, PoolEvent, RecordedEvent } from '../events.ts'
 import { position } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import type { Hashing } from '../proof.ts'
-import { forkPool, type PoolState } from '../state.ts'
+import { currentSiteTime, type PoolState } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
 import type { Decider } from './context.ts'
 import * as entries from './entries.ts'
 import * as games from './games.ts'
 import { weeksDueToLock, createWeekLocked } from './lock.ts'
 import * as picks from './picks.ts'
-import * as rehearsal from './rehearsal.ts'
+import { randomizePicks } from './randomize-picks.ts'
 import * as users from './users.ts'
 import * as weeks from './weeks.ts'
 
+/** The decider of each command type. */
 const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   RegisterUser: users.registerUser,
   CreateUser: users.createUser,
@@ -42,21 +43,21 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   SyncGames: games.syncGames,
   FinalizeScores: games.finalizeScores,
   RandomizeScores: games.randomizeScores,
-  RandomizePicks: rehearsal.randomizePicks,
+  RandomizePicks: randomizePicks,
   SetSiteTime: weeks.setSiteTime,
   ClearSiteTime: weeks.clearSiteTime,
   ChangeRules: weeks.changeRules,
   QueueBroadcast: weeks.queueBroadcast,
-  PurgeUsersAndEntries: rehearsal.purgeUsersAndEntries,
+  PurgeUsersAndEntries: users.purgeUsersAndEntries,
   PurgeWeeks: weeks.purgeWeeks,
   LockDueWeeks: weeks.lockDueWeeks,
 }
 
-/** A command with its sender. */
+/** A command with its sender and the metadata for its events. */
 export interface CommandEnvelope<T extends CommandType = CommandType> {
   readonly command: CommandOfType<T>
   readonly actor: Actor
-  /** For the log; the actor's id and role are added here. */
+  /** {@link runCommand} adds the actor's id and role. */
   readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason' | 'correlation' | 'request_id'>
 }
 
@@ -64,17 +65,17 @@ export type CommandOutcome<T extends CommandType = CommandType> =
   | { readonly ok: true; readonly reply: ReplyOf<T> }
   | { readonly ok: false; readonly violation: RuleViolation }
 
-/** What one command added to the log, locks that fell due included, and what its sender is told. */
+/** The events that one command added to the log, including the locks that were due, and its outcome. */
 export interface CommandRun<T extends CommandType = CommandType> {
   readonly recorded: readonly RecordedEvent[]
   readonly outcome: CommandOutcome<T>
 }
 
 /**
- * Runs one command on the pool: first records the locks whose time has come, so that no pick can follow a lock that
- * is due; then decides; then records what the decision itself made due. Changes `state` (give it a fork), and only by
- * what it returns. A refusal leaves nothing but the due locks.
- * @param now real time, from the database's clock under the lock
+ * Runs one command. First it records the locks that are due, so that no pick can follow a due lock (docs/rules.md §2.2). Then it
+ * decides the command, and records the locks that the decision made due. A rejected command adds only the due locks.
+ * @param state changed in place by the recorded events, so pass a fork
+ * @param now real time, read from the database's clock under the lock
  */
 export function runCommand<T extends CommandType>(
   state: PoolState,
@@ -85,14 +86,20 @@ export function runCommand<T extends CommandType>(
   const recorded: RecordedEvent[] = []
   const record = (events: readonly PoolEvent[], metadata: EventMetadata): void => {
     for (const event of events) {
-      const siteTime = weeks.currentSiteTime(state, now)
-      const placed = { ...event, position: position(state.position + 1), recordedAt: now, siteTime, metadata } as RecordedEvent
-      evolve(state, placed)
-      recorded.push(placed)
+      const siteTime = currentSiteTime(state, now)
+      const recordedEvent = {
+        ...event,
+        position: position(state.position + 1),
+        recordedAt: now,
+        siteTime,
+        metadata,
+      } as RecordedEvent
+      evolve(state, recordedEvent)
+      recorded.push(recordedEvent)
     }
   }
   const recordDueLocks = (): void => {
-    for (const week of weeksDueToLock(state, weeks.currentSiteTime(state, now)))
+    for (const week of weeksDueToLock(state, currentSiteTime(state, now)))
       record([createWeekLocked(state, week, hashing)], SYSTEM)
   }
   recordDueLocks()
@@ -112,32 +119,21 @@ function decide<T extends CommandType>(
 ): CommandOutcome<T> {
   const decider: Decider<T> = DECIDERS[command.type as T]
   try {
-    const context = { actor, now, siteNow: weeks.currentSiteTime(state, now), hashing }
+    const context = { actor, now, siteNow: currentSiteTime(state, now), hashing }
     const { events, reply } = decider(state, command.data as CommandData[T], context)
-    record(events, { ...signature(state, actor, command), ...metadata })
+    record(events, { ...actorMetadata(state, actor, command), ...metadata })
     return { ok: true, reply }
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error
-    record(error.events, { ...signature(state, actor, command), ...metadata })
+    record(error.events, { ...actorMetadata(state, actor, command), ...metadata })
     return { ok: false, violation: error }
   }
 }
 
-function signature(state: PoolState, actor: Actor, command: Command): EventMetadata {
+function actorMetadata(state: PoolState, actor: Actor, command: Command): EventMetadata {
   if (actor.kind === 'system') return SYSTEM
   if (actor.kind === 'visitor') return { actor: null, role: 'visitor' }
   const isAdmin = state.users.get(actor.userId)?.isAdmin === true
   const reason = 'reason' in command.data && command.data.reason ? { reason: command.data.reason } : {}
   return { actor: actor.userId, role: isAdmin ? 'admin' : 'member', ...reason }
-}
-
-/** The same pool with a command's effects, leaving the given one as it was: for tests, replays and what-ifs. */
-export function afterCommand(
-  state: PoolState,
-  sent: CommandEnvelope,
-  now: Instant,
-  hashing: Hashing,
-): CommandRun & { readonly state: PoolState } {
-  const fork = forkPool(state)
-  return { ...runCommand(fork, sent, now, hashing), state: fork }
 }

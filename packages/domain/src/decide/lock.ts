@@ -1,12 +1,15 @@
 import { type EventOfType, createEvent } from '../events.ts'
-import { entryStanding, seasonResults } from '../facts.ts'
+import { entryStanding, seasonResults } from '../standing.ts'
 import type { EntryId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import { type Hashing, merkleRoot, type ProofLeaf } from '../proof.ts'
 import { enteredWeekAlive } from '../standing.ts'
 import type { PoolState, Week } from '../state.ts'
 
-/** Open weeks whose lock time has come, earliest first; of equal ones the earlier week, which may decide who goes into the later. */
+/**
+ * Returns the open weeks whose lock time has come, in the order of their lock times. With equal times the earlier week comes first,
+ * because its results may decide which entries enter the later one.
+ */
 export function weeksDueToLock(state: PoolState, siteNow: Instant): readonly Week[] {
   const due: Week[] = []
   for (const week of state.weeks.values()) if (week.locked === null && siteNow >= week.lockTime) due.push(week)
@@ -18,7 +21,7 @@ function byLock(a: Week, b: Week): number {
   return a.seasonYear - b.seasonYear || a.weekNumber - b.weekNumber
 }
 
-/** The lock of a week as it stands now: who went in, who without a pick, and the root that proves their picks later. */
+/** Creates the lock of a week: which entries entered it, which had no pick, and the Merkle root that proves their picks later. */
 export function createWeekLocked(state: PoolState, week: Week, hashing: Hashing): EventOfType<'WeekLocked'> {
   const season = seasonResults(state, week.seasonYear)
   const leaves: ProofLeaf[] = []

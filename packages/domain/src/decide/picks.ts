@@ -40,7 +40,7 @@ export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion }
   return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
 }
 
-/** Before and after the lock; after it only with a reason (decisions.md §Settled further, "Override"). */
+/** Sets any entry's pick, after the lock only with a reason (docs/rules.md §3.3). */
 export const overridePick: Decider<'OverridePick'> = (state, command, context) => {
   requireAdmin(state, context)
   const entry = requireEntry(state, command.entryId)
@@ -48,12 +48,12 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
   if (isWeekClosed(week, context.siteNow) && (command.reason ?? '') === '') throw new RuleViolation('reason_required')
   const team = parseTeam(command.team) ?? reject('unknown_team')
   requireUnusedByAdmin(state, entry, week, team, context)
-  requirePlaying(week, team)
-  const held = pickIn(entry, week)
+  requireNotOnBye(week, team)
+  const current = pickIn(entry, week)
   const data = pickData(entry, week, team, command.nonce, context)
   return {
     events: [createEvent('PickOverridden', { ...data, source: 'override' })],
-    reply: { pickId: data.pickId, created: held === undefined },
+    reply: { pickId: data.pickId, created: current === undefined },
   }
 }
 
@@ -64,7 +64,7 @@ export const removePick: Decider<'RemovePick'> = (state, { pickId: id, ifVersion
   return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
 }
 
-/** Lifts the mask from the admins' picks list of an open week; every member can see that it was lifted. */
+/** Shows the picks of an open week to admins. The event is public (docs/rules.md §10.2). */
 export const unmaskPicks: Decider<'UnmaskPicks'> = (state, { weekId, reason }, context) => {
   requireAdmin(state, context)
   const week = requireWeek(state, weekId)
@@ -82,17 +82,17 @@ function memberPick(
 ): { readonly events: readonly [ReturnType<typeof submitted>]; readonly reply: { pickId: PickId; created: boolean } } {
   requireOpen(state, entry, week, context)
   const team = parseTeam(text) ?? reject('unknown_team')
-  const held = pickIn(entry, week)
+  const current = pickIn(entry, week)
   requireUnused(state, entry, week, team)
-  requirePlaying(week, team)
+  requireNotOnBye(week, team)
   if (week.ineligibleTeams.includes(team)) throw new RuleViolation('team_ineligible', { team })
-  if (held !== undefined && held.team !== team) {
-    requireNotKickedOff(state, week, held.team, context, 'pick_kicked_off')
+  if (current !== undefined && current.team !== team) {
+    requireNotKickedOff(state, week, current.team, context, 'pick_kicked_off')
   }
   requireNotKickedOff(state, week, team, context, 'team_kicked_off')
-  requireVersion(held?.version, ifVersion)
+  requireVersion(current?.version, ifVersion)
   const data = pickData(entry, week, team, nonce, context)
-  return { events: [submitted(data)], reply: { pickId: data.pickId, created: held === undefined } }
+  return { events: [submitted(data)], reply: { pickId: data.pickId, created: current === undefined } }
 }
 
 type Pick_<K extends keyof CommandData['SubmitPick']> = { readonly [P in K]?: CommandData['SubmitPick'][P] } & {
@@ -102,7 +102,7 @@ type Pick_<K extends keyof CommandData['SubmitPick']> = { readonly [P in K]?: Co
 
 const submitted = (data: PickData) => createEvent('PickSubmitted', data)
 
-/** A pick in the log's form. */
+/** Builds the data of a pick's event, with its commitment. */
 export function pickData(entry: Entry, week: Week, team: TeamAbbr, nonce: string, { hashing }: DecisionContext): PickData {
   const id = pickIdOf(entry.id, week.id)
   const commitment = pickCommitment(hashing, nonce, entry.id, week.id, team)
@@ -127,7 +127,7 @@ function requireUnused(state: PoolState, entry: Entry, week: Week, team: TeamAbb
   if (weekNumber !== undefined) throw new RuleViolation('team_used', { team, week: weekNumber })
 }
 
-/** To an admin the refusal must not name an open week, and the try is put on record (docs/decisions/008). */
+/** If a hidden pick is the reason, the error does not name its week and the attempt is recorded (docs/rules.md §3.4). */
 function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Week, team: TeamAbbr, context: DecisionContext): void {
   const hidden = entry.picks.some((pick) => {
     const other = state.weeks.get(pick.weekId)
@@ -138,7 +138,7 @@ function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Week, team: 
   throw new RuleViolation('team_used', { team }, [createEvent('OverrideRefused', { entryId: entry.id, weekId: week.id })])
 }
 
-function requirePlaying(week: Week, team: TeamAbbr): void {
+function requireNotOnBye(week: Week, team: TeamAbbr): void {
   if (isOnBye(week.games, team)) throw new RuleViolation('team_on_bye', { team })
 }
 
@@ -147,7 +147,7 @@ function requireOpen(state: PoolState, entry: Entry, week: Week, context: Decisi
   if (!isAliveIn(state, entry, week.seasonYear)) throw new RuleViolation('entry_eliminated')
 }
 
-/** Under `team_lock: kickoff`, a team whose game has kicked off can neither be picked nor left. */
+/** Under `team_lock: kickoff`, a team whose game has kicked off can be neither picked nor given up (docs/rules.md §7.1). */
 function requireNotKickedOff(
   state: PoolState,
   week: Week,
@@ -161,23 +161,23 @@ function requireNotKickedOff(
   }
 }
 
-interface Located {
+interface LocatedPick {
   readonly entry: Entry
   readonly week: Week
   readonly pick: Pick
 }
 
-function pickById(state: PoolState, id: PickId): Located {
+function pickById(state: PoolState, id: PickId): LocatedPick {
   const { entryId, weekId } = parsePickId(id)
   const entry = state.entries.get(entryId) ?? reject('pick_not_found')
   const week = state.weeks.get(weekId) ?? reject('pick_not_found')
   return { entry, week, pick: pickIn(entry, week) ?? reject('pick_not_found') }
 }
 
-function ownPick(state: PoolState, context: DecisionContext, id: PickId): Located {
-  // Who has no say learns nothing, not even whether there is such a pick.
+function ownPick(state: PoolState, context: DecisionContext, id: PickId): LocatedPick {
+  // Check the actor first, so that visitors do not learn whether the pick exists.
   const user = requireSignedInUser(state, context)
   const located = pickById(state, id)
-  // Somebody else's pick does not exist for them, as if the id were made up.
+  // Another member's pick does not exist for this one (docs/rules.md §3.1).
   return located.entry.userId === user.id ? located : reject('pick_not_found')
 }

@@ -2,21 +2,21 @@ import { fromHex, toHex, type Hashing } from '../proof.ts'
 
 const utf8 = new TextEncoder()
 
-/** Deterministic randomness from a secret seed, so that a decision can be random and still pure. */
+/** Pseudorandom values from a secret seed, so that a decision can be random and still pure. */
 export interface SeededRandom {
-  /** A whole number from 0 up to, but without, `limit`; evenly spread for the small limits used here. */
+  /** Returns a whole number from 0 to `limit` − 1, evenly distributed for small limits. */
   readonly below: (limit: number) => number
-  /** 32 bytes, hex, as unpredictable as the seed. */
+  /** Returns 32 bytes in hex, as unpredictable as the seed. */
   readonly nonce: () => string
 }
 
-/** @param seed 32 random bytes, hex; never recorded. */
+/** @param seed 32 random bytes in hex, which are never recorded */
 export function randomFrom(hashing: Hashing, seed: string): SeededRandom {
   const key = fromHex(seed)
-  let drawn = 0
+  let draws = 0
   const draw = (): Uint8Array => {
-    drawn += 1
-    return hashing.hmacSha256(key, utf8.encode(String(drawn)))
+    draws += 1
+    return hashing.hmacSha256(key, utf8.encode(String(draws)))
   }
   return {
     below: (limit) => Number.parseInt(toHex(draw().subarray(0, 6)), 16) % limit,

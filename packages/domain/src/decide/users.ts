@@ -1,11 +1,11 @@
-import { createEvent } from '../events.ts'
+import { createEvent, type EventOfType } from '../events.ts'
 import { type UserId, userId } from '../ids.ts'
-import type { PoolState } from '../state.ts'
+import type { Entry, PoolState, User } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
 import { type Decider, accept, requireUser, requireAdmin, requireSignedInUser } from './context.ts'
-import { redactionOf } from './redaction.ts'
+import { countPicks } from './weeks.ts'
 
-/** The first account of an empty pool becomes admin, unless ADMIN_EMAIL names another (decisions.md §API shapes). */
+/** The first account of an empty pool becomes an admin, unless `ADMIN_EMAIL` is set (docs/rules.md §11.1). */
 export const registerUser: Decider<'RegisterUser'> = (state, { emailTaken, isConfiguredAdmin }) => {
   if (emailTaken) throw new RuleViolation('email_taken')
   const id = userId(state.lastIds.user + 1)
@@ -31,13 +31,13 @@ export const changeProfile: Decider<'ChangeProfile'> = (state, command, context)
   if (command.fields.length > 0) events.push(createEvent('UserProfileChanged', { userId: account, fields: command.fields }))
   if (command.isAdmin === true && !user.isAdmin) events.push(createEvent('AdminGranted', { userId: account }))
   if (command.isAdmin === false && user.isAdmin) {
-    keepAnAdmin(state, account)
+    requireAnotherAdmin(state, account)
     events.push(createEvent('AdminRevoked', { userId: account }))
   }
   return accept(...events)
 }
 
-/** By the member, or by the holder of a reset link (who acts as a visitor: the link itself was the proof). */
+/** Ends all logins. The holder of a reset link acts as a visitor, because the link was the proof of identity. */
 export const changePassword: Decider<'ChangePassword'> = (state, command, context) => {
   requireUser(state, command.userId)
   if (command.by === 'self' && requireSignedInUser(state, context).id !== command.userId) throw new RuleViolation('forbidden')
@@ -50,13 +50,35 @@ export const endLogins: Decider<'EndLogins'> = (state, _command, context) =>
 export const deleteUser: Decider<'DeleteUser'> = (state, command, context) => {
   requireAdmin(state, context)
   const user = requireUser(state, command.userId)
-  if (user.isAdmin) keepAnAdmin(state, user.id)
+  if (user.isAdmin) requireAnotherAdmin(state, user.id)
   const entries = (state.entriesOfUser.get(user.id) ?? []).flatMap((id) => state.entries.get(id) ?? [])
-  return accept(createEvent('UserDeleted', { userId: user.id }), ...redactionOf([user], entries))
+  return accept(createEvent('UserDeleted', { userId: user.id }), ...redactNames([user], entries))
 }
 
-/** The last admin can neither be demoted nor deleted (decisions.md §Settled further). */
-function keepAnAdmin(state: PoolState, except: UserId): void {
-  for (const user of state.users.values()) if (user.isAdmin && user.id !== except) return
+/** The last admin can be neither demoted nor deleted (docs/rules.md §11.2). */
+function requireAnotherAdmin(state: PoolState, leaving: UserId): void {
+  for (const user of state.users.values()) if (user.isAdmin && user.id !== leaving) return
   throw new RuleViolation('last_admin')
+}
+
+/** Keeps the accounts of admins, so that the club cannot lock itself out (docs/rules.md §12.1). */
+export const purgeUsersAndEntries: Decider<'PurgeUsersAndEntries'> = (state, _command, context) => {
+  requireAdmin(state, context)
+  const leaving = [...state.users.values()].filter((user) => !user.isAdmin)
+  const entries = [...state.entries.values()]
+  const counts = { users: leaving.length, entries: entries.length, picks: countPicks(state) }
+  if (leaving.length === 0 && entries.length === 0) return { events: [], reply: counts }
+  const leavingIds = new Set(leaving.map((user) => user.id))
+  const leavingEntries = entries.filter((entry) => leavingIds.has(entry.userId))
+  return { events: [createEvent('UsersAndEntriesPurged', counts), ...redactNames(leaving, leavingEntries)], reply: counts }
+}
+
+/** Records that the names of the owners' current and former entries leave the log (docs/rules.md §11.5). */
+function redactNames(owners: readonly User[], entries: readonly Entry[]): readonly EventOfType<'EventsRedacted'>[] {
+  const positionsByOwner = new Map(owners.map((user) => [user.id, [...user.formerNamePositions]]))
+  for (const entry of entries) positionsByOwner.get(entry.userId)?.push(...entry.namePositions)
+  const sorted = [...positionsByOwner].sort(([a], [b]) => a - b)
+  return sorted.flatMap(([id, positions]) =>
+    positions.length === 0 ? [] : [createEvent('EventsRedacted', { userId: id, positions: positions.sort((a, b) => a - b) })],
+  )
 }

@@ -7,7 +7,6 @@ import {
   instantFromMs,
   rulesForSeason,
   runCommand,
-  siteTimeAt,
   currentSiteTime,
   weekId,
 } from '../index.ts'
@@ -274,16 +273,16 @@ describe('§Rules 2: reopening', () => {
 })
 
 describe('§Rules 3: site-time override', () => {
-  const clock = (...steps: readonly Step[]) => given(...season, ...steps).state().siteClock
+  const stateAfter = (...steps: readonly Step[]) => given(...season, ...steps).state()
   it('freezes the clock at the chosen instant', () => {
     given(...season)
       .when(siteTime(MONDAY))
       .thenEvents(['SiteTimeSet', { siteTime: MONDAY, running: false }], ['WeekLocked', { weekId: 1 }])
-    expect(siteTimeAt(clock(siteTime(MONDAY)), time(AFTER_2))).toBe(MONDAY)
+    expect(currentSiteTime(stateAfter(siteTime(MONDAY)), time(AFTER_2))).toBe(MONDAY)
   })
   it('running lets it run on from there', () => {
-    const running = clock(at('2025-09-01T00:00:00Z', siteTime(MONDAY, true)))
-    expect(siteTimeAt(running, time('2025-09-01T01:00:00.500Z'))).toBe('2025-09-08T17:00:00.500Z')
+    const running = stateAfter(at('2025-09-01T00:00:00Z', siteTime(MONDAY, true)))
+    expect(currentSiteTime(running, time('2025-09-01T01:00:00.500Z'))).toBe('2025-09-08T17:00:00.500Z')
   })
   it('running reaches a lock by itself', () => {
     const running = at('2025-09-01T00:00:00Z', siteTime('2025-09-07T15:00:00.000Z', true))
@@ -295,7 +294,7 @@ describe('§Rules 3: site-time override', () => {
       .thenEvents(['WeekLocked', { weekId: 1 }])
   })
   it('until cleared', () => {
-    expect(siteTimeAt(clock(siteTime(MONDAY), realTime), time(AFTER_2))).toBe(time(AFTER_2))
+    expect(currentSiteTime(stateAfter(siteTime(MONDAY), realTime), time(AFTER_2))).toBe(time(AFTER_2))
     given(...season)
       .when(realTime)
       .thenNothing()

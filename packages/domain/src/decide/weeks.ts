@@ -1,8 +1,8 @@
 import { automaticLock } from '../calendar.ts'
 import { type EventOfType, createEvent, type PoolEvent } from '../events.ts'
 import { weekId } from '../ids.ts'
-import { type Instant, instantFromMs } from '../instant.ts'
-import { currentWeek, type PoolState, siteTimeAt, type Week } from '../state.ts'
+import type { Instant } from '../instant.ts'
+import { currentWeek, type PoolState, type Week } from '../state.ts'
 import { parseTeam, type TeamAbbr } from '../teams.ts'
 import { RuleViolation } from '../violation.ts'
 import { type Decider, accept, requireAdmin, requireVersion, requireWeek } from './context.ts'
@@ -41,9 +41,9 @@ export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => 
   const lockTime = command.lockTime === 'auto' ? automaticLock(week.seasonYear, week.weekNumber, week.games) : command.lockTime
   if (lockTime === week.lockTime && automatic === week.lockIsAutomatic) return accept()
   const changed = createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic })
-  // The mark is for real reveals that were undone; rehearsals leave it off (decisions.md §Settled further).
-  const marked = state.siteClock.mode === 'real'
-  return accept(changed, ...reopened([{ ...week, lockTime }], context.siteNow, marked))
+  // Only real reveals that are undone are marked, not rehearsals (docs/rules.md §2.4).
+  const isReveal = state.siteClock.mode === 'real'
+  return accept(changed, ...reopenWeeks([{ ...week, lockTime }], context.siteNow, isReveal))
 }
 
 export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command, context) => {
@@ -63,13 +63,13 @@ function toTeam(text: string): TeamAbbr {
 
 export const setSiteTime: Decider<'SetSiteTime'> = (state, { siteTime, running }, context) => {
   requireAdmin(state, context)
-  return accept(createEvent('SiteTimeSet', { siteTime, running }), ...reopened(state.weeks.values(), siteTime, false))
+  return accept(createEvent('SiteTimeSet', { siteTime, running }), ...reopenWeeks(state.weeks.values(), siteTime, false))
 }
 
 export const clearSiteTime: Decider<'ClearSiteTime'> = (state, _command, context) => {
   requireAdmin(state, context)
   if (state.siteClock.mode === 'real') return accept()
-  return accept(createEvent('SiteTimeCleared', {}), ...reopened(state.weeks.values(), context.now, false))
+  return accept(createEvent('SiteTimeCleared', {}), ...reopenWeeks(state.weeks.values(), context.now, false))
 }
 
 export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) => {
@@ -82,22 +82,11 @@ export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) =
   )
 }
 
-/** Weeks whose standing lock lies ahead again open again, in the order of their ids (decisions.md §Rules 2). */
-function reopened(weeks: Iterable<Week>, siteNow: Instant, marked: boolean): EventOfType<'WeekReopened'>[] {
-  const ahead = [...weeks].filter((week) => week.locked !== null && siteNow < week.lockTime)
-  return ahead.sort((a, b) => a.id - b.id).map((week) => createEvent('WeekReopened', { weekId: week.id, marked }))
+/** Returns the reopening of each locked week whose lock time is in the future again, ordered by id (docs/rules.md §2.4). */
+function reopenWeeks(weeks: Iterable<Week>, siteNow: Instant, marked: boolean): EventOfType<'WeekReopened'>[] {
+  const reopening = [...weeks].filter((week) => week.locked !== null && siteNow < week.lockTime)
+  return reopening.sort((a, b) => a.id - b.id).map((week) => createEvent('WeekReopened', { weekId: week.id, marked }))
 }
-
-/** The pool's time, or a refusal when a running override has run out of the calendar. */
-export function currentSiteTime(state: PoolState, now: Instant): Instant {
-  try {
-    return siteTimeAt(state.siteClock, now)
-  } catch (error) {
-    if (error instanceof RangeError) return LAST_INSTANT
-    throw error
-  }
-}
-const LAST_INSTANT = instantFromMs(253402300799999)
 
 export const queueBroadcast: Decider<'QueueBroadcast'> = (state, { recipients }, context) => {
   requireAdmin(state, context)
@@ -108,13 +97,13 @@ export const purgeWeeks: Decider<'PurgeWeeks'> = (state, _command, context) => {
   requireAdmin(state, context)
   const weeks = [...state.weeks.values()]
   const games = weeks.reduce((sum, week) => sum + week.games.length, 0)
-  const counts = { weeks: weeks.length, games, picks: livePicks(state) }
+  const counts = { weeks: weeks.length, games, picks: countPicks(state) }
   const events: PoolEvent[] = weeks.length === 0 ? [] : [createEvent('WeeksPurged', counts)]
   return { events, reply: counts }
 }
 
-/** How many picks there are in weeks that exist. */
-export function livePicks(state: PoolState): number {
+/** Returns the number of picks in weeks that exist. */
+export function countPicks(state: PoolState): number {
   let picks = 0
   for (const entry of state.entries.values()) {
     for (const pick of entry.picks) if (state.weeks.has(pick.weekId)) picks += 1
