@@ -1,29 +1,15 @@
-import { codesFor } from './fold-week.ts'
-import { RowChanges } from './keyed.ts'
-import type { SeasonChange, SeasonEntry, SeasonView, SeasonWeek } from './wire.ts'
+import { codesFor, foldInOrder } from './fold-reveal.ts'
 import { compareEntries } from './order.ts'
 import type { RevealCode } from './reveal-codes.ts'
-
-type Reveal = Extract<SeasonChange, { kind: 'reveal' }>
+import { RowChanges } from './row-changes.ts'
+import type { SeasonChange, SeasonEntry, SeasonView, SeasonWeek } from './wire.ts'
 
 /**
- * A season after some changes. A score leaves the list of entries the same object.
+ * Folds changes into a season's view. A score keeps the list of entries identical.
  * @returns `undefined` when a reveal was made for other entries than the view has
  */
 export function foldSeason(view: SeasonView, changes: readonly SeasonChange[]): SeasonView | undefined {
-  let after = view
-  let batch: SeasonChange[] = []
-  for (const change of changes) {
-    if (change.kind !== 'reveal') {
-      batch.push(change)
-      continue
-    }
-    const revealed = foldReveal(foldRows(after, batch), change)
-    if (revealed === undefined) return undefined
-    after = revealed
-    batch = []
-  }
-  return foldRows(after, batch)
+  return foldInOrder(view, changes, { foldRows, foldReveal })
 }
 
 function foldRows(view: SeasonView, changes: readonly SeasonChange[]): SeasonView {
@@ -43,18 +29,19 @@ function foldRows(view: SeasonView, changes: readonly SeasonChange[]): SeasonVie
 
 const compareWeeks = (a: SeasonWeek, b: SeasonWeek): number => a.week_number - b.week_number || a.id - b.id
 
-function foldReveal(view: SeasonView, { week, roster, teams }: Reveal): SeasonView | undefined {
-  const codes = codesFor(view.entries, roster, teams)
+function foldReveal(view: SeasonView, reveal: Extract<SeasonChange, { kind: 'reveal' }>): SeasonView | undefined {
+  const { week } = reveal
+  const codes = codesFor(view.entries, reveal)
   if (codes === undefined) return undefined
-  const entries = view.entries.map((entry, i) => revealed(entry, week.week_number, codes[i]))
+  const entries = view.entries.map((entry, i) => withWeek(entry, week.week_number, codes[i]))
   return { ...foldRows(view, [{ kind: 'week', week }]), entries }
 }
 
 /**
- * What a revealed week adds to an entry; a loss that was told without its team is told by the team now. `missed` only
- * grows: a row that was missed and overridden since comes with the message's other changes.
+ * Adds a revealed week to an entry. A hidden loss of that week becomes a pick. `missed` only grows here: when an admin set
+ * the pick of an entry that had missed the week, the message has a separate change for that entry.
  */
-function revealed(entry: SeasonEntry, weekNumber: number, code: RevealCode | undefined): SeasonEntry {
+function withWeek(entry: SeasonEntry, weekNumber: number, code: RevealCode | undefined): SeasonEntry {
   const hidden_losses = entry.hidden_losses.filter((number) => number !== weekNumber)
   if (code?.kind === 'pick') return { ...entry, picks: { ...entry.picks, [weekNumber]: code.team }, hidden_losses }
   const { [String(weekNumber)]: _, ...picks } = entry.picks

@@ -1,4 +1,7 @@
-import { RowChanges } from './keyed.ts'
+import { foldSeason } from './fold-season.ts'
+import { foldWeek } from './fold-week.ts'
+import { compareEntries, comparePicks, compareUsers } from './order.ts'
+import { RowChanges } from './row-changes.ts'
 import type { TopicKind } from './topics.ts'
 import type {
   AdminChange,
@@ -14,9 +17,6 @@ import type {
   UserView,
   Views,
 } from './wire.ts'
-import { compareEntries, comparePicks, compareUsers } from './order.ts'
-import { foldSeason } from './fold-season.ts'
-import { foldWeek } from './fold-week.ts'
 
 export { foldSeason, foldWeek }
 
@@ -27,19 +27,19 @@ type Folds = {
 const FOLDS: Folds = { week: foldWeek, season: foldSeason, pool: foldPool, user: foldUser, admin: foldAdmin }
 
 /**
- * A view after some changes; the given one stays as it was, and what did not change is shared with it.
- * @returns `undefined` when the changes were made for other rows than the view has (a reveal): fetch the snapshot
+ * Returns a view with changes applied. Does not modify the given view, and shares with it what did not change.
+ * @returns `undefined` when a reveal was made for other rows than the view has: fetch the view instead
  */
 export function fold<K extends TopicKind>(kind: K, view: Views[K], changes: readonly Changes[K][]): Views[K] | undefined {
   return FOLDS[kind](view, changes)
 }
 
-/** The pool after some changes: each brings it whole. */
+/** Folds changes into the pool's view. Each change replaces all of it. */
 export function foldPool(view: PoolView, changes: readonly PoolChange[]): PoolView {
   return changes.at(-1)?.pool ?? view
 }
 
-/** A member's own entries after some changes. */
+/** Folds changes into a user's own view. */
 export function foldUser(view: UserView, changes: readonly UserChange[]): UserView {
   const entries = new RowChanges<UserEntry>()
   let { user } = view
@@ -76,11 +76,11 @@ function foldPicks(
   return change.kind === 'pick' ? [...others, change.pick].sort(comparePicks) : others
 }
 
-/** The admin's lists after some changes. */
+/** Folds changes into the admins' view. */
 export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): AdminView {
   const users = new RowChanges<UserInfo>()
   const entries = new RowChanges<AdminEntry>()
-  const picked = new Presence(view.picked)
+  const picked = new PickedChanges(view.picked)
   for (const change of changes) {
     switch (change.kind) {
       case 'user':
@@ -94,13 +94,13 @@ export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): Adm
         break
       case 'entry_removed':
         entries.remove(change.id)
-        picked.forget(change.id)
+        picked.removeEntry(change.id)
         break
       case 'picked':
         picked.set(change.week_id, change.entry_id, change.has_pick)
         break
       case 'picked_closed':
-        picked.close(change.week_id)
+        picked.removeWeek(change.week_id)
         break
       default:
         change satisfies never
@@ -114,8 +114,8 @@ export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): Adm
   }
 }
 
-/** Who has picked, by open week: ids ascending, and no week without any. */
-class Presence {
+/** Collects changes to `picked`: sorted entry ids by open week, without empty weeks. */
+class PickedChanges {
   readonly #before: AdminView['picked']
   readonly #changed = new Map<string, Set<number>>()
 
@@ -124,17 +124,17 @@ class Presence {
   }
 
   set(weekId: number, entryId: number, hasPick: boolean): void {
-    const ids = this.#week(String(weekId))
+    const ids = this.#idsOf(String(weekId))
     if (hasPick) ids.add(entryId)
     else ids.delete(entryId)
   }
 
-  close(weekId: number): void {
+  removeWeek(weekId: number): void {
     this.#changed.set(String(weekId), new Set())
   }
 
-  forget(entryId: number): void {
-    for (const [week, ids] of Object.entries(this.#before)) if (ids.includes(entryId)) this.#week(week).delete(entryId)
+  removeEntry(entryId: number): void {
+    for (const [week, ids] of Object.entries(this.#before)) if (ids.includes(entryId)) this.#idsOf(week).delete(entryId)
     for (const ids of this.#changed.values()) ids.delete(entryId)
   }
 
@@ -148,7 +148,7 @@ class Presence {
     return after
   }
 
-  #week(week: string): Set<number> {
+  #idsOf(week: string): Set<number> {
     const ids = this.#changed.get(week) ?? new Set(this.#before[week])
     this.#changed.set(week, ids)
     return ids

@@ -1,17 +1,28 @@
+/** The sort orders of lists, the same on the server and in the browser. */
+
+/** Compares entries by name without regard to case, in code point order (not by locale), then by id. */
+export function compareEntries(a: Named, b: Named): number {
+  return compareText(a.name.toLowerCase(), b.name.toLowerCase()) || a.id - b.id
+}
+
+/** Compares games by kickoff, then by id. */
+export function compareGames(a: Kickoff, b: Kickoff): number {
+  return compareText(a.start_time, b.start_time) || a.id - b.id
+}
+
+/** Compares users by email in lower case, which is unique, then by id. */
+export function compareUsers(a: Account, b: Account): number {
+  return compareText(a.email.toLowerCase(), b.email.toLowerCase()) || a.id - b.id
+}
+
+/** Compares an entry's picks by season, then by week. */
+export function comparePicks(a: WeekOfSeason, b: WeekOfSeason): number {
+  return a.season_year - b.season_year || a.week_number - b.week_number
+}
+
 interface Named {
   readonly id: number
   readonly name: string
-}
-
-/**
- * The one order of entries, on the server and in the browser: by name without regard to case, by code point and not
- * by anybody's locale, then by id.
- */
-export function compareEntries(a: Named, b: Named): number {
-  const left = a.name.toLowerCase()
-  const right = b.name.toLowerCase()
-  if (left !== right) return left < right ? -1 : 1
-  return a.id - b.id
 }
 
 interface Kickoff {
@@ -19,31 +30,17 @@ interface Kickoff {
   readonly start_time: string
 }
 
-/** The order of a week's games: by kickoff, then by id. */
-export function compareGames(a: Kickoff, b: Kickoff): number {
-  if (a.start_time !== b.start_time) return a.start_time < b.start_time ? -1 : 1
-  return a.id - b.id
-}
-
 interface Account {
   readonly id: number
   readonly email: string
 }
 
-/** The order of accounts in the admin's lists: by e-mail in lower case, which is unique, then by id. */
-export function compareUsers(a: Account, b: Account): number {
-  const left = a.email.toLowerCase()
-  const right = b.email.toLowerCase()
-  if (left !== right) return left < right ? -1 : 1
-  return a.id - b.id
-}
-
-interface WeekPlace {
+interface WeekOfSeason {
   readonly season_year: number
   readonly week_number: number
 }
 
-/** The order of an entry's picks: by season, then by week. */
-export function comparePicks(a: WeekPlace, b: WeekPlace): number {
-  return a.season_year - b.season_year || a.week_number - b.week_number
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

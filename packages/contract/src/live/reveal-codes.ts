@@ -1,39 +1,38 @@
 import { TEAMS } from '@outlast/domain'
 
 /**
- * A reveal is a text with one character per row of a roster, in the roster's order: about a byte per entry
- * (architecture.md "Live"). Every character is printable and stands in JSON as it is.
+ * A reveal as text: one printable character per entry, in the order of the list, so that revealing a week to a client costs
+ * about one byte per entry.
  */
 
-/** What the reveal says of one row. */
+/** What a reveal says about one entry. */
 export type RevealCode =
   | { readonly kind: 'pick'; readonly team: string; readonly is_override: boolean }
-  /** Went into the week alive and without a pick. */
+  /** Alive when the week began, and without a pick. */
   | { readonly kind: 'missed' }
-  /** Was not in the week; only over a season's entries. */
+  /** Not in the week. Occurs only in a season's reveal, which covers every entry. */
   | { readonly kind: 'absent' }
 
-/** One character per team, in the order of the domain's table: picked by the member. */
+/** One character per team, in the order of `TEAMS`: picked by the member. */
 const MEMBER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
-/** The same teams, given by an admin. */
+/** The same for a pick that an admin set. */
 const OVERRIDE = 'abcdefghijklmnopqrstuvwxyz6789+='
 const MISSED = '-'
 const ABSENT = '.'
 
-const codeOfMember = new Map(TEAMS.map(({ abbr }, i) => [abbr as string, MEMBER.charAt(i)]))
-const codeOfOverride = new Map(TEAMS.map(({ abbr }, i) => [abbr as string, OVERRIDE.charAt(i)]))
+const memberChars = new Map(TEAMS.map(({ abbr }, i) => [abbr as string, MEMBER.charAt(i)]))
+const overrideChars = new Map(TEAMS.map(({ abbr }, i) => [abbr as string, OVERRIDE.charAt(i)]))
 
-/** By character code: a reveal has thousands of them. */
-const meanings: (RevealCode | undefined)[] = Array.from({ length: 128 })
-const means = (char: string, code: RevealCode): void => void (meanings[char.charCodeAt(0)] = code)
-means(MISSED, { kind: 'missed' })
-means(ABSENT, { kind: 'absent' })
+/** Indexed by character code rather than kept in a map, because a reveal has thousands of characters. */
+const codes: (RevealCode | undefined)[] = Array.from({ length: 128 })
+codes[MISSED.charCodeAt(0)] = { kind: 'missed' }
+codes[ABSENT.charCodeAt(0)] = { kind: 'absent' }
 for (const [i, { abbr }] of TEAMS.entries()) {
-  means(MEMBER.charAt(i), { kind: 'pick', team: abbr, is_override: false })
-  means(OVERRIDE.charAt(i), { kind: 'pick', team: abbr, is_override: true })
+  codes[MEMBER.charCodeAt(i)] = { kind: 'pick', team: abbr, is_override: false }
+  codes[OVERRIDE.charCodeAt(i)] = { kind: 'pick', team: abbr, is_override: true }
 }
 
-/** The text for a roster. Throws a RangeError for a team that is none. */
+/** Encodes the rows of a list. Throws a `RangeError` for an unknown team. */
 export function encodeReveal(rows: readonly RevealCode[]): string {
   let text = ''
   for (const row of rows) text += charOf(row)
@@ -43,16 +42,16 @@ export function encodeReveal(rows: readonly RevealCode[]): string {
 function charOf(row: RevealCode): string {
   if (row.kind === 'missed') return MISSED
   if (row.kind === 'absent') return ABSENT
-  const char = (row.is_override ? codeOfOverride : codeOfMember).get(row.team)
+  const char = (row.is_override ? overrideChars : memberChars).get(row.team)
   if (char === undefined) throw new RangeError(`not a team: ${row.team}`)
   return char
 }
 
-/** What the text says, row by row; `undefined` when it holds a character that means nothing. */
+/** Decodes a reveal row by row. Returns `undefined` when it contains an unknown character. */
 export function decodeReveal(text: string): readonly RevealCode[] | undefined {
   const rows: RevealCode[] = []
   for (let i = 0; i < text.length; i += 1) {
-    const row = meanings[text.charCodeAt(i)]
+    const row = codes[text.charCodeAt(i)]
     if (row === undefined) return undefined
     rows.push(row)
   }
@@ -64,8 +63,8 @@ const FNV_PRIME = 0x01000193
 const COMMA = 0x2c
 
 /**
- * Checksum of a roster: 32-bit FNV-1a over its ids in order, as hex. It tells a client whether a reveal was made for
- * the rows it holds; it protects nothing else.
+ * Returns the checksum of a list's ids in order: 32-bit FNV-1a, as hex. It lets a client detect that a reveal was made for
+ * other rows than it has. It is not a security measure.
  */
 export function rosterChecksum(rows: readonly { readonly id: number }[]): string {
   let hash = FNV_OFFSET

@@ -1,12 +1,10 @@
-/** Sorted lists of rows with ids, changed without touching the rows that stay. */
-
 interface Row {
   readonly id: number
 }
 
 type Compare<R> = (a: R, b: R) => number
 
-/** What becomes of a list: later calls win over earlier ones for the same row. */
+/** Collects changes to a sorted list of rows and applies them in one pass. A later change of a row replaces an earlier one. */
 export class RowChanges<R extends Row> {
   readonly #puts = new Map<number, R>()
   readonly #removals = new Set<number>()
@@ -22,15 +20,15 @@ export class RowChanges<R extends Row> {
     this.#removals.add(id)
   }
 
-  /** The row with this id as it will be; `undefined` when there will be none. */
+  /** Returns the row with this id as it is after the changes; `undefined` when it is missing or removed. */
   current(id: number, rows: readonly R[]): R | undefined {
     if (this.#removals.has(id)) return undefined
     return this.#puts.get(id) ?? rows.find((row) => row.id === id)
   }
 
   /**
-   * The list after the changes, still sorted. Rows that stay are the same objects, and a list that stays is the same
-   * list, so that whoever shows them need not look at them again.
+   * Returns the sorted list with the changes applied. Unchanged rows keep their identity, and so does the list when nothing
+   * changed, so that components skip rendering them.
    */
   applyTo(rows: readonly R[], compare: Compare<R>): readonly R[] {
     if (this.#puts.size === 0 && this.#removals.size === 0) return rows
@@ -46,19 +44,19 @@ export class RowChanges<R extends Row> {
         moved.delete(row.id)
       }
     }
-    return moved.size === 0 ? kept : merged(kept, [...moved.values()].sort(compare), compare)
+    return moved.size === 0 ? kept : mergeSorted(kept, [...moved.values()].sort(compare), compare)
   }
 }
 
-function merged<R>(left: readonly R[], right: readonly R[], compare: Compare<R>): readonly R[] {
-  const all: R[] = []
+function mergeSorted<R>(left: readonly R[], right: readonly R[], compare: Compare<R>): readonly R[] {
+  const merged: R[] = []
   let next = 0
   for (const row of left) {
     for (let other = right[next]; other !== undefined && compare(other, row) < 0; other = right[next]) {
-      all.push(other)
+      merged.push(other)
       next += 1
     }
-    all.push(row)
+    merged.push(row)
   }
-  return all.concat(right.slice(next))
+  return merged.concat(right.slice(next))
 }
