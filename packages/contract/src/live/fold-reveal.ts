@@ -1,0 +1,49 @@
+import { decodeReveal, type RevealCode, rosterChecksum } from './reveal-codes.ts'
+
+interface RevealChange {
+  readonly kind: 'reveal'
+  readonly roster: string
+  readonly teams: string
+}
+
+interface Folds<V, C, R> {
+  readonly foldRows: (view: V, changes: readonly C[]) => V
+  readonly foldReveal: (view: V, reveal: R) => V | undefined
+}
+
+/**
+ * Folds changes in order: each reveal applies to the rows as the changes before it left them.
+ * @returns `undefined` when a reveal was made for other entries than the view has
+ */
+export function foldInOrder<V, C extends { readonly kind: string }>(
+  view: V,
+  changes: readonly C[],
+  { foldRows, foldReveal }: Folds<V, C, Extract<C, RevealChange>>,
+): V | undefined {
+  let after = view
+  let pending: C[] = []
+  for (const change of changes) {
+    if (!isReveal(change)) {
+      pending.push(change)
+      continue
+    }
+    const revealed = foldReveal(foldRows(after, pending), change)
+    if (revealed === undefined) return undefined
+    after = revealed
+    pending = []
+  }
+  return foldRows(after, pending)
+}
+
+function isReveal<C extends { readonly kind: string }>(change: C): change is Extract<C, RevealChange> {
+  return change.kind === 'reveal'
+}
+
+/** Decodes a reveal. Returns `undefined` when it was made for other rows than these. */
+export function codesFor(
+  rows: readonly { readonly id: number }[],
+  { roster, teams }: Pick<RevealChange, 'roster' | 'teams'>,
+): readonly RevealCode[] | undefined {
+  if (teams.length !== rows.length || rosterChecksum(rows) !== roster) return undefined
+  return decodeReveal(teams)
+}
