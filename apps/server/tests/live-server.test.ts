@@ -11,7 +11,7 @@ import { ask, type LiveService, OWN_ORIGIN, startLiveService, until } from './su
 
 const timing = {
   now: () => performance.now(),
-  later: (ms: number, run: () => void) => {
+  schedule: (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms / 50)
     return () => clearTimeout(timer)
   },
@@ -30,14 +30,14 @@ describe('the live connection', () => {
   })
   afterAll(() => service.close())
 
-  const fetchSnapshot = async (topic: Topic) => {
+  const fetchView = async (topic: Topic) => {
     fetched += 1
     return JSON.parse(JSON.stringify({ topic, ...(await views.read(topic))! })) as never
   }
 
   const client = (token?: string) => {
     const socket = service.connect(token === undefined ? {} : { token })
-    const live = new LiveClient({ ...timing, transport: socketIoTransport(socket, timing), fetchSnapshot })
+    const live = new LiveClient({ ...timing, transport: socketIoTransport(socket, timing), fetchView })
     const states = new Map<Topic, LiveState<unknown>>()
     return { socket, live, states, watch: (topic: Topic) => live.watch(topic, (state) => states.set(topic, state)) }
   }

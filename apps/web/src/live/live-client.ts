@@ -1,5 +1,5 @@
 import { ApiError } from '@outlast/contract'
-import { LiveClient, LiveRefusal, socketIoTransport, type Topic, type TopicView, type ViewOf } from '@outlast/contract/live'
+import { LiveClient, TopicRefusedError, socketIoTransport, type Topic, type TopicView, type ViewOf } from '@outlast/contract/live'
 import { io } from 'socket.io-client'
 import { api } from '../api/client.ts'
 import { getToken } from '../api/token.ts'
@@ -11,7 +11,7 @@ const FINAL_STATUSES = new Set([401, 403, 404])
 
 const timing = {
   now: deviceNow,
-  later: (ms: number, run: () => void) => {
+  schedule: (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
@@ -31,15 +31,15 @@ export const socket = io({
 })
 
 /** Keeps every live view of this device up to date. */
-export const liveClient = new LiveClient({ ...timing, transport: socketIoTransport(socket, timing), fetchSnapshot })
+export const liveClient = new LiveClient({ ...timing, transport: socketIoTransport(socket, timing), fetchView })
 
-async function fetchSnapshot<T extends Topic>(topic: T): Promise<TopicView<ViewOf<T>>> {
+async function fetchView<T extends Topic>(topic: T): Promise<TopicView<ViewOf<T>>> {
   try {
-    const { topic: _, ...snapshot } = await api.call('liveSnapshot', { params: { topic } })
+    const { topic: _, ...view } = await api.call('liveSnapshot', { params: { topic } })
     // The topic determines the view's type; the type of the route is the union of all views.
-    return snapshot as unknown as TopicView<ViewOf<T>>
+    return view as unknown as TopicView<ViewOf<T>>
   } catch (error) {
-    if (error instanceof ApiError && FINAL_STATUSES.has(error.status)) throw new LiveRefusal(error.code, error.message)
+    if (error instanceof ApiError && FINAL_STATUSES.has(error.status)) throw new TopicRefusedError(error.code, error.message)
     throw error
   }
 }

@@ -32,8 +32,8 @@ const adminEntry = (id: number, name: string): AdminEntry => {
   return { ...rest, id, name, user_name: 'Ann Lee', user_email: user.email, user_mobile: null }
 }
 
-describe('a week', () => {
-  it('takes a score without touching a row of its entries', () => {
+describe('foldWeek', () => {
+  it('keeps the list of entries identical when a game’s score changes', () => {
     const before = weekView({ games: [gameInfo({ id: 1 }), gameInfo({ id: 2 })], entries: [weekEntry(1, 'Alpha')] })
     const score = gameInfo({ id: 2, status: 'in_progress', home_score: 7, away_score: 3 })
     const after = foldWeek(before, [{ kind: 'games', games: [score] }])
@@ -42,7 +42,7 @@ describe('a week', () => {
     expect(after?.entries).toBe(before.entries)
   })
 
-  it('keeps games by kickoff and entries by name, wherever a change puts them', () => {
+  it('keeps games sorted by kickoff and entries by name', () => {
     const early = gameInfo({ id: 9, start_time: '2025-09-05T00:20:00.000Z' })
     const after = foldWeek(weekView({ games: [gameInfo()], entries: [weekEntry(1, 'beta'), weekEntry(2, 'Gamma')] }), [
       { kind: 'games', games: [early] },
@@ -56,7 +56,7 @@ describe('a week', () => {
     expect(after?.pick_count).toBe(5)
   })
 
-  it('opens its picks by one text, after the other changes of the message', () => {
+  it('applies a reveal to the rows as the changes before it left them', () => {
     const before = weekView({ entries: [weekEntry(1, 'Alpha'), weekEntry(2, 'Beta')] })
     const roster = [weekEntry(1, 'Alpha'), weekEntry(3, 'Aztec'), weekEntry(2, 'Beta')]
     const week = weekInfo({ is_locked: true, locked_at: '2025-09-07T16:00:00.000Z' })
@@ -77,7 +77,7 @@ describe('a week', () => {
     ])
   })
 
-  it('cannot fold a reveal that was made for other entries', () => {
+  it('returns undefined for a reveal made for other entries', () => {
     const before = weekView({ entries: [weekEntry(1, 'Alpha')] })
     const reveal = (ids: number[], teams: string): WeekChange => ({
       kind: 'reveal',
@@ -91,7 +91,7 @@ describe('a week', () => {
     expect(foldWeek(before, [reveal([1], 'A')])).toBeDefined()
   })
 
-  it('is the same after one message or several, and after a message that begins before what it holds', () => {
+  it('gives the same view for one message, several messages or overlapping messages', () => {
     const entry = fc
       .record({ id: fc.integer({ min: 1, max: 8 }), name: fc.constantFrom('a', 'B', 'c', 'É', 'zz') })
       .map(({ id, name }): WeekEntry => weekEntry(id, name))
@@ -115,8 +115,8 @@ describe('a week', () => {
   })
 })
 
-describe('a season', () => {
-  it('takes results without touching a row of its entries', () => {
+describe('foldSeason', () => {
+  it('keeps the list of entries identical when results change', () => {
     const before = seasonView({ weeks: [seasonWeek(1), seasonWeek(2)], entries: [seasonEntry(1, 'Alpha')] })
     const week = seasonWeek(2, { is_locked: true, results: { KC: 'win', LAC: 'loss' } })
     const after = foldSeason(before, [{ kind: 'week', week }])
@@ -124,7 +124,7 @@ describe('a season', () => {
     expect(after?.entries).toBe(before.entries)
   })
 
-  it('reveals a week in every row, and tells hidden losses by their team from then on', () => {
+  it('reveals a week in every entry and replaces hidden losses by their picks', () => {
     const entries = [
       seasonEntry(1, 'Alpha', { picks: { 1: 'SF' }, hidden_losses: [2] }),
       seasonEntry(2, 'Beta', { missed: [1] }),
@@ -144,8 +144,8 @@ describe('a season', () => {
   })
 })
 
-describe('the other views', () => {
-  it('change whole, by row, and by who has picked', () => {
+describe('foldPool, foldUser and foldAdmin', () => {
+  it('replace, add and remove rows, and update who has picked', () => {
     expect(foldUser({ user, entries: [userEntry] }, [{ kind: 'entry_removed', id: 1 }]).entries).toEqual([])
     const admin: AdminView = { users: [user], entries: [adminEntry(1, 'Alpha'), adminEntry(2, 'Beta')], picked: { 4: [2] } }
     const picked = foldAdmin(admin, [
@@ -188,7 +188,7 @@ describe('the other views', () => {
     expect(cleared.entries[0]?.picks).toEqual([pick(2, 'SF')])
   })
 
-  it('fold by the kind of their topic', () => {
+  it('are chosen by fold according to the kind of topic', () => {
     const pool = { club_name: 'Club' } as never
     expect(fold('pool', {} as never, [{ kind: 'pool', pool }])).toBe(pool)
     expect(fold('user', { user, entries: [] }, [{ kind: 'entry', entry: userEntry }])).toEqual({ user, entries: [userEntry] })

@@ -7,11 +7,11 @@ export * from './topics.ts'
 export type * from './wire.ts'
 export {
   LiveClient,
-  type LiveClientParts,
+  type LiveClientOptions,
   type LiveTransport,
   type TransportListener,
   type ViewOf,
 } from './client/live-client.ts'
 export { type SocketIoSocket, socketIoTransport } from './client/socket-io-transport.ts'
-export { LiveRefusal, type LiveState } from './client/state.ts'
-export type { Timing } from './client/topic-feed.ts'
+export { type LiveState, TopicRefusedError } from './client/state.ts'
+export type { Scheduler } from './client/topic-feed.ts'

@@ -7,8 +7,8 @@ import { TEAM_NAMES } from './test-support.ts'
 import { parseTopic, seasonTopic, userTopic, weekTopic } from './topics.ts'
 
 /**
- * A change of this hash is a change of what deployed clients and servers say to each other. Optional additions are safe;
- * anything else needs clients to reload first. Then set it anew, and tell of the change in docs and changelog.
+ * Hash of the schemas of all live messages. When it changes, deployed clients and servers exchange something new: optional
+ * additions are safe, anything else needs clients to reload first. Update it together with docs/live.md and the changelog.
  */
 const PINNED = '3b48696cf280142bb10066c7d79e959f0a99eda84d88c37a230db2e76276cfd0'
 
@@ -29,16 +29,16 @@ function wire(): unknown {
   }
 }
 
-describe('the wire', () => {
-  it('is what it was', () => {
+describe('the live protocol', () => {
+  it('has the pinned message schemas', () => {
     expect(createHash('sha256').update(JSON.stringify(wire())).digest('hex')).toBe(PINNED)
   })
 
-  it('knows topics by their names, and nothing else', () => {
+  it('parseTopic accepts the names of topics only', () => {
     expect(parseTopic('week:12')).toEqual({ kind: 'week', id: 12 })
     expect(parseTopic('season:2025')).toEqual({ kind: 'season', id: 2025 })
     expect(parseTopic('user:3')).toEqual({ kind: 'user', id: 3 })
-    // Whatever id a route takes must be a topic's, or reading its games would fail instead of finding nothing.
+    // Every id that a REST path accepts must be valid in a topic, so that an unknown week gives 404 and not an error.
     expect(parseTopic(weekTopic(Number.MAX_SAFE_INTEGER))).toEqual({ kind: 'week', id: Number.MAX_SAFE_INTEGER })
     for (const text of [
       '',
@@ -57,7 +57,7 @@ describe('the wire', () => {
       expect(parseTopic(text)).toBeUndefined()
   })
 
-  it('refuses requests of any other shape', () => {
+  it('rejects client messages of any other shape', () => {
     const { join, leave, auth } = CLIENT_MESSAGES
     expect(join.safeParse({ topic: 'week:1', have: 0 }).success).toBe(true)
     for (const bad of [

@@ -9,8 +9,8 @@ const code: fc.Arbitrary<RevealCode> = fc.oneof(
   fc.constant({ kind: 'absent' } as const),
 )
 
-describe('the reveal as text', () => {
-  it('says the same after the way there and back, with one byte of JSON per row', () => {
+describe('reveal codes', () => {
+  it('decodes what it encoded, with one byte of JSON per row', () => {
     fc.assert(
       fc.property(fc.array(code), (rows) => {
         const text = encodeReveal(rows)
@@ -20,7 +20,7 @@ describe('the reveal as text', () => {
     )
   })
 
-  it('has a character for each team, given by the member or by an admin', () => {
+  it('has distinct characters for each team, picked by the member or set by an admin', () => {
     const rows = TEAM_NAMES.flatMap((team): RevealCode[] => [
       { kind: 'pick', team, is_override: false },
       { kind: 'pick', team, is_override: true },
@@ -28,16 +28,16 @@ describe('the reveal as text', () => {
     expect(new Set([...encodeReveal(rows).split(''), '-', '.'])).toHaveLength(66)
   })
 
-  it('refuses what is no team, and does not understand other characters', () => {
+  it('throws for an unknown team and returns undefined for an unknown character', () => {
     expect(() => encodeReveal([{ kind: 'pick', team: 'XXX', is_override: false }])).toThrow(RangeError)
     for (const text of ['A!', 'A\u0000', '\u007f', 'Aé', 'A\u0141', '😀']) expect(decodeReveal(text)).toBeUndefined()
   })
 
-  it('tells rosters apart by their ids and their order', () => {
+  it('rosterChecksum depends on the ids and their order', () => {
     const sum = (...ids: number[]) => rosterChecksum(ids.map((id) => ({ id })))
-    // FNV-1a of nothing is its offset basis.
+    // The FNV-1a hash of no input is its offset basis.
     expect(sum()).toBe('811c9dc5')
-    // As docs/live.md describes it, of "17,18,25,".
+    // The example of docs/live.md: "17,18,25,".
     expect(sum(17, 18, 25)).toBe('66087a85')
     expect(sum(1, 2)).not.toBe(sum(2, 1))
     expect(sum(1, 23)).not.toBe(sum(12, 3))

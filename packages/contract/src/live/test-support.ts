@@ -1,7 +1,7 @@
 import { TEAMS } from '@outlast/domain'
 import type { GameInfo, SeasonEntry, SeasonView, SeasonWeek, WeekEntry, WeekInfo, WeekView } from './wire.ts'
 
-/** Views for tests, with what does not matter filled in. */
+/** Builders of views and rows for tests, with defaults for fields that a test does not set. */
 
 export const TEAM_NAMES: readonly string[] = TEAMS.map((team) => team.abbr)
 

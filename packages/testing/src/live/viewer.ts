@@ -8,7 +8,7 @@ import { get } from '../members/members.ts'
 
 const timing = {
   now: () => performance.now(),
-  later: (ms: number, run: () => void) => {
+  schedule: (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
@@ -50,11 +50,11 @@ export class Viewer {
     this.#socket.on('changes', (message: ChangesMessage) => this.#follow(message))
     this.#socket.on('reset', ({ topic, to }: ResetMessage) => this.#ends.set(topic, to))
     this.#socket.on('disconnect', () => this.#ends.clear())
-    const fetchSnapshot = (topic: Topic) => get(url, `/api/live/${topic}`, token)
+    const fetchView = (topic: Topic) => get(url, `/api/live/${topic}`, token)
     this.#live = new LiveClient({
       ...timing,
       transport: socketIoTransport(this.#socket, timing),
-      fetchSnapshot: fetchSnapshot as never,
+      fetchView: fetchView as never,
     })
   }
 

@@ -1,11 +1,11 @@
-import { finishOfSeason, matrixOf, type SeasonView, standingsOf } from '@outlast/contract/live'
+import { seasonOutcomeOf, matrixOf, type SeasonView, standingsOf } from '@outlast/contract/live'
 import { startTransition, useEffect, useRef, useState } from 'react'
 
 /** Up to so many entries everything derived from a season takes less than a frame. */
 const SMALL = 1_500
 
 /** What the matrix stands on, in the order in which each builds on the one before. Each is remembered per view. */
-const STEPS: readonly ((view: SeasonView) => unknown)[] = [standingsOf, finishOfSeason, matrixOf]
+const STEPS: readonly ((view: SeasonView) => unknown)[] = [standingsOf, seasonOutcomeOf, matrixOf]
 
 /**
  * The season once its matrix is there to be drawn. With thousands of entries that takes a while, so it is derived step by step,

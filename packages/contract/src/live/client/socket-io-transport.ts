@@ -1,12 +1,12 @@
-import type { AuthRequest, ChangesMessage, JoinRequest, LeaveRequest, Acknowledgement, ResetMessage } from '../wire.ts'
+import type { Acknowledgement, AuthRequest, ChangesMessage, JoinRequest, LeaveRequest, ResetMessage } from '../wire.ts'
 import type { LiveTransport } from './live-client.ts'
-import type { Timing } from './topic-feed.ts'
+import type { Scheduler } from './topic-feed.ts'
 
-const ANSWER_MS = 10_000
-/** After the server itself ended the connection, clients come back spread over this time. */
-const RETURN_MS = 2_000
+const ACKNOWLEDGEMENT_TIMEOUT_MS = 10_000
+/** After the server closed the connections, clients reconnect spread over this time. */
+const RECONNECT_SPREAD_MS = 2_000
 
-/** As much of socket.io-client's socket as is needed, so that this package does not depend on it. */
+/** The part of socket.io-client's `Socket` that is used, so that this package does not depend on it. */
 export interface SocketIoSocket {
   readonly connected: boolean
   auth: unknown
@@ -16,34 +16,35 @@ export interface SocketIoSocket {
   timeout(ms: number): { emitWithAck(event: string, payload: unknown): Promise<unknown> }
 }
 
-/** The live transport over a socket of socket.io-client, made with `{ path, transports: ['websocket'] }`. */
-export function socketIoTransport(socket: SocketIoSocket, timing: Pick<Timing, 'later' | 'random'>): LiveTransport {
-  const ask = async (event: string, payload: JoinRequest | LeaveRequest | AuthRequest): Promise<Acknowledgement> =>
-    (await socket.timeout(ANSWER_MS).emitWithAck(event, payload)) as Acknowledgement
+/** Creates a live transport over a socket of socket.io-client with `{ path, transports: ['websocket'] }`. */
+export function socketIoTransport(socket: SocketIoSocket, scheduler: Pick<Scheduler, 'schedule' | 'random'>): LiveTransport {
+  const request = async (event: string, payload: JoinRequest | LeaveRequest | AuthRequest): Promise<Acknowledgement> =>
+    (await socket.timeout(ACKNOWLEDGEMENT_TIMEOUT_MS).emitWithAck(event, payload)) as Acknowledgement
   return {
     get connected() {
       return socket.connected
     },
-    join: (topic, have) => ask('join', have === undefined ? { topic } : { topic, have }),
+    join: (topic, have) => request('join', have === undefined ? { topic } : { topic, have }),
     leave: (topic) => {
-      // Whether the server heard it does not matter: what comes for a topic nobody watches is dropped.
-      ask('leave', { topic }).catch(() => {})
+      // Lost requests do no harm: messages for a topic without listeners are dropped.
+      request('leave', { topic }).catch(() => {})
     },
     authenticate: async (token) => {
       socket.auth = token === null ? {} : { token }
       if (!socket.connected) return
-      // The joins that follow say what the token is good for.
-      await ask('auth', { token }).catch(() => {})
+      // Errors are ignored here, because the joins that follow report whether the token is valid.
+      await request('auth', { token }).catch(() => {})
     },
     listen: (listener) => {
-      const returning = (reason: unknown): void => {
+      const onDisconnect = (reason: unknown): void => {
         listener.disconnected()
-        // socket.io-client comes back by itself after every other reason.
-        if (reason === 'io server disconnect') timing.later(timing.random() * RETURN_MS, () => void socket.connect())
+        // socket.io-client reconnects automatically after every other reason.
+        if (reason !== 'io server disconnect') return
+        scheduler.schedule(scheduler.random() * RECONNECT_SPREAD_MS, () => void socket.connect())
       }
       const listeners: readonly [string, (argument: unknown) => void][] = [
         ['connect', () => listener.connected()],
-        ['disconnect', returning],
+        ['disconnect', onDisconnect],
         ['changes', (message) => listener.changes(message as ChangesMessage)],
         ['reset', (message) => listener.reset(message as ResetMessage)],
       ]

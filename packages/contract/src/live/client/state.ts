@@ -1,11 +1,11 @@
-/** What is known of a topic on this device. */
+/** What a client knows about a topic. */
 export type LiveState<V> =
   /** Nothing to show yet. */
   | { readonly status: 'connecting' }
-  /** Current: changes arrive as they happen. */
+  /** Up to date: changes arrive as they happen. */
   | { readonly status: 'live'; readonly view: V; readonly version: number }
   /**
-   * Shows what it had. `offline`: the connection is lost; `behind`: something is missing and on its way.
+   * Shows the last known view. `offline`: the connection is lost. `behind`: changes are missing and on their way.
    * `since` is the device's time in milliseconds.
    */
   | {
@@ -15,23 +15,22 @@ export type LiveState<V> =
       readonly version: number
       readonly since: number
     }
-  /** Not for this viewer, or there is no such topic; joined again with another token or on the next connection. */
+  /** The viewer may not read the topic, or it does not exist. Tried again with another token or after a reconnect. */
   | { readonly status: 'refused'; readonly code: string; readonly error: string }
 
-/** Thrown by a `fetchSnapshot` when the server refused for good: trying again would not help. */
-export class LiveRefusal extends Error {
+/** Thrown by `fetchView` when the server refused and a retry would not help. */
+export class TopicRefusedError extends Error {
   readonly code: string
   constructor(code: string, error: string) {
     super(error)
-    this.name = 'LiveRefusal'
+    this.name = 'TopicRefusedError'
     this.code = code
   }
 }
 
-/** Refusals that pass by themselves. */
-const PASSING: ReadonlySet<string> = new Set(['rate_limited', 'overloaded', 'unavailable', 'internal'])
+const TRANSIENT: ReadonlySet<string> = new Set(['rate_limited', 'overloaded', 'unavailable', 'internal'])
 
-/** Whether a refusal with this code may pass by waiting. */
-export function isPassing(code: string): boolean {
-  return PASSING.has(code)
+/** Whether a retry may succeed after an error with this code. */
+export function isTransient(code: string): boolean {
+  return TRANSIENT.has(code)
 }

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { foldWeek } from '../fold.ts'
 import type { Acknowledgement, ChangesMessage, ResetMessage, TopicView, WeekChange, WeekView } from '../wire.ts'
 import { weekEntry, weekView } from '../test-support.ts'
-import { LiveRefusal, type LiveState } from './state.ts'
+import { type LiveState, TopicRefusedError } from './state.ts'
 import { TopicFeed } from './topic-feed.ts'
 
 type Message = ChangesMessage<WeekChange>
 
-/** Time that passes when the test says so. */
+/** Timers that fire when the test advances the time. */
 class Timers {
   now = 0
   #timers: { readonly at: number; readonly run: () => void }[] = []
 
-  later = (ms: number, run: () => void): (() => void) => {
+  schedule = (ms: number, run: () => void): (() => void) => {
     const timer = { at: this.now + ms, run }
     this.#timers.push(timer)
     return () => {
@@ -21,11 +21,11 @@ class Timers {
     }
   }
 
-  get idle(): boolean {
+  get isIdle(): boolean {
     return this.#timers.length === 0
   }
 
-  pass(ms: number): void {
+  advance(ms: number): void {
     this.now += ms
     const due = this.#timers.filter((timer) => timer.at <= this.now)
     this.#timers = this.#timers.filter((timer) => timer.at > this.now)
@@ -33,37 +33,37 @@ class Timers {
   }
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const flushPromises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 interface Pending<T> {
   readonly resolve: (value: T) => void
   readonly reject: (error: Error) => void
 }
 
-/** A server with its log, a wire that can break, and a client's feed on the other end. */
-class World {
+/** A simulated server, an unreliable connection and the feed under test. */
+class Simulation {
   readonly timers = new Timers()
   readonly views: WeekView[] = [weekView()]
   readonly states: LiveState<WeekView>[] = []
   readonly feed: TopicFeed<'week'>
   #changesAt: WeekChange[] = [{ kind: 'pick_count', pick_count: 0 }]
-  #emitted = 0
-  #ring: Message[] = []
-  #wire: (() => void)[] = []
+  #published = 0
+  #recent: Message[] = []
+  #inFlight: (() => void)[] = []
   #ack: (() => void) | undefined
-  #up = false
-  #joined = false
+  #isConnected = false
+  #isJoined = false
   #join: (Pending<Acknowledgement> & { readonly have: number | undefined }) | undefined
   #fetches: Pending<TopicView<WeekView>>[] = []
 
   constructor(random: () => number) {
     this.feed = new TopicFeed<'week'>('week', {
       now: () => this.timers.now,
-      later: this.timers.later,
+      schedule: this.timers.schedule,
       random,
       join: (have) => new Promise((resolve, reject) => (this.#join = { have, resolve, reject })),
-      fetchSnapshot: () => new Promise((resolve, reject) => this.#fetches.push({ resolve, reject })),
-      changed: (state) => this.states.push(state),
+      fetchView: () => new Promise((resolve, reject) => this.#fetches.push({ resolve, reject })),
+      onStateChange: (state) => this.states.push(state),
     })
   }
 
@@ -71,107 +71,107 @@ class World {
     return this.views.length - 1
   }
 
-  get fetching(): boolean {
+  get isFetching(): boolean {
     return this.#fetches.length > 0
   }
 
-  get quiet(): boolean {
-    return this.#wire.length === 0 && this.#join === undefined && !this.fetching && this.timers.idle
+  get isQuiet(): boolean {
+    return this.#inFlight.length === 0 && this.#join === undefined && !this.isFetching && this.timers.isIdle
   }
 
-  happen(change: WeekChange): void {
+  record(change: WeekChange): void {
     const view = foldWeek(this.views[this.version]!, [change])
     this.views.push(view!)
     this.#changesAt.push(change)
   }
 
-  /** One message for everything since the last, whatever the room missed of it. */
-  flush(): void {
-    if (this.#emitted === this.version) return
-    const changes = this.#changesAt.slice(this.#emitted + 1)
-    const message: Message = { topic: 'week:1', from: this.#emitted, to: this.version, changes }
-    this.#emitted = this.version
-    this.#ring.push(message)
-    if (this.#joined) this.#wire.push(() => this.feed.receive(message))
+  /** Publishes one message with every change since the last one. */
+  publish(): void {
+    if (this.#published === this.version) return
+    const changes = this.#changesAt.slice(this.#published + 1)
+    const message: Message = { topic: 'week:1', from: this.#published, to: this.version, changes }
+    this.#published = this.version
+    this.#recent.push(message)
+    if (this.#isJoined) this.#inFlight.push(() => this.feed.receive(message))
   }
 
   reset(): void {
     const message: ResetMessage = { topic: 'week:1', to: this.version }
-    this.#emitted = this.version
-    this.#ring = []
-    if (this.#joined) this.#wire.push(() => this.feed.reset(message))
+    this.#published = this.version
+    this.#recent = []
+    if (this.#isJoined) this.#inFlight.push(() => this.feed.reset(message))
   }
 
-  forgetRing(): void {
-    this.#ring = []
+  forgetRecent(): void {
+    this.#recent = []
   }
 
   connect(): void {
-    if (this.#up) return
-    this.#up = true
+    if (this.#isConnected) return
+    this.#isConnected = true
     this.feed.connected()
   }
 
   disconnect(): void {
-    if (!this.#up) return
-    this.#up = false
-    this.#joined = false
-    this.#wire = []
+    if (!this.#isConnected) return
+    this.#isConnected = false
+    this.#isJoined = false
+    this.#inFlight = []
     this.#join?.reject(new Error('gone'))
     this.#join = undefined
     this.feed.disconnected()
   }
 
-  /** The server takes the client in, and brings it forward from what it has. */
-  answerJoin(): void {
+  /** Acknowledges the join and sends the changes since the version that the client has. */
+  acknowledgeJoin(): void {
     const join = this.#join
     if (join === undefined) return
     this.#join = undefined
-    this.#joined = true
-    const version = this.#emitted
+    this.#isJoined = true
+    const version = this.#published
     this.#ack = () => join.resolve({ ok: true, version })
-    this.#wire.push(this.#ack)
+    this.#inFlight.push(this.#ack)
     if (join.have === undefined || join.have >= version) return
-    const first = this.#ring.findIndex((message) => message.from <= join.have! && join.have! < message.to)
-    if (first < 0) this.#wire.push(() => this.feed.reset({ topic: 'week:1', to: version }))
-    else for (const message of this.#ring.slice(first)) this.#wire.push(() => this.feed.receive(message))
+    const first = this.#recent.findIndex((message) => message.from <= join.have! && join.have! < message.to)
+    if (first < 0) this.#inFlight.push(() => this.feed.reset({ topic: 'week:1', to: version }))
+    else for (const message of this.#recent.slice(first)) this.#inFlight.push(() => this.feed.receive(message))
   }
 
-  /** A message that never arrives, though the connection stands. */
-  lose(): void {
-    const first = this.#wire[0]
-    if (first !== this.#ack) this.#wire.shift()
+  /** Loses a message without breaking the connection. */
+  loseMessage(): void {
+    const first = this.#inFlight[0]
+    if (first !== this.#ack) this.#inFlight.shift()
   }
 
   async deliver(): Promise<void> {
-    this.#wire.shift()?.()
-    await settled()
+    this.#inFlight.shift()?.()
+    await flushPromises()
   }
 
-  /** @param lag how far the answering process is behind */
-  async answerFetch(lag: number): Promise<void> {
+  /** @param lag how many versions the responding process is behind */
+  async respondToFetch(lag: number): Promise<void> {
     const version = Math.max(0, this.version - lag)
     this.#fetches.shift()?.resolve({ topic: 'week:1', version, view: this.views[version]! })
-    await settled()
+    await flushPromises()
   }
 
   async failFetch(): Promise<void> {
     this.#fetches.shift()?.reject(new Error('503'))
-    await settled()
+    await flushPromises()
   }
 
   async finish(): Promise<void> {
     this.connect()
-    this.answerJoin()
-    // What was lost last shows with the next message.
-    this.happen({ kind: 'pick_count', pick_count: 99 })
-    this.flush()
-    for (let i = 0; i < 500 && !this.quiet; i += 1) {
-      this.answerJoin()
+    this.acknowledgeJoin()
+    // The client notices that the last message was lost when the next one arrives.
+    this.record({ kind: 'pick_count', pick_count: 99 })
+    this.publish()
+    for (let i = 0; i < 500 && !this.isQuiet; i += 1) {
+      this.acknowledgeJoin()
       await this.deliver()
-      await this.answerFetch(0)
-      this.timers.pass(500)
-      await settled()
+      await this.respondToFetch(0)
+      this.timers.advance(500)
+      await flushPromises()
     }
   }
 }
@@ -186,155 +186,161 @@ const change: fc.Arbitrary<WeekChange> = fc.oneof(
   fc.integer({ min: 0, max: 9 }).map((pick_count): WeekChange => ({ kind: 'pick_count', pick_count })),
 )
 
-type Step = (world: World) => void | Promise<void>
+type Step = (simulation: Simulation) => void | Promise<void>
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: change.map((one) => (world: World) => world.happen(one)) },
-  { weight: 4, arbitrary: fc.constant((world: World) => world.flush()) },
-  { weight: 6, arbitrary: fc.constant((world: World) => world.deliver()) },
-  { weight: 3, arbitrary: fc.constant((world: World) => world.answerJoin()) },
-  { weight: 3, arbitrary: fc.integer({ min: 0, max: 3 }).map((lag) => (world: World) => world.answerFetch(lag)) },
-  { weight: 2, arbitrary: fc.integer({ min: 1, max: 3000 }).map((ms) => (world: World) => world.timers.pass(ms)) },
-  { weight: 2, arbitrary: fc.constant((world: World) => world.connect()) },
-  { weight: 1, arbitrary: fc.constant((world: World) => world.disconnect()) },
-  { weight: 1, arbitrary: fc.constant((world: World) => world.lose()) },
-  { weight: 1, arbitrary: fc.constant((world: World) => world.reset()) },
-  { weight: 1, arbitrary: fc.constant((world: World) => world.forgetRing()) },
-  { weight: 1, arbitrary: fc.constant((world: World) => world.failFetch()) },
+  { weight: 4, arbitrary: change.map((one) => (simulation: Simulation) => simulation.record(one)) },
+  { weight: 4, arbitrary: fc.constant((simulation: Simulation) => simulation.publish()) },
+  { weight: 6, arbitrary: fc.constant((simulation: Simulation) => simulation.deliver()) },
+  { weight: 3, arbitrary: fc.constant((simulation: Simulation) => simulation.acknowledgeJoin()) },
+  {
+    weight: 3,
+    arbitrary: fc.integer({ min: 0, max: 3 }).map((lag) => (simulation: Simulation) => simulation.respondToFetch(lag)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.integer({ min: 1, max: 3000 }).map((ms) => (simulation: Simulation) => simulation.timers.advance(ms)),
+  },
+  { weight: 2, arbitrary: fc.constant((simulation: Simulation) => simulation.connect()) },
+  { weight: 1, arbitrary: fc.constant((simulation: Simulation) => simulation.disconnect()) },
+  { weight: 1, arbitrary: fc.constant((simulation: Simulation) => simulation.loseMessage()) },
+  { weight: 1, arbitrary: fc.constant((simulation: Simulation) => simulation.reset()) },
+  { weight: 1, arbitrary: fc.constant((simulation: Simulation) => simulation.forgetRecent()) },
+  { weight: 1, arbitrary: fc.constant((simulation: Simulation) => simulation.failFetch()) },
 )
 
-describe('a topic’s feed', () => {
-  it('never shows what was not, and ends with what is, whatever is lost, late or cut', async () => {
+describe('TopicFeed', () => {
+  it('shows only views that existed and ends with the latest, whatever is lost, late or disconnected', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 20, maxLength: 120, size: 'max' }),
         fc.double({ min: 0, max: 0.99, noNaN: true }),
         async (steps, chance) => {
-          const world = new World(() => chance)
-          world.connect()
+          const simulation = new Simulation(() => chance)
+          simulation.connect()
           const check = (): void => {
-            const { state } = world.feed
-            const shown = 'view' in state ? state : { view: world.views[0], version: 0 }
-            expect(shown.view).toEqual(world.views[shown.version])
+            const { state } = simulation.feed
+            const shown = 'view' in state ? state : { view: simulation.views[0], version: 0 }
+            expect(shown.view).toEqual(simulation.views[shown.version])
           }
           for (const run of steps) {
-            await run(world)
-            await settled()
+            await run(simulation)
+            await flushPromises()
             check()
           }
-          await world.finish()
+          await simulation.finish()
           check()
-          expect(world.feed.state).toMatchObject({ status: 'live', version: world.version })
-          world.feed.close()
+          expect(simulation.feed.state).toMatchObject({ status: 'live', version: simulation.version })
+          simulation.feed.close()
         },
       ),
       { numRuns: 300 },
     )
   })
 
-  it('folds messages without fetching once it is current', async () => {
-    const world = new World(() => 0.5)
-    world.happen({ kind: 'pick_count', pick_count: 1 })
-    world.flush()
-    await world.finish()
+  it('folds messages without a fetch once it is current', async () => {
+    const simulation = new Simulation(() => 0.5)
+    simulation.record({ kind: 'pick_count', pick_count: 1 })
+    simulation.publish()
+    await simulation.finish()
     for (let n = 2; n < 6; n += 1) {
-      world.happen({ kind: 'pick_count', pick_count: n })
-      world.flush()
-      await world.deliver()
-      expect(world.fetching).toBe(false)
-      expect(world.feed.state).toMatchObject({ status: 'live', view: { pick_count: n } })
+      simulation.record({ kind: 'pick_count', pick_count: n })
+      simulation.publish()
+      await simulation.deliver()
+      expect(simulation.isFetching).toBe(false)
+      expect(simulation.feed.state).toMatchObject({ status: 'live', view: { pick_count: n } })
     }
   })
 
-  it('takes a message that begins before what it holds', async () => {
-    const world = new World(() => 0.5)
-    world.connect()
-    world.answerJoin()
-    await world.deliver()
-    for (const pick_count of [1, 2, 3]) world.happen({ kind: 'pick_count', pick_count })
-    world.timers.pass(0)
-    await world.answerFetch(1)
-    expect(world.feed.state).toMatchObject({ status: 'live', version: 2, view: { pick_count: 2 } })
-    world.flush()
-    await world.deliver()
-    expect(world.feed.state).toMatchObject({ status: 'live', version: 3, view: { pick_count: 3 } })
+  it('folds a message that begins before its own version', async () => {
+    const simulation = new Simulation(() => 0.5)
+    simulation.connect()
+    simulation.acknowledgeJoin()
+    await simulation.deliver()
+    for (const pick_count of [1, 2, 3]) simulation.record({ kind: 'pick_count', pick_count })
+    simulation.timers.advance(0)
+    await simulation.respondToFetch(1)
+    expect(simulation.feed.state).toMatchObject({ status: 'live', version: 2, view: { pick_count: 2 } })
+    simulation.publish()
+    await simulation.deliver()
+    expect(simulation.feed.state).toMatchObject({ status: 'live', version: 3, view: { pick_count: 3 } })
   })
 
-  it('tells that it is offline and since when, and goes on from what it has', async () => {
-    const world = new World(() => 0.5)
-    await world.finish()
-    world.timers.pass(1000)
-    const since = world.timers.now
-    world.disconnect()
-    expect(world.feed.state).toMatchObject({ status: 'stale', reason: 'offline', since, version: 1 })
-    world.happen({ kind: 'pick_count', pick_count: 7 })
-    world.flush()
-    world.connect()
-    world.answerJoin()
-    await world.deliver()
-    expect(world.feed.state).toMatchObject({ status: 'stale', reason: 'behind', since })
-    await world.deliver()
-    expect(world.feed.state).toMatchObject({ status: 'live', view: { pick_count: 7 } })
-    expect(world.fetching).toBe(false)
+  it('is stale while offline and continues from its version after a reconnect', async () => {
+    const simulation = new Simulation(() => 0.5)
+    await simulation.finish()
+    simulation.timers.advance(1000)
+    const since = simulation.timers.now
+    simulation.disconnect()
+    expect(simulation.feed.state).toMatchObject({ status: 'stale', reason: 'offline', since, version: 1 })
+    simulation.record({ kind: 'pick_count', pick_count: 7 })
+    simulation.publish()
+    simulation.connect()
+    simulation.acknowledgeJoin()
+    await simulation.deliver()
+    expect(simulation.feed.state).toMatchObject({ status: 'stale', reason: 'behind', since })
+    await simulation.deliver()
+    expect(simulation.feed.state).toMatchObject({ status: 'live', view: { pick_count: 7 } })
+    expect(simulation.isFetching).toBe(false)
   })
 
-  it('waits a random while before it fetches what it missed', async () => {
-    const world = new World(() => 0.5)
-    await world.finish()
-    world.reset()
-    world.happen({ kind: 'pick_count', pick_count: 1 })
-    world.reset()
-    await world.deliver()
-    await world.deliver()
-    world.timers.pass(999)
-    expect(world.fetching).toBe(false)
-    world.timers.pass(1)
-    expect(world.fetching).toBe(true)
+  it('waits a random time before it fetches after a reset', async () => {
+    const simulation = new Simulation(() => 0.5)
+    await simulation.finish()
+    simulation.reset()
+    simulation.record({ kind: 'pick_count', pick_count: 1 })
+    simulation.reset()
+    await simulation.deliver()
+    await simulation.deliver()
+    simulation.timers.advance(999)
+    expect(simulation.isFetching).toBe(false)
+    simulation.timers.advance(1)
+    expect(simulation.isFetching).toBe(true)
   })
 
-  it('shows the snapshot even when no connection comes about', async () => {
-    const world = new World(() => 0.5)
-    world.timers.pass(1_500)
-    await world.answerFetch(0)
-    expect(world.feed.state).toMatchObject({ status: 'stale', reason: 'offline', version: 0 })
+  it('fetches and shows the view without a connection', async () => {
+    const simulation = new Simulation(() => 0.5)
+    simulation.timers.advance(1_500)
+    await simulation.respondToFetch(0)
+    expect(simulation.feed.state).toMatchObject({ status: 'stale', reason: 'offline', version: 0 })
   })
 
-  it('forgets what it showed when it is refused, and tries again with another token', async () => {
-    const answers: Acknowledgement[] = [
+  it('drops the view when it is refused and tries again after a reconnect or a refresh', async () => {
+    const replies: Acknowledgement[] = [
       { ok: true, version: 0 },
       { ok: false, code: 'forbidden', error: 'No' },
       { ok: true, version: 0 },
     ]
     const timers = new Timers()
-    let snapshot: () => Promise<TopicView<WeekView>> = () => Promise.resolve({ topic: 'week:1', version: 0, view: weekView() })
+    let fetchView: () => Promise<TopicView<WeekView>> = () => Promise.resolve({ topic: 'week:1', version: 0, view: weekView() })
     const feed = new TopicFeed<'week'>('week', {
       now: () => timers.now,
-      later: timers.later,
+      schedule: timers.schedule,
       random: () => 0,
-      join: () => Promise.resolve(answers.shift()!),
-      fetchSnapshot: () => snapshot(),
-      changed: () => {},
+      join: () => Promise.resolve(replies.shift()!),
+      fetchView: () => fetchView(),
+      onStateChange: () => {},
     })
     const connect = async (): Promise<void> => {
       feed.connected()
-      await settled()
-      timers.pass(0)
-      await settled()
+      await flushPromises()
+      timers.advance(0)
+      await flushPromises()
     }
     await connect()
     expect(feed.state.status).toBe('live')
     await connect()
     expect(feed.state).toEqual({ status: 'refused', code: 'forbidden', error: 'No' })
-    snapshot = () => Promise.reject(new LiveRefusal('topic_not_found', 'Gone'))
+    fetchView = () => Promise.reject(new TopicRefusedError('topic_not_found', 'Gone'))
     await connect()
     expect(feed.state).toEqual({ status: 'refused', code: 'topic_not_found', error: 'Gone' })
-    // Asked for again by hand: a week may have been added meanwhile.
-    snapshot = () => Promise.resolve({ topic: 'week:1', version: 0, view: weekView() })
-    answers.push({ ok: true, version: 0 })
+    // A refresh tries again, because the week may have been added meanwhile.
+    fetchView = () => Promise.resolve({ topic: 'week:1', version: 0, view: weekView() })
+    replies.push({ ok: true, version: 0 })
     feed.refresh()
-    await settled()
-    timers.pass(0)
-    await settled()
+    await flushPromises()
+    timers.advance(0)
+    await flushPromises()
     expect(feed.state.status).toBe('live')
   })
 })

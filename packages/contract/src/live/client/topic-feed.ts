@@ -1,88 +1,88 @@
 import { fold } from '../fold.ts'
 import type { TopicKind } from '../topics.ts'
 import type { Acknowledgement, Changes, ChangesMessage, ResetMessage, TopicView, Views } from '../wire.ts'
-import { isPassing, LiveRefusal, type LiveState } from './state.ts'
+import { isTransient, type LiveState, TopicRefusedError } from './state.ts'
 
-/** Clients that miss the same thing spread their fetches over this time. */
-const SPREAD_MS = 2_000
-/** A view is worth showing even while the connection does not come about. */
-const PATIENCE_MS = 1_500
+/** Clients that missed the same message spread their fetches over this time. */
+const FETCH_SPREAD_MS = 2_000
+/** Without a connection after this time, fetches the view anyway: showing it is useful even if it is not live. */
+const CONNECT_TIMEOUT_MS = 1_500
 const RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
 const MAX_BUFFERED = 500
 
-/** Time and chance, from outside: browsers and tests bring their own. */
-export interface Timing {
-  /** Milliseconds of the device's clock. */
+/** Time, timers and randomness, injected so that tests control them. */
+export interface Scheduler {
+  /** The device's time in milliseconds. */
   readonly now: () => number
-  /** Runs something later; the answer calls it off. */
-  readonly later: (ms: number, run: () => void) => () => void
-  /** From 0 up to 1. */
+  /** Runs a function after a delay. Returns a function that cancels it. */
+  readonly schedule: (ms: number, run: () => void) => () => void
+  /** A random number from 0 (included) to 1 (excluded). */
   readonly random: () => number
 }
 
-/** What a feed needs of the world. */
-export interface FeedLink<V> extends Timing {
-  /** Rejects when the connection is lost before the answer. */
+export interface TopicFeedOptions<V> extends Scheduler {
+  /** Rejects when the connection is lost before the acknowledgement. */
   readonly join: (have: number | undefined) => Promise<Acknowledgement>
-  /** Rejects with {@link LiveRefusal} when refused for good. `atLeast`: the version that is known to exist. */
-  readonly fetchSnapshot: (atLeast: number) => Promise<TopicView<V>>
-  readonly changed: (state: LiveState<V>) => void
+  /** Rejects with a {@link TopicRefusedError} when a retry would not help. `atLeast` is the version that is known to exist. */
+  readonly fetchView: (atLeast: number) => Promise<TopicView<V>>
+  readonly onStateChange: (state: LiveState<V>) => void
 }
 
-interface Held<V> {
+interface VersionedView<V> {
   readonly version: number
   readonly view: V
 }
 
 /**
- * Keeps one topic's view current: joins and buffers, fetches the snapshot, drops what it has, folds in the rest
- * (architecture.md "Live"). `needed` is the newest version that is known to exist; whoever holds less, and is not
- * brought forward by messages, fetches.
+ * Keeps one topic's view current (docs/live.md): joins the topic and buffers its messages, fetches the view, drops the
+ * messages that the view includes, and folds in the others. Fetches again when it knows of a version (`#latest`) that the
+ * messages do not reach.
  */
 export class TopicFeed<K extends TopicKind> {
   readonly #kind: K
-  readonly #link: FeedLink<Views[K]>
-  #held: Held<Views[K]> | undefined
+  readonly #options: TopicFeedOptions<Views[K]>
+  #current: VersionedView<Views[K]> | undefined
   #refusal: { readonly code: string; readonly error: string } | undefined
   #state: LiveState<Views[K]> = { status: 'connecting' }
   #buffer: ChangesMessage<Changes[K]>[] = []
-  #needed = 0
-  /** Counts connections, so that answers to an earlier one are told apart. */
+  /** The newest version that is known to exist. */
+  #latest = 0
+  /** Numbers the connections, to recognise replies to an earlier one. */
   #connection = 0
   #online = false
   #joined = false
   #fetching = false
   #fetchFailures = 0
   #joinFailures = 0
-  /** Counts refusals: what was asked for before one is not taken after it. */
+  /** Numbers the refusals: a fetch that began before a refusal is ignored after it. */
   #epoch = 0
   #closed = false
   #staleSince: number | undefined
   #cancelFetch: (() => void) | undefined
   #cancelJoin: (() => void) | undefined
 
-  constructor(kind: K, link: FeedLink<Views[K]>) {
+  constructor(kind: K, options: TopicFeedOptions<Views[K]>) {
     this.#kind = kind
-    this.#link = link
-    this.#planFetch(PATIENCE_MS)
+    this.#options = options
+    this.#planFetch(CONNECT_TIMEOUT_MS)
   }
 
   get state(): LiveState<Views[K]> {
     return this.#state
   }
 
-  /** The connection stands, or it does so with another token: (re)joins from what is held. */
+  /** Joins the topic after a connect, a reconnect or a change of the token, with the version it already has. */
   connected(): void {
     this.#connection += 1
     this.#online = true
     this.#joined = false
     this.#refusal = undefined
-    // What exists is learned anew from the answer: the server may be another one.
-    this.#needed = 0
+    // The acknowledgement brings the latest version again: it may be another server now.
+    this.#latest = 0
     this.#cancelJoin?.()
     void this.#join(this.#connection)
-    this.#tell()
+    this.#notify()
   }
 
   disconnected(): void {
@@ -91,26 +91,26 @@ export class TopicFeed<K extends TopicKind> {
     this.#joined = false
     this.#buffer = []
     this.#cancelJoin?.()
-    this.#tell()
+    this.#notify()
   }
 
   receive(message: ChangesMessage<Changes[K]>): void {
     if (this.#closed || this.#refusal !== undefined) return
-    this.#needed = Math.max(this.#needed, message.to)
+    this.#latest = Math.max(this.#latest, message.to)
     this.#buffer.push(message)
     if (this.#buffer.length > MAX_BUFFERED) this.#buffer.shift()
-    this.#settle()
+    this.#update()
   }
 
   reset({ to }: ResetMessage): void {
     if (this.#closed) return
-    this.#needed = Math.max(this.#needed, to)
-    this.#settle()
+    this.#latest = Math.max(this.#latest, to)
+    this.#update()
   }
 
   /**
-   * Fetches even though nothing seems to be missing: the safety net of 150 s and of a page becoming visible. What was refused is
-   * asked for once more.
+   * Fetches the view even though nothing seems to be missing, in case a message was lost. Joins again when the topic was
+   * refused.
    */
   refresh(): void {
     if (this.#closed) return
@@ -125,56 +125,57 @@ export class TopicFeed<K extends TopicKind> {
   }
 
   async #join(connection: number): Promise<void> {
-    const answer = await this.#link.join(this.#held?.version).catch(() => undefined)
+    const reply = await this.#options.join(this.#current?.version).catch(() => undefined)
     if (this.#closed || connection !== this.#connection) return
-    if (answer?.ok === false && !isPassing(answer.code)) {
-      this.#refuse(answer.code, answer.error)
-    } else if (answer?.ok === true) {
+    if (reply?.ok === false && !isTransient(reply.code)) {
+      this.#refuse(reply.code, reply.error)
+    } else if (reply?.ok === true) {
       this.#joined = true
       this.#joinFailures = 0
-      this.#needed = Math.max(this.#needed, answer.version)
-      this.#settle()
+      this.#latest = Math.max(this.#latest, reply.version)
+      this.#update()
     } else {
       this.#joinFailures += 1
-      this.#cancelJoin = this.#link.later(this.#backoff(this.#joinFailures), () => void this.#join(connection))
+      this.#cancelJoin = this.#options.schedule(this.#backoff(this.#joinFailures), () => void this.#join(connection))
     }
   }
 
-  /** Folds what fits, then sees whether anything is missing. */
-  #settle(): void {
-    this.#drain()
-    if (this.#held === undefined) {
+  /** Folds in the buffered messages, and plans a fetch when a version is still missing. */
+  #update(): void {
+    this.#foldBuffer()
+    if (this.#current === undefined) {
       if (this.#joined) this.#planFetch(0)
-    } else if (this.#held.version < this.#needed) {
-      this.#planFetch(this.#link.random() * SPREAD_MS)
+    } else if (this.#current.version < this.#latest) {
+      this.#planFetch(this.#options.random() * FETCH_SPREAD_MS)
     } else {
       this.#cancelFetch?.()
       this.#cancelFetch = undefined
     }
-    this.#tell()
+    this.#notify()
   }
 
-  #drain(): void {
-    const waiting: ChangesMessage<Changes[K]>[] = []
+  #foldBuffer(): void {
+    const remaining: ChangesMessage<Changes[K]>[] = []
     for (const message of this.#buffer) {
-      const held = this.#held
-      if (held !== undefined && message.to <= held.version) continue
-      const view = held !== undefined && message.from <= held.version ? fold(this.#kind, held.view, message.changes) : undefined
-      if (view !== undefined) this.#held = { version: message.to, view }
-      else waiting.push(message)
+      const current = this.#current
+      if (current !== undefined && message.to <= current.version) continue
+      const view =
+        current !== undefined && message.from <= current.version ? fold(this.#kind, current.view, message.changes) : undefined
+      if (view !== undefined) this.#current = { version: message.to, view }
+      else remaining.push(message)
     }
-    this.#buffer = waiting
+    this.#buffer = remaining
   }
 
   /**
-   * One fetch is planned at a time. The first plan stands, so that a stream of messages can neither put it off nor hurry a
-   * fetch that failed; only waiting for the connection ends as soon as there is one.
+   * Plans a fetch. Keeps an earlier plan, so that a stream of messages can neither delay it nor hurry the retry of a failed
+   * fetch. Only the wait for a connection ends early, once the topic is joined.
    */
   #planFetch(ms: number): void {
     if (this.#fetching || this.#closed) return
     if (this.#cancelFetch !== undefined && (ms > 0 || this.#fetchFailures > 0)) return
     this.#cancelFetch?.()
-    this.#cancelFetch = this.#link.later(ms, () => void this.#fetch())
+    this.#cancelFetch = this.#options.schedule(ms, () => void this.#fetch())
   }
 
   async #fetch(): Promise<void> {
@@ -183,62 +184,62 @@ export class TopicFeed<K extends TopicKind> {
     this.#cancelFetch = undefined
     this.#fetching = true
     const epoch = this.#epoch
-    const snapshot = await this.#link.fetchSnapshot(this.#needed).catch((error: unknown) => error)
+    const result = await this.#options.fetchView(this.#latest).catch((error: unknown) => error)
     this.#fetching = false
     if (this.#closed) return
-    if (epoch !== this.#epoch) this.#settle()
-    else if (snapshot instanceof LiveRefusal) this.#refuse(snapshot.code, snapshot.message)
-    else if (isSnapshot<Views[K]>(snapshot)) this.#adopt(snapshot)
+    if (epoch !== this.#epoch) this.#update()
+    else if (result instanceof TopicRefusedError) this.#refuse(result.code, result.message)
+    else if (isTopicView<Views[K]>(result)) this.#replace(result)
     else {
       this.#fetchFailures += 1
       this.#planFetch(this.#backoff(this.#fetchFailures))
     }
   }
 
-  #adopt({ version, view }: TopicView<Views[K]>): void {
+  #replace({ version, view }: TopicView<Views[K]>): void {
     this.#fetchFailures = 0
-    if (this.#held === undefined || version >= this.#held.version) this.#held = { version, view }
-    this.#settle()
+    if (this.#current === undefined || version >= this.#current.version) this.#current = { version, view }
+    this.#update()
   }
 
   #backoff(failures: number): number {
-    const longest = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1))
-    return longest * (0.5 + this.#link.random() / 2)
+    const delay = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1))
+    return delay * (0.5 + this.#options.random() / 2)
   }
 
   #refuse(code: string, error: string): void {
     this.#refusal = { code, error }
     this.#epoch += 1
-    this.#held = undefined
+    this.#current = undefined
     this.#joined = false
     this.#buffer = []
-    this.#needed = 0
+    this.#latest = 0
     this.#cancelFetch?.()
     this.#cancelFetch = undefined
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
-    const next = this.#derive()
+  #notify(): void {
+    const next = this.#deriveState()
     if (this.#closed || sameState(next, this.#state)) return
     this.#state = next
-    this.#link.changed(next)
+    this.#options.onStateChange(next)
   }
 
-  #derive(): LiveState<Views[K]> {
+  #deriveState(): LiveState<Views[K]> {
     if (this.#refusal !== undefined) return { status: 'refused', ...this.#refusal }
-    if (this.#held === undefined) return { status: 'connecting' }
-    if (this.#online && this.#joined && this.#held.version >= this.#needed) {
+    if (this.#current === undefined) return { status: 'connecting' }
+    if (this.#online && this.#joined && this.#current.version >= this.#latest) {
       this.#staleSince = undefined
-      return { status: 'live', ...this.#held }
+      return { status: 'live', ...this.#current }
     }
-    this.#staleSince ??= this.#link.now()
-    return { status: 'stale', reason: this.#online ? 'behind' : 'offline', ...this.#held, since: this.#staleSince }
+    this.#staleSince ??= this.#options.now()
+    return { status: 'stale', reason: this.#online ? 'behind' : 'offline', ...this.#current, since: this.#staleSince }
   }
 }
 
-function isSnapshot<V>(answer: unknown): answer is TopicView<V> {
-  return typeof answer === 'object' && answer !== null && 'version' in answer && 'view' in answer
+function isTopicView<V>(result: unknown): result is TopicView<V> {
+  return typeof result === 'object' && result !== null && 'version' in result && 'view' in result
 }
 
 function sameState<V>(a: LiveState<V>, b: LiveState<V>): boolean {

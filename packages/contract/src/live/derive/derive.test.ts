@@ -3,7 +3,7 @@ import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, wee
 import type { SeasonView } from '../wire.ts'
 import {
   distributionOf,
-  finishOfSeason,
+  seasonOutcomeOf,
   leaderboardOf,
   matrixOf,
   resultsOf,
@@ -13,7 +13,7 @@ import {
   usageOf,
 } from './index.ts'
 
-/** Three weeks: two played to the end, the third locked with one game still to come. */
+/** Two complete weeks, a locked week with one game to come, and an open week. */
 const played = (): SeasonView =>
   seasonView({
     weeks: [
@@ -28,12 +28,12 @@ const played = (): SeasonView =>
       seasonEntry(3, 'Forgiven', { picks: { 1: 'LAC', 2: 'BUF' }, forgiven: [{ week: 1, team: 'LAC' }], missed: [3] }),
       seasonEntry(4, 'Tied', { picks: { 1: 'DAL' } }),
       seasonEntry(5, 'Waiting', { picks: { 1: 'KC', 2: 'SF', 3: 'PHI' } }),
-      seasonEntry(6, 'Untold', { picks: { 1: 'KC' }, hidden_losses: [4] }),
+      seasonEntry(6, 'Hidden loss', { picks: { 1: 'KC' }, hidden_losses: [4] }),
     ],
   })
 
-describe('standings from a season’s view', () => {
-  it('follow the rules of the domain', () => {
+describe('standingsOf', () => {
+  it('derives losses, hidden losses and eliminations by hand', () => {
     expect([...standingsOf(played())]).toEqual([
       [1, { status: 'alive' }],
       [2, { status: 'out', eliminatedWeek: 2, cause: 'hand', team: null }],
@@ -44,7 +44,7 @@ describe('standings from a season’s view', () => {
     ])
   })
 
-  it('count a missed pick once the week is complete, where the rules say so', () => {
+  it('eliminates for a missed pick only in a complete week and only under the rule `eliminated`', () => {
     const strict = seasonView({
       missed_pick: 'eliminated',
       weeks: [seasonWeek(1, { is_locked: true, is_complete: true }), seasonWeek(2, { is_locked: true })],
@@ -58,21 +58,21 @@ describe('standings from a season’s view', () => {
     expect(standingsOf({ ...strict, missed_pick: 'survives' }).get(1)).toEqual({ status: 'alive' })
   })
 
-  it('name the champion when the week of the last fall is complete', () => {
+  it('names the champion once the week of the last elimination is complete', () => {
     const week = seasonWeek(1, { is_locked: true, is_complete: true, results: { KC: 'win', LAC: 'loss' } })
     const [winner, loser] = [seasonEntry(1, 'A', { picks: { 1: 'KC' } }), seasonEntry(2, 'B', { picks: { 1: 'LAC' } })]
     const one = seasonView({ weeks: [week], entries: [winner, loser] })
-    expect(finishOfSeason(one)).toEqual({ status: 'finished', weekNumber: 1, champions: [1] })
+    expect(seasonOutcomeOf(one)).toEqual({ status: 'finished', weekNumber: 1, champions: [1] })
     expect(matrixOf(one).champion_entry_ids).toEqual([1])
     const shared = seasonView({ weeks: [week], entries: [{ ...winner, picks: { 1: 'LAC' } }, loser] })
     expect(matrixOf(shared).champion_entry_ids).toEqual([1, 2])
-    expect(finishOfSeason({ ...one, weeks: [{ ...week, is_complete: false }] })).toEqual({ status: 'running' })
+    expect(seasonOutcomeOf({ ...one, weeks: [{ ...week, is_complete: false }] })).toEqual({ status: 'running' })
     expect(matrixOf(played()).champion_entry_ids).toEqual([])
   })
 })
 
-describe('the matrix', () => {
-  it('has a cell per revealed pick with its result, and who is out since when', () => {
+describe('matrixOf, leaderboardOf, usageOf and survivalOf', () => {
+  it('matrixOf has a cell with the result of each revealed pick, and the week of elimination', () => {
     const matrix = matrixOf(played())
     expect(matrix.season_year).toBe(2025)
     expect(matrix.weeks[0]).toEqual({ id: 1, week_number: 1, is_locked: true })
@@ -93,17 +93,17 @@ describe('the matrix', () => {
       is_eliminated: true,
       eliminated_week: 1,
     })
-    // A hidden loss takes the entry out, but tells no team.
+    // A hidden loss eliminates the entry without revealing the team.
     expect(matrix.entries[5]).toMatchObject({ picks: { 1: { team_abbr: 'KC', result: 'win' } }, eliminated_week: 4 })
   })
 
-  it('gives the leaderboard: alive, then who fell later, then wins, then fewer losses; equals share a rank', () => {
+  it('leaderboardOf sorts by survival, elimination week, wins and losses, and gives equal rows one rank', () => {
     const rows = leaderboardOf(matrixOf(played())).map((row) => [row.rank, row.entry, row.wins, row.losses, row.eliminated_week])
     expect(rows).toEqual([
       [1, 'Alive', 3, 0, null],
       [2, 'Waiting', 2, 0, null],
       [3, 'Forgiven', 1, 1, null],
-      [4, 'Untold', 1, 0, 4],
+      [4, 'Hidden loss', 1, 0, 4],
       [5, 'By hand', 1, 0, 2],
       [6, 'Tied', 0, 1, 1],
     ])
@@ -114,7 +114,7 @@ describe('the matrix', () => {
     expect(leaderboardOf(matrixOf(equal)).map((row) => row.rank)).toEqual([1, 1, 3])
   })
 
-  it('puts the champion first, and among equals whoever lost less, whatever their names', () => {
+  it('leaderboardOf puts the champion first, and fewer losses before the name', () => {
     const results = { KC: 'win', LAC: 'loss', SF: 'loss' } as const
     const weeks = [1, 2].map((n) => seasonWeek(n, { is_locked: true, is_complete: true, results }))
     const forgiven = [{ week: 1, team: 'LAC' }]
@@ -140,7 +140,7 @@ describe('the matrix', () => {
     ])
   })
 
-  it('puts co-champions on the first rank together, whatever they won on the way', () => {
+  it('leaderboardOf gives co-champions rank 1 whatever their wins', () => {
     const weeks = [1, 2].map((n) =>
       seasonWeek(n, { is_locked: true, is_complete: true, results: { KC: 'win', LAC: 'loss', SF: 'loss' } }),
     )
@@ -157,7 +157,7 @@ describe('the matrix', () => {
     ])
   })
 
-  it('counts the use of teams, with percent to one decimal', () => {
+  it('usageOf counts picks by team with percentages to one decimal', () => {
     expect(usageOf(matrixOf(played()))).toEqual([
       { team_abbr: 'KC', weeks: { 1: 4 }, total: 4, percent: 36.4 },
       { team_abbr: 'SF', weeks: { 2: 2 }, total: 2, percent: 18.2 },
@@ -170,7 +170,7 @@ describe('the matrix', () => {
     expect(usageOf(matrixOf(seasonView()))).toEqual([])
   })
 
-  it('counts who is left after each week', () => {
+  it('survivalOf counts the entries left after each week', () => {
     expect(survivalOf(matrixOf(played()))).toEqual([
       { week_number: 0, alive: 6, eliminated: 0 },
       { week_number: 1, alive: 5, eliminated: 1 },
@@ -181,7 +181,7 @@ describe('the matrix', () => {
   })
 })
 
-describe('the reveal from a week’s view', () => {
+describe('revealOf, resultsOf and distributionOf', () => {
   const final = { status: 'final', home_score: 40, away_score: 40, result_at: '2025-09-08T00:00:00.000Z' } as const
   const games = [
     gameInfo({ id: 1, home_team_abbr: 'DAL', away_team_abbr: 'GB', ...final }),
@@ -197,7 +197,7 @@ describe('the reveal from a week’s view', () => {
   ]
   const view = () => weekView({ week: weekInfo({ is_locked: true }), games, entries })
 
-  it('has a row per entry, with its result and since when', () => {
+  it('revealOf has a row per entry with the result and its time', () => {
     const { rows, totals } = revealOf(view())
     expect(rows[0]).toEqual({
       id: 1_000_001,
@@ -217,14 +217,14 @@ describe('the reveal from a week’s view', () => {
     expect(totals).toEqual({ total: 4, wins: 2, losses: 1, tbd: 1, no_pick: 1 })
   })
 
-  it('does not settle anything of an open week but by the admin', () => {
+  it('revealOf settles games of an open week only when an admin set them to final', () => {
     const open = { ...view(), week: weekInfo() }
     expect(revealOf(open).totals).toEqual({ total: 4, wins: 0, losses: 0, tbd: 4, no_pick: 1 })
     const byAdmin = { ...open, games: games.map((game) => ({ ...game, final_by_admin: true })) }
     expect(revealOf(byAdmin).totals).toMatchObject({ wins: 2, losses: 1 })
   })
 
-  it('says which teams won and lost, whoever picked them', () => {
+  it('resultsOf returns the winners and losers of a locked week', () => {
     expect([...resultsOf(view())]).toEqual([
       ['DAL', 'loss'],
       ['GB', 'loss'],
@@ -234,18 +234,18 @@ describe('the reveal from a week’s view', () => {
     expect([...resultsOf({ ...view(), week: weekInfo() })]).toEqual([])
   })
 
-  it('has no name for a team that there is not', () => {
+  it('revealOf leaves the name of an unknown team null', () => {
     const { rows } = revealOf({ ...view(), entries: [weekEntry(1, 'A', { team: 'XXX' })] })
     expect(rows).toMatchObject([{ team_abbr: 'XXX', team_city: null, team_name: null, result: 'tbd' }])
   })
 
-  it('puts the most picked first, then goes by the abbreviation', () => {
+  it('distributionOf sorts by the number of picks, then by abbreviation', () => {
     const teams = ['SF', 'GB', 'KC', 'KC', 'ARI', 'DAL', 'DAL']
     const many = weekView({ entries: teams.map((team, i) => weekEntry(i, `E${i}`, { team })) })
     expect(distributionOf(many).map((row) => row.team_abbr)).toEqual(['DAL', 'KC', 'ARI', 'GB', 'SF'])
   })
 
-  it('spreads the picks over the teams', () => {
+  it('distributionOf counts picks by team with percentages', () => {
     expect(distributionOf(view())).toEqual([
       { team_abbr: 'KC', count: 2, percent: 50 },
       { team_abbr: 'GB', count: 1, percent: 25 },
@@ -254,11 +254,11 @@ describe('the reveal from a week’s view', () => {
   })
 })
 
-it('what is derived from a view is derived once', () => {
+it('derived values are cached per view object', () => {
   const season = played()
   expect(standingsOf(season)).toBe(standingsOf(season))
   expect(matrixOf(season)).toBe(matrixOf(season))
-  expect(finishOfSeason(season)).toBe(finishOfSeason(season))
+  expect(seasonOutcomeOf(season)).toBe(seasonOutcomeOf(season))
   const [first, second] = matrixOf(season).entries
   expect(first?.picks['1']).toBe(second?.picks['1'])
   const week = weekView()

@@ -1,6 +1,5 @@
 export * from './leaderboard.ts'
 export * from './matrix.ts'
-export * from './percent.ts'
 export * from './reveal.ts'
 export * from './standings.ts'
 export * from './usage.ts'

@@ -1,14 +1,14 @@
 import type { Matrix, MatrixEntry } from './matrix.ts'
 
 export interface LeaderboardRow {
-  /** Equal for rows that nothing tells apart; the next rank counts them all (1, 2, 2, 4). */
+  /** Equal rows share a rank, and the ranks after it are skipped (1, 2, 2, 4). */
   readonly rank: number
   readonly entry_id: number
   readonly entry: string
   readonly user_name: string
   readonly wins: number
   readonly losses: number
-  /** Null: alive. */
+  /** Null while the entry is alive. */
   readonly eliminated_week: number | null
   readonly is_champion: boolean
 }
@@ -16,9 +16,8 @@ export interface LeaderboardRow {
 type Unranked = Omit<LeaderboardRow, 'rank'>
 
 /**
- * The leaderboard: champions first (they share the first rank), then those alive, then whoever fell later; among
- * those more wins first, then fewer losses. Rows that are equal in all of this share a rank and stay in the order of
- * names.
+ * Derives the leaderboard: champions first (sharing rank 1), then entries that are alive, then eliminated entries, latest
+ * week first. Within each group: more wins first, then fewer losses. Equal rows share a rank and are sorted by name.
  */
 export function leaderboardOf(matrix: Pick<Matrix, 'entries' | 'champion_entry_ids'>): readonly LeaderboardRow[] {
   const champions = new Set(matrix.champion_entry_ids)
@@ -53,7 +52,7 @@ function rowOf(entry: MatrixEntry, champions: ReadonlySet<number>): Unranked {
 function compareRows(a: Unranked, b: Unranked): number {
   if (a.is_champion !== b.is_champion) return a.is_champion ? -1 : 1
   if (a.is_champion) return 0
-  const fell = (b.eliminated_week ?? Infinity) - (a.eliminated_week ?? Infinity)
-  if (a.eliminated_week !== b.eliminated_week) return fell
+  const byWeek = (b.eliminated_week ?? Infinity) - (a.eliminated_week ?? Infinity)
+  if (a.eliminated_week !== b.eliminated_week) return byWeek
   return b.wins - a.wins || a.losses - b.losses
 }

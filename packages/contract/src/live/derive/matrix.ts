@@ -1,34 +1,16 @@
-import type { PickResult } from '@outlast/domain'
-import type { SeasonView } from '../wire.ts'
-import { eliminationOf, finishOfSeason, standingsOf } from './standings.ts'
+import type { Matrix as RestMatrix, MatrixCell as RestMatrixCell, MatrixEntry as RestMatrixEntry } from '../../rest/history.ts'
+import type { Immutable, SeasonView } from '../wire.ts'
+import { eliminationOf, seasonOutcomeOf, standingsOf } from './standings.ts'
 
-export interface MatrixCell {
-  readonly team_abbr: string
-  readonly result: PickResult
-}
+export type MatrixCell = Immutable<RestMatrixCell>
+export type MatrixEntry = Immutable<RestMatrixEntry>
 
-export interface MatrixEntry {
-  readonly id: number
-  readonly name: string
-  readonly user_name: string
-  /** Revealed picks by week number. */
-  readonly picks: Readonly<Record<string, MatrixCell>>
-  readonly is_eliminated: boolean
-  readonly eliminated_week: number | null
-}
-
-/** A season's matrix (decisions.md §Settled further). Entries in the order of names. */
-export interface Matrix {
-  readonly season_year: number
-  readonly weeks: readonly { readonly id: number; readonly week_number: number; readonly is_locked: boolean }[]
-  readonly entries: readonly MatrixEntry[]
-  /** The champion, or those who share it; empty while the season runs. */
-  readonly champion_entry_ids: readonly number[]
-}
+/** The matrix of a season: the response of `GET /api/history/matrix`, always with a season. */
+export type Matrix = Immutable<RestMatrix> & { readonly season_year: number }
 
 const matrices = new WeakMap<SeasonView, Matrix>()
 
-/** The matrix of a season. Computed once per view object. */
+/** Derives the matrix of a season. Cached per view object. */
 export function matrixOf(view: SeasonView): Matrix {
   const known = matrices.get(view)
   if (known !== undefined) return known
@@ -39,18 +21,18 @@ export function matrixOf(view: SeasonView): Matrix {
     for (const week of Object.keys(picks)) cells[week] = cellOf(week, picks[week] ?? '')
     return { id, name, user_name, picks: cells, ...eliminationOf(standings.get(id)) }
   })
-  const finish = finishOfSeason(view)
+  const outcome = seasonOutcomeOf(view)
   const matrix: Matrix = {
     season_year: view.season_year,
     weeks: view.weeks.map(({ id, week_number, is_locked }) => ({ id, week_number, is_locked })),
     entries,
-    champion_entry_ids: finish.status === 'finished' ? finish.champions : [],
+    champion_entry_ids: outcome.status === 'finished' ? outcome.champions : [],
   }
   matrices.set(view, matrix)
   return matrix
 }
 
-/** There are at most 32 different cells in a week, so entries share them. */
+/** Entries share cells: a week has at most 32 different ones. */
 function cellsOf(view: SeasonView): (week: string, team: string) => MatrixCell {
   const results = new Map(view.weeks.map((week) => [String(week.week_number), week.results]))
   const cells = new Map<string, MatrixCell>()

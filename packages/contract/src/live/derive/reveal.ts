@@ -1,37 +1,13 @@
-import {
-  entryId,
-  type GameStatus,
-  isSettled,
-  pickIdOf,
-  type PickResult,
-  settledResults,
-  TEAMS,
-  type TeamAbbr,
-  weekId,
-} from '@outlast/domain'
-import type { GameInfo, WeekEntry, WeekView } from '../wire.ts'
-import { percentOf } from './percent.ts'
+import { entryId, type GameStatus, isSettled, pickIdOf, settledResults, TEAMS, type TeamAbbr, weekId } from '@outlast/domain'
+import type { RevealPick } from '../../rest/reveal.ts'
+import type { GameInfo, Immutable, WeekEntry, WeekView } from '../wire.ts'
+import { percentOf } from './usage.ts'
 
-/** A revealed pick, or the placeholder of an entry that made none. */
-export interface RevealRow {
-  readonly id: number | `nopick-${number}`
-  readonly entry_id: number
-  readonly entry_name: string
-  readonly week_id: number
-  readonly week_number: number
-  readonly team_abbr: string | null
-  readonly team_city: string | null
-  readonly team_name: string | null
-  /** Null without a pick. */
-  readonly result: PickResult | null
-  /** When its game's result became what it is; null while it does not count. */
-  readonly result_at: string | null
-  readonly no_pick?: true
-  readonly is_override?: true
-}
+/** A revealed pick, or the placeholder of an entry without a pick: a row of `GET /api/reveal/{id}`. */
+export type RevealRow = Immutable<RevealPick>
 
 export interface RevealTotals {
-  /** Picks; entries without one are counted apart. */
+  /** The number of picks. Entries without a pick are counted in `no_pick` only. */
   readonly total: number
   readonly wins: number
   readonly losses: number
@@ -51,8 +27,8 @@ const teamByAbbr = new Map(TEAMS.map((team) => [team.abbr as string, team]))
 const reveals = new WeakMap<WeekView, DerivedReveal>()
 
 /**
- * A locked week's rows, in the view's order, with each pick's result (pool.md §4), and the totals. Computed once per
- * view object. For an open week every row is without a pick.
+ * Derives the rows of a locked week, in the view's order, with each pick's result, and the totals. An open week has no
+ * picks in its rows. Cached per view object.
  */
 export function revealOf(view: WeekView): DerivedReveal {
   const known = reveals.get(view)
@@ -84,7 +60,7 @@ function rowOf({ week }: WeekView, entry: WeekEntry, fields: TeamFields): Reveal
   }
 }
 
-/** What all picks of a team in a week have in common, looked up once per team. */
+/** Returns a function that gives the fields shared by all picks of a team in this week. Looks each team up once. */
 export function teamFieldsOf(view: Pick<WeekView, 'week' | 'games'>): (abbr: string | null) => TeamFields {
   const games = view.games.map(domainGame)
   const results = settledResults(games, view.week.is_locked)
@@ -95,19 +71,19 @@ export function teamFieldsOf(view: Pick<WeekView, 'week' | 'games'>): (abbr: str
     if (known !== undefined) return known
     const team = teamByAbbr.get(abbr)
     const game = games.findLast((one) => plays(one, abbr) && isSettled(one, view.week.is_locked))
-    const made: TeamFields = {
+    const created: TeamFields = {
       team_abbr: abbr,
       team_city: team?.city ?? null,
       team_name: team?.name ?? null,
       result: results.get(abbr as TeamAbbr) ?? 'tbd',
       result_at: game?.result_at ?? null,
     }
-    fields.set(abbr, made)
-    return made
+    fields.set(abbr, created)
+    return created
   }
 }
 
-/** The results that count so far in a week, by team: what is won and lost whoever picked it. */
+/** Derives the results that count so far in a week, by team. */
 export function resultsOf(view: Pick<WeekView, 'week' | 'games'>): ReadonlyMap<string, 'win' | 'loss'> {
   return settledResults(view.games.map(domainGame), view.week.is_locked)
 }
@@ -139,20 +115,20 @@ const plays = (game: DomainGame, abbr: string): boolean => game.home === abbr ||
 export interface DistributionRow {
   readonly team_abbr: string
   readonly count: number
-  /** Of all picks of the week, one decimal. */
+  /** Share of all picks of the week, in percent with one decimal. */
   readonly percent: number
 }
 
-/** How the picks of a revealed week spread over the teams, most picked first, then by abbreviation. */
+/** Counts the picks of a revealed week by team: most picked first, then by abbreviation. */
 export function distributionOf(view: WeekView): readonly DistributionRow[] {
   const counts = new Map<string, number>()
-  let all = 0
+  let total = 0
   for (const { team } of view.entries) {
     if (team === null) continue
     counts.set(team, (counts.get(team) ?? 0) + 1)
-    all += 1
+    total += 1
   }
   return [...counts]
-    .map(([team_abbr, count]) => ({ team_abbr, count, percent: percentOf(count, all) }))
+    .map(([team_abbr, count]) => ({ team_abbr, count, percent: percentOf(count, total) }))
     .sort((a, b) => b.count - a.count || (a.team_abbr < b.team_abbr ? -1 : 1))
 }

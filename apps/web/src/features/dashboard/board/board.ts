@@ -1,5 +1,5 @@
 import {
-  finishOfSeason,
+  seasonOutcomeOf,
   resultsOf,
   type SeasonView,
   standingsOf,
@@ -158,7 +158,7 @@ function boardPick(pick: UserPick | undefined, view: WeekView | undefined): Boar
 }
 
 function championsOf(season: SeasonView | undefined): readonly string[] {
-  const finish = season === undefined ? undefined : finishOfSeason(season)
+  const finish = season === undefined ? undefined : seasonOutcomeOf(season)
   if (season === undefined || finish?.status !== 'finished') return []
   const ids = new Set(finish.champions)
   return season.entries.filter(({ id }) => ids.has(id)).map(({ name, user_name }) => `${name} (${user_name})`)
