@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { AccountsTable, Tables } from '../database/tables.ts'
 import { dropMailTo } from '../mail/outbox.ts'
 
-/** A row of `accounts`: the personal data that the log never holds. */
+/** A row of `accounts`: the personal data, which the log never contains. */
 export type Account = Selectable<AccountsTable>
 
-/** What can be changed of an account; absent: stays as it is. */
+/** The fields of an account to change. Absent fields keep their values. */
 export interface AccountChange {
   readonly email?: string | undefined
   readonly first_name?: string | undefined
@@ -16,19 +16,19 @@ export interface AccountChange {
   readonly mobile?: string | null | undefined
 }
 
-/** A new account's personal data. */
+/** The personal data of a new account. */
 export interface NewAccount {
   readonly email: string
   readonly first_name: string
   readonly last_name: string
   readonly mobile?: string | null | undefined
-  /** Null: until an invited member sets one. */
+  /** Null until an invited member sets a password. */
   readonly passwordHash: string | null
 }
 
 type Db = Kysely<Tables>
 
-/** What makes an e-mail address unique (decisions.md §Rules 14). */
+/** Returns the form of an e-mail address that must be unique (docs/rules.md §11.3). */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
@@ -37,7 +37,7 @@ export function findByEmail(db: Db, email: string): Promise<Account | undefined>
   return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
 }
 
-/** As {@link findByEmail}, keeping the account as it is until the transaction ends. */
+/** Like {@link findByEmail}, but locks the row until the transaction ends. */
 export function lockByEmail(tx: Db, email: string): Promise<Account | undefined> {
   return tx.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).forUpdate().executeTakeFirst()
 }
@@ -46,13 +46,13 @@ export function findById(db: Db, id: UserId): Promise<Account | undefined> {
   return db.selectFrom('accounts').selectAll().where('user_id', '=', id).executeTakeFirst()
 }
 
-/** Whether an address belongs to somebody else. Sure only under the append lock. */
+/** Returns whether another account has the address. Only reliable under the append lock. */
 export async function isEmailTaken(tx: Db, email: string, except?: UserId): Promise<boolean> {
   const found = await tx.selectFrom('accounts').select('user_id').where('email_key', '=', emailKey(email)).executeTakeFirst()
   return found !== undefined && found.user_id !== except
 }
 
-/** Keeps a new account, in the transaction of its `UserRegistered`. */
+/** Inserts an account. Call it in the transaction of its `UserRegistered`. */
 export async function insertAccount(tx: Db, id: UserId, account: NewAccount): Promise<void> {
   await tx
     .insertInto('accounts')
@@ -69,15 +69,15 @@ export async function insertAccount(tx: Db, id: UserId, account: NewAccount): Pr
     .execute()
 }
 
-/** Names of the fields that a change really changes; for `ChangeProfile`, which refuses one of an account that is gone. */
+/** Returns the names of the fields whose values differ. A deleted account differs in all; `ChangeProfile` then rejects it. */
 export function changedFields(account: Account | undefined, change: AccountChange): readonly (keyof AccountChange)[] {
   const names = ['email', 'first_name', 'last_name', 'mobile'] as const
   return names.filter((name) => change[name] !== undefined && change[name] !== account?.[name])
 }
 
 /**
- * Changes an account, in the transaction of its `UserProfileChanged`. With a new address, links that were sent to the old
- * one are void, and mails still waiting for it are not sent.
+ * Changes an account. Call it in the transaction of its `UserProfileChanged`. A new address revokes the links that were
+ * sent to the old one, and discards mails that wait for it.
  */
 export async function changeAccount(tx: Db, id: UserId, change: AccountChange): Promise<void> {
   const account = await tx.selectFrom('accounts').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
@@ -90,10 +90,10 @@ export async function changeAccount(tx: Db, id: UserId, change: AccountChange): 
     .set({ ...values, ...key })
     .where('user_id', '=', id)
     .execute()
-  if (fields.includes('email')) await voidLinks(tx, account)
+  if (fields.includes('email')) await revokeLinks(tx, account)
 }
 
-/** Sets a password, in the transaction of its `PasswordChanged`. Links that were sent before are void. */
+/** Sets a password and revokes earlier links. Call it in the transaction of its `PasswordChanged`. */
 export async function setPassword(tx: Db, id: UserId, passwordHash: string): Promise<void> {
   const account = await tx
     .updateTable('accounts')
@@ -101,10 +101,10 @@ export async function setPassword(tx: Db, id: UserId, passwordHash: string): Pro
     .where('user_id', '=', id)
     .returning(['user_id', 'email'])
     .executeTakeFirstOrThrow()
-  await voidLinks(tx, account)
+  await revokeLinks(tx, account)
 }
 
-/** Removes everything personal of deleted members, in the transaction of their `UserDeleted`; one statement, however many. */
+/** Deletes the personal data of deleted members. Call it in the transaction of their `UserDeleted`. Raw SQL: one statement for any number. */
 export async function deleteAccounts(tx: Db, ids: readonly UserId[]): Promise<void> {
   await sql`
     WITH gone AS (
@@ -115,13 +115,13 @@ export async function deleteAccounts(tx: Db, ids: readonly UserId[]): Promise<vo
     DELETE FROM mail_outbox USING gone WHERE lower(to_address) = gone.address AND sent_at IS NULL`.execute(tx)
 }
 
-/** Makes every link void with which an account's password could be set, and drops the mails that have not brought it yet. */
-export async function voidLinks(tx: Db, account: Pick<Account, 'user_id' | 'email'>): Promise<void> {
+/** Revokes every link that can set the account's password, and discards unsent mails that contain one. */
+export async function revokeLinks(tx: Db, account: Pick<Account, 'user_id' | 'email'>): Promise<void> {
   await tx.deleteFrom('password_resets').where('user_id', '=', account.user_id).execute()
   await dropMailTo(tx, account.email, ['password_reset', 'invitation'])
 }
 
-/** An account as its owner and the admins see it; undefined when the pool does not have it (any more). */
+/** Returns an account as its owner and admins see it, or undefined if the pool has no such user. */
 export function userRow(account: Account, pool: PoolState): User | undefined {
   const user = pool.users.get(account.user_id as UserId)
   if (user === undefined) return undefined

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, since whoever has one of those has
- * all of it.
+ * Returns the key by which attempts from one client are counted: the IPv4 address, or the /64 network of an IPv6 address,
+ * since a client usually controls the whole network.
  */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/%.*$/, '')

@@ -6,37 +6,37 @@ import type { Authentication, Tokens } from './tokens.ts'
 const ANN: Authentication = { ok: true, userId: 1 as never, tokenVersion: 2, isAdmin: false }
 const AHEAD: Authentication = { ok: false, code: 'token_revoked', ahead: true }
 
-/** Tokens are taken for what `found` says, which may change once the log was read. */
-function start(found: Authentication, afterwards: Authentication = found) {
+/** Creates an authenticator whose tokens have the result `before`, and `after` once the log was read. */
+function createWith(before: Authentication, after: Authentication = before) {
   const pool = emptyPool()
   let reads = 0
   const tokens = {
     authenticate: (_token: string, asked: unknown) => {
       expect(asked).toBe(pool)
-      return reads === 0 ? found : afterwards
+      return reads === 0 ? before : after
     },
   } as unknown as Tokens
   const authenticate = authenticator({ tokens, follower: { pool }, catchUp: async () => void (reads += 1) })
   return { authenticate, reads: () => reads }
 }
 
-describe('whose a token is', () => {
+describe('authenticator', () => {
   it.each([
     ANN,
     { ok: false, code: 'unauthenticated' },
     { ok: false, code: 'token_revoked' },
     { ok: false, code: 'token_expired' },
-  ])('is said at once, without a look at the log: %o', (found) => {
-    const { authenticate, reads } = start(found as Authentication)
-    expect(authenticate('token')).toEqual(found)
+  ])('answers synchronously without reading the log: %o', (result) => {
+    const { authenticate, reads } = createWith(result as Authentication)
+    expect(authenticate('token')).toEqual(result)
     expect(reads()).toBe(0)
   })
 
   it.each([ANN, AHEAD, { ok: false, code: 'token_revoked' }])(
-    'is looked up again, once, when another process may know more: %o',
-    async (afterwards) => {
-      const { authenticate, reads } = start(AHEAD, afterwards as Authentication)
-      expect(await authenticate('token')).toEqual(afterwards)
+    'reads the log once and checks again when another process is ahead: %o',
+    async (after) => {
+      const { authenticate, reads } = createWith(AHEAD, after as Authentication)
+      expect(await authenticate('token')).toEqual(after)
       expect(reads()).toBe(1)
     },
   )

@@ -4,13 +4,13 @@ import type { Authentication, Tokens } from './tokens.ts'
 export interface AuthenticatorOptions {
   readonly tokens: Tokens
   readonly follower: Pick<Follower, 'pool'>
-  /** Reads what the log has beyond this process. */
+  /** Reads new events from the log. */
   readonly catchUp: () => Promise<void>
 }
 
 /**
- * Makes what tells whose a token is. A token that another process signed a moment ago may be ahead of what this one has
- * read of the log: then the log is read first.
+ * Creates the function that authenticates a bearer token. If another process signed the token a moment ago, this process
+ * may not have read the event yet; then it reads the log and checks again. Otherwise it answers synchronously.
  */
 export function authenticator({
   tokens,
@@ -18,8 +18,8 @@ export function authenticator({
   catchUp,
 }: AuthenticatorOptions): (token: string) => Authentication | Promise<Authentication> {
   return (token) => {
-    const found = tokens.authenticate(token, follower.pool)
-    if (found.ok || found.ahead !== true) return found
+    const result = tokens.authenticate(token, follower.pool)
+    if (result.ok || result.ahead !== true) return result
     return catchUp().then(() => tokens.authenticate(token, follower.pool))
   }
 }

@@ -1,9 +1,9 @@
-/** Passwords that are tried first because so many people have them, in lower case, without those too short to be set anyway. */
+/** Common passwords in lower case, without those that are too short to be set. */
 let known: Promise<ReadonlySet<string>> | undefined
 
-const SHORTEST = 8
+const MIN_LENGTH = 8
 
-/** Whether a password is on the list of common ones (decisions.md §Rules 15). The list is unpacked at the first call. */
+/** Returns whether a password is common (docs/rules.md §11.3). Loads the list on the first call. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= load()
   return (await known).has(password.toLowerCase())
@@ -11,5 +11,5 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].filter((password) => password.length >= SHORTEST))
+  return new Set(dictionary['passwords-common'].filter((password) => password.length >= MIN_LENGTH))
 }

@@ -4,16 +4,16 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { invitationLetter, type LetterTo, type PasswordLink, passwordResetLetter } from '../mail/templates.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { voidLinks } from './accounts.ts'
+import { revokeLinks } from './accounts.ts'
 
-/** How long links hold, in real time by the database's clock (decisions.md §Settled further, "Password reset"). */
+/** The lifetimes of links, by the database's clock (docs/rules.md §11.4). */
 const RESET_MINUTES = 30
-/** An invitation waits for people who read their mail on Sundays. */
+/** Longer, since members may read their mail only once a week. */
 const INVITATION_MINUTES = 7 * 24 * 60
 
 type Db = Kysely<Tables>
 
-/** Who gets a link, and what the mail needs to say. */
+/** The recipient of a link. */
 export interface LinkTo extends Omit<LetterTo, 'clubName'> {
   readonly userId: UserId
 }
@@ -23,20 +23,20 @@ export interface LinkSettings {
   readonly clubName: string
 }
 
-/** Queues a mail with a link to set a new password; earlier links of the account are void. In a transaction. */
+/** Queues a mail with a link that sets a new password, and revokes earlier links. Call it in a transaction. */
 export async function mailResetLink(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
-  const link = await makeLink(tx, to, settings.publicUrl, RESET_MINUTES, '30 minutes')
+  const link = await createLink(tx, to, settings.publicUrl, RESET_MINUTES, '30 minutes')
   await enqueueMail(tx, [passwordResetLetter({ ...to, clubName: settings.clubName }, link)])
 }
 
-/** Queues the mail that invites a member whom an admin added without a password. In the transaction of `UserRegistered`. */
+/** Queues the invitation of a member whom an admin added without a password. Call it in the transaction of `UserRegistered`. */
 export async function mailInvitation(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
-  const link = await makeLink(tx, to, settings.publicUrl, INVITATION_MINUTES, '7 days')
+  const link = await createLink(tx, to, settings.publicUrl, INVITATION_MINUTES, '7 days')
   await enqueueMail(tx, [invitationLetter({ ...to, clubName: settings.clubName }, link)])
 }
 
-/** Whose password a link's token may set now; undefined when it was used, replaced, or has run out. */
-export async function ownerOfLink(db: Db, token: string): Promise<UserId | undefined> {
+/** Returns the user whose password the token can set, or undefined if the token was used, replaced or has expired. */
+export async function findLinkOwner(db: Db, token: string): Promise<UserId | undefined> {
   const row = await db
     .selectFrom('password_resets')
     .select('user_id')
@@ -46,10 +46,10 @@ export async function ownerOfLink(db: Db, token: string): Promise<UserId | undef
   return row === undefined ? undefined : userId(row.user_id)
 }
 
-/** Only the hash is kept: who reads the table, or a backup of it, holds no link. */
-async function makeLink(tx: Db, to: LinkTo, publicUrl: string, minutes: number, lifetime: string): Promise<PasswordLink> {
+/** Stores only the hash of the token, so that a copy of the table contains no usable link. */
+async function createLink(tx: Db, to: LinkTo, publicUrl: string, minutes: number, lifetime: string): Promise<PasswordLink> {
   const token = randomBytes(32).toString('base64url')
-  await voidLinks(tx, { user_id: to.userId, email: to.email })
+  await revokeLinks(tx, { user_id: to.userId, email: to.email })
   const { expires_at: expiresAt } = await tx
     .insertInto('password_resets')
     .values({

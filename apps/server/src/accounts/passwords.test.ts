@@ -1,20 +1,20 @@
 import bcrypt from 'bcryptjs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Overloaded } from '../lib/overloaded.ts'
-import { comparison, dummyHash, Passwords } from './passwords.ts'
+import { compareTask, dummyHash, Passwords } from './passwords.ts'
 
 const passwords = new Passwords({ cost: 4, refuseCommon: true, threads: 1 })
 afterAll(() => passwords.close())
 
 describe('Passwords', () => {
-  it('knows a password by its hash', async () => {
+  it('verifies a password against its hash', async () => {
     const hash = await passwords.hash('correct horse')
     expect(hash).toMatch(/^\$2b\$04\$/)
     expect(await passwords.verify('correct horse', hash)).toBe(true)
     expect(await passwords.verify('Correct horse', hash)).toBe(false)
   })
 
-  it('never cuts: what comes after 72 bytes counts, at setting and at checking', async () => {
+  it('rejects passwords of more than 72 bytes instead of truncating them', async () => {
     const longest = 'ü'.repeat(36)
     const hash = await passwords.hash(longest)
     expect(await passwords.verify(longest, hash)).toBe(true)
@@ -22,27 +22,27 @@ describe('Passwords', () => {
     await expect(passwords.hash(`${longest}x`)).rejects.toThrow(RangeError)
   })
 
-  it('says no where there is no password, after the work of a comparison', async () => {
+  it('returns false without a hash, after the work of a full comparison', async () => {
     for (const hash of [null, undefined]) expect(await passwords.verify('anything at all', hash)).toBe(false)
     for (const hash of [null, undefined])
-      expect(comparison('x', hash, 12)).toEqual({ kind: 'compare', password: 'x', hash: dummyHash(12) })
-    // bcrypt gives up at once on a hash of another form.
+      expect(compareTask('x', hash, 12)).toEqual({ kind: 'compare', password: 'x', hash: dummyHash(12) })
+    // bcrypt returns at once for a malformed hash.
     expect(dummyHash(12)).toHaveLength(60)
     expect(bcrypt.getRounds(dummyHash(12))).toBe(12)
     expect(bcrypt.hashSync('x', dummyHash(4).slice(0, 29)).slice(0, 29)).toBe(dummyHash(4).slice(0, 29))
     const busy = new Passwords({ cost: 4, refuseCommon: false, threads: 1, waitingPerThread: 1 })
-    const endings = await Promise.allSettled(Array.from({ length: 20 }, () => busy.verify('of nobody', null)))
-    expect(endings.some((ending) => ending.status === 'rejected')).toBe(true)
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => busy.verify('of nobody', null)))
+    expect(results.some((result) => result.status === 'rejected')).toBe(true)
     await busy.close()
   })
 
-  it('turns away at once when too many wait, and serves those that do', async () => {
+  it('rejects tasks at once when the queue is full, and finishes the queued ones', async () => {
     const busy = new Passwords({ cost: 4, refuseCommon: false, threads: 1, waitingPerThread: 2 })
-    const endings = await Promise.allSettled(Array.from({ length: 20 }, () => busy.hash('password of many')))
-    const refused = endings.filter((ending) => ending.status === 'rejected').map((ending) => ending.reason as unknown)
-    expect(refused.length).toBeGreaterThan(10)
-    expect(refused.every((reason) => reason instanceof Overloaded)).toBe(true)
-    expect(endings.length - refused.length).toBeGreaterThanOrEqual(2)
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => busy.hash('password of many')))
+    const rejections = results.filter((result) => result.status === 'rejected').map((result) => result.reason as unknown)
+    expect(rejections.length).toBeGreaterThan(10)
+    expect(rejections.every((reason) => reason instanceof Overloaded)).toBe(true)
+    expect(results.length - rejections.length).toBeGreaterThanOrEqual(2)
     await busy.close()
   })
 
@@ -56,7 +56,7 @@ describe('Passwords', () => {
     expect(turns).toBeGreaterThan(10)
   })
 
-  it('finds passwords that everybody tries, in any case, in production alone', async () => {
+  it('isTooCommon: finds common passwords in any case, in production only', async () => {
     for (const common of ['password1', 'Password1', 'qwertyuiop', '1234567890'])
       expect(await passwords.isTooCommon(common)).toBe(true)
     expect(await passwords.isTooCommon('violet-stapler-42')).toBe(false)

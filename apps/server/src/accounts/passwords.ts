@@ -4,26 +4,26 @@ import { Overloaded } from '../lib/overloaded.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { PasswordTask } from './password-worker.ts'
 
-/** bcrypt reads no further: a longer password must be refused, never cut (decisions.md §Rules 15). */
+/** bcrypt ignores everything after 72 bytes, so longer passwords are rejected instead of truncated (docs/rules.md §11.3). */
 export const MAX_PASSWORD_BYTES = 72
-/** More threads than this would only take the processor from the requests of everybody else. */
+/** More threads would take CPU time from requests. */
 const MAX_THREADS = 4
-/** Waiting for each thread; at cost 12 the last one waits some 8 seconds. Who comes then is turned away at once. */
-const WAITING_PER_THREAD = 25
-/** Threads yield to the event loop and to the database when all want the processor (Unix's nice). */
+/** The queue per thread. At cost 12 the last task waits about 8 seconds; further ones are rejected at once. */
+const QUEUED_PER_THREAD = 25
+/** The Unix nice level, so that the event loop and the database have priority. */
 const NICE = 10
 const IDLE_MS = 60_000
 
 export interface PasswordsOptions {
-  /** bcrypt's cost: 12, or less in tests. */
+  /** The bcrypt cost: 12, or less in tests. */
   readonly cost: number
-  /** Whether common passwords are refused: in production. */
+  /** Whether common passwords are rejected (in production). */
   readonly refuseCommon: boolean
   readonly threads?: number
   readonly waitingPerThread?: number
 }
 
-/** Hashes and checks passwords on threads of their own, behind a queue that has an end. */
+/** Hashes and verifies passwords in worker threads, with a bounded queue. */
 export class Passwords {
   readonly #pool: Piscina<PasswordTask, unknown>
   readonly #options: PasswordsOptions
@@ -36,30 +36,31 @@ export class Passwords {
       name: 'work',
       minThreads: 1,
       maxThreads: threads,
-      maxQueue: threads * (options.waitingPerThread ?? WAITING_PER_THREAD),
+      maxQueue: threads * (options.waitingPerThread ?? QUEUED_PER_THREAD),
       concurrentTasksPerWorker: 1,
       idleTimeout: IDLE_MS,
       niceIncrement: NICE,
       recordTiming: false,
-      // A worker needs nothing of how the process was started, least of all its environment.
+      // Do not pass the process's flags and environment, which contains secrets, to the workers.
       execArgv: [],
       env: {},
     })
   }
 
-  /** How many wait for a thread. */
+  /** The number of tasks that wait for a thread. */
   get waiting(): number {
     return this.#pool.queueSize
   }
 
-  /** Whether a new password is one that everybody tries first; never so outside of production. */
+  /** Returns whether a new password is too common. Always false outside production. */
   async isTooCommon(password: string): Promise<boolean> {
     return this.#options.refuseCommon && (await isCommonPassword(password))
   }
 
   /**
-   * The bcrypt hash of a password.
-   * @throws Overloaded when too many wait; RangeError for a password of more than 72 bytes, which the contract refuses before
+   * Returns the bcrypt hash of a password.
+   *
+   * @throws Overloaded if the queue is full; RangeError for a password of more than 72 bytes, which the contract rejects earlier
    */
   async hash(password: string): Promise<string> {
     if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) throw new RangeError('the password is too long for bcrypt')
@@ -67,34 +68,35 @@ export class Passwords {
   }
 
   /**
-   * Whether a password is the one behind a hash. Takes as long without a hash (an unknown e-mail, an account that has no
-   * password yet), so that the time tells nobody which accounts exist.
-   * @throws Overloaded when too many wait
+   * Returns whether a password matches a hash. Takes the same time without a hash (an unknown e-mail, an account without a
+   * password), so that the time does not reveal which accounts exist.
+   *
+   * @throws Overloaded if the queue is full
    */
   async verify(password: string, hash: string | null | undefined): Promise<boolean> {
-    // Cut to 72 bytes it could be right, but nobody set a password of that length.
-    const possible = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
-    const isRight = await this.#run(comparison(password, hash, this.#options.cost))
-    return isRight === true && possible && typeof hash === 'string'
+    // bcrypt would compare only the first 72 bytes, but no longer password can have been set.
+    const isPossible = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
+    const isMatch = await this.#run(compareTask(password, hash, this.#options.cost))
+    return isMatch === true && isPossible && typeof hash === 'string'
   }
 
-  /** Finishes what waits and ends the threads. */
+  /** Finishes the queued tasks and ends the threads. */
   async close(): Promise<void> {
     await this.#pool.close()
   }
 
   async #run(task: PasswordTask): Promise<unknown> {
-    if (this.#pool.queueSize >= this.#pool.options.maxQueue) throw new Overloaded('too many wait for a password check')
+    if (this.#pool.queueSize >= this.#pool.options.maxQueue) throw new Overloaded('the password queue is full')
     return this.#pool.run(task)
   }
 }
 
-/** The same work whether or not there is a hash to compare with. */
-export function comparison(password: string, hash: string | null | undefined, cost: number): PasswordTask {
+/** Returns a comparison that takes the same time with and without a hash. */
+export function compareTask(password: string, hash: string | null | undefined, cost: number): PasswordTask {
   return { kind: 'compare', password, hash: hash ?? dummyHash(cost) }
 }
 
-/** A hash that no password has, whole in form, so that bcrypt works through it to the end. */
+/** Returns a well-formed hash that no password matches, so that bcrypt does the full work. */
 export function dummyHash(cost: number): string {
   return `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
 }

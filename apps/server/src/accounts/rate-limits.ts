@@ -4,17 +4,17 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { HttpError } from '../lib/http-error.ts'
 import { addressKey } from './address.ts'
 
-/** How many attempts in how many seconds. Documented in docs/configuration.md. */
+/** Allowed attempts (`points`) per `duration` in seconds (docs/configuration.md). */
 const RULES = {
-  /** Guessing one account's password from one place. */
+  /** Sign-ins to one account from one address. */
   loginAccount: { points: 10, duration: 900 },
-  /** Guessing anybody's from one place; high, because a whole club may be behind one address. */
+  /** Sign-ins from one address. High, because a whole club may share an address. */
   loginAddress: { points: 300, duration: 900 },
   register: { points: 200, duration: 3600 },
   resetAccount: { points: 5, duration: 3600 },
   resetAddress: { points: 60, duration: 3600 },
   resetSubmit: { points: 60, duration: 900 },
-  /** Guessing the current password with somebody's token. */
+  /** Checks of the current password by a signed-in user. */
   currentPassword: { points: 10, duration: 900 },
 } as const
 
@@ -22,17 +22,17 @@ type Rule = keyof typeof RULES
 const TABLE = 'rate_limits'
 
 export interface RateLimitsOptions {
-  /** Where attempts of all processes are counted. */
+  /** The database in which all processes count attempts. */
   readonly pool: pg.Pool
-  /** Under which addresses and accounts are hashed: the table holds nothing personal. */
+  /** The key for hashing addresses and accounts, so that the table contains no personal data. */
   readonly secret: string
   /** `RATE_LIMITS`. */
   readonly enabled: boolean
 }
 
 /**
- * Limits on attempts, for all processes together. While the database is away each process counts for itself. Every method
- * throws a HttpError (429, with `Retry-After`) when there were too many.
+ * Limits attempts across all processes. While the database is unreachable, each process counts for itself. Every method
+ * throws an HttpError (429, with `Retry-After`) after too many attempts.
  */
 export class RateLimits {
   readonly #limiters: Readonly<Record<Rule, RateLimiterPostgres>> | undefined
@@ -44,35 +44,36 @@ export class RateLimits {
   }
 
   /**
-   * Lets a sign-in be tried. It is counted before it runs, so that many at once cannot slip through together, and taken
-   * off again unless the password was wrong: a club that signs in from one address, or a busy server, locks nobody out.
-   * @param attempt whether the password was right
+   * Runs a sign-in attempt. It is counted before it runs, so that concurrent attempts cannot exceed the limit, and
+   * uncounted unless the password was wrong, so that a club behind one address or an overloaded server locks nobody out.
+   *
+   * @param attempt returns whether the password was right
    */
   async login(accountKey: string, ip: string, attempt: () => Promise<boolean>): Promise<boolean> {
     const address = this.#key(addressKey(ip))
     await this.#consume('loginAddress', address)
     try {
-      const isRight = await this.#guess('loginAccount', this.#loginKey(accountKey, ip), attempt)
+      const isRight = await this.#countAttempt('loginAccount', this.#loginKey(accountKey, ip), attempt)
       if (isRight) await this.#uncount('loginAddress', address)
       return isRight
     } catch (error) {
-      // Who is refused learned nothing about any password, and takes nothing from the others at that address.
+      // A rejected attempt reveals nothing about a password, so it does not count against the address.
       await this.#uncount('loginAddress', address)
       throw error
     }
   }
 
-  /** Lets the current password be checked; counted as sign-ins are. */
+  /** Runs a check of the current password, counted like a sign-in. */
   currentPassword(userId: number, attempt: () => Promise<boolean>): Promise<boolean> {
-    return this.#guess('currentPassword', this.#key(`user ${userId}`), attempt)
+    return this.#countAttempt('currentPassword', this.#key(`user ${userId}`), attempt)
   }
 
-  /** Counts a guess; a right one wipes the slate, and one that came to nothing is taken off again. */
-  async #guess(rule: Rule, key: string, attempt: () => Promise<boolean>): Promise<boolean> {
+  /** Counts an attempt. A right password resets the count; an error uncounts the attempt. */
+  async #countAttempt(rule: Rule, key: string, attempt: () => Promise<boolean>): Promise<boolean> {
     await this.#consume(rule, key)
     try {
       const isRight = await attempt()
-      if (isRight) await this.#forget(rule, key)
+      if (isRight) await this.#reset(rule, key)
       return isRight
     } catch (error) {
       await this.#uncount(rule, key)
@@ -80,16 +81,16 @@ export class RateLimits {
     }
   }
 
-  /** After a new password was set by a link: whoever holds it need not wait for earlier failures to be forgotten. */
-  async forgetLogins(accountKey: string, ip: string): Promise<void> {
-    await this.#forget('loginAccount', this.#loginKey(accountKey, ip))
+  /** Resets the count after a link set a new password, so that earlier failures do not delay the sign-in. */
+  async resetLogins(accountKey: string, ip: string): Promise<void> {
+    await this.#reset('loginAccount', this.#loginKey(accountKey, ip))
   }
 
   async register(ip: string): Promise<void> {
     await this.#consume('register', this.#key(addressKey(ip)))
   }
 
-  /** Whether or not the account exists. */
+  /** Counts whether or not the account exists. */
   async resetRequest(accountKey: string, ip: string): Promise<void> {
     await this.#consume('resetAddress', this.#key(addressKey(ip)))
     await this.#consume('resetAccount', this.#key(accountKey))
@@ -120,13 +121,13 @@ export class RateLimits {
     await this.#limiters?.[rule].reward(key)
   }
 
-  async #forget(rule: Rule, key: string): Promise<void> {
+  async #reset(rule: Rule, key: string): Promise<void> {
     await this.#limiters?.[rule].delete(key)
   }
 }
 
 function limitersOn(pool: pg.Pool): Readonly<Record<Rule, RateLimiterPostgres>> {
-  const make = (rule: Rule, cleans: boolean): RateLimiterPostgres => {
+  const createLimiter = (rule: Rule, deletesExpired: boolean): RateLimiterPostgres => {
     const options = { ...RULES[rule], keyPrefix: rule }
     return new RateLimiterPostgres({
       ...options,
@@ -134,18 +135,18 @@ function limitersOn(pool: pg.Pool): Readonly<Record<Rule, RateLimiterPostgres>> 
       storeType: 'pool',
       tableName: TABLE,
       tableCreated: true,
-      // One of them removes for all what has run out, every five minutes.
-      clearExpiredByTimeout: cleans,
+      // One of them deletes the expired rows of all, every five minutes.
+      clearExpiredByTimeout: deletesExpired,
       insuranceLimiter: new RateLimiterMemory(options),
     })
   }
   return {
-    loginAccount: make('loginAccount', true),
-    loginAddress: make('loginAddress', false),
-    register: make('register', false),
-    resetAccount: make('resetAccount', false),
-    resetAddress: make('resetAddress', false),
-    resetSubmit: make('resetSubmit', false),
-    currentPassword: make('currentPassword', false),
+    loginAccount: createLimiter('loginAccount', true),
+    loginAddress: createLimiter('loginAddress', false),
+    register: createLimiter('register', false),
+    resetAccount: createLimiter('resetAccount', false),
+    resetAddress: createLimiter('resetAddress', false),
+    resetSubmit: createLimiter('resetSubmit', false),
+    currentPassword: createLimiter('currentPassword', false),
   }
 }

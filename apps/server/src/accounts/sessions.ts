@@ -11,16 +11,16 @@ export interface SessionOptions {
   readonly db: Kysely<Tables>
   readonly tokens: Tokens
   readonly follower: Pick<Follower, 'pool'>
-  /** Reads what the log has beyond this process. */
+  /** Reads new events from the log. */
   readonly catchUp: () => Promise<void>
 }
 
-/** A login's answer for an account whose logins have the given version; void if that is no longer its version. */
-export async function sessionOf(parts: SessionOptions, id: UserId, tokenVersion: number): Promise<Session> {
-  return { user: await userOf(parts, id), token: parts.tokens.sign(id, tokenVersion) }
+/** Creates a session for a token version of the account. The token is rejected if that version is no longer current. */
+export async function sessionOf(options: SessionOptions, id: UserId, tokenVersion: number): Promise<Session> {
+  return { user: await userOf(options, id), token: options.tokens.sign(id, tokenVersion) }
 }
 
-/** An account as its owner sees it. Throws `token_revoked` once there is none any more. */
+/** Returns an account as its owner sees it. Throws `token_revoked` if the account was deleted. */
 export async function userOf({ db, follower }: Pick<SessionOptions, 'db' | 'follower'>, id: UserId): Promise<User> {
   const account = await findById(db, id)
   const user = account && userRow(account, follower.pool)
@@ -29,15 +29,15 @@ export async function userOf({ db, follower }: Pick<SessionOptions, 'db' | 'foll
 }
 
 /**
- * The login for somebody whose password was found right, which took a while: if it was changed meanwhile, it was the old
- * one. The version of the logins is read before the password is looked at again, so that a change that slips in between
- * ends this login as it ends the others. Undefined when the password is not right any more.
+ * Creates the session after a password check. The check takes a while, and the password may have changed meanwhile: then
+ * this returns undefined. It reads the token version before it reads the password hash again, so that a change in between
+ * also revokes this session.
  */
-export async function sessionAfterCheck(parts: SessionOptions, checked: Account): Promise<Session | undefined> {
-  await parts.catchUp()
-  const holder = parts.follower.pool.users.get(checked.user_id as UserId)
-  const account = await findById(parts.db, checked.user_id as UserId)
-  if (holder === undefined || account === undefined || account.password_hash !== checked.password_hash) return undefined
-  const user = userRow(account, parts.follower.pool)
-  return user && { token: parts.tokens.sign(holder.id, holder.tokenVersion), user }
+export async function sessionAfterCheck(options: SessionOptions, checked: Account): Promise<Session | undefined> {
+  await options.catchUp()
+  const user = options.follower.pool.users.get(checked.user_id as UserId)
+  const account = await findById(options.db, checked.user_id as UserId)
+  if (user === undefined || account === undefined || account.password_hash !== checked.password_hash) return undefined
+  const row = userRow(account, options.follower.pool)
+  return row && { token: options.tokens.sign(user.id, user.tokenVersion), user: row }
 }

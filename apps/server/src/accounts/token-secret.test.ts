@@ -13,12 +13,12 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true }))
 
 describe('tokenSecret', () => {
-  it('is the configured one, and then nothing is written', async () => {
+  it('returns the configured secret and writes no file', async () => {
     expect(await tokenSecret({ jwtSecret: 'configured', dataDir })).toBe('configured')
     expect(await readdir(parent)).toEqual([])
   })
 
-  it('is made once, long, and readable by its owner alone', async () => {
+  it('generates a long secret once, readable only by its owner', async () => {
     const secret = await tokenSecret({ jwtSecret: undefined, dataDir })
     expect(secret).toMatch(/^[\w-]{64}$/)
     expect(await tokenSecret({ jwtSecret: undefined, dataDir })).toBe(secret)
@@ -27,35 +27,35 @@ describe('tokenSecret', () => {
     expect(await readdir(dataDir)).toEqual(['jwt-secret'])
   })
 
-  it('is the same for all who start at once', async () => {
+  it('returns the same secret to processes that start at the same time', async () => {
     const secrets = await Promise.all(Array.from({ length: 10 }, () => tokenSecret({ jwtSecret: undefined, dataDir })))
     expect(new Set(secrets).size).toBe(1)
     expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).trim()).toBe(secrets[0])
   })
 
-  it('refuses a file that was cut short, rather than sign with it', async () => {
+  it('rejects a truncated file', async () => {
     await tokenSecret({ jwtSecret: undefined, dataDir })
     await writeFile(join(dataDir, 'jwt-secret'), 'short\n')
-    await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toThrow('is cut short: delete it')
+    await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toThrow('is truncated: delete it')
     await writeFile(join(dataDir, 'jwt-secret'), 'x'.repeat(31))
-    await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toThrow('is cut short: delete it')
+    await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toThrow('is truncated: delete it')
     await writeFile(join(dataDir, 'jwt-secret'), 'x'.repeat(32))
     expect(await tokenSecret({ jwtSecret: undefined, dataDir })).toBe('x'.repeat(32))
   })
 
-  it('says what to do where it cannot be read, and why it cannot', async () => {
+  it('reports a file that cannot be read, with the cause', async () => {
     await writeFile(dataDir, 'a file where the folder should be')
     await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toMatchObject({
-      message: expect.stringMatching(/cannot be read from .*jwt-secret: set JWT_SECRET, or OUTLAST_DATA/),
+      message: expect.stringMatching(/Cannot read the token secret from .*jwt-secret: set JWT_SECRET or OUTLAST_DATA/),
       cause: { code: 'ENOTDIR' },
     })
   })
 
-  it('says what to do where it cannot be kept, why it cannot, and leaves nothing behind', async () => {
+  it('reports a file that cannot be written, with the cause, and leaves no temporary file', async () => {
     await mkdir(dataDir)
     await symlink(join(parent, 'nowhere'), join(dataDir, 'jwt-secret'))
     const refused = {
-      message: expect.stringMatching(/cannot be kept in .*jwt-secret: set JWT_SECRET, or OUTLAST_DATA/),
+      message: expect.stringMatching(/Cannot store the token secret in .*jwt-secret: set JWT_SECRET or OUTLAST_DATA/),
       cause: { code: 'ENOENT' },
     }
     await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toMatchObject(refused)

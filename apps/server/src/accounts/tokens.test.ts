@@ -16,11 +16,11 @@ beforeEach(() => {
   nowMs = START
   pool = emptyPool()
   pool.lastIds.user = 5
-  set(false, 1)
+  setUser(false, 1)
   tokens = new Tokens({ secret: SECRET, now })
 })
 
-function set(isAdmin: boolean, tokenVersion: number): void {
+function setUser(isAdmin: boolean, tokenVersion: number): void {
   pool.users.set(ANN, { id: ANN, isAdmin, tokenVersion, formerNamePositions: [] })
 }
 
@@ -33,29 +33,29 @@ const signed = (claims: object, secret: string = SECRET, options: jwt.SignOption
   })
 
 describe('Tokens', () => {
-  it('names the account, and its rights as they are now', () => {
+  it('returns the account and its current permissions', () => {
     const token = tokens.sign(ANN, 1)
     expect(tokens.authenticate(token, pool)).toEqual({ ok: true, userId: 1, tokenVersion: 1, isAdmin: false })
-    set(true, 1)
+    setUser(true, 1)
     expect(tokens.authenticate(token, pool)).toMatchObject({ ok: true, isAdmin: true })
-    set(false, 1)
+    setUser(false, 1)
     expect(tokens.authenticate(token, pool)).toMatchObject({ ok: true, isAdmin: false })
   })
 
-  it('carries no more than the account and its token version', () => {
+  it('contains only the account and its token version', () => {
     expect(Object.keys(jwt.decode(tokens.sign(ANN, 1)) as object).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sub', 'tv'])
   })
 
-  it('ends with the token version and with the account, remembered or not', () => {
+  it('rejects a token after a change of the token version or the deletion of the account, cached or not', () => {
     const token = tokens.sign(ANN, 1)
     expect(tokens.authenticate(token, pool).ok).toBe(true)
-    set(false, 2)
+    setUser(false, 2)
     expect(tokens.authenticate(token, pool)).toEqual({ ok: false, code: 'token_revoked' })
     pool.users.delete(ANN)
     expect(tokens.authenticate(token, pool)).toEqual({ ok: false, code: 'token_revoked' })
   })
 
-  it('runs out by the given clock, remembered or not', () => {
+  it('rejects an expired token by the given clock, cached or not', () => {
     const token = tokens.sign(ANN, 1)
     nowMs = START + LOGIN_SECONDS * 1000 - 1
     expect(tokens.authenticate(token, pool).ok).toBe(true)
@@ -64,11 +64,11 @@ describe('Tokens', () => {
     expect(new Tokens({ secret: SECRET, now }).authenticate(token, pool)).toEqual({ ok: false, code: 'token_expired' })
   })
 
-  it('does not take an account that is gone for one of another process', () => {
+  it('returns no `ahead` for a deleted account', () => {
     expect(tokens.authenticate(tokens.sign(userId(5), 1), pool)).toEqual({ ok: false, code: 'token_revoked' })
   })
 
-  it('says when another process knows more of the log than this one', () => {
+  it('returns `ahead` when another process has read more of the log', () => {
     expect(tokens.authenticate(tokens.sign(userId(6), 1), pool)).toEqual({ ok: false, code: 'token_revoked', ahead: true })
     expect(tokens.authenticate(tokens.sign(ANN, 2), pool)).toEqual({ ok: false, code: 'token_revoked', ahead: true })
   })
@@ -76,37 +76,37 @@ describe('Tokens', () => {
   it.each([
     ['another secret', () => signed({}, 'another secret of thirty-two bytes !!')],
     ['no algorithm', () => signed({}, '', { algorithm: 'none' })],
-    ['a stronger algorithm that was not agreed on', () => signed({}, SECRET, { algorithm: 'HS512' })],
+    ['a stronger algorithm that is not allowed', () => signed({}, SECRET, { algorithm: 'HS512' })],
     ['another issuer', () => signed({}, SECRET, { issuer: 'somebody' })],
     ['another audience', () => signed({}, SECRET, { audience: 'something' })],
-    ['a subject that is no id', () => signed({ sub: 'ann' })],
-    ['a subject that begins as none', () => signed({ sub: 'x1' })],
-    ['a subject that ends as none', () => signed({ sub: '1 or 2' })],
-    ['a text in place of claims', () => jwt.sign('1', SECRET, { algorithm: 'HS256' })],
-    ['a signed text that is longer than any token', () => signed({ more: 'x'.repeat(1_000) })],
-    ['a token version that is none', () => signed({ tv: '1' })],
-    ['no end', () => jwt.sign({ sub: '1', tv: 1 }, SECRET, { issuer: 'outlast', audience: 'outlast-api' })],
-    ['a cut signature', () => signed({}).slice(0, -2)],
+    ['a subject that is not an id', () => signed({ sub: 'ann' })],
+    ['a subject with a letter before the id', () => signed({ sub: 'x1' })],
+    ['a subject with text after the id', () => signed({ sub: '1 or 2' })],
+    ['a string instead of claims', () => jwt.sign('1', SECRET, { algorithm: 'HS256' })],
+    ['a signed token that is too long', () => signed({ more: 'x'.repeat(1_000) })],
+    ['a token version that is not a number', () => signed({ tv: '1' })],
+    ['no expiry', () => jwt.sign({ sub: '1', tv: 1 }, SECRET, { issuer: 'outlast', audience: 'outlast-api' })],
+    ['a truncated signature', () => signed({}).slice(0, -2)],
     ['another payload under the same signature', () => forged()],
-    ['nothing', () => ''],
+    ['an empty string', () => ''],
     ['noise', () => 'a.b.c'],
-    ['claims that are no JSON', () => `${signed({}).split('.')[0]}.${Buffer.from('no JSON').toString('base64url')}.x`],
+    ['claims that are not JSON', () => `${signed({}).split('.')[0]}.${Buffer.from('not JSON').toString('base64url')}.x`],
     ['a very long text', () => 'x'.repeat(100_000)],
-  ])('does not take %s', (_, make) => {
+  ])('rejects %s', (_, make) => {
     expect(tokens.authenticate(make(), pool)).toEqual({ ok: false, code: 'unauthenticated' })
   })
 
-  it('lasts thirty days', () => {
+  it('signs tokens that are valid for thirty days', () => {
     expect(jwt.decode(tokens.sign(ANN, 1))).toMatchObject({ iat: START / 1000, exp: START / 1000 + 30 * 86_400 })
   })
 
-  it('takes ids of any length', () => {
+  it('accepts ids of any length', () => {
     const many = userId(1_234_567)
     pool.users.set(many, { id: many, isAdmin: false, tokenVersion: 1, formerNamePositions: [] })
     expect(tokens.authenticate(tokens.sign(many, 1), pool)).toMatchObject({ ok: true, userId: many })
   })
 
-  it('takes its own kind (the cases above fail for their reason alone)', () => {
+  it('accepts a token built like the rejected ones above', () => {
     expect(tokens.authenticate(signed({}), pool).ok).toBe(true)
   })
 })

@@ -1,22 +1,22 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { type Instant, instantToMs, type PoolState, type UserId, userId } from '@outlast/domain'
 import jwt from 'jsonwebtoken'
-import { LruMap } from '../lib/lru-map.ts'
+import { LRUCache } from 'lru-cache'
 
-/** How long a login lasts, in seconds: a member signs in once a month, not on a Sunday at 12:58. */
+/** How long a token is valid, in seconds: long, so that members do not have to sign in right before a lock. */
 export const LOGIN_SECONDS = 30 * 24 * 3600
 
 const ISSUER = 'outlast'
 const AUDIENCE = 'outlast-api'
-const LONGEST_TOKEN = 1_000
-const REMEMBERED = 10_000
+const MAX_TOKEN_LENGTH = 1_000
+const MAX_VERIFIED = 10_000
 
-/** Why a token does not hold. */
+/** Why a token is rejected. */
 export type AuthCode = 'unauthenticated' | 'token_expired' | 'token_revoked'
 
 export type Authentication =
   | { readonly ok: true; readonly userId: UserId; readonly tokenVersion: number; readonly isAdmin: boolean }
-  /** `ahead`: it was signed by a process that has seen more of the log than this one. */
+  /** `ahead`: the process that signed the token has read more of the log than this one. */
   | { readonly ok: false; readonly code: AuthCode; readonly ahead?: true }
 
 interface Claims {
@@ -28,22 +28,22 @@ interface Claims {
 
 export interface TokensOptions {
   readonly secret: string
-  /** Real time. */
+  /** The database's time. */
   readonly now: () => Instant
   readonly lifetimeSeconds?: number
 }
 
 /**
- * Bearer tokens: JWT, HS256 only, with the account and its token version. What a token may do is never in the token:
- * it is read from the pool each time, so that a password change, a deletion or a demotion holds at once.
+ * Signs and verifies bearer tokens: JWTs (HS256 only) with the user id and the token version. Permissions are not in the
+ * token but read from the pool each time, so that a password change, a deletion or a demotion takes effect at once.
  */
 export class Tokens {
-  /** A key, not a text: with that, each check would first try whether it is a public key. */
+  /** A key object, because for a string the library first tries to parse a public key at every check. */
   readonly #secret: KeyObject
   readonly #now: () => Instant
   readonly #lifetime: number
-  /** Signatures that were verified: they cannot become false, only outdated, which is looked at each time. */
-  readonly #verified = new LruMap<string, Claims>(REMEMBERED)
+  /** Verified signatures. They stay valid; the expiry is checked each time. */
+  readonly #verified = new LRUCache<string, Claims>({ max: MAX_VERIFIED })
 
   constructor({ secret, now, lifetimeSeconds = LOGIN_SECONDS }: TokensOptions) {
     this.#secret = createSecretKey(secret, 'utf8')
@@ -51,14 +51,14 @@ export class Tokens {
     this.#lifetime = lifetimeSeconds
   }
 
-  /** A token for an account whose logins have this version. */
+  /** Signs a token for an account with the given token version. */
   sign(user: UserId, tokenVersion: number): string {
     const iat = this.#seconds()
     const claims = { sub: String(user), tv: tokenVersion, iat, exp: iat + this.#lifetime }
     return jwt.sign(claims, this.#secret, { algorithm: 'HS256', issuer: ISSUER, audience: AUDIENCE })
   }
 
-  /** Whose token it is, and what that account may do now. */
+  /** Returns whose token it is, and the current permissions of that account. */
   authenticate(token: string, pool: PoolState): Authentication {
     const claims = this.#claimsOf(token)
     if (claims === undefined) return { ok: false, code: 'unauthenticated' }
@@ -75,7 +75,7 @@ export class Tokens {
   }
 
   #claimsOf(token: string): Claims | undefined {
-    if (token.length > LONGEST_TOKEN) return undefined
+    if (token.length > MAX_TOKEN_LENGTH) return undefined
     const known = this.#verified.get(token)
     if (known !== undefined) return known
     const claims = this.#verify(token)
@@ -83,7 +83,7 @@ export class Tokens {
     return claims
   }
 
-  /** The claims of a token that we signed, expired or not: when it runs out is looked at by the caller, each time. */
+  /** Returns the claims of a token that we signed, even if it has expired: the caller checks that each time. */
   #verify(token: string): Claims | undefined {
     try {
       const payload = jwt.verify(token, this.#secret, {
@@ -95,7 +95,7 @@ export class Tokens {
       })
       return typeof payload === 'string' ? undefined : claimsOf(payload)
     } catch {
-      // The library throws errors of its own, and the parser's for claims that are no JSON: none of them is a token of ours.
+      // The library throws several kinds of errors, such as a SyntaxError for claims that are not JSON. All mean: not our token.
       return undefined
     }
   }

@@ -1,6 +1,6 @@
 import type { UserId } from '@outlast/domain'
 
-/** Who looks or acts, as the pool knows them at this moment. A token that no longer holds makes a visitor. */
+/** Who sends a request, by the current state of the pool. A request with a rejected token comes from a visitor. */
 export type Viewer =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'member'; readonly userId: UserId }

@@ -6,11 +6,11 @@ const PER_MEMBER = 600
 const PER_ADDRESS = 6_000
 
 /**
- * Makes the light limit on all writes of one process: how often a member, or an address without a login, may write in a
- * minute. It is there against loops, not against people. Admins are let through: a bulk action of theirs is thousands of
- * small writes.
- * @param now milliseconds of any clock that does not jump
- * @returns seconds to wait, or undefined: go ahead
+ * Creates the limit on all writes to one process: how often a member, or an address without a login, may write per minute.
+ * It protects against loops in clients. Admins are exempt, because one bulk action can be thousands of small writes.
+ *
+ * @param now a monotonic clock, in milliseconds
+ * @returns a function that returns the seconds to wait, or undefined if the write is allowed
  */
 export function createWriteLimit(
   now: () => number = () => performance.now(),
@@ -21,7 +21,7 @@ export function createWriteLimit(
     if (viewer.kind === 'admin') return undefined
     const time = now()
     if (time >= endsAt) {
-      // All windows end together, so what was counted is dropped as a whole and never grows old.
+      // All windows end together, so the counts are discarded as a whole.
       counts = new Map()
       endsAt = time + WINDOW_SECONDS * 1000
     }

@@ -3,7 +3,7 @@ import { openDatabase } from '../database/index.ts'
 import type { Tables } from '../database/tables.ts'
 import type { OutlastServer } from './outlast-server.ts'
 
-/** What whoever started the pool wants to know: where to open it, who becomes admin, and where mails go. */
+/** Returns the lines to print after a start: where to open the pool, who becomes admin, and where mails go. */
 export async function describeStart(config: Config, connectionString: string, server: OutlastServer): Promise<readonly string[]> {
   const isEmpty = await hasNoAccount(connectionString)
   const lines = [

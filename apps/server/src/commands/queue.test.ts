@@ -41,7 +41,7 @@ describe('CommandQueue', () => {
     const appender = heldAppender()
     const queue = new CommandQueue(appender)
     const again = queue.submit(submission).then(async () => {
-      // Stands for the path from a reply to the client's next request within one turn of the event loop.
+      // Imitates the time between a reply and the client's next request within one turn of the event loop.
       for (let i = 0; i < 100; i += 1) await Promise.resolve()
       await queue.submit(submission)
     })

@@ -80,7 +80,7 @@ export async function deleteExpiredReceipts(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('command_receipts').where('created_at', '<', expiry).execute()
 }
 
-/** Converts a stored receipt to the result that it stands for. */
+/** Converts a stored receipt to the result that it records. */
 export function resultOf<A>(receipt: Receipt): CommandResult<A> {
   const { refused, answer } = receipt.outcome
   if (refused === undefined) return { ok: true, answer: answer as A }

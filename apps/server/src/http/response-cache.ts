@@ -2,7 +2,7 @@ import type { RouteId } from '@outlast/contract/endpoints'
 import type { KindOf, PublicTopic } from '@outlast/contract/live/topics'
 import type { Views } from '@outlast/contract/live/wire'
 import type { RequestHandler } from 'express'
-import { LruMap } from '../lib/lru-map.ts'
+import { LRUCache } from 'lru-cache'
 import { encodeBody } from '../lib/encoded-body.ts'
 import type { TopicViewCache } from '../topics/topic-view-cache.ts'
 import type { EncodedReply } from './handler.ts'
@@ -39,7 +39,7 @@ export const PUBLIC_CACHE_CONTROL = 'public, no-cache'
  */
 export class ResponseCache {
   readonly #views: Pick<TopicViewCache, 'view' | 'versionOf'>
-  readonly #responses = new LruMap<string, CachedResponse>(MAX_RESPONSES)
+  readonly #responses = new LRUCache<string, CachedResponse>({ max: MAX_RESPONSES })
 
   constructor(views: Pick<TopicViewCache, 'view' | 'versionOf'>) {
     this.#views = views

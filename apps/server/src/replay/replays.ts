@@ -1,6 +1,6 @@
 import type { AuditAt } from '@outlast/contract'
 import { Piscina } from 'piscina'
-import { LruMap } from '../lib/lru-map.ts'
+import { LRUCache } from 'lru-cache'
 import { Overloaded } from '../lib/overloaded.ts'
 import type { ReplayTask } from './replay-worker.ts'
 
@@ -15,7 +15,7 @@ const IDLE_MS = 30_000
  */
 export class Replays {
   readonly #connectionString: string
-  readonly #kept = new LruMap<number, Promise<AuditAt | undefined>>(KEPT)
+  readonly #kept = new LRUCache<number, Promise<AuditAt | undefined>>({ max: KEPT })
   readonly #threads = new Piscina<ReplayTask, AuditAt | null>({
     filename: new URL('./replay-worker.ts', import.meta.url).href,
     name: 'replayAt',

@@ -7,7 +7,7 @@ import {
   type Topic,
 } from '@outlast/contract/live/topics'
 import type { Views } from '@outlast/contract/live/wire'
-import { LruMap } from '../lib/lru-map.ts'
+import { LRUCache } from 'lru-cache'
 import { VISITOR } from '../accounts/viewer.ts'
 import { accessTo } from './access.ts'
 import type { LiveFollower } from './follower.ts'
@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 3
 /** Reads the views of topics, those of public topics once per version: concurrent requests share one read. */
 export class TopicViewCache {
   readonly #options: TopicViewCacheOptions
-  readonly #views = new LruMap<string, TopicView<AnyView>>(MAX_VIEWS)
+  readonly #views = new LRUCache<string, TopicView<AnyView>>({ max: MAX_VIEWS })
   readonly #reads = new Map<string, Promise<TopicView<AnyView> | undefined>>()
 
   constructor(options: TopicViewCacheOptions) {

@@ -3,7 +3,7 @@ import { RuleViolation, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import { emailKey, findById, lockByEmail, setPassword } from '../../accounts/accounts.ts'
 import type { RateLimits } from '../../accounts/rate-limits.ts'
-import { type LinkSettings, mailResetLink, ownerOfLink } from '../../accounts/password-links.ts'
+import { type LinkSettings, mailResetLink, findLinkOwner } from '../../accounts/password-links.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import type { Tables } from '../../database/tables.ts'
 import { handlers } from '../handler.ts'
@@ -39,12 +39,12 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
 
     submitPasswordReset: async ({ body }, { ip, submit }) => {
       await limits.resetSubmit(ip)
-      if ((await ownerOfLink(db, body.token)) === undefined) throw new HttpError('reset_token_invalid')
+      if ((await findLinkOwner(db, body.token)) === undefined) throw new HttpError('reset_token_invalid')
       await refuseCommon(passwords, 'password', body.password)
       const passwordHash = await passwords.hash(body.password)
       // Read again under the lock: of two that come with the same link, the second finds it used.
       const owner = async (tx: Kysely<Tables>) => ({
-        userId: (await ownerOfLink(tx, body.token)) ?? NOBODY,
+        userId: (await findLinkOwner(tx, body.token)) ?? NOBODY,
         by: 'reset' as const,
       })
       const id = await submit('ChangePassword', owner, {
@@ -55,7 +55,7 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
         answer: ({ events }) => events.find((event) => event.type === 'PasswordChanged')?.data.userId ?? NOBODY,
       }).catch(notByThisLink)
       const account = await findById(db, id)
-      if (account !== undefined) await limits.forgetLogins(account.email_key, ip)
+      if (account !== undefined) await limits.resetLogins(account.email_key, ip)
       return { status: 200, body: { message: UPDATED } }
     },
   })
