@@ -78,7 +78,9 @@ export function expectedRelations({ state, events }: Play) {
 
   return {
     reveal,
-    matrix: seasons.flatMap(({ matrix }) => matrix),
+    matrix: seasons.flatMap(({ matrix }) =>
+      matrix.map(({ picks, ...row }) => ({ ...row, teams: column(picks, 'team_abbr'), results: column(picks, 'result') })),
+    ),
     leaderboard: seasons.flatMap(({ year, matrix, champions }) => {
       const rows = matrix.map((row) => ({ ...row, id: row.entry_id, name: row.entry_name }))
       return leaderboardOf({ entries: rows, champion_entry_ids: champions })
@@ -89,3 +91,7 @@ export function expectedRelations({ state, events }: Play) {
 }
 
 const userName = (entry: Entry) => `First L${entry.userId}`
+
+function column<T extends object>(picks: Readonly<Record<string, T>>, name: keyof T) {
+  return Object.fromEntries(Object.entries(picks).map(([week, cell]) => [week, cell[name]]))
+}

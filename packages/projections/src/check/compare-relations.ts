@@ -1,5 +1,5 @@
 import { leaderboardOf } from '@outlast/contract/live/derive/leaderboard'
-import { matrixOf } from '@outlast/contract/live/derive/matrix'
+import { type MatrixCell, type MatrixEntry, matrixOf } from '@outlast/contract/live/derive/matrix'
 import { revealOf } from '@outlast/contract/live/derive/reveal'
 import type { SeasonView } from '@outlast/contract/live/wire'
 import { type QueryExecutorProvider, sql } from 'kysely'
@@ -31,11 +31,15 @@ async function* compareSeason(db: QueryExecutorProvider, season: SeasonView): As
   const { season_year } = season
   const derived = matrixOf(season)
   const matrix = await sql<MatrixRow>`SELECT * FROM ${LIVE.matrix} WHERE season_year = ${season_year}`.execute(db)
-  const expected = derived.entries.map(({ id, name, ...entry }) => ({
+  const column = (picks: MatrixEntry['picks'], name: keyof MatrixCell) =>
+    Object.fromEntries(Object.entries(picks).map(([week, cell]) => [week, cell[name]]))
+  const expected = derived.entries.map(({ id, name, picks, ...entry }) => ({
     season_year,
     entry_id: id,
     entry_name: name,
     ...entry,
+    teams: column(picks, 'team_abbr'),
+    results: column(picks, 'result'),
     is_champion: derived.champion_entry_ids.includes(id),
   }))
   yield* compareRows('matrix', { season_year }, matrix.rows, expected)

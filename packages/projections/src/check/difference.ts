@@ -1,8 +1,8 @@
-import type { TableName, ViewName } from '../tables/rows.ts'
+import type { TableName, ViewRows } from '../tables/rows.ts'
 
 /** A row that is not what the log says. It carries no values: they may be picks that are still hidden. */
 export interface Difference {
-  readonly table: TableName | ViewName
+  readonly table: TableName | keyof ViewRows
   readonly key: Readonly<Record<string, unknown>>
   /** `missing`: expected and not there. `extra`: there and not expected. */
   readonly kind: 'missing' | 'extra' | 'changed'

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../tables/rows.ts'
-import { personName } from '../tables/sql.ts'
+import { personName } from '../tables/query.ts'
 
 /**
  * Creates the view `leaderboard`: champions first, who share the first rank; then the entries that are alive, then those that
@@ -22,10 +22,10 @@ export async function createLeaderboardRelation(db: QueryExecutorProvider, table
     JOIN ${tables.entries} AS e ON e.id = s.entry_id
     LEFT JOIN accounts AS a ON a.user_id = e.user_id
     LEFT JOIN (
-      SELECT p.season_year, p.entry_id, count(*) FILTER (WHERE r.result = 'win') AS wins,
-        count(*) FILTER (WHERE r.result = 'loss') AS losses
+      SELECT p.season_year, p.entry_id, count(*) FILTER (WHERE w.results ->> p.team_abbr = 'win') AS wins,
+        count(*) FILTER (WHERE w.results ->> p.team_abbr = 'loss') AS losses
       FROM ${tables.revealed_picks} AS p
-      JOIN ${tables.team_results} AS r ON r.week_id = p.week_id AND r.team_abbr = p.team_abbr
+      JOIN ${tables.week_results} AS w ON w.week_id = p.week_id
       GROUP BY p.season_year, p.entry_id
     ) AS c ON c.season_year = s.season_year AND c.entry_id = s.entry_id`.execute(db)
 }

@@ -5,7 +5,7 @@ import type { EntryId, UserId } from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import { LIVE } from '../tables/rows.ts'
-import { personName } from '../tables/sql.ts'
+import { personName } from '../tables/query.ts'
 import { userInfos } from './users.ts'
 
 /** The columns of an entry `e`, named as in the API. */

@@ -3,7 +3,7 @@ import type { EventMetadata, EventOfType, RecordedEvent, WeekId } from '@outlast
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
 import { LIVE } from '../tables/rows.ts'
-import { personName } from '../tables/sql.ts'
+import { personName } from '../tables/query.ts'
 import { type Outcomes, readOutcomes } from '../schedule/outcomes.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 import { visiblePicks } from './visible-picks.ts'

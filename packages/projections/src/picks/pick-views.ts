@@ -15,18 +15,16 @@ export async function createPickViews(db: QueryExecutorProvider, tables: Tables)
   await sql`
     CREATE VIEW ${tables.unwaived_losses} WITH (security_barrier) AS
     SELECT w.season_year, w.week_number, p.entry_id
-    FROM ${tables.weeks} AS w
-    JOIN ${tables.picks} AS p ON p.week_id = w.id
-    JOIN ${tables.team_results} AS r ON r.week_id = p.week_id AND r.team_abbr = p.team AND r.result = 'loss'
-    WHERE NOT EXISTS (
+    FROM ${tables.week_results} AS w JOIN ${tables.picks} AS p ON p.week_id = w.week_id
+    WHERE w.results ->> p.team = 'loss' AND NOT EXISTS (
       SELECT FROM ${tables.forgiven} AS f WHERE f.entry_id = p.entry_id AND f.week_id = p.week_id AND f.team = p.team)
     UNION ALL
     SELECT w.season_year, w.week_number, m.entry_id
-    FROM ${tables.complete_weeks} AS w
+    FROM ${tables.week_results} AS w
     JOIN ${tables.missed} AS m ON m.week_id = w.week_id
     CROSS JOIN ${tables.pool} AS pool
     LEFT JOIN ${tables.season_rules} AS r ON r.season_year = w.season_year
-    WHERE coalesce(r.rules, pool.rules) ->> 'missedPick' = 'eliminated'
+    WHERE w.is_complete AND coalesce(r.rules, pool.rules) ->> 'missedPick' = 'eliminated'
       AND NOT EXISTS (SELECT FROM ${tables.picks} AS p WHERE p.week_id = m.week_id AND p.entry_id = m.entry_id)
       AND NOT EXISTS (
         SELECT FROM ${tables.forgiven} AS f

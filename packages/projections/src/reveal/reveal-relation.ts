@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../tables/rows.ts'
-import { personName } from '../tables/sql.ts'
+import { personName } from '../tables/query.ts'
 
 /**
  * Creates the view `reveal`: for each week with a standing lock a row for every pick, and one for every entry that went into the
@@ -11,7 +11,8 @@ export async function createRevealRelation(db: QueryExecutorProvider, tables: Ta
     CREATE VIEW ${tables.reveal} AS
     SELECT shown.season_year, shown.week_number, shown.week_id, e.id AS entry_id, e.name AS entry_name, ${personName} AS user_name,
       shown.team_abbr, t.team_city, t.team_name,
-      CASE WHEN shown.team_abbr IS NOT NULL THEN coalesce(r.result, 'tbd') END AS result, r.result_at, shown.is_override
+      CASE WHEN shown.team_abbr IS NOT NULL THEN coalesce(w.results ->> shown.team_abbr, 'tbd') END AS result,
+      w.result_times ->> shown.team_abbr AS result_at, shown.is_override
     FROM (
       SELECT season_year, week_number, week_id, entry_id, team_abbr, is_override FROM ${tables.revealed_picks}
       UNION ALL
@@ -29,5 +30,5 @@ export async function createRevealRelation(db: QueryExecutorProvider, tables: Ta
     JOIN ${tables.entries} AS e ON e.id = shown.entry_id
     LEFT JOIN accounts AS a ON a.user_id = e.user_id
     LEFT JOIN ${tables.teams} AS t ON t.team_abbr = shown.team_abbr
-    LEFT JOIN ${tables.team_results} AS r ON r.week_id = shown.week_id AND r.team_abbr = shown.team_abbr`.execute(db)
+    JOIN ${tables.week_results} AS w ON w.week_id = shown.week_id`.execute(db)
 }

@@ -5,7 +5,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { hiddenLosses, revealedWaivedLosses, missedWeeks } from '../picks/losses.ts'
 import { revealedTeams } from '../picks/visible-picks.ts'
 import { LIVE } from '../tables/rows.ts'
-import { personName } from '../tables/sql.ts'
+import { personName } from '../tables/query.ts'
 import { readSeasonFacts, type TableSeasonFacts } from '../schedule/season-facts.ts'
 
 /**

@@ -17,10 +17,12 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
       SELECT s.season_year, e.id AS entry_id, s.last_complete_week, least(h.week_number, l.week_number) AS eliminated_week,
         coalesce(least(h.week_number, l.week_number), ${sql.lit(STILL_ALIVE)}) AS lasted
       FROM (
-        SELECT season_year, (
-            SELECT max(c.week_number) FROM ${tables.complete_weeks} AS c WHERE c.season_year = seasons.season_year
-          ) AS last_complete_week
-        FROM (SELECT season_year FROM ${tables.weeks} UNION SELECT season_year FROM ${tables.hand_eliminations}) AS seasons
+        SELECT season_year, max(complete_week) AS last_complete_week
+        FROM (
+          SELECT season_year, CASE WHEN is_complete THEN week_number END AS complete_week FROM ${tables.week_results}
+          UNION ALL SELECT season_year, NULL FROM ${tables.hand_eliminations}
+        ) AS weeks
+        GROUP BY season_year
       ) AS s
       CROSS JOIN ${tables.entries} AS e
       LEFT JOIN (

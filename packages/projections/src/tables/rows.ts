@@ -152,12 +152,17 @@ export interface CheckpointRow {
   readonly version: number
 }
 
-/** What a team's week has come to; only teams whose game is settled have a row. */
-export interface TeamResultRow {
+/** What the games of a week have come to. */
+export interface WeekResultsRow {
   readonly week_id: WeekId
-  readonly team_abbr: TeamAbbr
-  readonly result: SettledResult
-  readonly result_at: Instant | null
+  readonly season_year: number
+  readonly week_number: number
+  readonly is_locked: boolean
+  /** Locked, and every game is final. */
+  readonly is_complete: boolean
+  /** Results by team, of settled games only, and when they became what they are. */
+  readonly results: Readonly<Record<string, SettledResult>>
+  readonly result_times: Readonly<Record<string, Instant>>
 }
 
 /** An entry in a season. */
@@ -191,8 +196,9 @@ export interface MatrixRow extends StandingRow {
   readonly entry_name: string
   readonly user_name: string
   readonly is_eliminated: boolean
-  /** By week number. */
-  readonly picks: Readonly<Record<string, { readonly team_abbr: TeamAbbr; readonly result: PickResult }>>
+  /** Teams of revealed picks by week number, and their results. */
+  readonly teams: Readonly<Record<string, TeamAbbr>>
+  readonly results: Readonly<Record<string, PickResult>>
 }
 
 /** An entry's place in a season. */
@@ -204,7 +210,7 @@ export interface LeaderboardRow extends StandingRow {
   readonly losses: number
 }
 
-interface Rows {
+export interface Rows {
   readonly users: UserRow
   readonly entries: EntryRow
   readonly hand_eliminations: HandEliminationRow
@@ -240,26 +246,31 @@ export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string
 
 export const TABLE_NAMES = Object.keys(KEYS) as readonly TableName[]
 
-/** Views on the tables: the public ones, and what they are built from. */
-export const VIEW_NAMES = [
-  'teams',
-  'team_results',
-  'complete_weeks',
-  'revealed_picks',
-  'unwaived_losses',
+/** Views on the tables; some only serve the public ones. */
+export interface ViewRows {
+  readonly week_results: WeekResultsRow
+  readonly standings: StandingRow
+  readonly reveal: RevealRow
+  readonly matrix: MatrixRow
+  readonly leaderboard: LeaderboardRow
+}
+
+const INTERNAL_VIEWS = ['teams', 'revealed_picks', 'unwaived_losses'] as const
+const PUBLIC_VIEWS = [
+  'week_results',
   'standings',
   'reveal',
   'matrix',
   'leaderboard',
-] as const
-export type ViewName = (typeof VIEW_NAMES)[number]
+] as const satisfies readonly (keyof ViewRows)[]
+type ViewName = (typeof INTERNAL_VIEWS)[number] | keyof ViewRows
 
 /** The relations of one schema, to be put into SQL: `` sql`SELECT … FROM ${relations.weeks}` ``. */
 export type Tables = { readonly [T in TableName | ViewName]: RawBuilder<unknown> }
 
 /** Names every table and view in a schema. */
 export function tablesIn(schema: SchemaName): Tables {
-  const names = [...TABLE_NAMES, ...VIEW_NAMES]
+  const names = [...TABLE_NAMES, ...INTERNAL_VIEWS, ...PUBLIC_VIEWS]
   return Object.fromEntries(names.map((name) => [name, sql`${sql.id(schema, name)}`])) as unknown as Tables
 }
 

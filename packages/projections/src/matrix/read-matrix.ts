@@ -1,0 +1,55 @@
+import type { Matrix, MatrixCell } from '@outlast/contract/live/derive/matrix'
+import { compareEntries } from '@outlast/contract/live/order'
+import type { QueryExecutorProvider } from 'kysely'
+import { personName, query } from '../tables/query.ts'
+import type { MatrixRow, WeekResultsRow } from '../tables/rows.ts'
+
+/**
+ * Reads `projections.matrix` for a season in the API's form. In a year that the view does not have, every entry is alive. Results
+ * come from the season's weeks, of which there are few: the view's own column of results takes twice as long.
+ */
+export async function readMatrix(db: QueryExecutorProvider, seasonYear: number): Promise<Matrix> {
+  const weeks = await query(db)
+    .selectFrom('projections.week_results')
+    .select(['week_id as id', 'week_number', 'is_locked', 'results'])
+    .where('season_year', '=', seasonYear)
+    .orderBy('week_number')
+    .execute()
+  const rows = await query(db)
+    .selectFrom('projections.entries as e')
+    .leftJoin('accounts as a', 'a.user_id', 'e.user_id')
+    .leftJoin('projections.matrix as m', (join) => join.onRef('m.entry_id', '=', 'e.id').on('m.season_year', '=', seasonYear))
+    .select(['e.id', 'e.name', personName.as('user_name'), 'm.teams', 'm.eliminated_week', 'm.is_champion'])
+    .execute()
+  rows.sort(compareEntries)
+  const cellsOf = cellReader(weeks)
+  return {
+    season_year: seasonYear,
+    weeks: weeks.map(({ id, week_number, is_locked }) => ({ id, week_number, is_locked })),
+    entries: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      user_name: row.user_name,
+      picks: cellsOf(row.teams ?? {}),
+      is_eliminated: row.eliminated_week !== null,
+      eliminated_week: row.eliminated_week,
+    })),
+    champion_entry_ids: rows.filter((row) => row.is_champion === true).map((row) => row.id),
+  }
+}
+
+/** Returns a function that makes an entry's cells. Entries share them: a week has at most 32 different ones. */
+function cellReader(weeks: readonly Pick<WeekResultsRow, 'week_number' | 'results'>[]) {
+  const results = new Map(weeks.map((week) => [String(week.week_number), week.results]))
+  const known = new Map<string, MatrixCell>()
+  return (teams: MatrixRow['teams']): Record<string, MatrixCell> => {
+    const cells: Record<string, MatrixCell> = {}
+    for (const [week, team_abbr] of Object.entries(teams)) {
+      const key = `${week} ${team_abbr}`
+      const cell = known.get(key) ?? { team_abbr, result: results.get(week)?.[team_abbr] ?? 'tbd' }
+      known.set(key, cell)
+      cells[week] = cell
+    }
+    return cells
+  }
+}
