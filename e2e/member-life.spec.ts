@@ -331,7 +331,7 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     const verdict = verify.getByRole('status')
     await expect(verdict).toContainText('✓ Week 1 is proved')
     await expect(verdict).toContainText('The 3 picks of 4 entries give exactly the root that the log recorded at the lock')
-    await expect(verdict).toContainText('The reveal shows the same teams, for every entry.')
+    await expect(verdict).toContainText('The reveal shows the same team for every entry.')
   })
 
   await test.step('next week the team that was used cannot be picked again', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digitsOnly, formatCount, parseId } from './numbers.ts'
+import { digitsOnly, formatCount, parseId, parseWholeNumber } from './numbers.ts'
 
 describe('formatCount', () => {
   it.each([
@@ -28,4 +28,13 @@ describe('parseId', () => {
     ['', undefined],
     ['9999999999999999', undefined],
   ])('reads %j as %j', (text, id) => expect(parseId(text)).toBe(id))
+})
+
+describe('parseWholeNumber', () => {
+  it.each([
+    ['07', 7],
+    ['0', 0],
+    ['', undefined],
+    ['1.5', undefined],
+  ])('reads %j as %j', (text, number) => expect(parseWholeNumber(text)).toBe(number))
 })

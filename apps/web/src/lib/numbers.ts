@@ -10,3 +10,6 @@ export const digitsOnly = (text: string): string => text.replace(/\D/g, '')
 
 /** Reads a positive whole number, as ids and log positions are; undefined for any other text. */
 export const parseId = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
+
+/** Reads a whole number that may start with zeros; undefined for any other text. */
+export const parseWholeNumber = (text: string): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined)

@@ -8,18 +8,18 @@ import { MyEntries } from './my-entries.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
-/** The member's own account, and everything that ever happened to their picks (decisions.md §Screens). */
+/** The member's account: profile, password, logins, and the full history of their picks. */
 export function AccountScreen(): ReactNode {
   const user = useUser()
-  // On a phone they come after the forms.
-  const toEntries = (
+  // On a phone the entries come after the forms, so the header links to them.
+  const entriesLink = (
     <Link to="#my-entries" className={styles.jump}>
       My entries
     </Link>
   )
   return (
     <div className={styles.page}>
-      <PageHeader title="Account" lead={`Signed in as ${user.email}`} actions={toEntries} />
+      <PageHeader title="Account" lead={`Signed in as ${user.email}`} actions={entriesLink} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <ProfileCard user={user} />

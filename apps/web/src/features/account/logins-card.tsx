@@ -9,14 +9,14 @@ import { useAction } from '../../components/forms/use-action.ts'
 import { signOut } from '../../session/session.ts'
 import styles from './account.module.css'
 
-/** Ends the login of this device, or of all of them. */
+/** Signs out of this device, or of all devices. */
 export function LoginsCard(): ReactNode {
   const confirm = useConfirm()
-  const everywhere = useAction(endAll, { fallback: 'Failed to sign out' })
+  const everywhere = useAction(signOutEverywhere, { fallback: 'Failed to sign out' })
   const ask = async (): Promise<void> => {
     const isSure = await confirm({
       title: 'Sign out everywhere?',
-      message: 'Every login of yours ends, on this device and on all others.',
+      message: 'This ends your session on this device and on all others.',
       confirmLabel: 'Sign out everywhere',
       danger: true,
     })
@@ -24,7 +24,7 @@ export function LoginsCard(): ReactNode {
   }
   return (
     <Card title="Logins">
-      <p className={styles.muted}>Lost a phone, or signed in on somebody else’s? End every login at once.</p>
+      <p className={styles.muted}>Lost your phone, or signed in on someone else’s? End all sessions at once.</p>
       <div className={styles.buttons}>
         <Button onClick={signOut}>Sign out</Button>
         <Button pending={everywhere.pending} onFocus={preloadDialog} onClick={ask}>
@@ -36,7 +36,7 @@ export function LoginsCard(): ReactNode {
   )
 }
 
-async function endAll(): Promise<void> {
+async function signOutEverywhere(): Promise<void> {
   await api.call('signOutEverywhere', { body: {} })
   signOut()
 }

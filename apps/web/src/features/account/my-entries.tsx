@@ -1,9 +1,11 @@
 import type { EntryHistory } from '@outlast/contract'
 import { type PoolView, type UserEntry, userTopic, type UserView, weekTopic, type WeekView } from '@outlast/contract/live'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { api, errorMessage } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
+import { type Query, useQuery } from '../../api/use-query.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Section } from '../../components/ui/card.tsx'
@@ -16,14 +18,15 @@ import entryStyles from './my-entries.module.css'
 import { HistoryWeek } from './pick-history.tsx'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 
-/** Every entry of the member with its complete pick history. */
+/** Every entry of the member with its full pick history. */
 export function MyEntries({ userId }: { readonly userId: number }): ReactNode {
   const state = useTopic(userTopic(userId))
   return (
     <Section title="My entries">
       <p className={styles.muted}>
-        Every pick and every change of it, for good. A receipt proves one: its commitment fixes the team without showing it, its
-        nonce opens that, and the head hash ties it to the pool’s log. <Link to="/audit">Check it in the audit trail</Link>
+        Every pick and every change to it, kept for good. Each one has a receipt: the commitment fixes the team without revealing
+        it, the nonce reveals it, and the head hash ties it to the pool’s log.{' '}
+        <Link to="/audit">Check it in the audit trail</Link>
       </p>
       <LiveBoundary<UserView> state={state} skeleton={<EntriesSkeleton />}>
         {({ entries }) => <Entries entries={entries} />}
@@ -37,7 +40,7 @@ function Entries({ entries }: { readonly entries: readonly UserEntry[] }): React
     return (
       <div className={styles.entryList}>
         {entries.map((entry, index) => (
-          <EntryCard key={entry.id} entry={entry} isOpen={index === 0} />
+          <EntryCard key={entry.id} entry={entry} initiallyOpen={index === 0} />
         ))}
       </div>
     )
@@ -49,7 +52,7 @@ function Entries({ entries }: { readonly entries: readonly UserEntry[] }): React
   )
   return (
     <EmptyState title="No entries yet" action={create}>
-      An entry picks one team a week. Its picks and their receipts will be kept here.
+      An entry picks one team a week. Its picks and their receipts will appear here.
     </EmptyState>
   )
 }
@@ -65,19 +68,18 @@ function EntriesSkeleton(): ReactNode {
 
 interface EntryCardProps {
   readonly entry: UserEntry
-  /** From the start; the others fetch their history when they are opened. */
-  readonly isOpen: boolean
+  /** Whether the card is open at first. A closed card loads its history when it is opened. */
+  readonly initiallyOpen: boolean
 }
 
-/** An entry, which opens to its history. */
-export function EntryCard({ entry, isOpen }: EntryCardProps): ReactNode {
-  const [open, setOpen] = useState(isOpen)
-  const picks = entry.picks.length
+/** An entry that expands to its pick history. */
+export function EntryCard({ entry, initiallyOpen }: EntryCardProps): ReactNode {
+  const [open, setOpen] = useState(initiallyOpen)
   return (
     <details className={entryStyles.card} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={entryStyles.summary}>
         <h3 className={entryStyles.name}>{entry.name}</h3>
-        <span className={entryStyles.count}>{picks === 1 ? '1 pick' : `${picks} picks`}</span>
+        <span className={entryStyles.count}>{formatCount(entry.picks.length, 'pick')}</span>
         <ChevronDown aria-hidden size={20} className={entryStyles.chevron} />
       </summary>
       {open && <History entry={entry} />}
@@ -86,10 +88,10 @@ export function EntryCard({ entry, isOpen }: EntryCardProps): ReactNode {
 }
 
 function History({ entry }: { readonly entry: UserEntry }): ReactNode {
-  const { history, error, retry } = useEntryHistory(entry)
+  const { data: history, error, refetch } = useEntryHistory(entry)
   return (
     <div className={entryStyles.history}>
-      {error !== null && <ErrorBox message={error} onRetry={retry} />}
+      {error !== null && <ErrorBox message={error} onRetry={refetch} />}
       {history === undefined && error === null && <HistorySkeleton rows={entry.picks.length} />}
       {history?.weeks.length === 0 && <p className={entryStyles.none}>No picks yet.</p>}
       {history?.weeks.map((week) => (
@@ -112,42 +114,25 @@ function HistorySkeleton({ rows }: { readonly rows: number }): ReactNode {
   )
 }
 
-/** An entry's history; what is held stays when it cannot be fetched again. */
-interface HistoryState {
-  readonly history: EntryHistory | undefined
-  readonly error: string | null
+/** Fetches the history of an entry, and again when a live view shows that it changed. */
+function useEntryHistory(entry: UserEntry): Query<EntryHistory> {
+  const results = useResultsVersion()
+  const fetch = useCallback(() => api.call('entryHistory', { params: { id: entry.id } }), [entry.id])
+  // `entry` is another object after each change to its picks.
+  const version = useMemo(() => ({ entry, results }), [entry, results])
+  return useQuery(fetch, 'Failed to load history', version)
 }
 
-/** Fetches an entry's history, and again whenever the live views tell that it has become another. */
-export function useEntryHistory(entry: UserEntry): HistoryState & { readonly retry: () => void } {
-  const [state, setState] = useState<HistoryState>({ history: undefined, error: null })
-  const [attempt, setAttempt] = useState(0)
-  const weeks = useWeeksSign()
-  useEffect(() => {
-    const leaving = new AbortController()
-    api.call('entryHistory', { params: { id: entry.id }, signal: leaving.signal }).then(
-      (history) => setState({ history, error: null }),
-      (error: unknown) => {
-        if (leaving.signal.aborted) return
-        setState((held) => ({ ...held, error: errorMessage(error, 'Failed to load history') }))
-      },
-    )
-    return () => leaving.abort()
-    // `entry` is replaced with each change of its picks; `weeks` tells of locks and results.
-  }, [entry, weeks, attempt])
-  return { ...state, retry: () => setAttempt(attempt + 1) }
-}
-
-/** A text that changes when a week locks or opens, or when a game of the current one gets or loses its result. */
-function useWeeksSign(): string {
-  const locks = useTopicView('pool', locksSign)
+/** Returns a text that changes when a week locks or reopens, or when a final score of the current week changes. */
+function useResultsVersion(): string {
+  const locks = useTopicView('pool', locksVersion)
   const current = useTopicView('pool', (pool) => pool.current_week_id) ?? null
-  const results = useTopicView(current === null ? null : weekTopic(current), resultsSign)
-  return `${locks ?? ''}/${results ?? ''}`
+  const scores = useTopicView(current === null ? null : weekTopic(current), scoresVersion)
+  return `${locks ?? ''}/${scores ?? ''}`
 }
 
-const locksSign = ({ weeks }: PoolView): string =>
+const locksVersion = ({ weeks }: PoolView): string =>
   weeks.map(({ id, is_locked, reopenings }) => `${id}${is_locked ? 'x' : 'o'}${reopenings}`).join()
 
-const resultsSign = ({ games }: WeekView): string =>
+const scoresVersion = ({ games }: WeekView): string =>
   games.map(({ id, status, home_score, away_score }) => (status === 'final' ? `${id}:${home_score}:${away_score}` : '')).join()

@@ -5,20 +5,30 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { PasswordField } from '../../components/forms/password-field.tsx'
-import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
+import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
 import { signIn } from '../../session/session.ts'
 import styles from './account.module.css'
 
 const schema = () => import('@outlast/contract/rest/account').then((module) => module.changePasswordBody)
 const BLANK: ChangePasswordBody = { current_password: '', new_password: '' }
 
-/** Changes the password, which ends every other login; this one goes on with a new token. */
+/** Changes the password. That ends every other session; this one continues with a new token. */
 export function PasswordCard({ email }: { readonly email: string }): ReactNode {
-  const { register, submit, errors, isSubmitting, error, isDone } = usePasswordForm()
+  const [isChanged, setChanged] = useState(false)
+  const form = useContractForm<ChangePasswordBody>({ schema, defaultValues: BLANK })
+  const change = async (body: ChangePasswordBody): Promise<void> => {
+    setChanged(false)
+    signIn(await api.call('changePassword', { body }))
+    form.reset(BLANK)
+    setChanged(true)
+  }
+  const { submit, error, isSubmitting } = useSubmit(form, change, 'Failed to change password')
+  const { register, formState } = form
+  const { errors } = formState
   return (
     <Card title="Password">
       <Form onSubmit={submit} error={error} label="Password">
-        {/* Tells a password manager whose password this is. */}
+        {/* Password managers read the account from this field. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"
@@ -38,27 +48,8 @@ export function PasswordCard({ email }: { readonly email: string }): ReactNode {
             Change password
           </Button>
         </FormActions>
-        <output className={styles.done}>{isDone && 'Password changed. Every other login of yours has ended.'}</output>
+        <output className={styles.success}>{isChanged && 'Password changed. All your other sessions have ended.'}</output>
       </Form>
     </Card>
   )
-}
-
-function usePasswordForm() {
-  const form = useContractForm<ChangePasswordBody>({ schema, defaultValues: BLANK })
-  const [error, setError] = useState<string | null>(null)
-  const [isDone, setDone] = useState(false)
-  const submit = form.handleSubmit(async (body) => {
-    setError(null)
-    setDone(false)
-    try {
-      signIn(await api.call('changePassword', { body }))
-      form.reset(BLANK)
-      setDone(true)
-    } catch (failure) {
-      setError(applyServerErrors(form, failure, 'Failed to change password'))
-    }
-  })
-  const { errors, isSubmitting } = form.formState
-  return { register: form.register, submit, errors, isSubmitting, error, isDone }
 }

@@ -1,6 +1,6 @@
 import type { EntryHistory, PickChange } from '@outlast/contract'
 import { expect, it } from 'vitest'
-import { changeText, changeTime, receiptRows, receiptText, standingTeam } from './pick-change-text.ts'
+import { currentTeam, describeChange, formatChangeTime, receiptRows, receiptText } from './pick-change-text.ts'
 
 const hex = (digit: string) => digit.repeat(64)
 const change = (over: Partial<PickChange> = {}): PickChange => ({
@@ -38,22 +38,22 @@ it.each<[Partial<PickChange>, string]>([
   [{ ...admin, action: 'randomized' }, 'Ada Admin set a random pick: DAL'],
   [{ ...admin, actor_name: null, action: 'overridden' }, 'A former admin set the pick to DAL'],
   [{ by: 'system', action: 'overridden' }, 'The pool set the pick to DAL'],
-])('%j reads "%s"', (over, text) => {
-  expect(changeText(change(over))).toBe(text)
+])('describeChange: describes %j as "%s"', (over, text) => {
+  expect(describeChange(change(over))).toBe(text)
 })
 
-it('the last change says what stands', () => {
-  expect(standingTeam(week([change(), change({ team_abbr: 'GB' })]))).toBe('GB')
-  expect(standingTeam(week([change(), change(cleared)]))).toBeNull()
-  expect(standingTeam(week([]))).toBeNull()
+it('currentTeam: returns the team of the last change, or null after a clear', () => {
+  expect(currentTeam(week([change(), change({ team_abbr: 'GB' })]))).toBe('GB')
+  expect(currentTeam(week([change(), change(cleared)]))).toBeNull()
+  expect(currentTeam(week([]))).toBeNull()
 })
 
-it('tells site time only while it was another', () => {
-  expect(changeTime(change())).not.toContain('site time')
-  expect(changeTime(change({ site_time: '2025-09-10T16:00:00.000Z' }))).toContain('site time Sep 10, 2025')
+it('formatChangeTime: adds the site time only if it was overridden', () => {
+  expect(formatChangeTime(change())).not.toContain('site time')
+  expect(formatChangeTime(change({ site_time: '2025-09-10T16:00:00.000Z' }))).toContain('site time Sep 10, 2025')
 })
 
-it('a receipt holds all that checking takes, and of a cleared pick what there is', () => {
+it('receiptText: lists everything that is needed to check the receipt', () => {
   expect(receiptText({ entry_id: 3, entry_name: 'Lee One' }, week([]), change())).toBe(
     [
       'Entry: Lee One (ID 3)',
@@ -66,5 +66,8 @@ it('a receipt holds all that checking takes, and of a cleared pick what there is
       `Head hash: ${hex('c')}`,
     ].join('\n'),
   )
+})
+
+it('receiptRows: omits the commitment and the nonce of a cleared pick', () => {
   expect(receiptRows(change(cleared)).map(([label]) => label)).toEqual(['Position', 'Head hash'])
 })

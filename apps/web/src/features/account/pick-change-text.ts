@@ -3,8 +3,8 @@ import { preciseTime } from '../../clock/format.ts'
 
 type HistoryWeek = EntryHistory['weeks'][number]
 
-/** What somebody did with a pick, in words for the entry's owner. The team stands beside it. */
-export function changeText({ action, by, actor_name, team_abbr }: PickChange): string {
+/** Describes a change of a pick to the entry's owner: `You picked DAL`. */
+export function describeChange({ action, by, actor_name, team_abbr }: PickChange): string {
   const who = by === 'owner' ? 'You' : by === 'system' ? 'The pool' : (actor_name ?? 'A former admin')
   const team = team_abbr ?? 'a team'
   switch (action) {
@@ -21,21 +21,21 @@ export function changeText({ action, by, actor_name, team_abbr }: PickChange): s
   }
 }
 
-/** What a week's changes came to: the last team, unless that was cleared. */
-export function standingTeam({ changes }: HistoryWeek): string | null {
+/** Returns the team picked after all changes of a week; null when the pick was cleared. */
+export function currentTeam({ changes }: HistoryWeek): string | null {
   return changes.at(-1)?.team_abbr ?? null
 }
 
-/** Site time told apart from real time by more than this was an override. */
-const SAME_MS = 2_000
+/** A larger difference between site time and real time means that site time was overridden. */
+const SAME_TIME_MS = 2_000
 
-/** When a change was made, in real time; while the pool's clock was overridden, also what that showed. */
-export function changeTime({ recorded_at, site_time }: PickChange): string {
-  const isSame = Math.abs(Date.parse(recorded_at) - Date.parse(site_time)) <= SAME_MS
-  return isSame ? preciseTime(recorded_at) : `${preciseTime(recorded_at)} (site time ${preciseTime(site_time)})`
+/** Formats when a change was made. Adds the site time if it was overridden. */
+export function formatChangeTime({ recorded_at, site_time }: PickChange): string {
+  const isRealTime = Math.abs(Date.parse(recorded_at) - Date.parse(site_time)) <= SAME_TIME_MS
+  return isRealTime ? preciseTime(recorded_at) : `${preciseTime(recorded_at)} (site time ${preciseTime(site_time)})`
 }
 
-/** What proves a change, as label and value. A cleared pick has nothing to commit to. */
+/** Lists the labels and values that prove a change. A cleared pick has no commitment and no nonce. */
 export function receiptRows({ position, commitment, nonce, hash }: PickChange): readonly (readonly [string, string])[] {
   const rows: readonly (readonly [string, string | null])[] = [
     ['Position', String(position)],
@@ -46,7 +46,7 @@ export function receiptRows({ position, commitment, nonce, hash }: PickChange): 
   return rows.filter((row): row is readonly [string, string] => row[1] !== null)
 }
 
-/** A receipt to keep: everything that is needed to check it, one fact a line. */
+/** Formats a receipt as text with everything that is needed to check it, one fact per line. */
 export function receiptText(
   history: Pick<EntryHistory, 'entry_id' | 'entry_name'>,
   week: HistoryWeek,

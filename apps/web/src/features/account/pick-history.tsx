@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { changeText, changeTime, receiptRows, receiptText, standingTeam } from './pick-change-text.ts'
+import { describeChange, formatChangeTime, receiptRows, receiptText, currentTeam } from './pick-change-text.ts'
 import styles from './pick-history.module.css'
 import { copyText } from '../../lib/copy-text.ts'
 
@@ -18,9 +18,9 @@ interface HistoryWeekProps {
   readonly week: Week
 }
 
-/** A week of an entry's history: what its pick came to, and each change that led there. */
+/** A week of an entry's history: the final pick and every change that led to it. */
 export function HistoryWeek({ history, week }: HistoryWeekProps): ReactNode {
-  const team = standingTeam(week)
+  const team = currentTeam(week)
   return (
     <section className={styles.week} aria-label={`Week ${week.week_number}, ${week.season_year}`}>
       <div className={styles.head}>
@@ -28,8 +28,8 @@ export function HistoryWeek({ history, week }: HistoryWeekProps): ReactNode {
           Week {week.week_number} <span className={styles.season}>{week.season_year}</span>
         </h4>
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
-        {!week.is_locked && <span className={styles.secret}>Only you see this until the lock</span>}
-        <span className={styles.standing}>
+        {!week.is_locked && <span className={styles.private}>Only you can see this until the week locks</span>}
+        <span className={styles.currentPick}>
           {team === null ? <NoPick /> : <TeamChip abbr={team} size="m" result={week.is_locked ? week.result : undefined} />}
         </span>
       </div>
@@ -45,12 +45,12 @@ export function HistoryWeek({ history, week }: HistoryWeekProps): ReactNode {
 function Change({ history, week, change }: HistoryWeekProps & { readonly change: PickChange }): ReactNode {
   return (
     <li className={styles.change} data-by={change.by}>
-      <p className={styles.what}>
-        {changeText(change)} {change.by === 'admin' && <Badge tone="warn">Admin</Badge>}
+      <p className={styles.description}>
+        {describeChange(change)} {change.by === 'admin' && <Badge tone="warn">Admin</Badge>}
       </p>
       {change.reason !== null && <blockquote className={styles.reason}>“{change.reason}”</blockquote>}
       <time className={styles.time} dateTime={change.recorded_at}>
-        {changeTime(change)}
+        {formatChangeTime(change)}
       </time>
       <Receipt history={history} week={week} change={change} />
     </li>
@@ -63,18 +63,18 @@ interface ReceiptProps {
   readonly change: PickChange
 }
 
-/** What a member keeps as proof of a change; a touch of a value selects all of it. */
+/** The proof of a change. Clicking a value selects all of it. */
 export function Receipt({ history, week, change }: ReceiptProps): ReactNode {
   const [error, setError] = useState<string | null>(null)
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(receiptText(history, week, change))
-    setError(isCopied ? null : 'This browser does not let pages copy. Select the values instead')
+    setError(isCopied ? null : 'Your browser blocked copying. Select the values instead')
     if (isCopied) toast('Receipt copied')
   }
   return (
     <details className={styles.receipt}>
       <summary className={styles.receiptSummary}>
-        Receipt<VisuallyHidden>: {changeText(change)}</VisuallyHidden>
+        Receipt<VisuallyHidden>: {describeChange(change)}</VisuallyHidden>
       </summary>
       <dl className={styles.facts}>
         {receiptRows(change).map(([label, value]) => (

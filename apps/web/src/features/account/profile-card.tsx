@@ -1,21 +1,21 @@
 import type { User } from '@outlast/contract'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { write } from '../../api/client.ts'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { MobileField } from '../../components/forms/mobile-field.tsx'
 import { PasswordField } from '../../components/forms/password-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
+import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import styles from './account.module.css'
-import { isNewEmail, profileChanges, type ProfileValues, valuesOf } from './profile-changes.ts'
+import { isNewEmail, profileChanges, type ProfileValues, profileValues } from './profile-changes.ts'
 import { updateSessionUser } from '../../session/session.ts'
 
-/** Names, e-mail and mobile. */
+/** Edits the member's name, email and mobile. */
 export function ProfileCard({ user }: { readonly user: User }): ReactNode {
-  const { register, submit, undo, error, errors, isSubmitting, isEdited, asksPassword } = useProfileForm(user)
+  const { register, submit, undo, error, errors, isSubmitting, isDirty, needsPassword } = useProfileForm(user)
   return (
     <Card title="Profile">
       <Form onSubmit={submit} error={error} label="Profile">
@@ -37,10 +37,10 @@ export function ProfileCard({ user }: { readonly user: User }): ReactNode {
           error={errors.email?.message}
           {...register('email')}
         />
-        {asksPassword && (
+        {needsPassword && (
           <PasswordField
             label="Current password"
-            hint="Needed for a new email: links for a new password are sent there."
+            hint="Required to change your email, because password reset links go there."
             autoComplete="current-password"
             error={errors.current_password?.message}
             {...register('current_password')}
@@ -51,7 +51,7 @@ export function ProfileCard({ user }: { readonly user: User }): ReactNode {
           <Button type="submit" variant="primary" pending={isSubmitting}>
             Save profile
           </Button>
-          {isEdited && !isSubmitting && (
+          {isDirty && !isSubmitting && (
             <Button variant="quiet" onClick={undo}>
               Undo
             </Button>
@@ -64,16 +64,15 @@ export function ProfileCard({ user }: { readonly user: User }): ReactNode {
 
 const schema = () => import('./profile-schema.ts').then((module) => module.profileForm)
 
-/** The form of the own profile. What is changed elsewhere arrives in it, but for what is being edited here. */
+/** The profile form. Changes made elsewhere show in it, except in fields that are being edited. */
 export function useProfileForm(user: User) {
-  const form = useContractForm<ProfileValues>({ schema, defaultValues: valuesOf(user) })
-  const [error, setError] = useState<string | null>(null)
+  const form = useContractForm<ProfileValues>({ schema, defaultValues: profileValues(user) })
   const { reset, setError: setFieldError } = form
-  // Read while rendering, or the form does not keep book of what was edited.
-  const { errors, isSubmitting, dirtyFields } = form.formState
-  const isEdited = Object.keys(dirtyFields).length > 0
+  // react-hook-form tracks dirty fields only if they are read during render.
+  const { errors, dirtyFields } = form.formState
+  const isDirty = Object.keys(dirtyFields).length > 0
 
-  useEffect(() => reset(valuesOf(user), { keepDirtyValues: true, keepErrors: true }), [user, reset])
+  useEffect(() => reset(profileValues(user), { keepDirtyValues: true, keepErrors: true }), [user, reset])
 
   const save = async (typed: ProfileValues): Promise<void> => {
     const body = profileChanges(user, typed)
@@ -82,18 +81,15 @@ export function useProfileForm(user: User) {
     if (body !== undefined) {
       const saved = await write('updateAccount', { body })
       updateSessionUser(saved)
-      reset(valuesOf(saved))
+      reset(profileValues(saved))
     }
-    toast(body === undefined ? 'Nothing was changed' : 'Profile saved')
+    toast(body === undefined ? 'Nothing changed' : 'Profile saved')
   }
-  const submit = form.handleSubmit(async (typed) => {
-    setError(null)
-    await save(typed).catch((failure: unknown) => setError(applyServerErrors(form, failure, 'Failed to update your account')))
-  })
+  const { submit, error, clearError, isSubmitting } = useSubmit(form, save, 'Failed to update your account')
   const undo = (): void => {
-    setError(null)
-    reset(valuesOf(user))
+    clearError()
+    reset(profileValues(user))
   }
-  const asksPassword = isNewEmail(user, form.watch('email'))
-  return { register: form.register, submit, undo, error, errors, isSubmitting, isEdited, asksPassword }
+  const needsPassword = isNewEmail(user, form.watch('email'))
+  return { register: form.register, submit, undo, error, errors, isSubmitting, isDirty, needsPassword }
 }

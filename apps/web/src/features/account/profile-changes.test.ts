@@ -1,6 +1,6 @@
 import type { User } from '@outlast/contract'
 import { expect, it } from 'vitest'
-import { isNewEmail, profileChanges, valuesOf } from './profile-changes.ts'
+import { isNewEmail, profileChanges, profileValues } from './profile-changes.ts'
 
 const ann: User = {
   id: 1,
@@ -12,25 +12,27 @@ const ann: User = {
   created_at: '2026-09-01T12:00:00.000Z',
 }
 
-it('sends nothing when nothing is new', () => {
-  expect(profileChanges(ann, valuesOf(ann))).toBeUndefined()
-  expect(profileChanges(ann, { ...valuesOf(ann), first_name: ' Ann ', current_password: 'typed by a manager' })).toBeUndefined()
+it('profileChanges: returns undefined when nothing changed', () => {
+  expect(profileChanges(ann, profileValues(ann))).toBeUndefined()
+  expect(
+    profileChanges(ann, { ...profileValues(ann), first_name: ' Ann ', current_password: 'filled by a password manager' }),
+  ).toBeUndefined()
 })
 
-it('sends what is new, trimmed', () => {
-  expect(profileChanges(ann, { ...valuesOf(ann), last_name: ' Ray ', mobile: '+1555' })).toEqual({
+it('profileChanges: returns only the changed fields, trimmed', () => {
+  expect(profileChanges(ann, { ...profileValues(ann), last_name: ' Ray ', mobile: '+1555' })).toEqual({
     last_name: 'Ray',
     mobile: '+1555',
   })
 })
 
-it('takes the mobile number away', () => {
+it('profileChanges: removes the mobile number when the field is empty', () => {
   const withMobile = { ...ann, mobile: '+1555' }
-  expect(profileChanges(withMobile, { ...valuesOf(withMobile), mobile: '' })).toEqual({ mobile: null })
+  expect(profileChanges(withMobile, { ...profileValues(withMobile), mobile: '' })).toEqual({ mobile: null })
 })
 
-it('sends the current password with a new address alone', () => {
-  const typed = { ...valuesOf(ann), current_password: 'secret' }
+it('profileChanges: includes the current password only with a new email', () => {
+  const typed = { ...profileValues(ann), current_password: 'secret' }
   expect(profileChanges(ann, { ...typed, email: 'ann@y.example' })).toEqual({
     email: 'ann@y.example',
     current_password: 'secret',

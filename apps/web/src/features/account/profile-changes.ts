@@ -1,6 +1,6 @@
 import type { ProfileBody, User } from '@outlast/contract'
 
-/** The profile's form as it is filled in. */
+/** The fields of the profile form. */
 export interface ProfileValues {
   first_name: string
   last_name: string
@@ -9,17 +9,17 @@ export interface ProfileValues {
   current_password: string
 }
 
-/** The form that says what is known of somebody. */
-export function valuesOf({ first_name, last_name, email, mobile }: User): ProfileValues {
+/** Fills the profile form with a user's data. */
+export function profileValues({ first_name, last_name, email, mobile }: User): ProfileValues {
   return { first_name, last_name, email, mobile: mobile ?? '', current_password: '' }
 }
 
-/** Whether an address is another than the account's, which takes the current password; case does not count. */
+/** Returns whether an email differs from the account's, ignoring case. Changing it requires the current password. */
 export function isNewEmail(user: User, typed: string): boolean {
   return typed.trim().toLowerCase() !== user.email.toLowerCase()
 }
 
-/** What of a filled-in form is new: only that is sent. Undefined when nothing is. */
+/** Returns only the changed fields; undefined when nothing changed. */
 export function profileChanges(user: User, typed: ProfileValues): ProfileBody | undefined {
   const body: ProfileBody = {}
   for (const name of ['first_name', 'last_name', 'email'] as const) {

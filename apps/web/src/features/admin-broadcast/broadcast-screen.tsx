@@ -7,20 +7,18 @@ import { Form, FormActions } from '../../components/forms/form.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { TextArea, TextField } from '../../components/forms/text-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
 import styles from './broadcast.module.css'
-import { BLANK, useMessage } from './message-draft.ts'
-import { LIMITS, limitNotice } from './message-draft.ts'
+import { EMPTY_MESSAGE, LENGTH_LIMITS, lengthNotice, useMessageDraft } from './message-draft.ts'
 
-const sentTo = (count: number): string => `Sent to ${count} recipients`
-
-/** A mail to everybody with an account: `/admin/broadcast`. */
+/** Sends an email to every account (`/admin/broadcast`). */
 export function BroadcastScreen() {
   const recipients = useTopicView('admin', (view) => view.users.length)
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin Broadcast" lead="One mail to everybody with an account, admins too." />
+      <PageHeader title="Admin Broadcast" lead="Send one email to every account, including admins." />
       <Card>
         <BroadcastForm recipients={recipients} />
       </Card>
@@ -29,26 +27,29 @@ export function BroadcastScreen() {
 }
 
 function BroadcastForm({ recipients }: { readonly recipients: number | undefined }) {
-  const [message, setMessage] = useMessage(useUser().id)
+  const [message, setMessage] = useMessageDraft(useUser().id)
   const [sent, setSent] = useState<number | null>(null)
   const subject = message.subject.trim()
   const text = message.text.trim()
-  const notices = { subject: limitNotice(message.subject, LIMITS.subject), text: limitNotice(message.text, LIMITS.text) }
-  const ready = subject !== '' && text !== '' && notices.subject?.over !== true && notices.text?.over !== true
+  const notices = {
+    subject: lengthNotice(message.subject, LENGTH_LIMITS.subject),
+    text: lengthNotice(message.text, LENGTH_LIMITS.text),
+  }
+  const isReady = subject !== '' && text !== '' && notices.subject?.isOver !== true && notices.text?.isOver !== true
   const send = useAction(() => write('broadcast', { body: { subject, text } }), {
-    success: (answer) => sentTo(answer.sent),
+    success: (result) => `Sent to ${result.sent} recipients`,
     fallback: 'Failed to send',
   })
   const submit = async (): Promise<void> => {
-    if (!ready) return
+    if (!isReady) return
     setSent(null)
-    const answer = await send.run()
-    if (answer === undefined) return
-    setSent(answer.sent)
-    setMessage(BLANK)
+    const result = await send.run()
+    if (result === undefined) return
+    setSent(result.sent)
+    setMessage(EMPTY_MESSAGE)
   }
-  const type = (part: Partial<typeof message>): void => {
-    setMessage({ subject: message.subject, text: message.text, ...part })
+  const edit = (change: Partial<typeof message>): void => {
+    setMessage({ subject: message.subject, text: message.text, ...change })
     send.clearError()
   }
   return (
@@ -58,34 +59,32 @@ function BroadcastForm({ recipients }: { readonly recipients: number | undefined
         value={message.subject}
         readOnly={send.pending}
         autoComplete="off"
-        {...wordsOf(notices.subject)}
-        onChange={(event) => type({ subject: event.target.value })}
+        {...noticeProps(notices.subject)}
+        onChange={(event) => edit({ subject: event.target.value })}
       />
       <TextArea
         label="Message body"
         className={styles.body}
         value={message.text}
         readOnly={send.pending}
-        {...wordsOf(notices.text)}
-        onChange={(event) => type({ text: event.target.value })}
+        {...noticeProps(notices.text)}
+        onChange={(event) => edit({ text: event.target.value })}
       />
       <ErrorText>{send.error}</ErrorText>
       <FormActions>
-        <Button type="submit" variant="primary" disabled={!ready} pending={send.pending}>
+        <Button type="submit" variant="primary" disabled={!isReady} pending={send.pending}>
           Send Broadcast
         </Button>
         {recipients !== undefined && sent === null && (
-          <p className={styles.recipients}>
-            Goes to {recipients} {recipients === 1 ? 'recipient' : 'recipients'} at once.
-          </p>
+          <p className={styles.recipients}>Goes to {formatCount(recipients, 'recipient')} immediately.</p>
         )}
-        {sent !== null && <p className={styles.sent}>On its way to {sent === 1 ? 'one person' : `${sent} people`}.</p>}
+        {sent !== null && <p className={styles.sent}>Sent to {formatCount(sent, 'person', 'people')}.</p>}
       </FormActions>
     </Form>
   )
 }
 
-function wordsOf(notice: ReturnType<typeof limitNotice>) {
+function noticeProps(notice: ReturnType<typeof lengthNotice>) {
   if (notice === undefined) return {}
-  return notice.over ? { error: notice.words } : { hint: notice.words }
+  return notice.isOver ? { error: notice.text } : { hint: notice.text }
 }

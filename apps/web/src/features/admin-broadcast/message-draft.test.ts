@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { lengthOf, limitNotice } from './message-draft.ts'
+import { characterCount, lengthNotice } from './message-draft.ts'
 
-describe('the limits of a message', () => {
-  it('counts characters as the server does', () => {
-    expect(lengthOf('  a🏈b \n')).toBe(3)
+describe('message length', () => {
+  it('characterCount: counts code points of the trimmed text', () => {
+    expect(characterCount('  a🏈b \n')).toBe(3)
   })
 
-  it('says nothing until it is near', () => {
-    expect(limitNotice('a'.repeat(159), 200)).toBeUndefined()
-    expect(limitNotice('a'.repeat(160), 200)).toEqual({ words: '40 characters left', over: false })
-    expect(limitNotice('a'.repeat(200), 200)).toEqual({ words: '0 characters left', over: false })
+  it('lengthNotice: stays undefined until 80 percent of the limit', () => {
+    expect(lengthNotice('a'.repeat(159), 200)).toBeUndefined()
+    expect(lengthNotice('a'.repeat(160), 200)).toEqual({ text: '40 characters left', isOver: false })
+    expect(lengthNotice('a'.repeat(200), 200)).toEqual({ text: '0 characters left', isOver: false })
   })
 
-  it('says how much is too much', () => {
-    expect(limitNotice('a'.repeat(21_234), 20_000)).toEqual({ words: '1,234 characters too many', over: true })
+  it('lengthNotice: says how many characters are too many', () => {
+    expect(lengthNotice('a'.repeat(21_234), 20_000)).toEqual({ text: '1,234 characters too many', isOver: true })
   })
 })

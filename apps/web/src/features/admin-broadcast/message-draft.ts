@@ -1,46 +1,44 @@
 import { create } from 'zustand'
+import { formatCount } from '../../lib/numbers.ts'
 
-/** A message as it is being written. */
+/** A broadcast as it is being written. */
 export interface Message {
   readonly subject: string
   readonly text: string
 }
 
-export const BLANK: Message = { subject: '', text: '' }
+export const EMPTY_MESSAGE: Message = { subject: '', text: '' }
 
-interface Writing extends Message {
-  /** Whose it is: nobody else who signs in on this device sees it. */
-  readonly userId: number
+/** A draft belongs to its author: nobody else who signs in on this device sees it. */
+type MessageDraft = Message & { readonly userId: number }
+
+const useDraftStore = create<{ readonly draft: MessageDraft | null }>()(() => ({ draft: null }))
+
+/** Returns the user's unsent message. It survives leaving the screen and signing in again. */
+export function useMessageDraft(userId: number): readonly [Message, (message: Message) => void] {
+  const draft = useDraftStore((state) => state.draft)
+  const setDraft = (message: Message): void => useDraftStore.setState({ draft: { ...message, userId } })
+  return [draft?.userId === userId ? draft : EMPTY_MESSAGE, setDraft]
 }
 
-const useWriting = create<{ readonly writing: Writing | null }>()(() => ({ writing: null }))
+/** The longest message in characters. The server checks the same limits (docs/rules.md). */
+export const LENGTH_LIMITS = { subject: 200, text: 20_000 } as const
 
-/** The message somebody is writing. It survives going to another screen, and having to sign in again. */
-export function useMessage(userId: number): readonly [Message, (message: Message) => void] {
-  const writing = useWriting((state) => state.writing)
-  const write = (message: Message): void => useWriting.setState({ writing: { ...message, userId } })
-  return [writing?.userId === userId ? writing : BLANK, write]
-}
+/** The notice appears once this share of a limit is used. */
+const NOTICE_FROM = 0.8
 
-/** Source: decisions.md §Settled further, "Limits". */
-export const LIMITS = { subject: 200, text: 20_000 } as const
-
-/** From this part of a limit on, what is left is shown. */
-const NEAR = 0.8
-
-const inWords = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'character' : 'characters'}`
-
-/** Characters as the server counts them: code points, after trimming. */
-export function lengthOf(text: string): number {
+/** Counts characters as the server does: code points of the trimmed text. */
+export function characterCount(text: string): number {
   let count = 0
   for (const _ of text.trim()) count += 1
   return count
 }
 
-/** How close a text is to its limit: what to say, and whether it is over. Undefined while that is far. */
-export function limitNotice(text: string, limit: number): { readonly words: string; readonly over: boolean } | undefined {
-  const length = lengthOf(text)
-  if (length < limit * NEAR) return undefined
-  const over = length > limit
-  return { over, words: over ? `${inWords(length - limit)} too many` : `${inWords(limit - length)} left` }
+/** Describes how close a text is to its limit; undefined while it is far from it. */
+export function lengthNotice(text: string, limit: number): { readonly text: string; readonly isOver: boolean } | undefined {
+  const length = characterCount(text)
+  if (length < limit * NOTICE_FROM) return undefined
+  const isOver = length > limit
+  const count = formatCount(Math.abs(limit - length), 'character')
+  return { isOver, text: `${count} ${isOver ? 'too many' : 'left'}` }
 }

@@ -1,24 +1,24 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { seasonTopic } from '@outlast/contract/live'
 import { easternTime } from '../../clock/format.ts'
 import { Badge } from '../../components/ui/badge.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './admin-home.module.css'
-import { weekDeskOf } from './week-summary.ts'
+import { summarizeWeek } from './week-summary.ts'
 
-/** What the admins have to do, and where: `/admin`. */
+/** What needs an admin's attention, with links to the admin screens (`/admin`). */
 export function AdminHomeScreen() {
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin" lead="What is waiting for you, as it stands right now." />
+      <PageHeader title="Admin" lead="What needs your attention right now." />
       <nav className={styles.cards} aria-label="Admin screens">
         <PaymentsCard />
         <WeeksCard />
         <UsersCard />
-        <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="One mail to everybody." />
+        <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="Send one email to everyone." />
       </nav>
     </div>
   )
@@ -35,8 +35,8 @@ function PaymentsCard() {
       title="Payments"
       lead="Who has paid, how and when."
       number={numbers && [numbers.unpaid, 'unpaid']}
-      detail={numbers && `of ${counted(numbers.entries, 'entry', 'entries')}`}
-      waits
+      detail={numbers && `of ${formatCount(numbers.entries, 'entry', 'entries')}`}
+      isLoading={numbers === undefined}
     />
   )
 }
@@ -47,10 +47,10 @@ function UsersCard() {
     <HomeCard
       to="/admin/users"
       title="Users & Entries"
-      lead="Accounts, entries, in or out."
-      number={numbers && [numbers.users, numbers.users === 1 ? 'user' : 'users']}
-      detail={numbers && `with ${counted(numbers.entries, 'entry', 'entries')}`}
-      waits
+      lead="Accounts, entries, and who is still in."
+      number={numbers && [numbers.users, pluralize(numbers.users, 'user')]}
+      detail={numbers && `with ${formatCount(numbers.entries, 'entry', 'entries')}`}
+      isLoading={numbers === undefined}
     />
   )
 }
@@ -60,53 +60,48 @@ function WeeksCard() {
   const admin = viewOf(useTopic('admin'))
   const current = pool?.weeks.find((week) => week.id === pool.current_week_id)
   const season = viewOf(useTopic(current === undefined ? null : seasonTopic(current.season_year)))
-  const desk = pool && admin && weekDeskOf(pool, admin, season)
-  const common = { to: '/admin/config', title: 'Weeks & Locks', lead: 'Locks, games, picks and rules.' }
-  if (pool !== undefined && current === undefined) return <HomeCard {...common} detail="No current week yet: add one to begin." />
-  if (desk === undefined) return <HomeCard {...common} waits />
-  const { week, alive, missing } = desk
+  const summary = pool && admin && summarizeWeek(pool, admin, season)
+  const cardProps = { to: '/admin/config', title: 'Weeks & Locks', lead: 'Locks, games, picks and rules.' }
+  if (pool !== undefined && current === undefined)
+    return <HomeCard {...cardProps} detail="There is no current week yet. Add one to begin." />
+  if (summary === undefined) return <HomeCard {...cardProps} isLoading />
+  const { week, alive, missing } = summary
   const locks = `Week ${week.week_number} ${week.is_locked ? 'locked' : 'locks'} ${easternTime(week.lock_time)}`
   return (
     <HomeCard
-      {...common}
-      number={missing === null ? [alive, 'alive'] : [missing, missing === 1 ? 'pick missing' : 'picks missing']}
+      {...cardProps}
+      number={missing === null ? [alive, 'alive'] : [missing, pluralize(missing, 'pick missing', 'picks missing')]}
       detail={locks}
     />
   )
 }
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 interface HomeCardProps {
   readonly to: string
   readonly title: string
   readonly lead: string
   readonly tag?: string
-  /** The number that matters, and what it counts. */
+  /** The most important number and what it counts. */
   readonly number?: readonly [number, string] | undefined
   readonly detail?: string | undefined
-  /** A number will come: its place is held. */
-  readonly waits?: boolean
+  /** Shows a placeholder for the number. */
+  readonly isLoading?: boolean
 }
 
-function HomeCard({ to, title, lead, tag, number, detail, waits = false }: HomeCardProps) {
+function HomeCard({ to, title, lead, tag, number, detail, isLoading = false }: HomeCardProps) {
   return (
     <Link to={to} className={styles.card}>
       <h2 className={styles.title}>
         {title} {tag && <Badge tone="accent">{tag}</Badge>}
       </h2>
       <p className={styles.lead}>{lead}</p>
-      {numberOf(number, waits)}
+      {isLoading && <Skeleton width={120} height={68} />}
+      {number && (
+        <p className={styles.number}>
+          <strong>{number[0].toLocaleString('en-US')}</strong> {number[1]}
+        </p>
+      )}
       {detail && <p className={styles.detail}>{detail}</p>}
     </Link>
-  )
-}
-
-function numberOf(number: readonly [number, string] | undefined, waits: boolean): ReactNode {
-  if (number === undefined) return waits ? <Skeleton width={120} height={68} /> : null
-  return (
-    <p className={styles.number}>
-      <strong>{number[0].toLocaleString('en-US')}</strong> {number[1]}
-    </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { AdminView, PoolView, SeasonView } from '@outlast/contract/live'
 import { expect, it } from 'vitest'
-import { weekDeskOf } from './week-summary.ts'
+import { summarizeWeek } from './week-summary.ts'
 
 const pool = (is_locked: boolean, current: number | null = 3) =>
   ({ current_week_id: current, weeks: [{ id: 3, season_year: 2026, week_number: 4, is_locked }] }) as unknown as PoolView
@@ -23,15 +23,15 @@ const season: SeasonView = {
   })),
 }
 
-it('counts the entries alive that have not picked in the current week', () => {
-  expect(weekDeskOf(pool(false), admin, season)).toMatchObject({ alive: 2, missing: 1 })
+it('summarizeWeek: counts alive entries without a pick in the current week', () => {
+  expect(summarizeWeek(pool(false), admin, season)).toMatchObject({ alive: 2, missing: 1 })
 })
 
-it('counts none once the week has locked', () => {
-  expect(weekDeskOf(pool(true), admin, season)).toMatchObject({ alive: 2, missing: null })
+it('summarizeWeek: counts no missing picks once the week has locked', () => {
+  expect(summarizeWeek(pool(true), admin, season)).toMatchObject({ alive: 2, missing: null })
 })
 
-it('needs a current week', () => {
-  expect(weekDeskOf(pool(false, null), admin, season)).toBeUndefined()
-  expect(weekDeskOf(pool(false), admin, undefined)).toBeUndefined()
+it('summarizeWeek: returns undefined without a current week or its season', () => {
+  expect(summarizeWeek(pool(false, null), admin, season)).toBeUndefined()
+  expect(summarizeWeek(pool(false), admin, undefined)).toBeUndefined()
 })

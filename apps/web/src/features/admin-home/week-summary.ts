@@ -1,16 +1,16 @@
 import { type AdminView, type PoolView, type SeasonView, standingsOf, type WeekInfo } from '@outlast/contract/live'
 
-/** The current week in numbers, for whoever has to act on it. */
-export interface WeekDesk {
+/** The numbers of the current week that an admin acts on. */
+export interface WeekSummary {
   readonly week: WeekInfo
   readonly alive: number
-  /** Entries alive that have not picked; null once the week has locked. */
+  /** How many alive entries have no pick; null once the week has locked. */
   readonly missing: number | null
 }
 
-/** How the current week stands; undefined when there is none. */
-export function weekDeskOf(pool: PoolView, admin: AdminView, season: SeasonView | undefined): WeekDesk | undefined {
-  const week = pool.weeks.find((one) => one.id === pool.current_week_id)
+/** Summarizes the current week; undefined when there is none. */
+export function summarizeWeek(pool: PoolView, admin: AdminView, season: SeasonView | undefined): WeekSummary | undefined {
+  const week = pool.weeks.find(({ id }) => id === pool.current_week_id)
   if (week === undefined || season === undefined) return undefined
   const standings = standingsOf(season)
   const alive = admin.entries.filter((entry) => standings.get(entry.id)?.status !== 'out')

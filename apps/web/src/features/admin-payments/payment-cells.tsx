@@ -10,23 +10,24 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { PAYMENT_TYPES, type PaymentType, typeLabel } from './payment-list.ts'
 import styles from './payments.module.css'
 
-/** A row of the table: an entry, and the day that a payment is dated unless said otherwise. */
+/** A row of the payments table. */
 export interface PaymentRow {
   readonly entry: AdminEntry
+  /** The default date of a payment, `YYYY-MM-DD`. */
   readonly today: string
-  /** After a change, where the list does not follow by itself. */
+  /** Reloads the list after a change when there is no live view. */
   readonly refresh: () => void
 }
 
 interface PaymentValues {
   readonly is_paid: boolean
   readonly payment_type: PaymentType | ''
-  /** Blank: today. */
+  /** An empty date means today. */
   readonly paid_date: string
 }
 
 const TYPE_OPTIONS = [{ value: '', label: 'Choose…' }, ...PAYMENT_TYPES.map((type) => ({ value: type, label: typeLabel(type) }))]
-const NO_TYPE = 'Choose a payment type: venmo, paypal, square or cash'
+const TYPE_REQUIRED = 'Choose a payment type: venmo, paypal, square or cash'
 
 function usePayment({ entry }: PaymentRow) {
   const { is_paid, payment_type, paid_date } = entry
@@ -35,7 +36,7 @@ function usePayment({ entry }: PaymentRow) {
 
 const rowName = ({ entry }: PaymentRow): string => `${entry.name} of ${entry.user_name}`
 
-/** The payment's type: chosen while unpaid. What somebody has typed stays in sight when the row is paid by somebody else. */
+/** The payment type, editable while the entry is unpaid. Unsaved edits stay visible when another admin marks the entry paid. */
 export function PaymentTypeCell(row: PaymentRow) {
   const { values, dirty, pending, set } = usePayment(row)
   if (row.entry.is_paid && !dirty) return row.entry.payment_type === null ? '–' : typeLabel(row.entry.payment_type)
@@ -52,7 +53,7 @@ export function PaymentTypeCell(row: PaymentRow) {
   )
 }
 
-/** The day of the payment: editable only while unpaid (pool.md §4). */
+/** The payment date, editable while the entry is unpaid. */
 export function PaidDateCell(row: PaymentRow) {
   const { values, dirty, pending, set } = usePayment(row)
   const { entry, today } = row
@@ -73,20 +74,20 @@ export function PaidDateCell(row: PaymentRow) {
   )
 }
 
-/** The one button that moves an entry between unpaid and paid. */
+/** The button that marks an entry paid or unpaid. */
 export function PaymentActionCell(row: PaymentRow) {
   const { entry, today, refresh } = row
   const edit = usePayment(row)
-  const words = { success: 'Payment status updated', fallback: 'Failed to update payment' }
+  const messages = { success: 'Payment status updated', fallback: 'Failed to update payment' }
   const toggle = async ({ currentTarget }: MouseEvent<HTMLElement>): Promise<void> => {
     const { payment_type, paid_date } = edit.values
     if (!entry.is_paid && payment_type === '') {
       currentTarget.closest('[role="row"]')?.querySelector('select')?.focus()
-      return edit.showError(NO_TYPE)
+      return edit.showError(TYPE_REQUIRED)
     }
     const body = entry.is_paid ? { is_paid: false } : { is_paid: true, payment_type, paid_date: paid_date || today }
     const call = { params: { id: entry.id }, body, ifMatch: entry.version }
-    if (await edit.run(() => write('setPayment', call), words)) refresh()
+    if (await edit.run(() => write('setPayment', call), messages)) refresh()
   }
   return (
     <Button
@@ -102,18 +103,18 @@ export function PaymentActionCell(row: PaymentRow) {
   )
 }
 
-/** What went wrong with the row, or what somebody else made of it meanwhile. */
+/** The row's error, and a warning when another admin changed the row. */
 export function PaymentNote(row: PaymentRow) {
   const { conflicts, error, discard } = usePayment(row)
   return (
     <>
-      {conflicts.length > 0 && <EditConflict current={standing(row.entry)} rowName={rowName(row)} onDiscard={discard} />}
+      {conflicts.length > 0 && <EditConflict current={describePayment(row.entry)} rowName={rowName(row)} onDiscard={discard} />}
       <ErrorText>{error}</ErrorText>
     </>
   )
 }
 
-function standing({ is_paid, payment_type, paid_date }: AdminEntry): string {
+function describePayment({ is_paid, payment_type, paid_date }: AdminEntry): string {
   if (!is_paid) return 'It is now unpaid.'
   return `It is now paid: ${[payment_type && typeLabel(payment_type), paid_date].filter(Boolean).join(', ')}.`
 }

@@ -2,10 +2,8 @@ import type { AdminColumn } from '../../components/admin/admin-table.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { PaidDateCell, PaymentActionCell, PaymentNote, type PaymentRow, PaymentTypeCell } from './payment-cells.tsx'
 
-const dash = '–'
-
-/** The columns of pool.md §2 "Admin Payments". */
-export const COLUMNS: readonly AdminColumn<PaymentRow>[] = [
+/** The columns of the payments table (docs/rules.md). */
+export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
   { key: 'user', header: 'User', track: 'minmax(96px, 1.1fr)', place: 'title', cell: ({ entry }) => entry.user_name },
   {
     key: 'email',
@@ -21,7 +19,7 @@ export const COLUMNS: readonly AdminColumn<PaymentRow>[] = [
     place: 'half',
     cell: ({ entry }) => <strong>{entry.name}</strong>,
   },
-  { key: 'mobile', header: 'Mobile', track: '112px', place: 'half', cell: ({ entry }) => entry.user_mobile ?? dash },
+  { key: 'mobile', header: 'Mobile', track: '112px', place: 'half', cell: ({ entry }) => entry.user_mobile ?? '–' },
   { key: 'status', header: 'Status', track: '88px', place: 'half', cell: ({ entry }) => <Status {...entry} /> },
   {
     key: 'payment',
@@ -35,9 +33,9 @@ export const COLUMNS: readonly AdminColumn<PaymentRow>[] = [
   { key: 'action', header: 'Action', track: '116px', place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
 ]
 
-export const noteOf = (row: PaymentRow) => <PaymentNote {...row} />
+export const renderNote = (row: PaymentRow) => <PaymentNote {...row} />
 
-export const keyOf = (row: PaymentRow): number => row.entry.id
+export const rowKey = (row: PaymentRow): number => row.entry.id
 
 function Status({
   is_eliminated,
@@ -50,7 +48,7 @@ function Status({
   return <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out · W${eliminated_week}`}</Badge>
 }
 
-/** Breaks where it reads best, when it has to. */
+/** An email that breaks before its @ when it does not fit on one line. */
 function Email({ email }: { readonly email: string }) {
   const [name = '', ...domain] = email.split('@')
   return (

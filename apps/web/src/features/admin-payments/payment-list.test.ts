@@ -1,6 +1,6 @@
 import type { AdminEntry } from '@outlast/contract'
 import { describe, expect, it } from 'vitest'
-import { newYorkDay, paymentList, type PaymentQuery, paymentTotals } from './payment-list.ts'
+import { countPayments, listPayments, newYorkDate, type PaymentQuery } from './payment-list.ts'
 
 const entry = (id: number, more: Partial<AdminEntry> = {}): AdminEntry => ({
   id,
@@ -21,9 +21,9 @@ const entry = (id: number, more: Partial<AdminEntry> = {}): AdminEntry => ({
 })
 
 const paid = { is_paid: true, payment_type: 'cash', paid_date: '2026-09-01' } as const
-const query: PaymentQuery = { filter: 'all', sort: 'default', search: '', inHand: new Set() }
+const query: PaymentQuery = { filter: 'all', sort: 'default', search: '', editedIds: new Set() }
 const ids = (entries: readonly AdminEntry[], more: Partial<PaymentQuery>) =>
-  paymentList(entries, { ...query, ...more }).map(({ id }) => id)
+  listPayments(entries, { ...query, ...more }).map(({ id }) => id)
 
 describe('the list of payments', () => {
   const entries = [
@@ -32,33 +32,33 @@ describe('the list of payments', () => {
     entry(3, { user_name: 'Mia', user_email: 'a@club.example', name: 'Long Shot' }),
   ]
 
-  it('has the unpaid, the paid or all', () => {
+  it('filters by unpaid, paid or all entries', () => {
     expect(ids(entries, { filter: 'unpaid' })).toEqual([1, 3])
     expect(ids(entries, { filter: 'paid' })).toEqual([2])
     expect(ids(entries, {})).toEqual([1, 2, 3])
   })
 
-  it('keeps the rows that somebody is working on', () => {
-    expect(ids(entries, { filter: 'unpaid', inHand: new Set([2]) })).toEqual([1, 2, 3])
+  it('keeps rows with unsaved edits that the filter would hide', () => {
+    expect(ids(entries, { filter: 'unpaid', editedIds: new Set([2]) })).toEqual([1, 2, 3])
   })
 
-  it('sorts by user and by email, whatever their case', () => {
+  it('sorts by user and by email, ignoring case', () => {
     expect(ids(entries, { sort: 'user' })).toEqual([2, 3, 1])
     expect(ids(entries, { sort: 'email' })).toEqual([3, 1, 2])
   })
 
-  it('finds users, emails, entries and mobiles', () => {
+  it('searches users, emails, entries and mobile numbers', () => {
     expect(ids(entries, { search: 'long' })).toEqual([3])
     expect(ids(entries, { search: '5550100' })).toEqual([2])
     expect(ids(entries, { search: 'b@club' })).toEqual([1])
   })
 
-  it('adds up', () => {
-    expect(paymentTotals(entries)).toEqual({ paid: 1, unpaid: 2, byType: [[1, 'by Cash']] })
+  it('countPayments: counts paid and unpaid entries and payments by type', () => {
+    expect(countPayments(entries)).toEqual({ paid: 1, unpaid: 2, byType: [[1, 'by Cash']] })
   })
 })
 
-it('counts days in New York', () => {
-  expect(newYorkDay(Date.parse('2026-11-22T04:59:00Z'))).toBe('2026-11-21')
-  expect(newYorkDay(Date.parse('2026-11-22T05:00:00Z'))).toBe('2026-11-22')
+it('newYorkDate: returns the date in New York, not in UTC', () => {
+  expect(newYorkDate(Date.parse('2026-11-22T04:59:00Z'))).toBe('2026-11-21')
+  expect(newYorkDate(Date.parse('2026-11-22T05:00:00Z'))).toBe('2026-11-22')
 })

@@ -1,14 +1,12 @@
 import type { AdminEntry } from '@outlast/contract'
 import { textMatcher } from '../../lib/text-search.ts'
 
-/** Source: pool.md §2 "Admin Payments". */
 export const FILTERS = ['unpaid', 'paid', 'all'] as const
 export type Filter = (typeof FILTERS)[number]
 
 export const SORTS = ['default', 'user', 'email'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** Source: pool.md §3. */
 export const PAYMENT_TYPES = ['venmo', 'paypal', 'square', 'cash'] as const satisfies readonly AdminEntry['payment_type'][]
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
@@ -17,26 +15,27 @@ const TYPE_LABELS = { venmo: 'Venmo', paypal: 'PayPal', square: 'Square', cash: 
   string
 >
 
-/** What a payment type is called. */
+/** Returns the display name of a payment type. */
 export const typeLabel = (type: PaymentType): string => TYPE_LABELS[type]
 
+/** What the payments table shows. */
 export interface PaymentQuery {
   readonly filter: Filter
   readonly sort: Sort
   readonly search: string
-  /** Entries that stay whatever the filter says: somebody is working on them. */
-  readonly inHand: ReadonlySet<number>
+  /** Entries with unsaved edits, which the filter never hides. */
+  readonly editedIds: ReadonlySet<number>
 }
 
-/** The entries to show, in order. The pool's own order is by entry name. */
-export function paymentList(
+/** Filters and sorts the entries. The default order is the pool's own, by entry name. */
+export function listPayments(
   entries: readonly AdminEntry[],
-  { filter, sort, search, inHand }: PaymentQuery,
+  { filter, sort, search, editedIds }: PaymentQuery,
 ): readonly AdminEntry[] {
-  const found = textMatcher(search)
+  const matchesSearch = textMatcher(search)
   const shown = entries.filter((entry) => {
-    const wanted = filter === 'all' || entry.is_paid === (filter === 'paid') || inHand.has(entry.id)
-    return wanted && found([entry.user_name, entry.user_email, entry.name, entry.user_mobile])
+    const matchesFilter = filter === 'all' || entry.is_paid === (filter === 'paid') || editedIds.has(entry.id)
+    return matchesFilter && matchesSearch([entry.user_name, entry.user_email, entry.name, entry.user_mobile])
   })
   if (sort === 'default') return shown
   const key = sort === 'user' ? 'user_name' : 'user_email'
@@ -44,8 +43,8 @@ export function paymentList(
   return shown.toSorted((a, b) => collator.compare(a[key], b[key]))
 }
 
-/** How the money stands: entries paid and not, and how many came by each way. */
-export function paymentTotals(entries: readonly AdminEntry[]) {
+/** Counts the paid and unpaid entries, and the payments of each type. */
+export function countPayments(entries: readonly AdminEntry[]) {
   const paid = entries.filter((entry) => entry.is_paid)
   const byType = PAYMENT_TYPES.map(
     (type) => [paid.filter((entry) => entry.payment_type === type).length, `by ${typeLabel(type)}`] as const,
@@ -53,7 +52,7 @@ export function paymentTotals(entries: readonly AdminEntry[]) {
   return { paid: paid.length, unpaid: entries.length - paid.length, byType: byType.filter(([count]) => count > 0) }
 }
 
-/** Today as the pool counts days: in New York, by site time. As `YYYY-MM-DD`. */
-export function newYorkDay(at: number): string {
+/** Formats an instant as a date in New York, `YYYY-MM-DD`. Payments are dated by it. */
+export function newYorkDate(at: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(at)
 }

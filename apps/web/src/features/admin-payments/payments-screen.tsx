@@ -11,9 +11,10 @@ import { ErrorBox } from '../../components/ui/errors.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
+import { pluralize } from '../../lib/numbers.ts'
 import { useStoredChoice } from '../../lib/local-storage.ts'
-import { COLUMNS, keyOf, noteOf } from './payment-columns.tsx'
-import { type Filter, FILTERS, newYorkDay, paymentList, paymentTotals, type Sort, SORTS } from './payment-list.ts'
+import { PAYMENT_COLUMNS, renderNote, rowKey } from './payment-columns.tsx'
+import { type Filter, FILTERS, newYorkDate, listPayments, countPayments, type Sort, SORTS } from './payment-list.ts'
 import styles from './payments.module.css'
 
 const HOUR_MS = 3_600_000
@@ -30,12 +31,12 @@ const SORT_OPTIONS = [
   { value: 'email', label: 'By email' },
 ]
 
-/** Who has paid, who has not: `/admin/payments`. */
+/** Shows which entries have paid, and records payments (`/admin/payments`). */
 export function PaymentsScreen() {
   const { entries, refresh } = useRoster()
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin Payments" lead="One row per entry. Choose how it was paid, then mark it paid." />
+      <PageHeader title="Admin Payments" lead="One row per entry. Choose the payment type, then mark the entry paid." />
       {entries.status === 'loading' && <ListSkeleton label="Loading payments…" />}
       {entries.status === 'failed' && <ErrorBox message={entries.message} retrying={entries.retrying} onRetry={entries.retry} />}
       {entries.status === 'ready' && (
@@ -57,14 +58,14 @@ function Payments({ entries, refresh }: PaymentsProps) {
   const [sort, setSort] = useStoredChoice('admin-payments-sort', SORTS, 'default')
   const [search, setSearch] = useState('')
   const rows = usePaymentRows(entries, refresh, filter, sort, useDeferredValue(search))
-  const totals = useMemo(() => paymentTotals(entries), [entries])
+  const totals = useMemo(() => countPayments(entries), [entries])
   return (
     <>
       <Counts
         counts={[
           [totals.unpaid, 'unpaid'],
           [totals.paid, 'paid'],
-          [entries.length, entries.length === 1 ? 'entry' : 'entries'],
+          [entries.length, pluralize(entries.length, 'entry', 'entries')],
           ...totals.byType,
         ]}
       />
@@ -75,15 +76,15 @@ function Payments({ entries, refresh }: PaymentsProps) {
       <AdminTable
         label="Payments"
         rows={rows}
-        columns={COLUMNS}
-        rowKey={keyOf}
-        note={noteOf}
+        columns={PAYMENT_COLUMNS}
+        rowKey={rowKey}
+        note={renderNote}
         empty={
-          <Nothing
+          <NoPayments
             filter={filter}
-            any={entries.length > 0}
-            searching={search !== ''}
-            onAll={() => {
+            hasEntries={entries.length > 0}
+            isSearching={search !== ''}
+            onShowAll={() => {
               setSearch('')
               setFilter('all')
             }}
@@ -95,24 +96,24 @@ function Payments({ entries, refresh }: PaymentsProps) {
 }
 
 function usePaymentRows(entries: readonly AdminEntry[], refresh: () => void, filter: Filter, sort: Sort, search: string) {
-  const inHand = useEditedRowIds()
-  const today = newYorkDay(useSiteNow(HOUR_MS))
+  const editedIds = useEditedRowIds()
+  const today = newYorkDate(useSiteNow(HOUR_MS))
   return useMemo(() => {
-    const list = paymentList(entries, { filter, sort, search, inHand: new Set(inHand.map(Number)) })
+    const list = listPayments(entries, { filter, sort, search, editedIds: new Set(editedIds.map(Number)) })
     return list.map((entry) => ({ entry, today, refresh }))
-  }, [entries, filter, sort, search, inHand, today, refresh])
+  }, [entries, filter, sort, search, editedIds, today, refresh])
 }
 
-interface NothingProps {
+interface NoPaymentsProps {
   readonly filter: Filter
-  readonly any: boolean
-  readonly searching: boolean
-  readonly onAll: () => unknown
+  readonly hasEntries: boolean
+  readonly isSearching: boolean
+  readonly onShowAll: () => unknown
 }
 
-function Nothing({ filter, any, searching, onAll }: NothingProps) {
-  if (!any) return <EmptyState title="No entries yet">Each entry that somebody creates gets a row here.</EmptyState>
-  const all = <Button onClick={onAll}>Show all entries</Button>
-  if (searching) return <EmptyState title="Nothing found" action={all} />
-  return <EmptyState title={filter === 'unpaid' ? 'Everybody has paid' : 'Nobody has paid yet'} action={all} />
+function NoPayments({ filter, hasEntries, isSearching, onShowAll }: NoPaymentsProps) {
+  if (!hasEntries) return <EmptyState title="No entries yet">Each new entry gets a row here.</EmptyState>
+  const showAll = <Button onClick={onShowAll}>Show all entries</Button>
+  if (isSearching) return <EmptyState title="No entries found" action={showAll} />
+  return <EmptyState title={filter === 'unpaid' ? 'Everyone has paid' : 'No one has paid yet'} action={showAll} />
 }

@@ -4,39 +4,39 @@ import { useAction } from '../../components/forms/use-action.ts'
 import { useConfirm } from '../../components/overlays/confirm.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
-import { BulkStatus } from './bulk-update.tsx'
+import { formatCount } from '../../lib/numbers.ts'
+import { BulkStatus, useBulkUpdate } from './bulk-update.tsx'
 import type { PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
-import { useBulk } from './bulk-update.tsx'
 
-/** What must be typed before everybody is deleted (pool.md §5). The server compares it once more. */
-export const PURGE_PHRASE = 'DELETE ALL USERS AND ENTRIES'
+/** The phrase to type before everything is deleted. The server checks it too. */
+const PURGE_PHRASE = 'DELETE ALL USERS AND ENTRIES'
 
-interface EverybodyProps {
+interface AllUsersActionsProps {
   readonly entries: readonly PersonEntry[] | undefined
   readonly refresh: () => void
 }
 
-/** What is done to everybody at once. */
-export function Everybody({ entries = [], refresh }: EverybodyProps) {
+/** Actions that affect all users and entries. */
+export function AllUsersActions({ entries = [], refresh }: AllUsersActionsProps) {
   const confirm = useConfirm()
-  const bulk = useBulk(refresh)
-  const all = entries.length === 1 ? 'the one entry' : `all ${entries.length} entries`
-  const judge = async (isEliminated: boolean): Promise<void> => {
+  const bulk = useBulkUpdate(refresh)
+  const allEntries = entries.length === 1 ? 'the only entry' : `all ${entries.length} entries`
+  const updateAll = async (isEliminated: boolean): Promise<void> => {
     const verb = isEliminated ? 'Eliminate' : 'Activate'
     const message = isEliminated
-      ? `This takes ${all} out of the pool, by hand, from the current week on.`
-      : `This brings ${all} back in. Losses so far are forgiven.`
-    const sure = await confirm({ title: `${verb} all entries?`, message, confirmLabel: `${verb} all`, danger: isEliminated })
-    if (sure) await bulk.run(entries, isEliminated)
+      ? `This takes ${allEntries} out of the pool from the current week on.`
+      : `This brings ${allEntries} back in. Losses so far are waived.`
+    const isSure = await confirm({ title: `${verb} all entries?`, message, confirmLabel: `${verb} all`, danger: isEliminated })
+    if (isSure) await bulk.run(entries, isEliminated)
   }
   return (
     <>
       <div className={styles.buttons}>
-        <Button size="small" disabled={entries.length === 0} pending={bulk.running} onClick={() => judge(false)}>
+        <Button size="small" disabled={entries.length === 0} pending={bulk.isRunning} onClick={() => updateAll(false)}>
           Activate all
         </Button>
-        <Button size="small" disabled={entries.length === 0} pending={bulk.running} onClick={() => judge(true)}>
+        <Button size="small" disabled={entries.length === 0} pending={bulk.isRunning} onClick={() => updateAll(true)}>
           Eliminate all
         </Button>
       </div>
@@ -52,14 +52,14 @@ function Purge({ refresh }: { readonly refresh: () => void }) {
   const purge = useAction(() => write('purgeUsersAndEntries', { body: { confirm: PURGE_PHRASE } }), { fallback: 'Purge failed' })
   const ask = async (): Promise<void> => {
     const title = 'Purge all users and entries?'
-    const message = 'This deletes every entry with its picks, and every account but the admins’. This cannot be undone.'
+    const message = 'This deletes every entry with its picks, and every account except admin accounts. This cannot be undone.'
     if (!(await confirm({ title, message, confirmLabel: 'Continue', danger: true }))) return
     if (!(await confirm({ title: 'Are you sure?', message, confirmLabel: 'Purge', danger: true, phrase: PURGE_PHRASE }))) return
     setSummary('')
-    const gone = await purge.run()
-    if (gone === undefined) return
+    const deleted = await purge.run()
+    if (deleted === undefined) return
     setSummary(
-      `Purged ${counted(gone.users, 'user')}, ${counted(gone.entries, 'entry', 'entries')} and ${counted(gone.picks, 'pick')}`,
+      `Purged ${formatCount(deleted.users, 'user')}, ${formatCount(deleted.entries, 'entry', 'entries')} and ${formatCount(deleted.picks, 'pick')}`,
     )
     refresh()
   }
@@ -73,5 +73,3 @@ function Purge({ refresh }: { readonly refresh: () => void }) {
     </div>
   )
 }
-
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

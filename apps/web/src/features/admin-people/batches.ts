@@ -1,26 +1,26 @@
-/** Source: pool.md §9. */
-export const BATCH = 10
+/** The most requests of a bulk update that run at once. */
+const BATCH_SIZE = 10
 
-/** What came of a bulk action. */
-export interface BulkOutcome {
+/** The result of a bulk update. */
+export interface BulkResult {
   readonly updated: number
   readonly failed: number
-  /** Why the first that failed did. */
-  readonly firstFailure: unknown
+  /** The error of the first item that failed. */
+  readonly firstError: unknown
 }
 
-/** Acts on each item, ten at a time. One that fails is counted, and stops nothing (pool.md §7). `onProgress` hears how many are done. */
-export async function inBatches<Item>(
+/** Updates all items, ten at a time. A failure is counted and stops nothing. Calls `onProgress` after each batch. */
+export async function updateInBatches<Item>(
   items: readonly Item[],
-  act: (item: Item) => Promise<unknown>,
-  onProgress: (done: number) => void,
-): Promise<BulkOutcome> {
+  update: (item: Item) => Promise<unknown>,
+  onProgress: (completed: number) => void,
+): Promise<BulkResult> {
   const failures: unknown[] = []
-  for (let from = 0; from < items.length; from += BATCH) {
-    const batch = items.slice(from, from + BATCH)
-    const results = await Promise.allSettled(batch.map(act))
+  for (let from = 0; from < items.length; from += BATCH_SIZE) {
+    const batch = items.slice(from, from + BATCH_SIZE)
+    const results = await Promise.allSettled(batch.map(update))
     failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])))
     onProgress(from + batch.length)
   }
-  return { updated: items.length - failures.length, failed: failures.length, firstFailure: failures[0] }
+  return { updated: items.length - failures.length, failed: failures.length, firstError: failures[0] }
 }

@@ -11,21 +11,21 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import type { PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
 
-/** One entry: renamed, taken out or brought back, deleted. */
+/** Renames, eliminates, reactivates or deletes one entry. */
 export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; readonly refresh: () => void }) {
   const { id, name, is_eliminated, eliminated_week, version } = entry
   const edit = useRowEdit(`entry:${id}`, { name, is_eliminated })
   const confirm = useConfirm()
   const save = async (): Promise<void> => {
     const call = { params: { id }, body: edit.dirty ? edit.changes : { name }, ifMatch: version }
-    const words = { success: 'Entry updated', fallback: 'Failed to update entry' }
-    if (await edit.run(() => write('adminUpdateEntry', call), words)) refresh()
+    const messages = { success: 'Entry updated', fallback: 'Failed to update entry' }
+    if (await edit.run(() => write('adminUpdateEntry', call), messages)) refresh()
   }
   const remove = async (): Promise<void> => {
     const question = { title: `Delete ${name}?`, message: 'Delete this entry?', confirmLabel: 'Delete Entry', danger: true }
     if (!(await confirm(question))) return
-    const words = { success: 'Entry deleted', fallback: 'Failed to delete entry' }
-    if (await edit.run(() => write('adminDeleteEntry', { params: { id } }), words)) refresh()
+    const messages = { success: 'Entry deleted', fallback: 'Failed to delete entry' }
+    if (await edit.run(() => write('adminDeleteEntry', { params: { id } }), messages)) refresh()
   }
   return (
     <Form onSubmit={save} label={`Entry ${name}`} className={styles.entry}>
@@ -72,16 +72,16 @@ export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; r
 }
 
 const BLANK = { name: '' }
-const NAME_MISSING = 'Enter a name for the new entry'
+const NAME_REQUIRED = 'Enter a name for the new entry'
 
-/** Makes an entry for somebody. */
+/** Creates an entry for a user. */
 export function NewEntry({ userId, refresh }: { readonly userId: number; readonly refresh: () => void }) {
   const edit = useRowEdit(`new-entry:${userId}`, BLANK)
   const create = async (): Promise<void> => {
     const name = edit.values.name.trim()
-    if (name === '') return edit.showError(NAME_MISSING)
-    const words = { success: 'Entry created', fallback: 'Create entry failed' }
-    if (await edit.run(() => write('createEntry', { body: { user_id: userId, name } }), words)) refresh()
+    if (name === '') return edit.showError(NAME_REQUIRED)
+    const messages = { success: 'Entry created', fallback: 'Create entry failed' }
+    if (await edit.run(() => write('createEntry', { body: { user_id: userId, name } }), messages)) refresh()
   }
   return (
     <Form onSubmit={create} label="New entry" className={styles.newEntry}>

@@ -1,6 +1,6 @@
 import type { AdminEntry, User } from '@outlast/contract'
 import { describe, expect, it } from 'vitest'
-import { type PeopleQuery, peopleList, usersInHand } from './people-list.ts'
+import { editedUserIds, listPeople, type PeopleQuery } from './people-list.ts'
 
 const user = (id: number, email: string, more: Partial<User> = {}): User => ({
   id,
@@ -18,34 +18,34 @@ const entry = (id: number, user_id: number, is_eliminated = false) =>
 
 const users = [user(2, 'a@club.example'), user(1, 'B@club.example', { mobile: '+15550100' }), user(3, 'c@club.example')]
 const entries = [entry(10, 1, true), entry(11, 1), entry(12, 2, true)]
-const query: PeopleQuery = { search: '', activeOnly: false, userSort: 'default', entrySort: 'default', inHand: new Set() }
+const query: PeopleQuery = { search: '', activeOnly: false, userSort: 'default', entrySort: 'default', editedIds: new Set() }
 
-const ids = (more: Partial<PeopleQuery>) => peopleList(users, entries, { ...query, ...more }).map((person) => person.user.id)
+const ids = (more: Partial<PeopleQuery>) => listPeople(users, entries, { ...query, ...more }).map((person) => person.user.id)
 
 describe('the list of people', () => {
-  it('is in the order of joining, or by email whatever its case', () => {
+  it('sorts by joining order, or by email ignoring case', () => {
     expect(ids({})).toEqual([1, 2, 3])
     expect(ids({ userSort: 'email' })).toEqual([2, 1, 3])
   })
 
-  it('has all, or only users with an active entry', () => {
+  it('keeps only users with an active entry when asked to', () => {
     expect(ids({ activeOnly: true })).toEqual([1])
   })
 
-  it('finds names, emails, mobiles, entries and their IDs', () => {
+  it('searches names, emails, mobile numbers, entries and entry IDs', () => {
     expect(ids({ search: 'last2' })).toEqual([2])
     expect(ids({ search: '5550100' })).toEqual([1])
     expect(ids({ search: 'entry 12' })).toEqual([2])
     expect(ids({ search: '#11' })).toEqual([1])
   })
 
-  it('keeps whoever somebody is working on', () => {
-    expect(ids({ search: 'last2', inHand: new Set([3]) })).toEqual([2, 3])
+  it('keeps users with unsaved edits that the search would hide', () => {
+    expect(ids({ search: 'last2', editedIds: new Set([3]) })).toEqual([2, 3])
   })
 
-  it('sorts the entries of each', () => {
+  it('sorts the entries of each user', () => {
     const order = (entrySort: PeopleQuery['entrySort']) =>
-      peopleList(users, entries, { ...query, entrySort })[0]?.entries?.map(({ id }) => id)
+      listPeople(users, entries, { ...query, entrySort })[0]?.entries?.map(({ id }) => id)
     expect([order('default'), order('active'), order('eliminated')]).toEqual([
       [10, 11],
       [11, 10],
@@ -53,12 +53,12 @@ describe('the list of people', () => {
     ])
   })
 
-  it('says when entries are not known', () => {
-    expect(peopleList(users, undefined, query)[0]?.entries).toBeUndefined()
-    expect(peopleList(users, entries, query)[2]?.entries).toEqual([])
+  it('leaves entries undefined while they load', () => {
+    expect(listPeople(users, undefined, query)[0]?.entries).toBeUndefined()
+    expect(listPeople(users, entries, query)[2]?.entries).toEqual([])
   })
 })
 
-it('knows whose rows are in hand', () => {
-  expect(usersInHand(['user:3', 'entry:12', 'new-entry:1', 'entry:99'], entries)).toEqual(new Set([3, 2, 1]))
+it('editedUserIds: maps edited rows to their users', () => {
+  expect(editedUserIds(['user:3', 'entry:12', 'new-entry:1', 'entry:99'], entries)).toEqual(new Set([3, 2, 1]))
 })

@@ -10,9 +10,10 @@ import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
-import { Everybody } from './all-users-actions.tsx'
+import { pluralize } from '../../lib/numbers.ts'
+import { AllUsersActions } from './all-users-actions.tsx'
 import { CreateUserForm } from './create-user-form.tsx'
-import { type EntrySort, peopleList, type Person, usersInHand, type UserSort } from './people-list.ts'
+import { type EntrySort, listPeople, type Person, editedUserIds, type UserSort } from './people-list.ts'
 import styles from './people.module.css'
 import { PersonRow } from './person-row.tsx'
 import { useWideLayout } from '../../lib/use-media.ts'
@@ -28,20 +29,20 @@ const ENTRY_SORT_OPTIONS = [
   { value: 'eliminated', label: 'Eliminated first' },
 ]
 
-/** Every account with its entries: `/admin/users`. */
+/** Every user with their entries (`/admin/users`). */
 export function PeopleScreen() {
   const roster = useRoster()
   const { users, entries, refresh } = roster
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin Users & Entries" lead="Open somebody to change them, their entries, and who is in or out." />
-      <aside className={styles.aside} aria-label="Everybody">
-        <Fold title="Create user">
+      <PageHeader title="Admin Users & Entries" lead="Open a user to edit their account, their entries, and who is still in." />
+      <aside className={styles.aside} aria-label="User tools">
+        <CollapsibleSection title="Create user">
           <CreateUserForm refresh={refresh} />
-        </Fold>
-        <Fold title="Everybody at once">
-          <Everybody entries={entries.status === 'ready' ? entries.rows : undefined} refresh={refresh} />
-        </Fold>
+        </CollapsibleSection>
+        <CollapsibleSection title="All users and entries">
+          <AllUsersActions entries={entries.status === 'ready' ? entries.rows : undefined} refresh={refresh} />
+        </CollapsibleSection>
       </aside>
       <div className={styles.main}>
         {entries.status === 'failed' && (
@@ -64,25 +65,31 @@ interface PeopleProps extends Pick<Roster, 'entries' | 'refresh'> {
 }
 
 function People({ users, entries, refresh }: PeopleProps) {
-  const known = entries.status === 'ready' ? entries.rows : undefined
+  const loadedEntries = entries.status === 'ready' ? entries.rows : undefined
   const [search, setSearch] = useState('')
   const [activeOnly, setActiveOnly] = useState(false)
   const [userSort, setUserSort] = useState<UserSort>('default')
   const [entrySort, setEntrySort] = useState<EntrySort>('default')
-  const [open, toggle] = useOpen()
-  const inHand = useEditedRowIds()
-  const sought = useDeferredValue(search)
+  const [open, toggle] = useOpenUsers()
+  const editedRows = useEditedRowIds()
+  const deferredSearch = useDeferredValue(search)
   const people = useMemo(() => {
-    const query = { search: sought, activeOnly, userSort, entrySort, inHand: usersInHand(inHand, known ?? []) }
-    return peopleList(users, known, query)
-  }, [users, known, sought, activeOnly, userSort, entrySort, inHand])
-  const all = (): void => {
+    const query = {
+      search: deferredSearch,
+      activeOnly,
+      userSort,
+      entrySort,
+      editedIds: editedUserIds(editedRows, loadedEntries ?? []),
+    }
+    return listPeople(users, loadedEntries, query)
+  }, [users, loadedEntries, deferredSearch, activeOnly, userSort, entrySort, editedRows])
+  const showAll = (): void => {
     setSearch('')
     setActiveOnly(false)
   }
   return (
     <>
-      <Counts counts={countsOf(users, known)} />
+      <Counts counts={countsOf(users, loadedEntries)} />
       <Toolbar hint="Name, email, mobile, entry or #ID" search={search} onSearch={setSearch}>
         <SelectField
           label="Sort users"
@@ -103,7 +110,7 @@ function People({ users, entries, refresh }: PeopleProps) {
         onChange={(event) => setActiveOnly(event.target.checked)}
       />
       {people.length === 0 && (
-        <EmptyState title="Nobody found" action={<Button onClick={all}>Show all users</Button>}>
+        <EmptyState title="No users found" action={<Button onClick={showAll}>Show all users</Button>}>
           {activeOnly ? 'No user with an active entry matches.' : 'No user matches the search.'}
         </EmptyState>
       )}
@@ -131,29 +138,29 @@ function PeopleRows({ people, open, onToggle, refresh }: PeopleRowsProps) {
   )
 }
 
-function useOpen(): readonly [ReadonlySet<number>, (userId: number) => void] {
+function useOpenUsers(): readonly [ReadonlySet<number>, (userId: number) => void] {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((userId: number) => setOpen((before) => before.symmetricDifference(new Set([userId]))), [])
   return [open, toggle]
 }
 
 function countsOf(users: readonly User[], entries: readonly { readonly is_eliminated: boolean }[] | undefined) {
-  const counts: (readonly [number, string])[] = [[users.length, users.length === 1 ? 'user' : 'users']]
+  const counts: (readonly [number, string])[] = [[users.length, pluralize(users.length, 'user')]]
   if (entries === undefined) return counts
   const alive = entries.filter((entry) => !entry.is_eliminated).length
-  return [...counts, [entries.length, entries.length === 1 ? 'entry' : 'entries'], [alive, 'alive']] as const
+  return [...counts, [entries.length, pluralize(entries.length, 'entry', 'entries')], [alive, 'alive']] as const
 }
 
-/** A part of the screen that is open on a laptop, and folded away on a phone. */
-export function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** A section that starts open on a wide screen and closed on a phone. */
+function CollapsibleSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const wide = useWideLayout()
   const [open, setOpen] = useState(wide)
   return (
-    <details className={styles.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.foldTitle}>
+    <details className={styles.section} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.sectionTitle}>
         <h2>{title}</h2>
       </summary>
-      <div className={styles.foldBody}>{children}</div>
+      <div className={styles.sectionBody}>{children}</div>
     </details>
   )
 }

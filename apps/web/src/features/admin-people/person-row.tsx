@@ -13,7 +13,7 @@ interface PersonRowProps {
   readonly refresh: () => void
 }
 
-/** One line for an account; its editor opens below it. Only open ones have a form in the page. */
+/** A user's row, which expands to their editor. Closed rows render no form. */
 export const PersonRow = memo(
   function PersonRow({ person, open, onToggle, refresh }: PersonRowProps) {
     const { id, first_name, last_name, email, mobile, is_admin } = person.user

@@ -1,6 +1,7 @@
 import type { User } from '@outlast/contract'
-import { useEffect, useState } from 'react'
-import { api, errorMessage, write } from '../../api/client.ts'
+import { useCallback } from 'react'
+import { api, write } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { EditConflict } from '../../components/admin/admin-list.tsx'
 import { type RowEdit, useRowEdit } from '../../components/admin/row-edits.tsx'
 import { Checkbox } from '../../components/forms/checkbox.tsx'
@@ -10,7 +11,7 @@ import { useConfirm } from '../../components/overlays/confirm.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
-import { BulkStatus, useBulk } from './bulk-update.tsx'
+import { BulkStatus, useBulkUpdate } from './bulk-update.tsx'
 import { EntryEditor, NewEntry } from './entry-editor.tsx'
 import type { Person, PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
@@ -33,7 +34,7 @@ const LABELS = {
 
 const nameOf = ({ first_name, last_name }: User): string => `${first_name} ${last_name}`
 
-/** Everything that can be done with one account and its entries. */
+/** Edits one user and their entries. */
 export function UserEditor({ person, refresh }: { readonly person: Person; readonly refresh: () => void }) {
   const { user, entries } = person
   return (
@@ -56,20 +57,24 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
   const confirm = useConfirm()
   const save = async (): Promise<void> => {
     const body = edit.dirty ? edit.changes : edit.values
-    const words = { success: 'User updated', fallback: 'Failed to update user' }
-    if (await edit.run(() => write('adminUpdateUser', { params: { id }, body }), words)) refresh()
+    const messages = { success: 'User updated', fallback: 'Failed to update user' }
+    if (await edit.run(() => write('adminUpdateUser', { params: { id }, body }), messages)) refresh()
   }
   const remove = async (): Promise<void> => {
     const message = 'Delete this user and all their entries and picks? This cannot be undone.'
     if (!(await confirm({ title: `Delete ${nameOf(user)}?`, message, confirmLabel: 'Delete User', danger: true }))) return
-    const words = { success: 'User deleted', fallback: 'Failed to delete user' }
-    if (await edit.run(() => write('adminDeleteUser', { params: { id } }), words)) refresh()
+    const messages = { success: 'User deleted', fallback: 'Failed to delete user' }
+    if (await edit.run(() => write('adminDeleteUser', { params: { id } }), messages)) refresh()
   }
   return (
     <Form onSubmit={save} label={`User ${nameOf(user)}`}>
       <UserFields edit={edit} />
       {edit.conflicts.length > 0 && (
-        <EditConflict current={`New: ${changesOf(edit.conflicts, user)}.`} rowName={nameOf(user)} onDiscard={edit.discard} />
+        <EditConflict
+          current={`New: ${describeConflicts(edit.conflicts, user)}.`}
+          rowName={nameOf(user)}
+          onDiscard={edit.discard}
+        />
       )}
       <ErrorText>{edit.error}</ErrorText>
       <div className={styles.buttons}>
@@ -86,7 +91,7 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
 }
 
 function UserFields({ edit: { values, fieldErrors, pending, set } }: { readonly edit: RowEdit<UserValues> }) {
-  const text = (name: 'first_name' | 'last_name' | 'email' | 'mobile') => ({
+  const fieldProps = (name: 'first_name' | 'last_name' | 'email' | 'mobile') => ({
     value: values[name],
     error: fieldErrors[name],
     readOnly: pending,
@@ -95,10 +100,10 @@ function UserFields({ edit: { values, fieldErrors, pending, set } }: { readonly 
   })
   return (
     <div className={styles.fields}>
-      <TextField label="First name" {...text('first_name')} />
-      <TextField label="Last name" {...text('last_name')} />
-      <TextField label="Email" type="email" {...text('email')} />
-      <TextField label="Mobile" type="tel" {...text('mobile')} />
+      <TextField label="First name" {...fieldProps('first_name')} />
+      <TextField label="Last name" {...fieldProps('last_name')} />
+      <TextField label="Email" type="email" {...fieldProps('email')} />
+      <TextField label="Mobile" type="tel" {...fieldProps('mobile')} />
       <Checkbox
         label="Admin"
         checked={values.is_admin}
@@ -110,30 +115,30 @@ function UserFields({ edit: { values, fieldErrors, pending, set } }: { readonly 
   )
 }
 
-/** What somebody else made of the account: `email zoe@club.example, admin yes`. */
-function changesOf(changed: readonly (keyof UserValues)[], user: User): string {
-  const words = (key: keyof UserValues) => (key === 'is_admin' ? (user.is_admin ? 'yes' : 'no') : (user[key] ?? 'none'))
-  return changed.map((key) => `${LABELS[key]} ${words(key)}`).join(', ')
+/** Lists the new values of fields that another admin changed: `email zoe@club.example, admin yes`. */
+function describeConflicts(fields: readonly (keyof UserValues)[], user: User): string {
+  const valueOf = (key: keyof UserValues) => (key === 'is_admin' ? (user.is_admin ? 'yes' : 'no') : (user[key] ?? 'none'))
+  return fields.map((key) => `${LABELS[key]} ${valueOf(key)}`).join(', ')
 }
 
 function UserBulk({ user, entries, refresh }: UserFormProps) {
   const confirm = useConfirm()
-  const bulk = useBulk(refresh)
-  const judge = async (isEliminated: boolean): Promise<void> => {
+  const bulk = useBulkUpdate(refresh)
+  const updateAll = async (isEliminated: boolean): Promise<void> => {
     const verb = isEliminated ? 'Eliminate' : 'Activate'
     const message = isEliminated
-      ? 'This takes all their entries out of the pool, by hand, from the current week on.'
-      : 'This brings all their entries back in. Losses so far are forgiven.'
+      ? 'This takes all their entries out of the pool from the current week on.'
+      : 'This brings all their entries back in. Losses so far are waived.'
     const title = `${verb} all entries of ${nameOf(user)}?`
     if (await confirm({ title, message, confirmLabel: `${verb} All`, danger: isEliminated }))
       await bulk.run(entries, isEliminated)
   }
   return (
     <>
-      <Button size="small" pending={bulk.running} onClick={() => judge(false)}>
+      <Button size="small" pending={bulk.isRunning} onClick={() => updateAll(false)}>
         Activate All
       </Button>
-      <Button size="small" pending={bulk.running} onClick={() => judge(true)}>
+      <Button size="small" pending={bulk.isRunning} onClick={() => updateAll(true)}>
         Eliminate All
       </Button>
       <BulkStatus state={bulk.state} />
@@ -147,14 +152,18 @@ interface UserEntriesProps {
   readonly refresh: () => void
 }
 
-/** The entries of one account. Where the list of all entries could not be had, theirs are asked for alone (pool.md §7). */
+/** The entries of one user. When the list of all entries failed to load, this user's entries are loaded separately. */
 export function UserEntries({ user, entries, refresh }: UserEntriesProps) {
   return (
     <section className={styles.entries} aria-labelledby={`entries-of-${user.id}`}>
       <h4 id={`entries-of-${user.id}`} className={styles.entriesTitle}>
         Entries
       </h4>
-      {entries === undefined ? <EntriesAlone user={user} /> : <EntryList userId={user.id} entries={entries} refresh={refresh} />}
+      {entries === undefined ? (
+        <SeparatelyLoadedEntries user={user} />
+      ) : (
+        <EntryList userId={user.id} entries={entries} refresh={refresh} />
+      )}
     </section>
   )
 }
@@ -177,22 +186,11 @@ function EntryList({ userId, entries, refresh }: EntryListProps) {
   )
 }
 
-const FALLBACK = 'Failed to load entries'
-
-function EntriesAlone({ user }: { readonly user: User }) {
-  const [entries, setEntries] = useState<readonly PersonEntry[]>()
-  const [error, setError] = useState<string | null>(null)
-  const [times, setTimes] = useState(0)
-  useEffect(() => {
-    api.call('userEntries', { params: { id: user.id }, fallback: FALLBACK }).then(
-      (rows) => {
-        setEntries(rows)
-        setError(null)
-      },
-      (failure: unknown) => setError(errorMessage(failure, FALLBACK)),
-    )
-  }, [user.id, times])
-  const read = (): void => setTimes((before) => before + 1)
-  if (error !== null) return <ErrorBox message={error} onRetry={read} />
-  return entries === undefined ? <Loading /> : <EntryList userId={user.id} entries={entries} refresh={read} />
+function SeparatelyLoadedEntries({ user }: { readonly user: User }) {
+  const fetch = useCallback(() => api.call('userEntries', { params: { id: user.id }, fallback: FAILED }), [user.id])
+  const { data: entries, error, refetch } = useQuery<readonly PersonEntry[]>(fetch, FAILED)
+  if (error !== null) return <ErrorBox message={error} onRetry={refetch} />
+  return entries === undefined ? <Loading /> : <EntryList userId={user.id} entries={entries} refresh={refetch} />
 }
+
+const FAILED = 'Failed to load entries'

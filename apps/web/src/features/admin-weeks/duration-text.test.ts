@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lengthText } from './duration-text.ts'
+import { formatDuration } from './duration-text.ts'
 
 it.each([
   [0, 'less than a minute'],
@@ -8,4 +8,4 @@ it.each([
   [7_200_000, '2 hours'],
   [2 * 86_400_000 + 3 * 3_600_000 + 59_000, '2 days 3 hours'],
   [86_400_000 + 120_000, '1 day'],
-])('%d ms is %s', (ms, text) => expect(lengthText(ms)).toBe(text))
+])('formatDuration: formats %d ms as "%s"', (ms, text) => expect(formatDuration(ms)).toBe(text))

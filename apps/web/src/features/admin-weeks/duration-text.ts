@@ -1,19 +1,21 @@
+import { formatCount } from '../../lib/numbers.ts'
+
 const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
 
-/** `2 days 3 hours`, `1 hour 5 minutes`, `less than a minute`: the two largest units of a length of time in milliseconds. */
-export function lengthText(ms: number): string {
+/** Formats milliseconds in the two largest units: `2 days 3 hours`, `1 hour 5 minutes`, `less than a minute`. */
+export function formatDuration(ms: number): string {
   const first = UNITS.findIndex(([, size]) => ms >= size)
   if (first < 0) return 'less than a minute'
-  let left = ms
-  const words: string[] = []
+  let remaining = ms
+  const parts: string[] = []
   for (const [name, size] of UNITS.slice(first, first + 2)) {
-    const count = Math.floor(left / size)
-    left -= count * size
-    if (count > 0) words.push(`${count} ${name}${count === 1 ? '' : 's'}`)
+    const count = Math.floor(remaining / size)
+    remaining -= count * size
+    if (count > 0) parts.push(formatCount(count, name))
   }
-  return words.join(' ')
+  return parts.join(' ')
 }

@@ -1,57 +1,57 @@
 import { useState } from 'react'
 
-/** What somebody has typed over a value that lives: kept while the value changes underneath. */
+/** An edit of a value that may change on the server meanwhile. */
 export interface Draft {
   readonly text: string
-  /** The live value when typing began, or when the text was saved. */
+  /** The server's value when the edit began, or when it was saved. */
   readonly base: string
-  /** Sent and accepted: the live value that follows takes its place. */
+  /** The text was saved; the next value from the server replaces it. */
   readonly isSaved: boolean
 }
 
-/** How a field with a draft stands. */
+/** What a field with a draft shows. */
 export interface DraftState {
   readonly value: string
-  /** Something is typed that is not saved. */
+  /** Whether the field has unsaved edits. */
   readonly isEdited: boolean
-  /** The live value, when it became another one since typing began; else undefined. */
-  readonly changedTo: string | undefined
+  /** The server's value if it changed since the edit began; else undefined. */
+  readonly newValue: string | undefined
 }
 
-/** What a field shows: the draft as long as there is one, else the live value. */
-export function draftState(draft: Draft | undefined, live: string): DraftState {
-  if (draft === undefined || (draft.isSaved && live !== draft.base)) return { value: live, isEdited: false, changedTo: undefined }
-  const isEdited = !draft.isSaved && draft.text !== live
-  return { value: draft.text, isEdited, changedTo: isEdited && live !== draft.base ? live : undefined }
+/** Returns what a field shows: its draft if there is one, else the server's value. */
+export function draftState(draft: Draft | undefined, current: string): DraftState {
+  if (draft === undefined || (draft.isSaved && current !== draft.base))
+    return { value: current, isEdited: false, newValue: undefined }
+  const isEdited = !draft.isSaved && draft.text !== current
+  return { value: draft.text, isEdited, newValue: isEdited && current !== draft.base ? current : undefined }
 }
 
-/** The draft after typing `text` into a field. */
-export function typed(draft: Draft | undefined, live: string, text: string): Draft {
-  const stands = draft !== undefined && !draft.isSaved && draftState(draft, live).isEdited
-  return { text, base: stands ? draft.base : live, isSaved: false }
+/** Returns the draft after the user typed `text`. */
+export function editDraft(draft: Draft | undefined, current: string, text: string): Draft {
+  const continues = draft !== undefined && !draft.isSaved && draftState(draft, current).isEdited
+  return { text, base: continues ? draft.base : current, isSaved: false }
 }
 
-/** The draft after what it holds was saved; `sent` is what was. Typing that went on meanwhile stays. */
-export function saved(draft: Draft | undefined, sent: string): Draft | undefined {
-  return draft?.text === sent ? { ...draft, isSaved: true } : draft
+/** Returns the draft after `saved` was saved. Text typed during the save stays unsaved. */
+export function markSaved(draft: Draft | undefined, saved: string): Draft | undefined {
+  return draft?.text === saved ? { ...draft, isSaved: true } : draft
 }
 
-/** A field's draft, and what can happen to it. */
+/** A field's draft with the functions that change it. */
 export interface FieldDraft extends DraftState {
   readonly set: (text: string) => void
-  /** Takes the live value instead of what is typed. */
-  readonly drop: () => void
-  /** Call when `sent` was saved. */
-  readonly saved: (sent: string) => void
+  /** Drops the edits and shows the server's value. */
+  readonly discard: () => void
+  readonly markSaved: (saved: string) => void
 }
 
-/** Lets somebody edit a value that may change underneath without losing what they typed. Give the component a key per thing. */
-export function useDraft(live: string): FieldDraft {
+/** Lets an admin edit a live value without losing the edits when the value changes. The component needs a key per edited object. */
+export function useFieldDraft(current: string): FieldDraft {
   const [draft, setDraft] = useState<Draft>()
   return {
-    ...draftState(draft, live),
-    set: (text) => setDraft((held) => typed(held, live, text)),
-    drop: () => setDraft(undefined),
-    saved: (sent) => setDraft((held) => saved(held, sent)),
+    ...draftState(draft, current),
+    set: (text) => setDraft((before) => editDraft(before, current, text)),
+    discard: () => setDraft(undefined),
+    markSaved: (saved) => setDraft((before) => markSaved(before, saved)),
   }
 }

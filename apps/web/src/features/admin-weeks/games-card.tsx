@@ -6,7 +6,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import styles from './admin-weeks.module.css'
-import { useIsNarrow } from './media.ts'
+import { useNarrowerThan } from '../../lib/use-media.ts'
 
 const TEAMS: readonly Column<GameInfo>[] = [
   { key: 'away', header: 'Away', width: 58, cell: (game) => <TeamChip abbr={game.away_team_abbr} /> },
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<GameInfo>[] = [
   STATUS,
   SCORE,
 ]
-/** On a phone the score stays in sight. */
+/** On a phone the score comes before the status, so that it stays in view. */
 const NARROW_COLUMNS: readonly Column<GameInfo>[] = [
   { key: 'kickoff', header: 'Kickoff', width: 92, cell: (game) => kickoffText(game, easternDay(game.start_time).slice(0, 3)) },
   ...TEAMS,
@@ -29,7 +29,7 @@ const NARROW_COLUMNS: readonly Column<GameInfo>[] = [
 ]
 
 const kickoffText = (game: GameInfo, day: string): string =>
-  game.kickoff_known ? `${day} ${easternTimeOfDay(game.start_time)}` : `${day} to be set`
+  game.kickoff_known ? `${day} ${easternTimeOfDay(game.start_time)}` : `${day} time TBD`
 
 function scoreOf({ away_score, home_score }: GameInfo): string {
   return away_score === null || home_score === null ? '–' : `${away_score}–${home_score}`
@@ -40,9 +40,9 @@ interface GamesCardProps {
   readonly games: readonly GameInfo[]
 }
 
-/** The selected week's games. */
+/** The games of the selected week. */
 export function GamesCard({ week, games }: GamesCardProps) {
-  const isNarrow = useIsNarrow()
+  const isNarrow = useNarrowerThan(760)
   return (
     <Card title="Games" actions={games.length > 0 && <p className={styles.muted}>Kickoffs in Eastern time</p>}>
       <DataTable
@@ -53,7 +53,7 @@ export function GamesCard({ week, games }: GamesCardProps) {
         maxHeight={600}
         empty={
           <EmptyState title="No games yet">
-            Press <em>Sync ESPN Games</em> to fetch them. Until then any of the 32 teams can be picked.
+            Press <em>Sync ESPN Games</em> to fetch them. Until then, any of the 32 teams can be picked.
           </EmptyState>
         }
       />

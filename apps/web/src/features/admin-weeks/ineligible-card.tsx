@@ -9,18 +9,18 @@ import { Form, FormActions } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { DraftNote } from './fields.tsx'
-import { earlyTeams, teamsOf, textOf, unknownTeams } from './ineligible.ts'
-import { useDraft } from './field-draft.ts'
+import { ConflictNote } from './fields.tsx'
+import { earlyTeams, parseTeams, formatTeams, unknownTeams } from './ineligible.ts'
+import { useFieldDraft } from './field-draft.ts'
 
 interface IneligibleCardProps {
   readonly week: WeekInfo
   readonly games: readonly GameInfo[]
 }
 
-/** The teams nobody may pick in the selected week. */
+/** Edits the teams that no entry may pick in the selected week. */
 export function IneligibleCard({ week, games }: IneligibleCardProps) {
-  const draft = useDraft(textOf(week.ineligible_teams))
+  const draft = useFieldDraft(formatTeams(week.ineligible_teams))
   const [note, setNote] = useState('')
   const save = useAction(
     (teams: readonly string[]) =>
@@ -32,26 +32,26 @@ export function IneligibleCard({ week, games }: IneligibleCardProps) {
       }),
     { success: 'Ineligible teams updated', fallback: 'Failed to update ineligible teams' },
   )
-  const type = (text: string): void => {
+  const edit = (text: string): void => {
     draft.set(text)
     setNote('')
     save.clearError()
   }
-  const markEarly = (): void => {
-    const before = teamsOf(draft.value)
+  const addEarlyTeams = (): void => {
+    const listed = parseTeams(draft.value)
     const early = earlyTeams(games, week.lock_time)
-    const added = early.filter((team) => !before.includes(team))
-    if (added.length > 0) draft.set(textOf([...before, ...added]))
-    setNote(noteOf(early, added))
+    const added = early.filter((team) => !listed.includes(team))
+    if (added.length > 0) draft.set(formatTeams([...listed, ...added]))
+    setNote(describeAdded(early, added))
   }
   const submit = async (): Promise<void> => {
     setNote('')
-    if ((await save.run(teamsOf(draft.value))) !== undefined) draft.saved(draft.value)
+    if ((await save.run(parseTeams(draft.value))) !== undefined) draft.markSaved(draft.value)
   }
-  const unknown = unknownTeams(teamsOf(draft.value))
+  const unknown = unknownTeams(parseTeams(draft.value))
   return (
     <Card title="Ineligible teams">
-      <Chips teams={week.ineligible_teams} />
+      <TeamChips teams={week.ineligible_teams} />
       <Form label="Ineligible teams" onSubmit={submit}>
         <div>
           <TextField
@@ -62,15 +62,15 @@ export function IneligibleCard({ week, games }: IneligibleCardProps) {
             autoComplete="off"
             spellCheck={false}
             hint={unknown.length > 0 ? `Not a team: ${unknown.join(', ')}` : 'Abbreviations, separated by commas'}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => edit(event.target.value)}
           />
-          <DraftNote draft={draft} />
+          <ConflictNote draft={draft} />
         </div>
         <FormActions>
           <Button type="submit" variant="primary" pending={save.pending}>
             Save Ineligible
           </Button>
-          <Button onClick={markEarly}>Mark early teams ineligible</Button>
+          <Button onClick={addEarlyTeams}>Mark early teams ineligible</Button>
         </FormActions>
         <p className={styles.status} role="status">
           {note}
@@ -81,15 +81,15 @@ export function IneligibleCard({ week, games }: IneligibleCardProps) {
   )
 }
 
-function noteOf(early: readonly string[], added: readonly string[]): string {
+function describeAdded(early: readonly string[], added: readonly string[]): string {
   if (early.length === 0) return 'No team kicks off before the lock'
-  return added.length === 0 ? 'Every early team is marked already' : `Added ${textOf(added)}. Save to make it so.`
+  return added.length === 0 ? 'Every early team is already on the list' : `Added ${formatTeams(added)}. Save to apply.`
 }
 
-function Chips({ teams }: { readonly teams: readonly string[] }) {
+function TeamChips({ teams }: { readonly teams: readonly string[] }) {
   if (teams.length === 0) return <p className={styles.muted}>Every team can be picked.</p>
   return (
-    <ul className={styles.chips} aria-label="Ineligible now">
+    <ul className={styles.chips} aria-label="Currently ineligible">
       {teams.map((team) => (
         <li key={team}>
           <TeamChip abbr={team} />

@@ -9,41 +9,41 @@ import { Form, FormActions } from '../../components/forms/form.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
 import { BothZones, EasternField } from './eastern-field.tsx'
-import { easternInputOf, readEasternInput } from './eastern-time.ts'
-import { lengthText } from './duration-text.ts'
-import { useDraft } from './field-draft.ts'
+import { toEasternInput, parseEasternInput } from './eastern-time.ts'
+import { formatDuration } from './duration-text.ts'
+import { useFieldDraft } from './field-draft.ts'
 
 const MINUTE_MS = 60_000
 
-/** When the selected week locks, and the two ways to say so. */
+/** Shows and changes when the selected week locks. */
 export function LockCard({ week }: { readonly week: WeekInfo }) {
-  const draft = useDraft(easternInputOf(week.lock_time))
-  const read = readEasternInput(draft.value)
-  const at = { params: { id: week.id }, ifMatch: week.version }
-  const update = useAction((iso: string) => write('updateWeek', { ...at, body: { lock_time: iso } }), {
+  const draft = useFieldDraft(toEasternInput(week.lock_time))
+  const input = parseEasternInput(draft.value)
+  const target = { params: { id: week.id }, ifMatch: week.version }
+  const update = useAction((iso: string) => write('updateWeek', { ...target, body: { lock_time: iso } }), {
     success: 'Lock time updated',
     fallback: 'Failed to update lock time',
   })
   const reset = useAction(
-    () => write('updateWeek', { ...at, body: { lock_time: 'auto' }, fallback: 'Failed to reset lock time' }),
+    () => write('updateWeek', { ...target, body: { lock_time: 'auto' }, fallback: 'Failed to reset lock time' }),
     { success: 'Lock time reset to Sunday noon', fallback: 'Failed to reset lock time' },
   )
   const submit = async (): Promise<void> => {
     reset.clearError()
-    if (read.status === 'time' && (await update.run(read.iso)) !== undefined) draft.saved(draft.value)
+    if (input.status === 'time' && (await update.run(input.iso)) !== undefined) draft.markSaved(draft.value)
   }
   const resetToSunday = async (): Promise<void> => {
     update.clearError()
-    if ((await reset.run()) !== undefined) draft.drop()
+    if ((await reset.run()) !== undefined) draft.discard()
   }
   return (
     <Card title="Lock" actions={<LockBadges week={week} />}>
       <LockFacts week={week} />
       <Form label="Lock time" onSubmit={submit}>
         <EasternField label="Lock time" draft={draft} />
-        {read.status === 'time' && draft.isEdited && <Consequence week={week} iso={read.iso} />}
+        {input.status === 'time' && draft.isEdited && <LockChangeWarning week={week} iso={input.iso} />}
         <FormActions>
-          <Button type="submit" variant="primary" disabled={read.status !== 'time'} pending={update.pending}>
+          <Button type="submit" variant="primary" disabled={input.status !== 'time'} pending={update.pending}>
             Update Lock Time
           </Button>
           <Button pending={reset.pending} onClick={resetToSunday}>
@@ -68,26 +68,26 @@ function LockBadges({ week }: { readonly week: WeekInfo }) {
 
 function LockFacts({ week }: { readonly week: WeekInfo }) {
   const now = useSiteNow(MINUTE_MS)
-  const left = Date.parse(week.lock_time) - now
+  const timeLeft = Date.parse(week.lock_time) - now
   return (
     <div>
       <BothZones iso={week.lock_time} />
       <p className={styles.muted}>
-        {week.is_locked ? 'Picks are locked and revealed' : left > 0 ? `Locks in ${lengthText(left)}` : 'Locking now'}
+        {week.is_locked ? 'Picks are locked and revealed' : timeLeft > 0 ? `Locks in ${formatDuration(timeLeft)}` : 'Locking now'}
       </p>
     </div>
   )
 }
 
-/** What saving another time would do beyond changing the time. */
-function Consequence({ week, iso }: { readonly week: WeekInfo; readonly iso: string }) {
+/** Warns when the new time would lock or reopen the week at once. */
+function LockChangeWarning({ week, iso }: { readonly week: WeekInfo; readonly iso: string }) {
   const isPast = Date.parse(iso) <= useSiteNow(MINUTE_MS)
   if (week.is_locked === isPast) return null
   return (
     <p className={styles.warning}>
       {isPast
-        ? 'That is in the past: picks lock and are revealed at once.'
-        : 'The week is locked: this reopens it. Picks hide again and can be changed.'}
+        ? 'This time is in the past: picks will lock and be revealed immediately.'
+        : 'The week is locked. This reopens it: picks are hidden again and can be changed.'}
     </p>
   )
 }

@@ -8,14 +8,14 @@ import { ErrorText } from '../../components/ui/errors.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { counted } from './counted.ts'
-import { Digits } from './sync-card.tsx'
-import { numberOf, weekLabel } from './week-choice.ts'
+import { formatCount, parseWholeNumber } from '../../lib/numbers.ts'
+import { NumberField } from './fields.tsx'
+import { weekLabel } from './week-choice.ts'
 
-/** Source: pool.md §5. */
+/** The phrase to type before all weeks are deleted. The server checks it too. */
 const PURGE_PHRASE = 'DELETE ALL WEEKS'
 
-/** Weeks come and go here, and one of them is the current one. */
+/** Adds and deletes weeks, and chooses the current one. */
 export function ManagementCard({ week }: { readonly week: WeekInfo | undefined }) {
   return (
     <Card title="Weeks Management">
@@ -33,7 +33,7 @@ export function ManagementCard({ week }: { readonly week: WeekInfo | undefined }
 function AddWeek() {
   const [season, setSeason] = useState('')
   const [number, setNumber] = useState('')
-  const [fault, setFault] = useState('')
+  const [formError, setFormError] = useState('')
   const add = useAction(
     (season_year: number, week_number: number) => write('createWeek', { body: { season_year, week_number } }),
     {
@@ -42,24 +42,24 @@ function AddWeek() {
     },
   )
   const submit = async (): Promise<void> => {
-    const [year, week] = [numberOf(season), numberOf(number)]
+    const [year, week] = [parseWholeNumber(season), parseWholeNumber(number)]
     const isValid = year !== undefined && week !== undefined && season.length === 4 && week > 0
-    setFault(isValid ? '' : 'Enter a valid season year and week number')
+    setFormError(isValid ? '' : 'Enter a valid season year and week number')
     add.clearError()
     if (!isValid) return
-    // The next one is most often the week after, so the season stays.
+    // The next week to add is usually of the same season.
     if ((await add.run(year, week)) !== undefined) setNumber('')
   }
   return (
     <Form label="Add Week" onSubmit={submit}>
       <div className={styles.addWeek}>
-        <Digits label="New Season" value={season} placeholder="2025" onChange={setSeason} />
-        <Digits label="Week" value={number} placeholder="1" onChange={setNumber} />
+        <NumberField label="New Season" value={season} placeholder="2025" onChange={setSeason} />
+        <NumberField label="Week" value={number} placeholder="1" onChange={setNumber} />
         <Button type="submit" variant="primary" disabled={season === '' || number === ''} pending={add.pending}>
           Add Week
         </Button>
       </div>
-      <ErrorText>{fault || add.error}</ErrorText>
+      <ErrorText>{formError || add.error}</ErrorText>
     </Form>
   )
 }
@@ -110,7 +110,7 @@ function Purge() {
   const confirm = useConfirm()
   const purge = useAction(() => write('purgeWeeks', { body: { confirm: PURGE_PHRASE } }), {
     success: ({ weeks, games, picks }) =>
-      `Deleted ${counted(weeks, 'week')}, ${counted(games, 'game')}, ${counted(picks, 'pick')}`,
+      `Deleted ${formatCount(weeks, 'week')}, ${formatCount(games, 'game')}, ${formatCount(picks, 'pick')}`,
     fallback: 'Purge failed',
   })
   const ask = async (): Promise<void> => {
@@ -119,7 +119,7 @@ function Purge() {
     if (!(await confirm({ title, message, confirmLabel: 'Continue', danger: true }))) return
     const isSure = await confirm({
       title,
-      message: 'Every week, game and pick will be gone.',
+      message: 'Every week, game and pick will be deleted.',
       confirmLabel: title,
       danger: true,
       phrase: PURGE_PHRASE,
@@ -128,7 +128,7 @@ function Purge() {
   }
   return (
     <div className={styles.group}>
-      <p className={styles.muted}>For starting over. Members and their entries stay.</p>
+      <p className={styles.muted}>Start over. Members and their entries are kept.</p>
       <div className={styles.buttons}>
         <Button variant="danger" pending={purge.pending} onClick={ask}>
           Delete ALL weeks

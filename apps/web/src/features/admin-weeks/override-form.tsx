@@ -7,20 +7,20 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { ReasonField } from './fields.tsx'
-import { digitsOf, numberOf } from './week-choice.ts'
+import { digitsOnly, parseWholeNumber } from '../../lib/numbers.ts'
+import { REASON_REQUIRED, ReasonField } from './fields.tsx'
 
 interface OverrideFormProps {
   readonly week: WeekInfo
   readonly reload: () => void
 }
 
-/** Sets a pick by hand, for any entry. */
+/** Sets the pick of any entry. */
 export function OverrideForm({ week, reload }: OverrideFormProps) {
   const [entryId, setEntryId] = useState('')
   const [team, setTeam] = useState('')
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState('')
+  const [formError, setFormError] = useState('')
   const save = useAction(
     (entry_id: number) => {
       const body = { entry_id, week_id: week.id, team_abbr: team.trim().toUpperCase() }
@@ -29,21 +29,21 @@ export function OverrideForm({ week, reload }: OverrideFormProps) {
     { success: 'Pick overridden', fallback: 'Failed to override pick' },
   )
   const submit = async (): Promise<void> => {
-    const id = numberOf(entryId)
+    const id = parseWholeNumber(entryId)
     const isMissing = id === undefined || team.trim() === ''
     const needsReason = week.is_locked && reason.trim() === ''
-    setFault(isMissing ? 'Select entry and team' : needsReason ? 'Give a reason: every member will see it' : '')
+    setFormError(isMissing ? 'Select entry and team' : needsReason ? REASON_REQUIRED : '')
     save.clearError()
     if (isMissing || needsReason) return
-    const answer = await save.run(id)
+    const pick = await save.run(id)
     reload()
-    if (answer === undefined) return
+    if (pick === undefined) return
     setEntryId('')
     setTeam('')
     setReason('')
   }
   return (
-    <Form label="Manual override" error={fault || save.error} onSubmit={submit}>
+    <Form label="Manual override" error={formError || save.error} onSubmit={submit}>
       <div className={styles.override} data-with-reason={week.is_locked || undefined}>
         <TextField
           label="Entry ID"
@@ -51,8 +51,8 @@ export function OverrideForm({ week, reload }: OverrideFormProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={15}
-          hint={<EntryName id={numberOf(entryId)} />}
-          onChange={(event) => setEntryId(digitsOf(event.target.value))}
+          hint={<EntryName id={parseWholeNumber(entryId)} />}
+          onChange={(event) => setEntryId(digitsOnly(event.target.value))}
         />
         <TextField
           label="Team abbr"
@@ -61,7 +61,7 @@ export function OverrideForm({ week, reload }: OverrideFormProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={5}
-          hint="Like KC"
+          hint="For example KC"
           onChange={(event) => setTeam(event.target.value.toUpperCase())}
         />
         {week.is_locked && <ReasonField value={reason} onChange={setReason} />}
@@ -73,9 +73,9 @@ export function OverrideForm({ week, reload }: OverrideFormProps) {
   )
 }
 
-/** Whose entry the number is, before anything is done to it. */
+/** Shows which entry the typed id belongs to. */
 function EntryName({ id }: { readonly id: number | undefined }) {
-  const entry = useTopicView('admin', (view) => view.entries.find((one) => one.id === id))
-  if (id === undefined) return 'From the table'
+  const entry = useTopicView('admin', (view) => view.entries.find((candidate) => candidate.id === id))
+  if (id === undefined) return 'See the table'
   return entry === undefined ? 'No such entry' : `${entry.name} · ${entry.user_name}`
 }

@@ -11,21 +11,19 @@ import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
 import type { PickRow } from './pick-rows.ts'
 import { teamOptions } from './team-options.ts'
-import { ReasonField } from './fields.tsx'
+import { REASON_REQUIRED, ReasonField } from './fields.tsx'
 
-/** What both dialogs of a row need. */
+/** The props of both dialogs of a row. */
 export interface RowDialogProps {
   readonly row: PickRow
   readonly week: WeekInfo
   readonly open: boolean
   readonly onClose: () => void
-  /** Loads the list anew: what happens to a hidden pick is told by no live topic. */
+  /** Reloads the list. Live views do not show changes of hidden picks. */
   readonly reload: () => void
 }
 
-const REASON_NEEDED = 'Give a reason: every member will see it'
-
-/** Gives an entry another team, or its first. */
+/** Sets or changes the pick of an entry. */
 export function PickDialog({
   row,
   week,
@@ -38,7 +36,7 @@ export function PickDialog({
   const entry = useTopicView(`season:${week.season_year}`, (view) => view.entries.find(({ id }) => id === row.entryId))
   const [team, setTeam] = useState(row.team ?? '')
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState('')
+  const [formError, setFormError] = useState('')
   const fallback = isNew ? 'Failed to override pick' : 'Failed to change pick'
   const save = useAction(
     () => {
@@ -48,12 +46,12 @@ export function PickDialog({
     { success: isNew ? 'Pick overridden' : 'Pick updated', fallback },
   )
   const submit = async (): Promise<void> => {
-    const wrong = team === '' ? 'Select a team' : week.is_locked && reason.trim() === '' ? REASON_NEEDED : ''
-    setFault(wrong)
-    if (wrong !== '') return
-    const answer = await save.run()
+    const problem = team === '' ? 'Select a team' : week.is_locked && reason.trim() === '' ? REASON_REQUIRED : ''
+    setFormError(problem)
+    if (problem !== '') return
+    const pick = await save.run()
     reload()
-    if (answer !== undefined) onClose()
+    if (pick !== undefined) onClose()
   }
   const options = [{ value: '', label: 'Choose a team' }, ...teamOptions(week, games, entry)]
   return (
@@ -71,16 +69,16 @@ export function PickDialog({
       }
     >
       <Form onSubmit={submit}>
-        {row.isHidden && <p className={styles.muted}>The team picked is hidden until the lock. What you save replaces it.</p>}
+        {row.isHidden && <p className={styles.muted}>The current pick is hidden until the lock. Saving replaces it.</p>}
         <SelectField label="Team" value={team} options={options} onChange={(event) => setTeam(event.target.value)} />
         {week.is_locked && <ReasonField value={reason} onChange={setReason} />}
-        <ErrorText>{fault || save.error}</ErrorText>
+        <ErrorText>{formError || save.error}</ErrorText>
       </Form>
     </Dialog>
   )
 }
 
-/** Takes an entry's pick away. */
+/** Deletes the pick of an entry. */
 export function DeletePickDialog({ row, week, open, onClose, reload }: RowDialogProps) {
   const [reason, setReason] = useState('')
   const remove = useAction(
@@ -92,9 +90,9 @@ export function DeletePickDialog({ row, week, open, onClose, reload }: RowDialog
     { success: 'Pick deleted', fallback: 'Failed to delete pick' },
   )
   const submit = async (): Promise<void> => {
-    const isGone = await remove.run()
+    const isDeleted = await remove.run()
     reload()
-    if (isGone) onClose()
+    if (isDeleted) onClose()
   }
   return (
     <Dialog
@@ -112,7 +110,7 @@ export function DeletePickDialog({ row, week, open, onClose, reload }: RowDialog
     >
       <Form onSubmit={submit}>
         <p>
-          {row.entryName} ({row.userName}) is left without a pick in week {week.week_number}.
+          {row.entryName} ({row.userName}) will have no pick in week {week.week_number}.
         </p>
         <ReasonField optional value={reason} onChange={setReason} />
         <ErrorText>{remove.error}</ErrorText>

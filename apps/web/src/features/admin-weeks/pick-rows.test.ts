@@ -1,7 +1,15 @@
 import type { AdminPickRow } from '@outlast/contract'
 import { describe, expect, it } from 'vitest'
-import { eligibleEntries, loadedText, missingEntries } from './pick-rows.ts'
-import { type PickRow, pickRow, resultText, sortedRows, withLoaded } from './pick-rows.ts'
+import {
+  eligibleEntries,
+  describeLoaded,
+  entriesWithoutRow,
+  type PickRow,
+  toPickRow,
+  resultText,
+  sortRows,
+  addMissingRows,
+} from './pick-rows.ts'
 
 const row = (entryId: number, more: Partial<PickRow> = {}): PickRow => ({
   entryId,
@@ -24,52 +32,52 @@ const results = new Map([
   ['DAL', 'loss'],
 ] as const)
 
-describe('rows of the picks table', () => {
-  it('take results from the live games', () => {
-    expect(pickRow(listed({}), results).result).toBe('win')
-    expect(pickRow(listed({ team_abbr: 'GB' }), results).result).toBe('tbd')
-    expect(pickRow(listed({ team_abbr: null, hidden: true }), results)).toMatchObject({
+describe('picks table rows', () => {
+  it('take their results from the live games', () => {
+    expect(toPickRow(listed({}), results).result).toBe('win')
+    expect(toPickRow(listed({ team_abbr: 'GB' }), results).result).toBe('tbd')
+    expect(toPickRow(listed({ team_abbr: null, hidden: true }), results)).toMatchObject({
       isHidden: true,
       result: 'tbd',
       pickId: 1_000_001,
     })
-    expect(pickRow(listed({ id: 'nopick-1', team_abbr: null, no_pick: true }), results)).toMatchObject({
+    expect(toPickRow(listed({ id: 'nopick-1', team_abbr: null, no_pick: true }), results)).toMatchObject({
       pickId: null,
       result: null,
     })
     expect([resultText('win'), resultText(null)]).toEqual(['WIN', '–'])
   })
 
-  it('sort, and leave alike ones as they are', () => {
+  it('sort by each order, keeping equal rows in order', () => {
     const rows = [
       row(1, { userName: 'b', email: 'z@x' }),
       row(2, { pickId: null, entryName: 'a' }),
       row(3, { userName: 'A', email: 'a@x' }),
     ]
-    expect(ids(sortedRows(rows, 'default'))).toEqual([1, 2, 3])
-    expect(ids(sortedRows(rows, 'no-pick'))).toEqual([2, 1, 3])
-    expect(ids(sortedRows(rows, 'entry'))).toEqual([2, 1, 3])
-    expect(ids(sortedRows(rows, 'user'))).toEqual([3, 1, 2])
-    expect(ids(sortedRows(rows, 'email'))).toEqual([3, 2, 1])
+    expect(ids(sortRows(rows, 'default'))).toEqual([1, 2, 3])
+    expect(ids(sortRows(rows, 'no-pick'))).toEqual([2, 1, 3])
+    expect(ids(sortRows(rows, 'entry'))).toEqual([2, 1, 3])
+    expect(ids(sortRows(rows, 'user'))).toEqual([3, 1, 2])
+    expect(ids(sortRows(rows, 'email'))).toEqual([3, 2, 1])
   })
 
-  it('hold loaded entries once', () => {
-    expect(ids(withLoaded([row(1), row(2)], [row(2), row(3)]))).toEqual([1, 2, 3])
+  it('contain each added entry once', () => {
+    expect(ids(addMissingRows([row(1), row(2)], [row(2), row(3)]))).toEqual([1, 2, 3])
   })
 })
 
 describe('eligible entries', () => {
   const entries = [1, 2, 3, 4].map((id) => ({ id, is_eliminated: id === 4 }))
 
-  it('are alive, have no pick, and are not in the table yet', () => {
+  it('are alive, have no pick and have no row yet', () => {
     const rows = [row(1), row(2, { pickId: null })]
     const eligible = eligibleEntries(entries, rows, (entry) => entry.is_eliminated)
     expect(eligible.map(({ id }) => id)).toEqual([2, 3])
-    expect(missingEntries(eligible, rows).map(({ id }) => id)).toEqual([3])
+    expect(entriesWithoutRow(eligible, rows).map(({ id }) => id)).toEqual([3])
   })
 
-  it('are told in words', () => {
-    expect(loadedText(2, 5, 0)).toBe('No eligible entries to add (eligible=2, table=5)')
-    expect(loadedText(2, 5, 1)).toBe('Loaded 1 eligible entries without picks')
+  it('are counted in the message after loading', () => {
+    expect(describeLoaded(2, 5, 0)).toBe('No eligible entries to add (eligible=2, table=5)')
+    expect(describeLoaded(2, 5, 1)).toBe('Loaded 1 eligible entries without picks')
   })
 })

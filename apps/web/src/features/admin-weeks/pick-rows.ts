@@ -1,17 +1,17 @@
 import type { AdminPickRow, Entry } from '@outlast/contract'
 
-/** What the picks table can be sorted by. */
+/** The sort orders of the picks table. */
 export const PICK_SORTS = ['default', 'no-pick', 'entry', 'user', 'email'] as const
 export type PickSort = (typeof PICK_SORTS)[number]
 
-/** A line of the picks table. */
+/** A row of the picks table. */
 export interface PickRow {
   readonly entryId: number
   readonly entryName: string
   readonly userName: string
   readonly email: string
   readonly mobile: string | null
-  /** Null: no pick, or hidden. */
+  /** Null when there is no pick. */
   readonly pickId: number | null
   readonly team: string | null
   readonly isHidden: boolean
@@ -20,8 +20,8 @@ export interface PickRow {
   readonly result: 'win' | 'loss' | 'tbd' | null
 }
 
-/** A row of the server's, with its result as the live games have it: a score needs no new list. */
-export function pickRow(row: AdminPickRow, results: ReadonlyMap<string, 'win' | 'loss'>): PickRow {
+/** Converts a row from the server. Results come from the live games, so a new score needs no new list. */
+export function toPickRow(row: AdminPickRow, results: ReadonlyMap<string, 'win' | 'loss'>): PickRow {
   const isHidden = row.hidden === true
   return {
     entryId: row.entry_id,
@@ -37,7 +37,7 @@ export function pickRow(row: AdminPickRow, results: ReadonlyMap<string, 'win' | 
   }
 }
 
-/** An entry's line that is not in the server's list: it went not into the week, but may be given a pick. */
+/** Returns a row without a pick for an entry that was not alive at the lock but may be given a pick. */
 export function emptyRow(entry: Entry & { user_name: string; user_email: string; user_mobile: string | null }): PickRow {
   return {
     entryId: entry.id,
@@ -53,14 +53,14 @@ export function emptyRow(entry: Entry & { user_name: string; user_email: string;
   }
 }
 
-/** Rows in another order; rows that are alike keep theirs. */
-export function sortedRows(rows: readonly PickRow[], sort: PickSort): readonly PickRow[] {
+/** Sorts rows; equal rows keep their order. */
+export function sortRows(rows: readonly PickRow[], sort: PickSort): readonly PickRow[] {
   if (sort === 'default') return rows
-  const key = KEYS[sort]
+  const key = SORT_KEYS[sort]
   return [...rows].sort((a, b) => compareText(key(a), key(b)))
 }
 
-const KEYS: Readonly<Record<Exclude<PickSort, 'default'>, (row: PickRow) => string>> = {
+const SORT_KEYS: Readonly<Record<Exclude<PickSort, 'default'>, (row: PickRow) => string>> = {
   'no-pick': (row) => (row.pickId === null ? '0' : '1'),
   entry: (row) => row.entryName.toLowerCase(),
   user: (row) => row.userName.toLowerCase(),
@@ -69,26 +69,26 @@ const KEYS: Readonly<Record<Exclude<PickSort, 'default'>, (row: PickRow) => stri
 
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** `WIN`, `LOSS`, `TBD`; a dash without a pick (pool.md §4). */
+/** `WIN`, `LOSS` or `TBD`; a dash without a pick. */
 export const resultText = (result: PickRow['result']): string => result?.toUpperCase() ?? '–'
 
-/** The rows of the list and of the entries loaded beside it, each entry once. */
-export function withLoaded(listed: readonly PickRow[], loaded: readonly PickRow[]): readonly PickRow[] {
+/** Appends rows of entries that are not in the list yet. */
+export function addMissingRows(listed: readonly PickRow[], loaded: readonly PickRow[]): readonly PickRow[] {
   if (loaded.length === 0) return listed
   const ids = new Set(listed.map((row) => row.entryId))
   return [...listed, ...loaded.filter((row) => !ids.has(row.entryId))]
 }
 
-interface Candidate {
+interface EntryLike {
   readonly id: number
   readonly is_eliminated: boolean
 }
 
 /**
- * Entries that could be given a pick: alive (pool.md §9: eliminated ones are left out) and without one in the table.
- * @param isOut whether an entry is out in the season of the table's week
+ * Returns the entries that may be given a pick: alive and without a pick in the table.
+ * @param isOut whether an entry is out in the season of the shown week
  */
-export function eligibleEntries<E extends Candidate>(
+export function eligibleEntries<E extends EntryLike>(
   entries: readonly E[],
   rows: readonly PickRow[],
   isOut: (entry: E) => boolean,
@@ -97,14 +97,14 @@ export function eligibleEntries<E extends Candidate>(
   return entries.filter((entry) => !isOut(entry) && !picked.has(entry.id))
 }
 
-/** Those that are not in the table yet. */
-export function missingEntries<E extends Candidate>(eligible: readonly E[], rows: readonly PickRow[]): readonly E[] {
-  const known = new Set(rows.map((row) => row.entryId))
-  return eligible.filter((entry) => !known.has(entry.id))
+/** Returns the eligible entries that have no row yet. */
+export function entriesWithoutRow<E extends EntryLike>(eligible: readonly E[], rows: readonly PickRow[]): readonly E[] {
+  const listed = new Set(rows.map((row) => row.entryId))
+  return eligible.filter((entry) => !listed.has(entry.id))
 }
 
-/** What loading them came to, in words (pool.md §8). */
-export function loadedText(eligible: number, table: number, added: number): string {
+/** Describes how many eligible entries were added. */
+export function describeLoaded(eligible: number, table: number, added: number): string {
   return added === 0
     ? `No eligible entries to add (eligible=${eligible}, table=${table})`
     : `Loaded ${added} eligible entries without picks`

@@ -12,13 +12,21 @@ import { useTopicView } from '../../live/use-topic.ts'
 import { useAction } from '../../components/forms/use-action.ts'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 import styles from './admin-weeks.module.css'
-import { eligibleEntries, loadedText, missingEntries } from './pick-rows.ts'
+import {
+  eligibleEntries,
+  emptyRow,
+  describeLoaded,
+  entriesWithoutRow,
+  PICK_SORTS,
+  type PickRow,
+  toPickRow,
+  sortRows,
+  addMissingRows,
+} from './pick-rows.ts'
 import { OverrideForm } from './override-form.tsx'
-import { PickActionsContext } from './picks-table.tsx'
+import { PickActionsContext, PicksTable } from './picks-table.tsx'
 import { DeletePickDialog, PickDialog } from './pick-dialog.tsx'
-import { emptyRow, PICK_SORTS, type PickRow, pickRow, sortedRows, withLoaded } from './pick-rows.ts'
-import { PicksTable } from './picks-table.tsx'
-import { Unmask } from './unmask-picks.tsx'
+import { UnmaskPicks } from './unmask-picks.tsx'
 import { usePicks } from './use-picks.ts'
 
 const SORT_LABELS = {
@@ -30,25 +38,25 @@ const SORT_LABELS = {
 } as const
 const SORT_OPTIONS = PICK_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))
 
-type Asked = { readonly what: 'change' | 'remove'; readonly row: PickRow; readonly serial: number }
+type DialogRequest = { readonly action: 'change' | 'remove'; readonly row: PickRow; readonly serial: number }
 
-/** Every pick of the selected week. */
+/** The picks of the selected week, with tools to change them. */
 export function PicksCard({ view }: { readonly view: WeekView }) {
   const { week, games } = view
   const picks = usePicks(week.id)
   const [sort, setSort] = useStoredChoice('admin-picks-sort', PICK_SORTS, 'default')
-  const listed = useRows(picks.rows, view)
-  const { rows: all, load } = useLoaded(listed, week.season_year)
-  const rows = useMemo(() => sortedRows(all, sort), [all, sort])
+  const listed = usePickRows(picks.rows, view)
+  const { rows: unsorted, load } = useEligibleEntries(listed, week.season_year)
+  const rows = useMemo(() => sortRows(unsorted, sort), [unsorted, sort])
   return (
-    <Card title="Picks" actions={<Count rows={rows} />}>
-      <Unmask week={week} reload={picks.reload} />
+    <Card title="Picks" actions={<PickCount rows={rows} />}>
+      <UnmaskPicks week={week} reload={picks.reload} />
       <div className={styles.tools}>
         <SelectField
           label="Sort"
           value={sort}
           options={SORT_OPTIONS}
-          onChange={(event) => setSort(PICK_SORTS.find((one) => one === event.target.value) ?? 'default')}
+          onChange={(event) => setSort(PICK_SORTS.find((value) => value === event.target.value) ?? 'default')}
         />
         <Button className={styles.beside} pending={load.pending} onClick={() => load.run()}>
           Load eligible entries without picks
@@ -63,41 +71,41 @@ export function PicksCard({ view }: { readonly view: WeekView }) {
   )
 }
 
-function Count({ rows }: { readonly rows: readonly PickRow[] }) {
+function PickCount({ rows }: { readonly rows: readonly PickRow[] }) {
   const picked = rows.filter((row) => row.pickId !== null).length
   return <p className={styles.muted}>{`${picked} of ${rows.length} picked`}</p>
 }
 
-function useRows(rows: readonly AdminPickRow[] | undefined, view: WeekView): readonly PickRow[] {
+function usePickRows(rows: readonly AdminPickRow[] | undefined, view: WeekView): readonly PickRow[] {
   return useMemo(() => {
     const results = resultsOf(view)
-    return (rows ?? []).map((row) => pickRow(row, results))
+    return (rows ?? []).map((row) => toPickRow(row, results))
   }, [rows, view])
 }
 
-/** Entries that are alive but went not into the week (made after its lock, or reinstated): shown when they are asked for. */
-function useLoaded(listed: readonly PickRow[], seasonYear: number) {
-  const [loaded, setLoaded] = useState<readonly PickRow[]>([])
-  const standings = useTopicView(`season:${seasonYear}`, (view) => ({ of: standingsOf(view) }))
-  const known = useTopicView('admin', ({ entries }) => ({ entries }))
-  const isOut = (id: number, otherwise: boolean): boolean => {
-    const standing = standings?.of.get(id)
-    return standing === undefined ? otherwise : standing.status === 'out'
+/** Adds rows, on request, for alive entries that missed the week's lock: created after it, or reactivated. */
+function useEligibleEntries(listed: readonly PickRow[], seasonYear: number) {
+  const [added, setAdded] = useState<readonly PickRow[]>([])
+  const season = useTopicView(`season:${seasonYear}`, (view) => ({ standings: standingsOf(view) }))
+  const admin = useTopicView('admin', ({ entries }) => ({ entries }))
+  const isOut = (id: number, fallback: boolean): boolean => {
+    const standing = season?.standings.get(id)
+    return standing === undefined ? fallback : standing.status === 'out'
   }
   const rows = useMemo(() => {
-    const ids = new Set(known?.entries.map(({ id }) => id))
-    return withLoaded(
+    const ids = new Set(admin?.entries.map(({ id }) => id))
+    return addMissingRows(
       listed,
-      loaded.filter(({ entryId }) => ids.has(entryId) && standings?.of.get(entryId)?.status !== 'out'),
+      added.filter(({ entryId }) => ids.has(entryId) && season?.standings.get(entryId)?.status !== 'out'),
     )
-  }, [listed, loaded, known, standings])
+  }, [listed, added, admin, season])
   const load = useAction(
     async () => {
       const entries = await api.call('adminListEntries', { fallback: 'Failed to load eligible entries' })
       const eligible = eligibleEntries(entries, rows, (entry) => isOut(entry.id, entry.is_eliminated))
-      const missing = missingEntries(eligible, rows)
-      setLoaded((held) => withLoaded(held, missing.map(emptyRow)))
-      return loadedText(eligible.length, rows.length, missing.length)
+      const missing = entriesWithoutRow(eligible, rows)
+      setAdded((before) => addMissingRows(before, missing.map(emptyRow)))
+      return describeLoaded(eligible.length, rows.length, missing.length)
     },
     { success: (text) => text, fallback: 'Failed to load eligible entries' },
   )
@@ -112,16 +120,16 @@ interface TableWithDialogsProps {
 }
 
 function TableWithDialogs({ rows, week, games, reload }: TableWithDialogsProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setRequest] = useState<DialogRequest>()
   const [open, setOpen] = useState(false)
   const actions = useMemo(() => {
-    const ask = (what: Asked['what'], row: PickRow): void => {
-      setAsked((last) => ({ what, row, serial: (last?.serial ?? 0) + 1 }))
+    const openDialog = (action: DialogRequest['action'], row: PickRow): void => {
+      setRequest((last) => ({ action, row, serial: (last?.serial ?? 0) + 1 }))
       setOpen(true)
     }
-    return { change: (row: PickRow) => ask('change', row), remove: (row: PickRow) => ask('remove', row) }
+    return { change: (row: PickRow) => openDialog('change', row), remove: (row: PickRow) => openDialog('remove', row) }
   }, [])
-  const dialog = asked && { row: asked.row, week, open, onClose: () => setOpen(false), reload }
+  const dialog = request && { row: request.row, week, open, onClose: () => setOpen(false), reload }
   return (
     <PickActionsContext value={actions}>
       <PicksTable
@@ -129,8 +137,8 @@ function TableWithDialogs({ rows, week, games, reload }: TableWithDialogsProps) 
         rows={rows}
         empty={<EmptyState title="No entries yet">Members create their entries on their dashboard.</EmptyState>}
       />
-      {dialog && asked.what === 'change' && <PickDialog key={asked.serial} {...dialog} games={games} />}
-      {dialog && asked.what === 'remove' && <DeletePickDialog key={asked.serial} {...dialog} />}
+      {dialog && request.action === 'change' && <PickDialog key={request.serial} {...dialog} games={games} />}
+      {dialog && request.action === 'remove' && <DeletePickDialog key={request.serial} {...dialog} />}
     </PickActionsContext>
   )
 }

@@ -4,11 +4,11 @@ import { ResultMark, TeamChip } from '../../components/pool/team-chip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import styles from './admin-weeks.module.css'
-import { useIsNarrow, useIsTouch } from './media.ts'
+import { useMedia, useNarrowerThan } from '../../lib/use-media.ts'
 import { type PickRow, resultText } from './pick-rows.ts'
 
 const ROW_HEIGHT = 34
-/** Fingers need more than a mouse. */
+/** Touch targets need more height. */
 const TOUCH_ROW_HEIGHT = 48
 
 const ID: Column<PickRow> = { key: 'id', header: 'Entry ID', width: 76, align: 'end', cell: (row) => row.entryId }
@@ -17,13 +17,13 @@ const USER: Column<PickRow> = {
   key: 'user',
   header: 'User',
   width: 140,
-  cell: (row) => <Clipped room="short">{row.userName}</Clipped>,
+  cell: (row) => <Clipped width="short">{row.userName}</Clipped>,
 }
 const EMAIL: Column<PickRow> = {
   key: 'email',
   header: 'Email',
   width: 190,
-  cell: (row) => <Clipped room="wide">{row.email}</Clipped>,
+  cell: (row) => <Clipped width="wide">{row.email}</Clipped>,
 }
 const MOBILE: Column<PickRow> = { key: 'mobile', header: 'Mobile', width: 120, cell: (row) => row.mobile ?? '–' }
 const RESULT: Column<PickRow> = { key: 'result', header: 'Result', width: 70, cell: (row) => <Result row={row} /> }
@@ -31,9 +31,9 @@ const TEAM: Column<PickRow> = { key: 'team', header: 'Team', width: 76, cell: (r
 const ACTIONS: Column<PickRow> = { key: 'actions', header: 'Actions', width: 144, cell: (row) => <Actions row={row} /> }
 
 const COLUMNS = [ID, ENTRY, USER, EMAIL, MOBILE, RESULT, TEAM, ACTIONS]
-/** On a phone whose pick it is stays in sight, and what can be done about it comes first. */
+/** On a phone the entry stays in view, followed by its pick and the actions. */
 const NARROW_COLUMNS = [
-  { ...ENTRY, width: 112, cell: (row: PickRow) => <Clipped room="tiny">{row.entryName}</Clipped> },
+  { ...ENTRY, width: 112, cell: (row: PickRow) => <Clipped width="tiny">{row.entryName}</Clipped> },
   TEAM,
   RESULT,
   ACTIONS,
@@ -49,16 +49,16 @@ interface PicksTableProps {
   readonly empty: ReactNode
 }
 
-/** Who picked what in a week, and what an admin can do about it. */
+/** The picks of a week with buttons to change and delete them. */
 export function PicksTable({ weekNumber, rows, empty }: PicksTableProps) {
-  const isNarrow = useIsNarrow()
+  const isNarrow = useNarrowerThan(760)
   return (
     <DataTable
       label={`Picks of week ${weekNumber}`}
       rows={rows}
       columns={isNarrow ? NARROW_COLUMNS : COLUMNS}
       rowKey={(row) => row.entryId}
-      rowHeight={useIsTouch() ? TOUCH_ROW_HEIGHT : ROW_HEIGHT}
+      rowHeight={useMedia('(pointer: coarse)') ? TOUCH_ROW_HEIGHT : ROW_HEIGHT}
       stickyFirstColumn={isNarrow}
       empty={empty}
     />
@@ -66,13 +66,13 @@ export function PicksTable({ weekNumber, rows, empty }: PicksTableProps) {
 }
 
 interface ClippedProps {
-  readonly room?: 'tiny' | 'short' | 'wide'
+  readonly width?: 'tiny' | 'short' | 'wide'
   readonly children: string
 }
 
-function Clipped({ room, children }: ClippedProps) {
+function Clipped({ width, children }: ClippedProps) {
   return (
-    <span className={styles.clipped} data-room={room} title={children}>
+    <span className={styles.clipped} data-width={width} title={children}>
       {children}
     </span>
   )
@@ -99,18 +99,18 @@ function Team({ row }: { readonly row: PickRow }) {
 
 function Actions({ row }: { readonly row: PickRow }) {
   const { change, remove } = usePickActions()
-  const has = row.pickId !== null
+  const hasPick = row.pickId !== null
   return (
     <span className={styles.rowActions}>
       <Button
         size="small"
         className={styles.tiny}
-        aria-label={`${has ? 'Change' : 'Add'} pick of ${row.entryName}`}
+        aria-label={`${hasPick ? 'Change' : 'Add'} pick of ${row.entryName}`}
         onClick={() => change(row)}
       >
-        {has ? 'Change' : 'Add'}
+        {hasPick ? 'Change' : 'Add'}
       </Button>
-      {has && (
+      {hasPick && (
         <Button size="small" className={styles.tiny} aria-label={`Delete pick of ${row.entryName}`} onClick={() => remove(row)}>
           Delete
         </Button>
@@ -125,11 +125,11 @@ export interface PickActions {
   readonly remove: (row: PickRow) => void
 }
 
-// In a context, so that the table's cells are the same functions from one drawing to the next.
+// In a context, so that the cell functions stay the same between renders.
 export const PickActionsContext = createContext<PickActions | undefined>(undefined)
 
 export function usePickActions(): PickActions {
   const actions = use(PickActionsContext)
-  if (actions === undefined) throw new Error('usePickActions needs the picks card')
+  if (actions === undefined) throw new Error('usePickActions must be used inside PickActionsContext')
   return actions
 }

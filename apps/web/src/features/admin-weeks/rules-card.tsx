@@ -10,9 +10,9 @@ import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { DraftNote } from './fields.tsx'
-import { type FieldDraft, useDraft } from './field-draft.ts'
-import { digitsOf, numberOf } from './week-choice.ts'
+import { digitsOnly, parseWholeNumber } from '../../lib/numbers.ts'
+import { ConflictNote } from './fields.tsx'
+import { type FieldDraft, useFieldDraft } from './field-draft.ts'
 
 const MISSED_PICK = [
   { value: 'survives', label: 'Survives the week' },
@@ -29,7 +29,7 @@ const LATE_ENTRIES = [
 
 type RulesProps = Pick<PoolView, 'rules' | 'rules_locked_by_season'>
 
-/** The pool's rules, until the season's first week has locked. */
+/** Edits the pool's rules until the season's first week locks. */
 export function RulesCard({ rules, rules_locked_by_season: season }: RulesProps) {
   const isFixed = season !== null
   return (
@@ -37,7 +37,7 @@ export function RulesCard({ rules, rules_locked_by_season: season }: RulesProps)
       <p className={styles.muted}>
         {isFixed
           ? `The rules of ${season} are fixed: its first week has locked.`
-          : 'Members read them on their dashboard. They are fixed when the season’s first week locks.'}
+          : 'Members see them on their dashboard. They can no longer be changed once the season’s first week locks.'}
       </p>
       <RulesForm rules={rules} isFixed={isFixed} />
     </Card>
@@ -46,10 +46,10 @@ export function RulesCard({ rules, rules_locked_by_season: season }: RulesProps)
 
 function useRulesDraft(rules: RulesInfo) {
   return {
-    missed: useDraft(rules.missed_pick),
-    lock: useDraft(rules.team_lock),
-    late: useDraft(rules.late_entries),
-    max: useDraft(rules.max_entries_per_member === null ? '' : String(rules.max_entries_per_member)),
+    missed: useFieldDraft(rules.missed_pick),
+    lock: useFieldDraft(rules.team_lock),
+    late: useFieldDraft(rules.late_entries),
+    max: useFieldDraft(rules.max_entries_per_member === null ? '' : String(rules.max_entries_per_member)),
   }
 }
 
@@ -58,20 +58,20 @@ type RulesDraft = ReturnType<typeof useRulesDraft>
 const chosen = <T extends string>(options: readonly { readonly value: T }[], value: string): T | undefined =>
   options.find((option) => option.value === value)?.value
 
-/** What to send: the rules that were edited; the others stay as they are. */
-function changesOf({ missed, lock, late, max }: RulesDraft) {
+/** Returns only the edited rules. */
+function changedRules({ missed, lock, late, max }: RulesDraft) {
   return {
     ...(missed.isEdited ? { missed_pick: chosen(MISSED_PICK, missed.value) } : {}),
     ...(lock.isEdited ? { team_lock: chosen(TEAM_LOCK, lock.value) } : {}),
     ...(late.isEdited ? { late_entries: chosen(LATE_ENTRIES, late.value) } : {}),
-    ...(max.isEdited ? { max_entries_per_member: numberOf(max.value) ?? null } : {}),
+    ...(max.isEdited ? { max_entries_per_member: parseWholeNumber(max.value) ?? null } : {}),
   }
 }
 
 function RulesForm({ rules, isFixed }: { readonly rules: RulesInfo; readonly isFixed: boolean }) {
   const draft = useRulesDraft(rules)
   const [note, setNote] = useState('')
-  const save = useAction((body: ReturnType<typeof changesOf>) => write('updateRules', { body }), {
+  const save = useAction((body: ReturnType<typeof changedRules>) => write('updateRules', { body }), {
     success: 'Rules updated',
     fallback: 'Failed to update the rules',
   })
@@ -79,8 +79,8 @@ function RulesForm({ rules, isFixed }: { readonly rules: RulesInfo; readonly isF
   const submit = async (): Promise<void> => {
     const isChanged = fields.some((field) => field.isEdited)
     setNote(isChanged ? '' : 'Nothing to save')
-    if (!isChanged || (await save.run(changesOf(draft))) === undefined) return
-    for (const field of fields) field.saved(field.value)
+    if (!isChanged || (await save.run(changedRules(draft))) === undefined) return
+    for (const field of fields) field.markSaved(field.value)
   }
   return (
     <Form label="Pool rules" onSubmit={submit}>
@@ -91,14 +91,14 @@ function RulesForm({ rules, isFixed }: { readonly rules: RulesInfo; readonly isF
         <div>
           <TextField
             label="Most entries per member"
-            hint="Empty: as many as they like"
+            hint="Leave empty for no limit"
             inputMode="numeric"
             maxLength={4}
             value={draft.max.value}
             disabled={isFixed}
-            onChange={(event) => draft.max.set(digitsOf(event.target.value))}
+            onChange={(event) => draft.max.set(digitsOnly(event.target.value))}
           />
-          <DraftNote draft={draft.max} words={(value) => value || 'no limit'} />
+          <ConflictNote draft={draft.max} format={(value) => value || 'no limit'} />
         </div>
       </div>
       {!isFixed && (
@@ -124,7 +124,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, options, draft, disabled }: ChoiceProps) {
-  const words = (value: string): string => options.find((option) => option.value === value)?.label ?? value
+  const labelOf = (value: string): string => options.find((option) => option.value === value)?.label ?? value
   return (
     <div>
       <SelectField
@@ -134,7 +134,7 @@ function Choice({ label, options, draft, disabled }: ChoiceProps) {
         disabled={disabled}
         onChange={(event) => draft.set(event.target.value)}
       />
-      <DraftNote draft={draft} words={words} />
+      <ConflictNote draft={draft} format={labelOf} />
     </div>
   )
 }

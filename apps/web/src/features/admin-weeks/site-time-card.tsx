@@ -12,18 +12,18 @@ import { Form, FormActions } from '../../components/forms/form.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
 import { BothZones, EasternField } from './eastern-field.tsx'
-import { easternInputOf, readEasternInput } from './eastern-time.ts'
-import { useDraft } from './field-draft.ts'
+import { toEasternInput, parseEasternInput } from './eastern-time.ts'
+import { useFieldDraft } from './field-draft.ts'
 
 const MINUTE_MS = 60_000
 
-/** The pool's "now", which an admin may set for a rehearsal. */
+/** Overrides the pool's clock for a rehearsal. */
 export function SiteTimeCard({ override }: { readonly override: PoolView['site_time'] }) {
-  const draft = useDraft(override === null ? '' : easternInputOf(override.at))
+  const draft = useFieldDraft(override === null ? '' : toEasternInput(override.at))
   const [running, setRunning] = useState(false)
-  const read = readEasternInput(draft.value)
+  const input = parseEasternInput(draft.value)
   const set = useAction((now_iso: string) => write('setSiteTime', { body: { now_iso, running } }), {
-    success: (answer) => `Site time set to ${easternTime(answer.now_iso)}`,
+    success: ({ now_iso }) => `Site time set to ${easternTime(now_iso)}`,
     fallback: 'Failed to set site time',
   })
   const clear = useAction(() => write('setSiteTime', { body: { now_iso: null } }), {
@@ -32,29 +32,29 @@ export function SiteTimeCard({ override }: { readonly override: PoolView['site_t
   })
   const submit = async (): Promise<void> => {
     clear.clearError()
-    if (read.status === 'time' && (await set.run(read.iso)) !== undefined) draft.saved(draft.value)
+    if (input.status === 'time' && (await set.run(input.iso)) !== undefined) draft.markSaved(draft.value)
   }
   const clearOverride = async (): Promise<void> => {
     set.clearError()
-    if ((await clear.run()) !== undefined) draft.drop()
+    if ((await clear.run()) !== undefined) draft.discard()
   }
   return (
-    <Card title="Site Time Override" actions={<StateBadge override={override} />}>
-      <Now />
+    <Card title="Site Time Override" actions={<OverrideBadge override={override} />}>
+      <CurrentTime />
       <Form label="Site Time Override" onSubmit={submit}>
-        <EasternField label="Site time" draft={draft} emptyWords="real time" />
+        <EasternField label="Site time" draft={draft} emptyText="real time" />
         <Checkbox
-          label="Let it run on from there"
+          label="Keep the clock running"
           checked={running}
-          hint="Without this the clock stands still."
+          hint="Otherwise the clock stands still."
           onChange={(event) => setRunning(event.target.checked)}
         />
         <p className={styles.muted}>
-          Simulates “now” for reveal and lock checks, for everybody: weeks lock and open by it. Every page shows a banner
-          meanwhile.
+          Simulates “now” for reveal and lock checks, for everyone: weeks lock and open by this time. Every page shows a banner
+          while the override is set.
         </p>
         <FormActions>
-          <Button type="submit" disabled={read.status !== 'time'} pending={set.pending}>
+          <Button type="submit" disabled={input.status !== 'time'} pending={set.pending}>
             Set Override
           </Button>
           <Button disabled={override === null} pending={clear.pending} onClick={clearOverride}>
@@ -67,7 +67,7 @@ export function SiteTimeCard({ override }: { readonly override: PoolView['site_t
   )
 }
 
-function Now() {
+function CurrentTime() {
   const now = useSiteNow(MINUTE_MS)
   return (
     <div>
@@ -76,7 +76,7 @@ function Now() {
   )
 }
 
-function StateBadge({ override }: { readonly override: PoolView['site_time'] }) {
+function OverrideBadge({ override }: { readonly override: PoolView['site_time'] }) {
   if (override === null) return <Badge>Real time</Badge>
   return <Badge tone="warn">{override.running ? 'Override, running' : 'Override, standing still'}</Badge>
 }

@@ -10,29 +10,32 @@ import { Card } from '../../components/ui/card.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
+import type { Query } from '../../api/use-query.ts'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { type SyncFailure, syncFailureOf } from './sync-status.ts'
-import { type SyncState, useSyncStatus } from './sync-status.ts'
-import { digitsOf, numberOf } from './week-choice.ts'
+import { NumberField } from './fields.tsx'
+import { type SyncFailure, syncFailureOf, useSyncStatus } from './sync-status.ts'
+import { parseWholeNumber } from '../../lib/numbers.ts'
 
 interface SyncCardProps {
   readonly week: WeekInfo
   readonly games: readonly GameInfo[]
 }
 
-/** Games from ESPN: how the automatic sync stands, and asking by hand. */
+/** The game sync with ESPN: its status, and a form to sync now. */
 export function SyncCard({ week, games }: SyncCardProps) {
   const sync = useSyncStatus(games)
   const [season, setSeason] = useState('')
   const [number, setNumber] = useState('')
   const [failure, setFailure] = useState<SyncFailure>()
-  const [outcome, setOutcome] = useState('')
-  const [askedAt, setAskedAt] = useState<string>()
-  const ask = useAction(
+  const [summary, setSummary] = useState('')
+  const [lastManualSync, setLastManualSync] = useState<string>()
+  const syncNow = useAction(
     (season_year: number, week_number: number) =>
-      write('syncGames', { body: { season_year, week_number } }).catch(rethrow(setFailure)),
+      write('syncGames', { body: { season_year, week_number } }).catch((error: unknown) => {
+        setFailure(syncFailureOf(error))
+        throw error
+      }),
     {
       success: ({ created, updated, total }) => `Synced: ${created} created, ${updated} updated, ${total} total`,
       fallback: 'Failed to sync from ESPN',
@@ -40,29 +43,29 @@ export function SyncCard({ week, games }: SyncCardProps) {
   )
   const submit = async (): Promise<void> => {
     setFailure(undefined)
-    setOutcome('')
-    const answer = await ask.run(numberOf(season) ?? week.season_year, numberOf(number) ?? week.week_number)
-    setAskedAt(new Date(deviceNow()).toISOString())
-    sync.refresh()
-    if (answer === undefined) return
-    const { season_year, week_number, created, updated, total } = answer
-    setOutcome(`${season_year} Week ${week_number}: ${created} created, ${updated} updated, ${total} total`)
+    setSummary('')
+    const result = await syncNow.run(parseWholeNumber(season) ?? week.season_year, parseWholeNumber(number) ?? week.week_number)
+    setLastManualSync(new Date(deviceNow()).toISOString())
+    sync.refetch()
+    if (result === undefined) return
+    const { season_year, week_number, created, updated, total } = result
+    setSummary(`${season_year} Week ${week_number}: ${created} created, ${updated} updated, ${total} total`)
   }
   return (
-    <Card title="Game Sync" actions={<AutoBadge status={sync.status} />}>
-      <SyncFacts sync={sync} askedHere={askedAt} />
+    <Card title="Game Sync" actions={<AutoSyncBadge status={sync.data} />}>
+      <SyncFacts sync={sync} lastManualSync={lastManualSync} />
       <Form label="Game Sync" onSubmit={submit}>
         <div className={styles.pair}>
-          <Digits label="Season" value={season} placeholder={String(week.season_year)} onChange={setSeason} />
-          <Digits label="Week" value={number} placeholder={String(week.week_number)} onChange={setNumber} />
+          <NumberField label="Season" value={season} placeholder={String(week.season_year)} onChange={setSeason} />
+          <NumberField label="Week" value={number} placeholder={String(week.week_number)} onChange={setNumber} />
         </div>
         <FormActions>
-          <Button type="submit" variant="primary" pending={ask.pending}>
+          <Button type="submit" variant="primary" pending={syncNow.pending}>
             Sync ESPN Games
           </Button>
         </FormActions>
         <p className={styles.status} role="status">
-          {outcome}
+          {summary}
         </p>
         {failure !== undefined && <Failure failure={failure} />}
       </Form>
@@ -70,72 +73,44 @@ export function SyncCard({ week, games }: SyncCardProps) {
   )
 }
 
-const rethrow =
-  (tell: (failure: SyncFailure) => void) =>
-  (error: unknown): never => {
-    tell(syncFailureOf(error))
-    throw error
-  }
-
-interface DigitsProps {
-  readonly label: string
-  readonly value: string
-  readonly placeholder?: string
-  readonly onChange: (digits: string) => void
-}
-
-/** A whole number to type: digits only. */
-export function Digits({ label, value, placeholder, onChange }: DigitsProps) {
-  return (
-    <TextField
-      label={label}
-      value={value}
-      placeholder={placeholder}
-      inputMode="numeric"
-      autoComplete="off"
-      onChange={(event) => onChange(digitsOf(event.target.value).slice(0, 4))}
-    />
-  )
-}
-
-function AutoBadge({ status }: { readonly status: SyncStatus | undefined }) {
+function AutoSyncBadge({ status }: { readonly status: SyncStatus | undefined }) {
   if (status === undefined) return null
-  return <Badge tone={status.auto_sync ? 'win' : 'neutral'}>{status.auto_sync ? 'Automatic' : 'By hand only'}</Badge>
+  return <Badge tone={status.auto_sync ? 'win' : 'neutral'}>{status.auto_sync ? 'Automatic' : 'Manual only'}</Badge>
 }
 
 interface SyncFactsProps {
-  readonly sync: SyncState
-  /** When the button was pressed last; the server keeps the automatic asks only. */
-  readonly askedHere: string | undefined
+  readonly sync: Query<SyncStatus>
+  /** When this page last synced; the server only records automatic syncs. */
+  readonly lastManualSync: string | undefined
 }
 
-function SyncFacts({ sync: { status, failed }, askedHere = '' }: SyncFactsProps) {
-  if (status === undefined) return failed ? <p className={styles.muted}>Failed to load the sync state</p> : <Skeleton lines={2} />
-  const askedBySelf = status.last_asked_at ?? ''
-  const last = askedBySelf > askedHere ? askedBySelf : askedHere
+function SyncFacts({ sync: { data: status, error }, lastManualSync = '' }: SyncFactsProps) {
+  if (status === undefined) return error === null ? <Skeleton lines={2} /> : <p className={styles.muted}>{error}</p>
+  const lastAutoSync = status.last_asked_at ?? ''
+  const last = lastAutoSync > lastManualSync ? lastAutoSync : lastManualSync
   return (
     <>
       <dl className={styles.facts}>
-        <dt>Last asked</dt>
-        <dd>{last === '' ? 'not yet' : preciseTime(last)}</dd>
-        <dt>Next ask</dt>
-        <dd>{nextText(status)}</dd>
+        <dt>Last sync</dt>
+        <dd>{last === '' ? 'never' : preciseTime(last)}</dd>
+        <dt>Next sync</dt>
+        <dd>{nextSyncText(status)}</dd>
       </dl>
-      {status.last_error !== null && <p className={styles.warning}>Last answer: {status.last_error}</p>}
+      {status.last_error !== null && <p className={styles.warning}>Last error: {status.last_error}</p>}
     </>
   )
 }
 
-function nextText({ auto_sync, next_ask_at }: SyncStatus): string {
-  if (!auto_sync) return 'when you ask'
-  return next_ask_at === null ? 'not planned' : preciseTime(next_ask_at)
+function nextSyncText({ auto_sync, next_ask_at }: SyncStatus): string {
+  if (!auto_sync) return 'when you press the button'
+  return next_ask_at === null ? 'not scheduled' : preciseTime(next_ask_at)
 }
 
-function Failure({ failure: { sentence, url, details } }: { readonly failure: SyncFailure }) {
+function Failure({ failure: { message, url, details } }: { readonly failure: SyncFailure }) {
   return (
-    <ErrorBox message={sentence}>
+    <ErrorBox message={message}>
       {(url ?? details) !== undefined && (
-        <pre className={styles.details}>{[url, details].filter((part) => part !== undefined).join('\n')}</pre>
+        <pre className={styles.details}>{[url, details].filter((line) => line !== undefined).join('\n')}</pre>
       )}
     </ErrorBox>
   )

@@ -1,69 +1,59 @@
 import { ApiError, type SyncStatus } from '@outlast/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
+import { type Query, useQuery } from '../../api/use-query.ts'
 import { deviceNow } from '../../clock/site-clock.ts'
 
-/** After the next ask has passed, its outcome takes a moment. */
-const AFTER_ASK_MS = 2_000
-const LONGEST_WAIT_MS = 600_000
+/** How long after a scheduled sync its result is fetched. */
+const RESULT_DELAY_MS = 2_000
+const MIN_WAIT_MS = 10_000
+const MAX_WAIT_MS = 600_000
 
-/** How the feed stands; undefined until it is known. */
-export interface SyncState {
-  readonly status: SyncStatus | undefined
-  readonly failed: boolean
-  readonly refresh: () => void
-}
+const fetchStatus = () => api.call('syncStatus')
 
 /**
- * How the automatic sync stands. It has no live topic: it is asked when something it concerns changes (`cause`), when the page
- * becomes visible, and when the next ask has passed.
+ * Loads the status of the automatic sync. It has no live topic, so it is fetched again when `games` change, when the page becomes
+ * visible, and after each scheduled sync.
  */
-export function useSyncStatus(cause: unknown): SyncState {
-  const [state, setState] = useState<Omit<SyncState, 'refresh'>>({ status: undefined, failed: false })
-  const refresh = useCallback(() => {
-    api.call('syncStatus').then(
-      (status) => setState({ status, failed: false }),
-      () => setState((held) => ({ ...held, failed: true })),
-    )
-  }, [])
-  useEffect(refresh, [refresh, cause])
+export function useSyncStatus(games: unknown): Query<SyncStatus> {
+  const query = useQuery(fetchStatus, 'Failed to load the sync status', games)
+  const { data: status, refetch } = query
   useEffect(() => {
-    const look = (): void => {
-      if (document.visibilityState === 'visible') refresh()
+    const onVisibilityChange = (): void => {
+      if (document.visibilityState === 'visible') refetch()
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [refresh])
-  const { status } = state
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange)
+  }, [refetch])
   useEffect(() => {
     if (!status?.next_ask_at) return undefined
-    // Held back a little more when it did not move: somebody's clock is off, or the feed is slow.
-    const wait = Math.max(Date.parse(status.next_ask_at) - deviceNow() + AFTER_ASK_MS, 10_000)
-    const timer = setTimeout(refresh, Math.min(wait, LONGEST_WAIT_MS))
+    // The minimum applies when the time has passed already: a clock is wrong, or ESPN is slow.
+    const wait = Math.max(Date.parse(status.next_ask_at) - deviceNow() + RESULT_DELAY_MS, MIN_WAIT_MS)
+    const timer = setTimeout(refetch, Math.min(wait, MAX_WAIT_MS))
     return () => clearTimeout(timer)
-  }, [status, refresh])
-  return { ...state, refresh }
+  }, [status, refetch])
+  return query
 }
 
-/** Source: pool.md §8. */
 const FAILED = 'Failed to sync from ESPN'
+/** The longest excerpt of ESPN's answer, in characters. */
 const DETAILS_LENGTH = 160
 
-/** What an admin reads of a sync that failed. */
+/** Why a sync failed, for admins. */
 export interface SyncFailure {
-  readonly sentence: string
-  /** What was asked of the feed, when it was. */
+  readonly message: string
+  /** The URL that was requested from ESPN, if any. */
   readonly url: string | undefined
   readonly details: string | undefined
 }
 
-/** The sentence with the server's message appended, and what the feed gave instead of games. */
+/** Describes a failed sync: the server's message, and what ESPN sent instead of games. */
 export function syncFailureOf(error: unknown): SyncFailure {
-  if (!(error instanceof ApiError)) return { sentence: FAILED, url: undefined, details: undefined }
+  if (!(error instanceof ApiError)) return { message: FAILED, url: undefined, details: undefined }
   const { message, espn_url: url, details } = error.body
-  const said = typeof message === 'string' && message !== '' ? message : withoutFallback(error.message)
+  const reason = typeof message === 'string' && message !== '' ? message : withoutFallback(error.message)
   return {
-    sentence: said === '' ? FAILED : `${FAILED}: ${said}`,
+    message: reason === '' ? FAILED : `${FAILED}: ${reason}`,
     url: typeof url === 'string' ? url : undefined,
     details: typeof details === 'string' && details !== '' ? Array.from(details).slice(0, DETAILS_LENGTH).join('') : undefined,
   }

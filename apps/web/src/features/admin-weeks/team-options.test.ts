@@ -9,7 +9,7 @@ const games = [
 ] as GameInfo[]
 const entry = { picks: { 1: 'KC', 3: 'PHI' } } as unknown as SeasonEntry
 
-it('says what speaks against a team', () => {
+it('teamOptions: disables used teams and byes, and labels why', () => {
   const options = new Map(teamOptions(week, games, entry).map((option) => [option.value, option]))
   expect(options.get('KC')).toMatchObject({ disabled: true, label: 'KC · Kansas City Chiefs (used in week 1)' })
   expect(options.get('DAL')).toMatchObject({ disabled: false, label: 'DAL · Dallas Cowboys (ineligible)' })
@@ -17,6 +17,6 @@ it('says what speaks against a team', () => {
   expect(options.get('GB')).toMatchObject({ disabled: true, label: 'GB · Green Bay Packers (bye)' })
 })
 
-it('takes any of the 32 without games', () => {
+it('teamOptions: enables all 32 teams when the week has no games', () => {
   expect(teamOptions(week, [], undefined).filter(({ disabled }) => !disabled)).toHaveLength(32)
 })

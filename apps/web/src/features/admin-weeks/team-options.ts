@@ -1,7 +1,7 @@
 import type { GameInfo, SeasonEntry, WeekInfo } from '@outlast/contract/live'
 import { TEAMS } from '@outlast/contract/teams'
 
-/** A team an admin may give to an entry, with what speaks against it. */
+/** A team in the pick dialog, with the reasons against picking it. */
 export interface TeamOption {
   readonly value: string
   readonly label: string
@@ -9,8 +9,8 @@ export interface TeamOption {
 }
 
 /**
- * The 32 teams for an entry and week. Teams used in weeks that are revealed, and byes, would be refused; an ineligible team would
- * not (decisions.md §Settled further, "Override").
+ * Lists the 32 teams for an entry and a week. Teams used in revealed weeks and teams on a bye are disabled, because the server
+ * rejects them. An admin may set an ineligible team (docs/rules.md).
  */
 export function teamOptions(week: WeekInfo, games: readonly GameInfo[], entry: SeasonEntry | undefined): readonly TeamOption[] {
   const playing = new Set(games.flatMap((game) => [game.away_team_abbr, game.home_team_abbr]))

@@ -10,45 +10,45 @@ import { useConfirm } from '../../components/overlays/confirm.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
 import { type Action, useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { counted } from './counted.ts'
+import { formatCount } from '../../lib/numbers.ts'
 
-/** Tools for rehearsals: they change real picks and scores. */
+/** Rehearsal tools that change real picks and scores. */
 export function TestingCard({ week }: { readonly week: WeekInfo }) {
   const [overwrite, setOverwrite] = useState(false)
-  const [outcome, setOutcome] = useState('')
+  const [summary, setSummary] = useState('')
   const confirm = useConfirm()
   const params = { id: week.id }
-  const picks = useAction(() => write('randomizePicks', { params, body: { overwrite } }).then(picksText), {
+  const picks = useAction(() => write('randomizePicks', { params, body: { overwrite } }).then(describePicks), {
     success: (text) => text,
     fallback: 'Failed to randomize picks',
   })
-  const scores = useAction(() => write('randomizeScores', { params, body: {} }).then(scoresText), {
+  const scores = useAction(() => write('randomizeScores', { params, body: {} }).then(describeScores), {
     success: (text) => text,
     fallback: 'Failed to randomize scores',
   })
-  const finals = useAction(() => write('finalizeScores', { params, body: {} }).then(finalsText), {
+  const finals = useAction(() => write('finalizeScores', { params, body: {} }).then(describeFinals), {
     success: (text) => text.split(':')[0] ?? text,
     fallback: 'Failed to finalize scores',
   })
-  const all = [picks, scores, finals]
+  const actions = [picks, scores, finals]
   const name = `week ${week.week_number} of ${week.season_year}`
   const ask = async (title: string, message: string, action: Action<[], string>): Promise<void> => {
     if (!(await confirm({ title, message, confirmLabel: title, danger: true }))) return
-    for (const one of all) one.clearError()
-    setOutcome((await action.run()) ?? '')
+    for (const other of actions) other.clearError()
+    setSummary((await action.run()) ?? '')
   }
-  const which = overwrite ? 'Picks that members made are replaced.' : 'Picks that members made are left alone.'
+  const effect = overwrite ? 'Existing picks are replaced.' : 'Existing picks are kept.'
   return (
     <Card title="Testing tools" className={styles.testing} actions={<Badge tone="warn">For rehearsals</Badge>}>
       <p className={styles.muted}>
-        For rehearsals only: these change real picks and scores of {name}. A later sync brings real scores back; picks stay
-        changed.
+        For rehearsals only: these change real picks and scores of {name}. A later sync restores the real scores, but not the
+        picks.
       </p>
       <Checkbox label="Overwrite existing picks" checked={overwrite} onChange={(event) => setOverwrite(event.target.checked)} />
       <div className={styles.buttons}>
         <Button
           pending={picks.pending}
-          onClick={() => ask('Randomize Picks', `Give entries random picks for ${name}? ${which}`, picks)}
+          onClick={() => ask('Randomize Picks', `Give entries random picks for ${name}? ${effect}`, picks)}
         >
           Randomize Picks
         </Button>
@@ -66,19 +66,19 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
         </Button>
       </div>
       <p className={styles.status} role="status">
-        {outcome}
+        {summary}
       </p>
-      <ErrorText>{all.find((action) => action.error !== null)?.error}</ErrorText>
+      <ErrorText>{actions.find((action) => action.error !== null)?.error}</ErrorText>
     </Card>
   )
 }
 
-const picksText = (answer: { created: number; updated: number; skipped: number }): string =>
-  `Picks randomized: ${answer.created} created, ${answer.updated} updated, ${answer.skipped} skipped`
+const describePicks = (result: { created: number; updated: number; skipped: number }): string =>
+  `Picks randomized: ${result.created} created, ${result.updated} updated, ${result.skipped} skipped`
 
-const scoresText = ({ updated }: { updated: number }): string => `Scores randomized: ${counted(updated, 'game')} updated`
+const describeScores = ({ updated }: { updated: number }): string => `Scores randomized: ${formatCount(updated, 'game')} updated`
 
-function finalsText({ updated, eliminated_count, eliminated_entries }: FinalizedScores): string {
+function describeFinals({ updated, eliminated_count, eliminated_entries }: FinalizedScores): string {
   const names = eliminated_entries.map((entry) => `${entry.name} (${entry.user_name})`).join(', ')
-  return `Set to final, ${counted(updated, 'game')} updated, ${counted(eliminated_count, 'entry', 'entries')} eliminated${names === '' ? '' : `: ${names}`}`
+  return `Set to final, ${formatCount(updated, 'game')} updated, ${formatCount(eliminated_count, 'entry', 'entries')} eliminated${names === '' ? '' : `: ${names}`}`
 }

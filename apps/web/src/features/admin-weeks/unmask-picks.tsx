@@ -7,23 +7,23 @@ import { ErrorText } from '../../components/ui/errors.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
-import { ReasonField } from './fields.tsx'
+import { REASON_REQUIRED, ReasonField } from './fields.tsx'
 
-interface UnmaskProps {
+interface UnmaskPicksProps {
   readonly week: WeekInfo
   readonly reload: () => void
 }
 
-/** Whether the teams of an open week are hidden from admins too, and the way to lift that. */
-export function Unmask({ week, reload }: UnmaskProps) {
+/** Tells admins that the picks of an open week are hidden, and lets them unmask the picks. */
+export function UnmaskPicks({ week, reload }: UnmaskPicksProps) {
   const [open, setOpen] = useState(false)
   if (week.is_locked) return null
   if (week.unmasked) {
     return (
       <div className={styles.notice}>
         <span>
-          Picks were unmasked: “{week.unmask_reason}”. Every member sees this. A member’s change of team shows here when you
-          refresh.
+          Picks were unmasked: “{week.unmask_reason}”. Every member can see this. Refresh to see picks that members changed
+          meanwhile.
         </span>
         <Button size="small" onClick={reload}>
           Refresh
@@ -33,7 +33,7 @@ export function Unmask({ week, reload }: UnmaskProps) {
   }
   return (
     <div className={styles.notice}>
-      <span>Teams are hidden until the lock, from admins too.</span>
+      <span>Picks are hidden until the lock, even from admins.</span>
       <Button size="small" onClick={() => setOpen(true)}>
         Unmask picks
       </Button>
@@ -44,13 +44,13 @@ export function Unmask({ week, reload }: UnmaskProps) {
 
 function UnmaskDialog({ week, onClose }: { readonly week: WeekInfo; readonly onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState('')
+  const [formError, setFormError] = useState('')
   const unmask = useAction(() => write('unmaskPicks', { params: { id: week.id }, body: { reason } }), {
     success: 'Picks unmasked',
     fallback: 'Failed to unmask picks',
   })
   const submit = async (): Promise<void> => {
-    setFault(reason.trim() === '' ? 'Give a reason: every member will see it' : '')
+    setFormError(reason.trim() === '' ? REASON_REQUIRED : '')
     if (reason.trim() !== '' && (await unmask.run()) !== undefined) onClose()
   }
   return (
@@ -69,11 +69,11 @@ function UnmaskDialog({ week, onClose }: { readonly week: WeekInfo; readonly onC
     >
       <Form onSubmit={submit}>
         <p>
-          Admins will see every team picked in week {week.week_number} before the lock. Every member will see that you did this,
-          and why. It cannot be taken back.
+          Admins will see every team picked in week {week.week_number} before the lock. Every member will see that you did this
+          and why. This cannot be undone.
         </p>
         <ReasonField value={reason} onChange={setReason} />
-        <ErrorText>{fault || unmask.error}</ErrorText>
+        <ErrorText>{formError || unmask.error}</ErrorText>
       </Form>
     </Dialog>
   )

@@ -1,29 +1,25 @@
 import type { PoolView, WeekInfo } from '@outlast/contract/live'
 import { describe, expect, it } from 'vitest'
-import { chosenWeek, digitsOf, numberOf, weekLabel } from './week-choice.ts'
+import { shownWeek, weekLabel } from './week-choice.ts'
 
 const week = (id: number, season_year: number, week_number: number, is_current = false) =>
   ({ id, season_year, week_number, is_current }) as WeekInfo
 const pool = (...weeks: readonly WeekInfo[]) => ({ weeks }) as unknown as PoolView
 
-describe('the choice of a week', () => {
-  it('labels weeks', () => {
+describe('choice of the week', () => {
+  it('weekLabel: shows season, week number and whether the week is current', () => {
     expect([weekLabel(week(1, 2025, 9)), weekLabel(week(1, 2025, 9, true))]).toEqual(['2025 • Week 9', '2025 • Week 9 • current'])
   })
 
-  it('begins with the current week, else the first', () => {
-    expect(chosenWeek(pool(week(3, 2025, 3), week(2, 2025, 2, true)), undefined)?.id).toBe(2)
-    expect(chosenWeek(pool(week(3, 2025, 3), week(2, 2025, 2), week(1, 2024, 18)), undefined)?.id).toBe(1)
-    expect(chosenWeek(pool(), 5)).toBeUndefined()
+  it('shownWeek: defaults to the current week, else to the first', () => {
+    expect(shownWeek(pool(week(3, 2025, 3), week(2, 2025, 2, true)), undefined)?.id).toBe(2)
+    expect(shownWeek(pool(week(3, 2025, 3), week(2, 2025, 2), week(1, 2024, 18)), undefined)?.id).toBe(1)
+    expect(shownWeek(pool(), 5)).toBeUndefined()
   })
 
-  it('keeps the chosen one until it is gone', () => {
+  it('shownWeek: keeps the chosen week until it is deleted', () => {
     const weeks = [week(3, 2025, 3), week(2, 2025, 2, true)]
-    expect(chosenWeek(pool(...weeks), 3)?.id).toBe(3)
-    expect(chosenWeek(pool(...weeks), 9)?.id).toBe(2)
-  })
-
-  it('takes digits only', () => {
-    expect([digitsOf('2a0-25 '), numberOf('07'), numberOf('')]).toEqual(['2025', 7, undefined])
+    expect(shownWeek(pool(...weeks), 3)?.id).toBe(3)
+    expect(shownWeek(pool(...weeks), 9)?.id).toBe(2)
   })
 })

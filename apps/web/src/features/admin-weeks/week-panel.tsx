@@ -10,30 +10,30 @@ import { PicksCard } from './picks-card.tsx'
 import { PicksSummary } from './picks-summary.tsx'
 import { SyncCard } from './sync-card.tsx'
 
-interface WeekDeskProps {
-  /** As the pool's view has it, for its place in the list. */
+interface WeekPanelProps {
+  /** The week as the pool's live view has it. */
   readonly week: PoolView['weeks'][number]
 }
 
-/** One week at a glance: its lock, ineligible teams, sync, games and picks. */
-export function WeekDesk({ week }: WeekDeskProps) {
+/** Everything about one week: lock, ineligible teams, sync, games and picks. */
+export function WeekPanel({ week }: WeekPanelProps) {
   const state = useTopic(`week:${week.id}`)
   return (
-    <LiveBoundary state={state} skeleton={<DeskSkeleton />}>
+    <LiveBoundary state={state} skeleton={<WeekPanelSkeleton />}>
       {(view) => {
-        const newest = newer(view.week, week)
+        const latest = newerOf(view.week, week)
         return (
           <>
-            <div className={styles.desk}>
+            <div className={styles.panel}>
               <div className={styles.column}>
-                <LockCard week={newest} />
-                <IneligibleCard week={newest} games={view.games} />
+                <LockCard week={latest} />
+                <IneligibleCard week={latest} games={view.games} />
               </div>
               <div className={styles.column}>
-                <SyncCard week={newest} games={view.games} />
+                <SyncCard week={latest} games={view.games} />
                 <PicksSummary view={view} />
               </div>
-              <GamesCard week={newest} games={view.games} />
+              <GamesCard week={latest} games={view.games} />
             </div>
             <PicksCard view={view} />
           </>
@@ -43,14 +43,14 @@ export function WeekDesk({ week }: WeekDeskProps) {
   )
 }
 
-/** Both topics tell of the week, one a moment before the other: the newer one has the version that a write must match. */
-const newer = (a: WeekInfo, b: WeekInfo): WeekInfo => (a.version >= b.version ? a : b)
+/** Two topics contain the week, and one updates first. A write must send the newer version. */
+const newerOf = (a: WeekInfo, b: WeekInfo): WeekInfo => (a.version >= b.version ? a : b)
 
-/** Holds the desk's place while it is loaded. */
-export function DeskSkeleton() {
+/** The placeholder while the week loads. */
+export function WeekPanelSkeleton() {
   return (
     <>
-      <div className={styles.desk}>
+      <div className={styles.panel}>
         <div className={styles.column}>
           <Skeleton height={330} />
           <Skeleton height={260} />

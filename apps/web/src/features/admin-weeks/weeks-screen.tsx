@@ -12,32 +12,32 @@ import { ManagementCard } from './management-card.tsx'
 import { RulesCard } from './rules-card.tsx'
 import { SiteTimeCard } from './site-time-card.tsx'
 import { TestingCard } from './testing-card.tsx'
-import { chosenWeek, inOrder, weekLabel } from './week-choice.ts'
-import { DeskSkeleton, WeekDesk } from './week-panel.tsx'
+import { shownWeek, sortWeeks, weekLabel } from './week-choice.ts'
+import { WeekPanelSkeleton, WeekPanel } from './week-panel.tsx'
 
-/** The commissioner's desk on game day (`/admin/config`): the week first, everything else below. */
+/** Manages weeks, locks, games and picks, then the pool's settings (`/admin/config`). */
 export function WeeksScreen() {
   const pool = useTopic('pool')
-  // The picks will need it: on its way already while the week is.
+  // Starts loading the data of the picks table while the week loads.
   useTopicView('admin', () => true)
   return (
     <div className={styles.screen}>
       <PageHeader title="Admin Weeks & Locks" back={{ to: '/', label: 'Back to dashboard' }} />
       <LiveBoundary state={pool} skeleton={<ScreenSkeleton />}>
-        {(view) => <Desk pool={view} />}
+        {(view) => <Weeks pool={view} />}
       </LiveBoundary>
     </div>
   )
 }
 
-function Desk({ pool }: { readonly pool: PoolView }) {
+function Weeks({ pool }: { readonly pool: PoolView }) {
   const [chosen, setChosen] = useState<number>()
-  const week = chosenWeek(pool, chosen)
-  // What was shown first stays, though another admin makes another week the current one: nothing jumps under a hand.
+  const week = shownWeek(pool, chosen)
+  // Pins the first week shown, so that the page does not jump when another admin changes the current week.
   if (week !== undefined && week.id !== chosen) setChosen(week.id)
   return (
     <>
-      {week === undefined ? <NoWeeks /> : <ThisWeek weeks={pool.weeks} week={week} onChoose={setChosen} />}
+      {week === undefined ? <NoWeeks /> : <SelectedWeek weeks={pool.weeks} week={week} onChoose={setChosen} />}
       <div className={styles.below}>
         <div className={styles.column}>
           <ManagementCard week={week} />
@@ -52,20 +52,20 @@ function Desk({ pool }: { readonly pool: PoolView }) {
   )
 }
 
-interface ThisWeekProps {
+interface SelectedWeekProps {
   readonly weeks: readonly WeekInfo[]
   readonly week: WeekInfo
   readonly onChoose: (id: number) => void
 }
 
-function ThisWeek({ weeks, week, onChoose }: ThisWeekProps) {
+function SelectedWeek({ weeks, week, onChoose }: SelectedWeekProps) {
   return (
     <>
       <div className={styles.choice}>
         <SelectField
           label="Week"
           value={week.id}
-          options={inOrder(weeks).map((one) => ({ value: one.id, label: weekLabel(one) }))}
+          options={sortWeeks(weeks).map((option) => ({ value: option.id, label: weekLabel(option) }))}
           onChange={(event) => onChoose(Number(event.target.value))}
         />
         <p className={styles.marks}>
@@ -73,7 +73,7 @@ function ThisWeek({ weeks, week, onChoose }: ThisWeekProps) {
           {week.unmasked && !week.is_locked && <Badge tone="warn">Picks unmasked</Badge>}
         </p>
       </div>
-      <WeekDesk key={week.id} week={week} />
+      <WeekPanel key={week.id} week={week} />
     </>
   )
 }
@@ -81,8 +81,8 @@ function ThisWeek({ weeks, week, onChoose }: ThisWeekProps) {
 function NoWeeks() {
   return (
     <EmptyState title="No weeks yet">
-      Add the season’s first week below. It becomes the current one, and locks on its Sunday at 12:00 Eastern unless you say
-      otherwise.
+      Add the season’s first week below. It becomes the current week and locks on Sunday at 12:00 Eastern unless you change the
+      lock time.
     </EmptyState>
   )
 }
@@ -91,7 +91,7 @@ function ScreenSkeleton() {
   return (
     <>
       <Skeleton height={72} width={320} />
-      <DeskSkeleton />
+      <WeekPanelSkeleton />
     </>
   )
 }

@@ -4,17 +4,18 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
+import { digitsOnly, parseId } from '../../lib/numbers.ts'
 import styles from './audit.module.css'
 import { type AuditFilters, KINDS } from './filters.ts'
 
 interface FilterBarProps {
   readonly filters: AuditFilters
   readonly weeks: readonly WeekInfo[]
-  readonly set: (name: 'kind' | 'week' | 'entry' | 'actor' | 'at', value: string | number | undefined) => void
+  readonly setFilter: (name: 'kind' | 'week' | 'entry' | 'actor' | 'at', value: string | number | undefined) => void
 }
 
-/** Narrows the trail, and jumps to a position. */
-export function FilterBar({ filters, weeks, set }: FilterBarProps): ReactNode {
+/** Filters the events, and shows the pool at a position of the log. */
+export function FilterBar({ filters, weeks, setFilter }: FilterBarProps): ReactNode {
   const { kind, weekId, entryId, actorId } = filters
   return (
     <>
@@ -22,34 +23,34 @@ export function FilterBar({ filters, weeks, set }: FilterBarProps): ReactNode {
         <SelectField
           label="Kind"
           value={kind ?? ''}
-          onChange={(event) => set('kind', event.target.value)}
+          onChange={(event) => setFilter('kind', event.target.value)}
           options={[{ value: '', label: 'Everything' }, ...KINDS]}
         />
         <SelectField
           label="Week"
           value={weekId ?? ''}
-          onChange={(event) => set('week', event.target.value)}
+          onChange={(event) => setFilter('week', event.target.value)}
           options={[
             { value: '', label: 'All weeks' },
             ...weeks.map(({ id, season_year, week_number }) => ({ value: id, label: `${season_year} • Week ${week_number}` })),
           ]}
         />
-        <NumberForm label="Entry ID" button="Filter" held={entryId} submit={(id) => set('entry', id)} />
-        <NumberForm label="Position" button="Show the pool then" held={undefined} submit={(position) => set('at', position)} />
+        <NumberForm label="Entry ID" button="Filter" current={entryId} onSubmit={(id) => setFilter('entry', id)} />
+        <NumberForm label="Position" button="Show the pool at this point" onSubmit={(position) => setFilter('at', position)} />
       </div>
       {(entryId !== undefined || actorId !== undefined) && (
         <p className={styles.chips}>
-          {entryId !== undefined && <Chip label={`Entry ${entryId}`} remove={() => set('entry', undefined)} />}
-          {actorId !== undefined && <Chip label={`By account ${actorId}`} remove={() => set('actor', undefined)} />}
+          {entryId !== undefined && <FilterChip label={`Entry ${entryId}`} onRemove={() => setFilter('entry', undefined)} />}
+          {actorId !== undefined && <FilterChip label={`By account ${actorId}`} onRemove={() => setFilter('actor', undefined)} />}
         </p>
       )}
     </>
   )
 }
 
-function Chip({ label, remove }: { readonly label: string; readonly remove: () => void }): ReactNode {
+function FilterChip({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }): ReactNode {
   return (
-    <button type="button" className={styles.chip} onClick={remove} aria-label={`${label}: show all again`}>
+    <button type="button" className={styles.chip} onClick={onRemove} aria-label={`Remove filter: ${label}`}>
       {label} <X size={16} aria-hidden />
     </button>
   )
@@ -58,25 +59,25 @@ function Chip({ label, remove }: { readonly label: string; readonly remove: () =
 interface NumberFormProps {
   readonly label: string
   readonly button: string
-  readonly held: number | undefined
-  readonly submit: (value: number | undefined) => void
+  readonly current?: number | undefined
+  readonly onSubmit: (value: number | undefined) => void
 }
 
-function NumberForm({ label, button, held, submit }: NumberFormProps): ReactNode {
+function NumberForm({ label, button, current, onSubmit }: NumberFormProps): ReactNode {
   const [text, setText] = useState('')
-  const send = (event: FormEvent): void => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault()
-    submit(/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
+    onSubmit(parseId(text))
     setText('')
   }
   return (
-    <form className={styles.numberForm} onSubmit={send}>
+    <form className={styles.numberForm} onSubmit={submit}>
       <TextField
         label={label}
         inputMode="numeric"
         value={text}
-        placeholder={held === undefined ? '' : String(held)}
-        onChange={(event) => setText(event.target.value.replaceAll(/\D/g, ''))}
+        placeholder={current === undefined ? '' : String(current)}
+        onChange={(event) => setText(digitsOnly(event.target.value))}
       />
       <Button type="submit" variant="secondary" disabled={text === ''}>
         {button}

@@ -1,6 +1,7 @@
+import { parseId } from '../../lib/numbers.ts'
 import type { AuditKind } from '@outlast/contract'
 
-/** What the trail is narrowed to; it stands in the address, so that a link shows the same. */
+/** The filters of the trail. They are kept in the URL, so that a link shows the same events. */
 export interface AuditFilters {
   readonly kind: AuditKind | undefined
   readonly entryId: number | undefined
@@ -8,7 +9,7 @@ export interface AuditFilters {
   readonly actorId: number | undefined
 }
 
-/** The kinds of the contract, with the words for them. */
+/** The kinds of events with their labels. */
 export const KINDS: readonly { readonly value: AuditKind; readonly label: string }[] = [
   { value: 'pick', label: 'Picks' },
   { value: 'entry', label: 'Entries' },
@@ -19,8 +20,8 @@ export const KINDS: readonly { readonly value: AuditKind; readonly label: string
   { value: 'pool', label: 'The pool' },
 ]
 
-/** Reads them from an address; what is not valid is not there. */
-export function filtersOf(search: URLSearchParams): AuditFilters {
+/** Parses the filters of a URL and ignores invalid ones. */
+export function parseFilters(search: URLSearchParams): AuditFilters {
   return {
     kind: KINDS.find(({ value }) => value === search.get('kind'))?.value,
     entryId: idIn(search, 'entry'),
@@ -29,7 +30,7 @@ export function filtersOf(search: URLSearchParams): AuditFilters {
   }
 }
 
-/** The address's parameters with one of them changed; undefined takes it away. */
+/** Returns the URL parameters with one of them changed; undefined removes it. */
 export function withParam(search: URLSearchParams, name: string, value: string | number | undefined): URLSearchParams {
   const next = new URLSearchParams(search)
   if (value === undefined || value === '') next.delete(name)
@@ -37,14 +38,11 @@ export function withParam(search: URLSearchParams, name: string, value: string |
   return next
 }
 
-/** A whole number from 1 in a parameter. */
-export function idIn(search: URLSearchParams, name: string): number | undefined {
-  const text = search.get(name) ?? ''
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
-}
+/** Parses a parameter as an id. */
+export const idIn = (search: URLSearchParams, name: string): number | undefined => parseId(search.get(name) ?? '')
 
-/** What the API takes for them. */
-export function queryOf({ kind, entryId, weekId, actorId }: AuditFilters) {
+/** Converts filters to the query of the API call. */
+export function toQuery({ kind, entryId, weekId, actorId }: AuditFilters) {
   return {
     ...(kind === undefined ? {} : { kind }),
     ...(entryId === undefined ? {} : { entry_id: entryId }),

@@ -1,6 +1,6 @@
-import type { AuditHead } from '@outlast/contract'
-import { type ReactNode, useEffect, useState } from 'react'
-import { api, errorMessage } from '../../api/client.ts'
+import type { ReactNode } from 'react'
+import { api } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
@@ -8,50 +8,36 @@ import { Skeleton } from '../../components/ui/loading.tsx'
 import styles from './audit.module.css'
 
 interface HeadCardProps {
-  /** Changes when something happened in the pool. */
-  readonly moved: number
-  /** Something stands in the log that the list below does not have. */
-  readonly onNews: (() => void) | undefined
+  /** Changes with every event that the viewer may see. */
+  readonly version: number
+  /** Shows new events in the list below; undefined when there are none. */
+  readonly onShowNew: (() => void) | undefined
 }
 
-/** The end of the chain: whoever keeps it can tell later whether the log was rewritten. */
-export function HeadCard({ moved, onNews }: HeadCardProps): ReactNode {
-  const [head, setHead] = useState<AuditHead>()
-  const [error, setError] = useState<string | null>(null)
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    let gone = false
-    api.call('auditHead').then(
-      (answer) => {
-        if (gone) return
-        setHead(answer)
-        setError(null)
-      },
-      (failure: unknown) => gone || setError(errorMessage(failure, 'Failed to load the audit trail')),
-    )
-    return () => {
-      gone = true
-    }
-  }, [moved, tries])
+const fetchHead = () => api.call('auditHead')
+
+/** The head of the hash chain. Anyone who keeps a copy can check later whether the log was rewritten. */
+export function HeadCard({ version, onShowNew }: HeadCardProps): ReactNode {
+  const { data: head, error, refetch } = useQuery(fetchHead, 'Failed to load the audit trail', version)
   return (
     <Card title="The chain’s head">
-      {error !== null && <ErrorBox message={error} onRetry={() => setTries(tries + 1)} />}
+      {error !== null && <ErrorBox message={error} onRetry={refetch} />}
       {head === undefined && error === null && <Skeleton lines={2} />}
       {head !== undefined && (
         <>
           <p>
-            The log has <strong>{head.position}</strong> events. Each one’s hash covers the one before it, so this line stands for
-            all of them. Note it down or post it somewhere: if the log is ever rewritten, it will not fit any more.
+            The log has <strong>{head.position}</strong> events. Each event’s hash covers the hash before it, so this line covers
+            the whole log. Save it or post it somewhere: if the log is ever rewritten, it will no longer match.
           </p>
           <code className={styles.hash}>
             #{head.position} {head.hash}
           </code>
         </>
       )}
-      {onNews !== undefined && (
+      {onShowNew !== undefined && (
         <p>
-          <Button variant="secondary" size="small" onClick={onNews}>
-            Show what happened since
+          <Button variant="secondary" size="small" onClick={onShowNew}>
+            Show new events
           </Button>
         </p>
       )}

@@ -1,7 +1,8 @@
 import type { AuditAt } from '@outlast/contract'
 import { leaderboardOf } from '@outlast/contract/live'
-import { type ReactNode, useEffect, useState } from 'react'
-import { api, errorMessage } from '../../api/client.ts'
+import { type ReactNode, useCallback } from 'react'
+import { api } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { easternTime, preciseTime } from '../../clock/format.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -32,22 +33,8 @@ interface PositionCardProps {
   readonly onClose: () => void
 }
 
-/** The pool as it stood after an event, as far as everybody may see it. */
+/** The pool after an event, limited to what everyone may see. */
 export function PositionCard({ position, onClose }: PositionCardProps): ReactNode {
-  const [then, setThen] = useState<{ readonly of: number; readonly at?: AuditAt; readonly error?: string }>()
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    let gone = false
-    api.call('auditAt', { params: { position } }).then(
-      (at) => gone || setThen({ of: position, at }),
-      (failure: unknown) =>
-        gone || setThen({ of: position, error: errorMessage(failure, 'Failed to load the pool at that position') }),
-    )
-    return () => {
-      gone = true
-    }
-  }, [position, tries])
-  const current = then?.of === position ? then : undefined
   return (
     <Card
       title={`The pool after event #${position}`}
@@ -57,14 +44,19 @@ export function PositionCard({ position, onClose }: PositionCardProps): ReactNod
         </Button>
       }
     >
-      {current === undefined && <Skeleton height={240} />}
-      {current?.error !== undefined && <ErrorBox message={current.error} onRetry={() => setTries(tries + 1)} />}
-      {current?.at !== undefined && <Then at={current.at} />}
+      <PoolAt key={position} position={position} />
     </Card>
   )
 }
 
-function Then({ at }: { readonly at: AuditAt }): ReactNode {
+function PoolAt({ position }: { readonly position: number }): ReactNode {
+  const fetch = useCallback(() => api.call('auditAt', { params: { position } }), [position])
+  const { data, error, refetch } = useQuery(fetch, 'Failed to load the pool at that position')
+  if (error !== null) return <ErrorBox message={error} onRetry={refetch} />
+  return data === undefined ? <Skeleton height={240} /> : <PoolSummary at={data} />
+}
+
+function PoolSummary({ at }: { readonly at: AuditAt }): ReactNode {
   const { current_week: week, entries, alive, out, recorded_at, site_time, matrix } = at
   return (
     <>
@@ -89,7 +81,13 @@ function Then({ at }: { readonly at: AuditAt }): ReactNode {
         </div>
       </dl>
       {matrix.entries.length > 0 && (
-        <DataTable label="Standings then" rows={leaderboardOf(matrix)} columns={COLUMNS} rowKey={keyOf} maxHeight={320} />
+        <DataTable
+          label="Standings at that point"
+          rows={leaderboardOf(matrix)}
+          columns={COLUMNS}
+          rowKey={keyOf}
+          maxHeight={320}
+        />
       )}
     </>
   )

@@ -8,23 +8,20 @@ import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import styles from './audit.module.css'
 import { KINDS } from './filters.ts'
-import type { useTrail } from './use-trail.ts'
+import type { TrailReader } from './use-trail.ts'
 
 interface TrailListProps {
-  readonly trail: ReturnType<typeof useTrail>
-  readonly narrow: (name: 'entry' | 'actor', id: number) => void
-  readonly lookAt: (position: number) => void
+  readonly trail: TrailReader
+  readonly setFilter: (name: 'entry' | 'actor' | 'at', value: number) => void
 }
 
-/** The trail, windowed: it reads on when somebody scrolls to where it ends. */
-export function TrailList({ trail, narrow, lookAt }: TrailListProps): ReactNode {
-  const { status, lines, error, more, retry } = trail
+/** The events as a windowed list that loads more as the viewer scrolls. */
+export function TrailList({ trail, setFilter }: TrailListProps): ReactNode {
+  const { status, lines, error, loadMore, retry } = trail
   if (lines.length === 0) {
     if (status === 'failed') return <ErrorBox message={error} onRetry={retry} />
     if (status === 'loading') return <Skeleton height={480} />
-    return (
-      <EmptyState title="Nothing on record">No event of the log fits what you look for, as far as you may see it.</EmptyState>
-    )
+    return <EmptyState title="No events found">No event that you may see matches these filters.</EmptyState>
   }
   return (
     <>
@@ -32,8 +29,8 @@ export function TrailList({ trail, narrow, lookAt }: TrailListProps): ReactNode 
         useWindowScroll
         data={lines}
         computeItemKey={(_, line) => line.position}
-        itemContent={(_, line) => <AuditLineItem line={line} narrow={narrow} lookAt={lookAt} />}
-        endReached={more}
+        itemContent={(_, line) => <AuditLineItem line={line} setFilter={setFilter} />}
+        endReached={loadMore}
         increaseViewportBy={400}
       />
       {status === 'failed' && <ErrorBox message={error} onRetry={retry} />}
@@ -44,14 +41,13 @@ export function TrailList({ trail, narrow, lookAt }: TrailListProps): ReactNode 
 
 interface AuditLineItemProps {
   readonly line: AuditLine
-  readonly narrow: (name: 'entry' | 'actor', id: number) => void
-  readonly lookAt: (position: number) => void
+  readonly setFilter: (name: 'entry' | 'actor' | 'at', value: number) => void
 }
 
-const ROLES = { member: 'member', admin: 'admin', visitor: 'visitor', system: 'the pool itself' } as const
+const ROLE_LABELS = { member: 'member', admin: 'admin', visitor: 'visitor', system: 'the pool itself' } as const
 
-/** An event of the log as a sentence, with where it stands and what it leads to. */
-export function AuditLineItem({ line, narrow, lookAt }: AuditLineItemProps): ReactNode {
+/** An event as a sentence, with its position, actor and links that filter by them. */
+function AuditLineItem({ line, setFilter }: AuditLineItemProps): ReactNode {
   const { position, sentence, reason, kind, actor, entry_id, recorded_at } = line
   return (
     <article className={styles.line} aria-label={`Event ${position}`}>
@@ -62,19 +58,19 @@ export function AuditLineItem({ line, narrow, lookAt }: AuditLineItemProps): Rea
         <time dateTime={recorded_at}>{preciseTime(recorded_at)}</time>
         <Badge>{KINDS.find(({ value }) => value === kind)?.label ?? kind}</Badge>
         {actor.id === null ? (
-          <span>by {ROLES[actor.role]}</span>
+          <span>by {ROLE_LABELS[actor.role]}</span>
         ) : (
-          <button type="button" className={styles.link} onClick={() => actor.id !== null && narrow('actor', actor.id)}>
-            by {actor.name ?? 'a deleted account'} ({ROLES[actor.role]})
+          <button type="button" className={styles.link} onClick={() => actor.id !== null && setFilter('actor', actor.id)}>
+            by {actor.name ?? 'a deleted account'} ({ROLE_LABELS[actor.role]})
           </button>
         )}
         {entry_id !== null && (
-          <button type="button" className={styles.link} onClick={() => narrow('entry', entry_id)}>
+          <button type="button" className={styles.link} onClick={() => setFilter('entry', entry_id)}>
             entry {entry_id}
           </button>
         )}
-        <button type="button" className={styles.link} onClick={() => lookAt(position)}>
-          the pool then
+        <button type="button" className={styles.link} onClick={() => setFilter('at', position)}>
+          pool at this point
         </button>
       </p>
     </article>

@@ -1,77 +1,79 @@
 import type { AuditLine } from '@outlast/contract'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { api, errorMessage } from '../../api/client.ts'
-import { type AuditFilters, queryOf } from './filters.ts'
+import { type AuditFilters, toQuery } from './filters.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
-/** The trail as far as it was read, newest first. */
-export interface Trail {
+/** The events loaded so far, newest first. */
+interface Trail {
   readonly status: 'loading' | 'ready' | 'failed'
   readonly lines: readonly AuditLine[]
-  /** Where to read on; null when the beginning was reached. */
+  /** The cursor of the next page; null at the end of the list. */
   readonly next: number | null
   readonly error: string | null
 }
 
 const EMPTY: Trail = { status: 'loading', lines: [], next: null, error: null }
 
-interface Reading extends Trail {
-  readonly more: () => void
+/** The loaded events with the functions that load more. */
+export interface TrailReader extends Trail {
+  readonly loadMore: () => void
   readonly retry: () => void
-  /** Reads what happened since, and puts it on top. */
-  readonly fresh: () => Promise<void>
+  /** Loads the events since the newest one and puts them on top. */
+  readonly loadNewer: () => Promise<void>
 }
 
-/** Reads the audit trail a page at a time, from the newest line. */
-export function useTrail(filters: AuditFilters): Reading {
-  const key = JSON.stringify(queryOf(filters))
-  const [trail, set] = useReducer((held: Trail, change: Partial<Trail>): Trail => ({ ...held, ...change }), EMPTY)
-  /** Counts changes of the filters, so that a late answer to an earlier one is dropped. */
-  const turn = useRef(0)
-  const busy = useRef(false)
+/** Loads the audit trail page by page, newest event first. */
+export function useTrail(filters: AuditFilters): TrailReader {
+  const key = JSON.stringify(toQuery(filters))
+  const [trail, set] = useReducer((before: Trail, change: Partial<Trail>): Trail => ({ ...before, ...change }), EMPTY)
+  /** Counts filter changes, so that a late response for earlier filters is ignored. */
+  const generation = useRef(0)
+  const isLoading = useRef(false)
 
-  const read = useCallback(
-    async (before: number | undefined, held: readonly AuditLine[]) => {
-      if (busy.current) return
-      busy.current = true
-      const mine = turn.current
+  const load = useCallback(
+    async (before: number | undefined, loaded: readonly AuditLine[]) => {
+      if (isLoading.current) return
+      isLoading.current = true
+      const started = generation.current
       set({ status: 'loading', error: null })
       try {
-        const query = { ...(JSON.parse(key) as object), limit: PAGE, ...(before === undefined ? {} : { before }) }
+        const query = { ...(JSON.parse(key) as object), limit: PAGE_SIZE, ...(before === undefined ? {} : { before }) }
         const { lines, next } = await api.call('listAudit', { query })
-        if (mine === turn.current) set({ status: 'ready', lines: [...held, ...lines], next })
+        if (started === generation.current) set({ status: 'ready', lines: [...loaded, ...lines], next })
       } catch (error) {
-        if (mine === turn.current) set({ status: 'failed', error: errorMessage(error, 'Failed to load the audit trail') })
+        if (started === generation.current)
+          set({ status: 'failed', error: errorMessage(error, 'Failed to load the audit trail') })
       } finally {
-        if (mine === turn.current) busy.current = false
+        if (started === generation.current) isLoading.current = false
       }
     },
     [key],
   )
 
   useEffect(() => {
-    turn.current += 1
-    busy.current = false
+    generation.current += 1
+    isLoading.current = false
     set(EMPTY)
-    void read(undefined, [])
-  }, [read])
+    void load(undefined, [])
+  }, [load])
 
-  const fresh = async (): Promise<void> => {
+  const loadNewer = async (): Promise<void> => {
     const newest = trail.lines[0]?.position
-    if (newest === undefined) return read(undefined, [])
-    const mine = turn.current
-    const query = { ...(JSON.parse(key) as object), after: newest, limit: PAGE }
+    if (newest === undefined) return load(undefined, [])
+    const started = generation.current
+    const query = { ...(JSON.parse(key) as object), after: newest, limit: PAGE_SIZE }
     const page = await api.call('listAudit', { query }).catch(() => undefined)
-    if (page === undefined || mine !== turn.current || page.lines.length === 0) return undefined
-    // More than a page happened meanwhile: the trail begins anew.
-    if (page.next !== null) return read(undefined, [])
+    if (page === undefined || started !== generation.current || page.lines.length === 0) return undefined
+    // More than one page of new events: start the list again.
+    if (page.next !== null) return load(undefined, [])
     return set({ lines: [...page.lines.toReversed(), ...trail.lines] })
   }
   return {
     ...trail,
-    more: () => void (trail.next !== null && trail.status !== 'loading' && read(trail.next, trail.lines)),
-    retry: () => void read(trail.next ?? undefined, trail.lines),
-    fresh,
+    loadMore: () => void (trail.next !== null && trail.status !== 'loading' && load(trail.next, trail.lines)),
+    retry: () => void load(trail.next ?? undefined, trail.lines),
+    loadNewer,
   }
 }

@@ -9,33 +9,33 @@ import { useAction } from '../../components/forms/use-action.ts'
 import styles from './audit.module.css'
 import { isSound, type Verdict, verifyWeek } from './verify-week.ts'
 
-interface Result {
+interface Verification {
   readonly week: WeekInfo
   readonly verdict: Verdict
 }
 
-/** Proves a locked week in the member's own browser, so that nobody has to believe the server. */
+/** Verifies a locked week in the member's browser, so that nobody has to trust the server. */
 export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): ReactNode {
   const locked = weeks.filter((week) => week.is_locked)
   const [chosen, setChosen] = useState<number>()
   const week = locked.find(({ id }) => id === chosen) ?? locked[0]
-  const [result, setResult] = useState<Result>()
-  const verify = useAction(verified, { fallback: 'Failed to load the proof' })
+  const [result, setResult] = useState<Verification>()
+  const verification = useAction(verify, { fallback: 'Failed to load the proof' })
   if (week === undefined) {
     return (
       <Card title="Verify a week">
-        <p>Once a week has locked, its picks can be proved here: that none was changed after the lock, and none left out.</p>
+        <p>Once a week has locked, you can verify here that no pick was changed after the lock and none was left out.</p>
       </Card>
     )
   }
   const run = async (): Promise<void> => {
     setResult(undefined)
-    setResult(await verify.run(week))
+    setResult(await verification.run(week))
   }
-  const { error } = verify
+  const { error } = verification
   return (
     <Card title="Verify a week">
-      <p>Recomputes, in this browser, the proof that was recorded when the week locked.</p>
+      <p>Recomputes in your browser the proof that was recorded when the week locked.</p>
       <div className={styles.verify}>
         <SelectField
           label="Week to verify"
@@ -46,7 +46,7 @@ export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): 
             label: `${season_year} • Week ${week_number}`,
           }))}
         />
-        <Button onClick={() => void run()} pending={verify.pending}>
+        <Button onClick={() => void run()} pending={verification.pending}>
           Verify
         </Button>
       </div>
@@ -56,26 +56,26 @@ export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): 
   )
 }
 
-async function verified(week: WeekInfo): Promise<Result> {
+async function verify(week: WeekInfo): Promise<Verification> {
   const [proof, snapshot] = await Promise.all([
     api.call('weekProof', { params: { id: week.id } }),
     api.call('liveSnapshot', { params: { topic: `week:${week.id}` } }),
   ])
-  const shown = 'entries' in snapshot.view && 'pick_count' in snapshot.view ? snapshot.view.entries : []
-  return { week, verdict: verifyWeek(proof, shown) }
+  const revealed = 'entries' in snapshot.view && 'pick_count' in snapshot.view ? snapshot.view.entries : []
+  return { week, verdict: verifyWeek(proof, revealed) }
 }
 
-function Findings({ week, verdict }: Result): ReactNode {
+function Findings({ week, verdict }: Verification): ReactNode {
   const sound = isSound(verdict)
   return (
     <div className={styles.findings} data-sound={sound}>
       <p className={styles.verdict}>
         {sound
           ? `✓ Week ${week.week_number} is proved`
-          : `✕ Week ${week.week_number} does not hold: somebody should explain this`}
+          : `✕ Week ${week.week_number} failed verification: ask an admin to explain`}
       </p>
       <ul>
-        {sentencesOf(verdict).map((sentence) => (
+        {describeVerdict(verdict).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -85,22 +85,24 @@ function Findings({ week, verdict }: Result): ReactNode {
   )
 }
 
-/** A verdict in words. */
-function sentencesOf(verdict: Verdict): string[] {
+/** Describes a verdict in sentences. */
+function describeVerdict(verdict: Verdict): string[] {
   const { rootHolds, leaves, picks, broken, differing, changedOnRecord, missing } = verdict
-  const listed = (ids: readonly number[]): string => ids.map((id) => `entry ${id}`).join(', ')
+  const listEntries = (ids: readonly number[]): string => ids.map((id) => `entry ${id}`).join(', ')
   return [
     rootHolds
-      ? `The ${picks} picks of ${leaves} entries give exactly the root that the log recorded at the lock: none was added, changed or taken away since.`
-      : 'The picks do not give the root that the log recorded at the lock.',
+      ? `The ${picks} picks of ${leaves} entries produce exactly the root that was recorded at the lock: none was added, changed or removed since.`
+      : 'The picks do not produce the root that was recorded at the lock.',
     broken.length === 0
-      ? 'Every published team fits the commitment that was made when it was picked.'
-      : `These do not fit the commitments that were made when they were picked: ${listed(broken)}.`,
+      ? 'Every published team matches the commitment that was made when it was picked.'
+      : `These do not match the commitments that were made when they were picked: ${listEntries(broken)}.`,
     differing.length === 0 && missing.length === 0
-      ? 'The reveal shows the same teams, for every entry.'
-      : `The reveal shows something else than was proved for ${listed([...differing, ...missing])}.`,
+      ? 'The reveal shows the same team for every entry.'
+      : `The reveal differs from the proof for ${listEntries([...differing, ...missing])}.`,
     ...(changedOnRecord.length === 0
       ? []
-      : [`An admin changed these after the lock, on record and with a reason: ${listed(changedOnRecord)}. The trail tells why.`]),
+      : [
+          `An admin changed these after the lock, on record and with a reason: ${listEntries(changedOnRecord)}. See the audit trail for the reason.`,
+        ]),
   ]
 }

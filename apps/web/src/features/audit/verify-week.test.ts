@@ -2,8 +2,7 @@ import type { WeekProof } from '@outlast/contract'
 import type { WeekEntry } from '@outlast/contract/live'
 import { pickCommitment, merkleRoot } from '@outlast/contract/proof'
 import { describe, expect, test } from 'vitest'
-import { hashing } from './verify-week.ts'
-import { isSound, verifyWeek } from './verify-week.ts'
+import { hashing, isSound, verifyWeek } from './verify-week.ts'
 
 const WEEK = 7
 const nonceOf = (entry: number): string => entry.toString(16).padStart(64, '0')
@@ -28,33 +27,33 @@ const shown = (id: number, team: string | null): WeekEntry => ({ id, name: `Entr
 const LEAVES = [leaf(1, 'KC'), leaf(2, null), leaf(3, 'DAL')]
 const REVEAL = [shown(1, 'KC'), shown(2, null), shown(3, 'DAL')]
 
-describe('a week’s proof', () => {
-  test('holds when all of it fits', () => {
+describe('verifyWeek', () => {
+  test('accepts a proof that matches the reveal', () => {
     const verdict = verifyWeek(proofOf(LEAVES), REVEAL)
     expect(verdict).toMatchObject({ rootHolds: true, leaves: 3, picks: 2, broken: [], differing: [], missing: [] })
     expect(isSound(verdict)).toBe(true)
   })
 
-  test('does not hold with another root', () => {
+  test('rejects a proof with a different root', () => {
     const verdict = verifyWeek({ ...proofOf(LEAVES), merkle_root: 'ab'.repeat(32) }, REVEAL)
     expect(verdict.rootHolds).toBe(false)
     expect(isSound(verdict)).toBe(false)
   })
 
-  test('tells whose team is not the one that was committed to', () => {
+  test('reports entries whose team does not match the commitment', () => {
     const forged = { ...leaf(3, 'DAL'), team_abbr: 'GB' }
     const verdict = verifyWeek(proofOf([leaf(1, 'KC'), leaf(2, null), forged]), [shown(1, 'KC'), shown(2, null), shown(3, 'GB')])
     expect(verdict).toMatchObject({ rootHolds: true, broken: [3] })
     expect(isSound(verdict)).toBe(false)
   })
 
-  test('tells whose revealed team differs, and who was left out', () => {
+  test('reports entries with a different revealed team and entries missing from the proof', () => {
     const verdict = verifyWeek(proofOf(LEAVES), [shown(1, 'BUF'), shown(2, 'NE'), shown(3, 'DAL'), shown(4, 'KC')])
     expect(verdict).toMatchObject({ differing: [1, 2], missing: [4] })
     expect(isSound(verdict)).toBe(false)
   })
 
-  test('tells apart what an admin changed on record', () => {
+  test('accepts changes that an admin made on record', () => {
     const verdict = verifyWeek(proofOf(LEAVES, [3]), [shown(1, 'KC'), shown(2, null), shown(3, 'NYG')])
     expect(verdict.changedOnRecord).toEqual([3])
     expect(isSound(verdict)).toBe(true)

@@ -1,5 +1,5 @@
-import type { LoginBody, Session } from '@outlast/contract'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { LoginBody } from '@outlast/contract'
+import { type ReactNode, useEffect } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { api, write } from '../../api/client.ts'
@@ -7,56 +7,39 @@ import { Form } from '../../components/forms/form.tsx'
 import { MobileField } from '../../components/forms/mobile-field.tsx'
 import { PasswordField } from '../../components/forms/password-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
+import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import styles from './auth.module.css'
 import { signIn } from '../../session/session.ts'
 
-/** What both forms of the panel take. */
-export interface AuthFormProps {
-  /** What was typed in the other form. */
+/** The props of both forms. */
+interface AuthFormProps {
+  /** The email typed in the other form. */
   readonly email: string
-  readonly onEmail: (typed: string) => void
-  readonly takesFocus: boolean
+  readonly onEmail: (email: string) => void
+  readonly focusOnMount: boolean
 }
 
-/** Sends a form and signs in with the answer. @returns what to do on submit, and the sentence for the whole form */
-export function useAuthForm<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  send: (values: Values) => Promise<Session>,
-  fallback: string,
-) {
-  const [error, setError] = useState<string | null>(null)
-  const submit = form.handleSubmit(async (values) => {
-    setError(null)
-    try {
-      signIn(await send(values))
-    } catch (failure) {
-      setError(applyServerErrors(form, failure, fallback))
-    }
-  })
-  return { submit, error, pending: form.formState.isSubmitting }
-}
-
-/** Puts the focus into a field when the form appears. */
-export function useFirstFocus<Values extends FieldValues>(
+/** Focuses a field when the form mounts. */
+function useFocusOnMount<Values extends FieldValues>(
   { setFocus }: UseFormReturn<Values>,
   name: FieldPath<Values>,
-  isOn: boolean,
+  isEnabled: boolean,
 ): void {
   useEffect(() => {
-    if (isOn) setFocus(name)
-  }, [setFocus, name, isOn])
+    if (isEnabled) setFocus(name)
+  }, [setFocus, name, isEnabled])
 }
 
 const loginSchema = () => import('@outlast/contract/rest/auth').then((module) => module.loginBody)
 
-/** Signs in with e-mail and password. */
-export function SignInForm({ email, onEmail, takesFocus }: AuthFormProps): ReactNode {
+/** Signs in with email and password. */
+export function SignInForm({ email, onEmail, focusOnMount }: AuthFormProps): ReactNode {
   const form = useContractForm<LoginBody>({ schema: loginSchema, defaultValues: { email, password: '' } })
-  const { submit, error, pending } = useAuthForm(form, (body) => api.call('login', { body }), 'Login failed')
+  const login = async (body: LoginBody) => signIn(await api.call('login', { body }))
+  const { submit, error, isSubmitting } = useSubmit(form, login, 'Login failed')
   const { errors } = form.formState
-  useFirstFocus(form, email === '' ? 'email' : 'password', takesFocus)
+  useFocusOnMount(form, email === '' ? 'email' : 'password', focusOnMount)
   return (
     <Form onSubmit={submit} error={error}>
       <TextField
@@ -74,14 +57,14 @@ export function SignInForm({ email, onEmail, takesFocus }: AuthFormProps): React
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" variant="primary" pending={pending}>
+      <Button type="submit" variant="primary" pending={isSubmitting}>
         Sign in
       </Button>
       <Link
         to="/forgot-password"
         state={{ email }}
         className={styles.forgot}
-        // A field that is left empty would push the link away from under the finger.
+        // Leaving an empty field shows an error, which would move the link before the click lands.
         onMouseDown={(event) => event.preventDefault()}
       >
         Forgot password?
@@ -92,7 +75,7 @@ export function SignInForm({ email, onEmail, takesFocus }: AuthFormProps): React
 
 const registerSchema = () => import('@outlast/contract/rest/auth').then((module) => module.registerBody)
 
-/** The form as typed; the schema makes of it what is sent. */
+/** The form's values. The schema converts them to the request body. */
 interface RegisterValues {
   first_name: string
   last_name: string
@@ -101,14 +84,15 @@ interface RegisterValues {
   password: string
 }
 
-/** Makes an account and signs in. */
-export function RegisterForm({ email, onEmail, takesFocus }: AuthFormProps): ReactNode {
+/** Creates an account and signs in. */
+export function RegisterForm({ email, onEmail, focusOnMount }: AuthFormProps): ReactNode {
   const defaultValues = { first_name: '', last_name: '', email, mobile: '', password: '' }
   const form = useContractForm<RegisterValues>({ schema: registerSchema, defaultValues })
-  const { submit, error, pending } = useAuthForm(form, (body) => write('register', { body }), 'Register failed')
+  const createAccount = async (body: RegisterValues) => signIn(await write('register', { body }))
+  const { submit, error, isSubmitting } = useSubmit(form, createAccount, 'Register failed')
   const { register, formState } = form
   const { errors } = formState
-  useFirstFocus(form, 'first_name', takesFocus)
+  useFocusOnMount(form, 'first_name', focusOnMount)
   return (
     <Form onSubmit={submit} error={error}>
       <div className={styles.names}>
@@ -132,7 +116,7 @@ export function RegisterForm({ email, onEmail, takesFocus }: AuthFormProps): Rea
         error={errors.password?.message}
         {...register('password')}
       />
-      <Button type="submit" variant="primary" pending={pending}>
+      <Button type="submit" variant="primary" pending={isSubmitting}>
         Register
       </Button>
     </Form>

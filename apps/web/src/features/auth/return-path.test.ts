@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wayBack } from './return-path.ts'
+import { returnPath } from './return-path.ts'
 
 it.each([
   [null, '/'],
@@ -12,6 +12,6 @@ it.each([
   [{ from: '//elsewhere.example' }, '/'],
   [{ from: '/\\elsewhere.example' }, '/'],
   [{ from: 'https://elsewhere.example' }, '/'],
-])('%j leads to %s', (state, path) => {
-  expect(wayBack(state)).toBe(path)
+])('returnPath: maps the router state %j to %s', (state, path) => {
+  expect(returnPath(state)).toBe(path)
 })

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import { NoPick, TeamChip } from '../../components/pool/team-chip.tsx'
 import type { Result } from '../../components/pool/pool-text.ts'
 import styles from './history.module.css'
-import { eliminationText } from './shown-csv.ts'
+import { eliminationLabel } from './season-table-csv.ts'
 
 interface EntryCellProps {
   readonly name: string
@@ -16,7 +16,7 @@ interface EntryCellProps {
   readonly isOut: boolean
 }
 
-/** An entry's name and whose it is; the viewer's own stands out, and so does the champion. */
+/** An entry's name and user. Highlights the viewer's own entries and the champion. */
 export function EntryCell({ name, user, isOwn, isChampion, isOut }: EntryCellProps) {
   return (
     <span className={classes(styles.entry, isOut && !isChampion && styles.out)} title={`${name} · ${user}`}>
@@ -31,18 +31,18 @@ export function EntryCell({ name, user, isOwn, isChampion, isOut }: EntryCellPro
 interface EliminationCellProps {
   readonly week: number | null
   readonly isChampion: boolean
-  /** `W4` for `Week 4`; the champion's trophy stands beside the name already. */
+  /** `W4` instead of `Week 4`. */
   readonly isShort?: boolean
 }
 
-/** Since when an entry is out, or that it is alive, or that it won. */
+/** The week an entry was eliminated, or that it is alive or won. */
 export function EliminationCell({ week, isChampion, isShort = false }: EliminationCellProps) {
-  const text = eliminationText(week, isChampion)
+  const text = eliminationLabel(week, isChampion)
   if (isChampion) return isShort ? <span className={styles.won}>Won</span> : <Badge tone="accent">{text}</Badge>
   if (week === null) return <span className={styles.alive}>{text}</span>
-  if (!isShort) return <span className={styles.fell}>{text}</span>
+  if (!isShort) return <span className={styles.eliminated}>{text}</span>
   return (
-    <span className={styles.fell}>
+    <span className={styles.eliminated}>
       <span aria-hidden="true">W{week}</span>
       <VisuallyHidden>{text}</VisuallyHidden>
     </span>
@@ -55,7 +55,7 @@ interface PickCellProps {
   readonly isMissed: boolean
 }
 
-/** A pick of a week with its result, the dash of one that was missed, or nothing. */
+/** A pick with its result, a dash for a missed pick, or nothing. */
 export const PickCell = memo(({ team, result, isMissed }: PickCellProps) => {
   if (team !== undefined) return <TeamChip abbr={team} result={result} />
   return isMissed ? <NoPick /> : null

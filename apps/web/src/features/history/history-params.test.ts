@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { parseSeason, readParams, writeParams } from './history-params.ts'
+import { formatParams, parseParams, parseSeason } from './history-params.ts'
 
-const read = (query: string) => readParams(new URLSearchParams(query))
+const read = (query: string) => parseParams(new URLSearchParams(query))
 
-describe('the address of the history', () => {
-  it('says which view of which season, narrowed and sorted how', () => {
+describe('history URL parameters', () => {
+  it('parseParams: reads the tab, season, search and sort', () => {
     expect(read('tab=leaderboard&season=2025&search=mia&sort=-wins')).toEqual({
       tab: 'leaderboard',
       season: 2025,
@@ -13,10 +13,10 @@ describe('the address of the history', () => {
     })
   })
 
-  it('has a usual view, and ignores what makes no sense', () => {
-    const usual = { tab: 'matrix', season: null, search: '', sort: { key: 'entry', direction: 'asc' } }
-    expect(read('')).toEqual(usual)
-    expect(read('tab=nothing&season=25&sort=wins')).toEqual(usual)
+  it('parseParams: falls back to defaults for missing and invalid parameters', () => {
+    const defaults = { tab: 'matrix', season: null, search: '', sort: { key: 'entry', direction: 'asc' } }
+    expect(read('')).toEqual(defaults)
+    expect(read('tab=nothing&season=25&sort=wins')).toEqual(defaults)
     expect(read('tab=usage&sort=-rank').sort).toEqual({ key: 'total', direction: 'desc' })
   })
 
@@ -26,12 +26,12 @@ describe('the address of the history', () => {
     'tab=matrix&season=2025&search=a%26b+c&sort=-eliminated',
     'tab=leaderboard&season=2024&sort=-rank',
     'tab=usage&season=2024&sort=total',
-  ])('comes back from what was read: %s', (query) => {
-    expect(writeParams(read(query)).toString()).toBe(query)
+  ])('formatParams: reproduces the parsed URL %s', (query) => {
+    expect(formatParams(read(query)).toString()).toBe(query)
   })
 
-  it('leaves out a sort that is the usual one, and a search for nothing', () => {
-    expect(writeParams(read('tab=leaderboard&sort=rank&search=++')).toString()).toBe('tab=leaderboard')
+  it('formatParams: omits a default sort and an empty search', () => {
+    expect(formatParams(read('tab=leaderboard&sort=rank&search=++')).toString()).toBe('tab=leaderboard')
   })
 
   it.each([
@@ -44,7 +44,7 @@ describe('the address of the history', () => {
     ['2025x', null],
     ['', null],
     [null, null],
-  ])('reads the season %j as %j', (text, year) => {
+  ])('parseSeason: reads %j as %j', (text, year) => {
     expect(parseSeason(text)).toBe(year)
   })
 })

@@ -4,39 +4,37 @@ import { PageHeader } from '../../components/ui/page-header.tsx'
 import type { Sort } from '../../components/data-table/data-table.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { CopyLink } from './share-buttons.tsx'
-import { ExportCsv } from './share-buttons.tsx'
+import { CopyLink, ExportCsv } from './share-buttons.tsx'
 import styles from './history.module.css'
-import { TABS, USUAL_SORT } from './history-params.ts'
+import { TABS, DEFAULT_SORT } from './history-params.ts'
 import { SeasonGate, TableSkeleton } from './season-gate.tsx'
 import { SeasonInput } from './season-input.tsx'
-import { SeasonPanel } from './season-panel.tsx'
-import { ShownCount } from './season-panel.tsx'
+import { SeasonPanel, RowCount } from './season-panel.tsx'
 import { Survival } from './survival.tsx'
-import { type HistoryAddress, rememberSeason, useHistoryParams } from './use-history-params.ts'
+import { type HistoryUrlState, storeSeason, useHistoryParams } from './use-history-params.ts'
 import { useSeason } from './use-season.ts'
-import { useShown } from './use-shown.ts'
+import { useSeasonTable } from './use-season-table.ts'
 
 const BACK = { to: '/', label: 'Dashboard' }
 
-/** The historical matrix: every season of the pool, week by week (pool.md §2). Anybody may look. */
+/** Every season of the pool, week by week. Public. */
 export function HistoryScreen() {
-  const address = useHistoryParams()
-  const { params, change, setSearch } = address
+  const urlState = useHistoryParams()
+  const { params, change, setSearch } = urlState
   const seasons = useSeason(params.season)
-  const { usual, years, year } = seasons
-  const takeSeason = useCallback(
+  const { defaultYear, years, year } = seasons
+  const showSeason = useCallback(
     (next: number) => {
-      rememberSeason(next, usual)
+      storeSeason(next, defaultYear)
       change({ season: next })
     },
-    [usual, change],
+    [defaultYear, change],
   )
   return (
     <div className={styles.page}>
       <PageHeader title="History" lead="Every entry and every revealed pick, week by week." back={BACK} />
       <div className={styles.controls}>
-        <SeasonInput year={year} years={years} onChange={takeSeason} />
+        <SeasonInput year={year} years={years} onChange={showSeason} />
         <TextField
           label="Search"
           type="search"
@@ -47,8 +45,8 @@ export function HistoryScreen() {
           maxLength={80}
         />
       </div>
-      <SeasonGate seasons={seasons} onSeason={takeSeason}>
-        {(view, shownYear) => <SeasonTabs key={shownYear} view={view} year={shownYear} address={address} />}
+      <SeasonGate seasons={seasons} onSeason={showSeason}>
+        {(view, shownYear) => <SeasonTabs key={shownYear} view={view} year={shownYear} urlState={urlState} />}
       </SeasonGate>
     </div>
   )
@@ -57,14 +55,14 @@ export function HistoryScreen() {
 interface SeasonTabsProps {
   readonly view: SeasonView
   readonly year: number
-  readonly address: HistoryAddress
+  readonly urlState: HistoryUrlState
 }
 
-function SeasonTabs({ view, year, address: { params, change, setSearch } }: SeasonTabsProps) {
-  const shown = useShown(view, params)
+function SeasonTabs({ view, year, urlState: { params, change, setSearch } }: SeasonTabsProps) {
+  const table = useSeasonTable(view, params)
   const sortBy = useCallback((sort: Sort) => change({ sort }), [change])
   const clearSearch = useCallback(() => setSearch(''), [setSearch])
-  const linked = useMemo(() => ({ ...params, season: year }), [params, year])
+  const linkParams = useMemo(() => ({ ...params, season: year }), [params, year])
   const search = params.search.trim()
   return (
     <>
@@ -72,24 +70,24 @@ function SeasonTabs({ view, year, address: { params, change, setSearch } }: Seas
         label="View"
         tabs={TABS}
         value={params.tab}
-        onValueChange={(tab) => tab !== params.tab && change({ tab, sort: USUAL_SORT[tab] })}
+        onValueChange={(tab) => tab !== params.tab && change({ tab, sort: DEFAULT_SORT[tab] })}
       >
-        {shown === undefined ? (
+        {table === undefined ? (
           <TableSkeleton />
         ) : (
           <div className={styles.panel}>
             <div className={styles.bar}>
-              <ShownCount shown={shown} total={view.entries.length} search={search} />
+              <RowCount table={table} total={view.entries.length} search={search} />
               <div className={styles.actions}>
-                <ExportCsv shown={shown} season={year} />
-                <CopyLink params={linked} />
+                <ExportCsv table={table} season={year} />
+                <CopyLink params={linkParams} />
               </div>
             </div>
-            <SeasonPanel shown={shown} search={search} sort={params.sort} onSort={sortBy} onClearSearch={clearSearch} />
+            <SeasonPanel table={table} search={search} sort={params.sort} onSort={sortBy} onClearSearch={clearSearch} />
           </div>
         )}
       </Tabs>
-      {shown !== undefined && <Survival view={view} />}
+      {table !== undefined && <Survival view={view} />}
     </>
   )
 }

@@ -2,8 +2,8 @@ import { memo } from 'react'
 import { type Column, DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import { EliminationCell, EntryCell } from './cells.tsx'
 import styles from './history.module.css'
-import type { StandingRow } from './shown.ts'
-import { useNarrow } from './media.ts'
+import type { StandingRow } from './season-table.ts'
+import { useNarrowerThan } from '../../lib/use-media.ts'
 
 interface LeaderboardTableProps {
   readonly rows: readonly StandingRow[]
@@ -11,21 +11,21 @@ interface LeaderboardTableProps {
   readonly onSort: (sort: Sort) => void
 }
 
-/** Who leads: the champion, those alive, then whoever fell later. */
+/** The ranking: the champion, alive entries, then the others by elimination, latest first. */
 export const LeaderboardTable = memo(({ rows, sort, onSort }: LeaderboardTableProps) => (
   <DataTable
     label="Leaderboard"
     rows={rows}
-    columns={useNarrow() ? NARROW : WIDE}
-    rowKey={keyOf}
-    rowClass={classOf}
+    columns={useNarrowerThan(720) ? NARROW : WIDE}
+    rowKey={rowKey}
+    rowClass={rowClass}
     sort={sort}
     onSort={onSort}
   />
 ))
 
-const keyOf = (row: StandingRow): number => row.entry_id
-const classOf = (row: StandingRow): string | undefined => (row.isOwn ? styles.own : undefined)
+const rowKey = (row: StandingRow): number => row.entry_id
+const rowClass = (row: StandingRow): string | undefined => (row.isOwn ? styles.own : undefined)
 
 const cells = {
   rank: (row: StandingRow) => <strong className={styles.rank}>{row.rank}</strong>,
@@ -38,9 +38,15 @@ const cells = {
   out: (row: StandingRow) => <EliminationCell week={row.eliminated_week} isChampion={row.is_champion} isShort />,
 }
 
-type Wording = Pick<Column<StandingRow>, 'key' | 'header' | 'width'> & Partial<Column<StandingRow>>
+type ColumnLabel = Pick<Column<StandingRow>, 'key' | 'header' | 'width'> & Partial<Column<StandingRow>>
 
-const columnsOf = (rank: Wording, entry: Wording, wins: Wording, losses: Wording, eliminated: Wording): Column<StandingRow>[] => [
+const columnsOf = (
+  rank: ColumnLabel,
+  entry: ColumnLabel,
+  wins: ColumnLabel,
+  losses: ColumnLabel,
+  eliminated: ColumnLabel,
+): Column<StandingRow>[] => [
   { ...rank, headerLabel: 'Rank', cell: cells.rank, align: 'end', sortable: true },
   { ...entry, cell: cells.entry, sortable: true },
   { ...wins, headerLabel: 'Wins', cell: cells.wins, align: 'end', sortable: true },

@@ -2,10 +2,10 @@ import { memo, useMemo } from 'react'
 import { type Column, DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import { EliminationCell, EntryCell, PickCell } from './cells.tsx'
 import styles from './history.module.css'
-import type { MatrixRow } from './shown.ts'
-import { weekName } from './shown-csv.ts'
-import { useNarrow } from './media.ts'
-import { useSameNumbers } from './use-same-numbers.ts'
+import type { MatrixRow } from './season-table.ts'
+import { weekName } from './season-table-csv.ts'
+import { useNarrowerThan } from '../../lib/use-media.ts'
+import { useStableNumbers } from './use-stable-numbers.ts'
 
 interface MatrixTableProps {
   readonly rows: readonly MatrixRow[]
@@ -14,23 +14,23 @@ interface MatrixTableProps {
   readonly onSort: (sort: Sort) => void
 }
 
-/** Pixels on a wide screen, and on a phone. */
+/** Column widths in pixels, on a wide screen and on a phone. */
 const ENTRY = { wide: 248, narrow: 128 }
 const ELIMINATION = { wide: 104, narrow: 60 }
 const WEEK = 70
 
-/** A row per entry, a column per week. When it ended for an entry comes first: on a phone the weeks are out of sight. */
+/** One row per entry and one column per week. The elimination comes first, because the weeks are off screen on a phone. */
 export const MatrixTable = memo(({ rows, weeks, sort, onSort }: MatrixTableProps) => {
-  const isNarrow = useNarrow()
-  const numbers = useSameNumbers(weeks)
+  const isNarrow = useNarrowerThan(720)
+  const numbers = useStableNumbers(weeks)
   const columns = useMemo(() => columnsOf(numbers, isNarrow), [numbers, isNarrow])
   return (
     <DataTable
       label="Matrix"
       rows={rows}
       columns={columns}
-      rowKey={keyOf}
-      rowClass={classOf}
+      rowKey={rowKey}
+      rowClass={rowClass}
       sort={sort}
       onSort={onSort}
       stickyFirstColumn
@@ -38,8 +38,8 @@ export const MatrixTable = memo(({ rows, weeks, sort, onSort }: MatrixTableProps
   )
 })
 
-const keyOf = (row: MatrixRow): number => row.entry.id
-const classOf = (row: MatrixRow): string | undefined => (row.isOwn ? styles.own : undefined)
+const rowKey = (row: MatrixRow): number => row.entry.id
+const rowClass = (row: MatrixRow): string | undefined => (row.isOwn ? styles.own : undefined)
 
 const entryCell = ({ entry, isOwn, isChampion }: MatrixRow) => (
   <EntryCell name={entry.name} user={entry.user_name} isOwn={isOwn} isChampion={isChampion} isOut={entry.is_eliminated} />

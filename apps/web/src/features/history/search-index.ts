@@ -1,30 +1,30 @@
 import type { SeasonEntry } from '@outlast/contract/live'
 
-const indexes = new WeakMap<readonly SeasonEntry[], readonly string[]>()
+const searchTexts = new WeakMap<readonly SeasonEntry[], readonly string[]>()
 
-/** Text as it is compared in a search: without regard to case and accents. */
-export function folded(text: string): string {
+/** Normalizes text for a search that ignores case and accents. */
+function normalize(text: string): string {
   const lower = text.toLowerCase()
-  // Most names are plain: taking accents apart is the dear part, with ten thousand of them.
+  // Most names are ASCII. Removing accents is slow with ten thousand entries, so it runs only where needed.
   return /^[ -~]*$/.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
 /**
- * The ids of the entries whose name or user contains what is searched for; null when nothing is. The texts are made once per list
- * of entries, which a score leaves as it is.
+ * Returns the ids of the entries whose name or user contains the search text; null for an empty search. The normalized texts are
+ * cached per list of entries, which stays the same object when a score changes.
  */
-export function matching(entries: readonly SeasonEntry[], search: string): ReadonlySet<number> | null {
-  const wanted = folded(search.trim())
-  if (wanted === '') return null
+export function matchingIds(entries: readonly SeasonEntry[], search: string): ReadonlySet<number> | null {
+  const term = normalize(search.trim())
+  if (term === '') return null
   const texts = textsOf(entries)
-  return new Set(entries.filter((_, i) => texts[i]?.includes(wanted)).map((entry) => entry.id))
+  return new Set(entries.filter((_, i) => texts[i]?.includes(term)).map((entry) => entry.id))
 }
 
 function textsOf(entries: readonly SeasonEntry[]): readonly string[] {
-  const known = indexes.get(entries)
-  if (known !== undefined) return known
-  // Nobody types a line end: what is searched for is found in the one or the other.
-  const texts = entries.map((entry) => `${folded(entry.name)}\n${folded(entry.user_name)}`)
-  indexes.set(entries, texts)
+  const cached = searchTexts.get(entries)
+  if (cached !== undefined) return cached
+  // The line break prevents a match across the two fields.
+  const texts = entries.map((entry) => `${normalize(entry.name)}\n${normalize(entry.user_name)}`)
+  searchTexts.set(entries, texts)
   return texts
 }

@@ -12,24 +12,24 @@ interface SeasonGateProps {
   readonly children: (view: SeasonView, year: number) => ReactNode
 }
 
-/** The season in each of its states: awaited, not to be had, not there, and full. */
+/** Shows a season once it is loaded; until then a placeholder, an error or why there is none. */
 export function SeasonGate({ seasons: { state, years }, onSeason, children }: SeasonGateProps) {
   switch (state.status) {
     case 'loading':
       return <TableSkeleton />
     case 'failed':
-      return <ErrorBox message={state.sentence} onRetry={state.retry} />
+      return <ErrorBox message={state.message} onRetry={state.retry} />
     case 'none':
-      return <EmptyState title="No season yet">The grid fills as soon as the pool has its first week.</EmptyState>
+      return <EmptyState title="No season yet">The grid appears once the pool has its first week.</EmptyState>
     case 'missing':
       return (
         <EmptyState
-          title={`There is no season ${state.year}`}
+          title={`There is no ${state.year} season`}
           action={years.slice(0, 6).map((year) => (
             <Button key={year} onClick={() => onSeason(year)}>{`Show ${year}`}</Button>
           ))}
         >
-          {years.length === 0 ? 'The pool has no weeks yet.' : 'The pool has played no week of it.'}
+          {years.length === 0 ? 'The pool has no weeks yet.' : 'The pool has no weeks in that season.'}
         </EmptyState>
       )
     case 'ready':
@@ -37,7 +37,7 @@ export function SeasonGate({ seasons: { state, years }, onSeason, children }: Se
   }
 }
 
-/** As large as the table that comes. */
+/** The placeholder of a table, about as tall. */
 export function TableSkeleton() {
   return (
     <>

@@ -1,26 +1,27 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { TextField } from '../../components/forms/text-field.tsx'
+import { digitsOnly } from '../../lib/numbers.ts'
 import { parseSeason } from './history-params.ts'
 
 interface SeasonInputProps {
   readonly year: number | null
-  /** Those the pool has, newest first. */
+  /** The seasons of the pool, newest first. */
   readonly years: readonly number[]
   readonly onChange: (year: number) => void
 }
 
-/** The season's year, in digits; those that exist are offered. Takes a year as soon as it is one. */
+/** A field for the year of a season. Suggests existing seasons and applies a year once it is complete. */
 export function SeasonInput({ year, years, onChange }: SeasonInputProps) {
   const list = useId()
-  const known = year === null ? '' : String(year)
-  const [text, setText] = useState(known)
-  const [before, setBefore] = useState(known)
-  if (before !== known) {
-    setBefore(known)
-    setText(known)
+  const current = year === null ? '' : String(year)
+  const [text, setText] = useState(current)
+  const [previous, setPrevious] = useState(current)
+  if (previous !== current) {
+    setPrevious(current)
+    setText(current)
   }
-  const type = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    const digits = target.value.replace(/\D/g, '').slice(0, 4)
+  const edit = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const digits = digitsOnly(target.value).slice(0, 4)
     setText(digits)
     const next = parseSeason(digits)
     if (next !== null && next !== year) onChange(next)
@@ -30,18 +31,18 @@ export function SeasonInput({ year, years, onChange }: SeasonInputProps) {
       <TextField
         label="Season"
         value={text}
-        onChange={type}
+        onChange={edit}
         onFocus={(event) => event.target.select()}
-        onBlur={() => setText(known)}
+        onBlur={() => setText(current)}
         inputMode="numeric"
         autoComplete="off"
         list={list}
         error={text.length === 4 && parseSeason(text) === null ? '2000 to 2100' : null}
       />
       <datalist id={list}>
-        {years.map((one) => (
-          <option key={one} value={one}>
-            {one}
+        {years.map((option) => (
+          <option key={option} value={option}>
+            {option}
           </option>
         ))}
       </datalist>

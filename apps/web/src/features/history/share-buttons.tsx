@@ -3,44 +3,44 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { toast } from '../../components/ui/toast.tsx'
-import { type HistoryParams, writeParams } from './history-params.ts'
-import { csvName, shownCsv } from './shown-csv.ts'
-import type { Shown } from './shown.ts'
+import { type HistoryParams, formatParams } from './history-params.ts'
+import { csvFileName, tableCsv } from './season-table-csv.ts'
+import type { SeasonTable } from './season-table.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { downloadFile } from '../../lib/csv.ts'
 
 interface ExportCsvProps {
-  readonly shown: Shown
+  readonly table: SeasonTable
   readonly season: number
 }
 
-/** Saves exactly what is shown: this tab's rows, filtered and sorted. */
-export function ExportCsv({ shown, season }: ExportCsvProps) {
+/** Downloads the shown table as CSV, filtered and sorted as on screen. */
+export function ExportCsv({ table, season }: ExportCsvProps) {
   return (
-    <Button disabled={shown.rows.length === 0} onClick={() => downloadFile(csvName(shown, season), shownCsv(shown))}>
+    <Button disabled={table.rows.length === 0} onClick={() => downloadFile(csvFileName(table, season), tableCsv(table))}>
       Export CSV
     </Button>
   )
 }
 
-/** Copies the address of what is shown. Where the browser does not let it, it shows the address to be copied by hand. */
+/** Copies a link to the shown table. If the browser blocks copying, shows the link in a dialog. */
 export function CopyLink({ params }: { readonly params: HistoryParams }) {
-  const [byHand, setByHand] = useState<string | null>(null)
+  const [uncopiedLink, setUncopiedLink] = useState<string | null>(null)
   const copy = async (): Promise<void> => {
-    const link = `${location.origin}/history?${writeParams(params).toString()}`
+    const link = `${location.origin}/history?${formatParams(params).toString()}`
     if (await copyText(link)) toast('Link copied')
-    else setByHand(link)
+    else setUncopiedLink(link)
   }
   return (
     <>
       <Button onClick={copy}>Copy Link</Button>
       <Dialog
-        open={byHand !== null}
-        onOpenChange={(open) => !open && setByHand(null)}
+        open={uncopiedLink !== null}
+        onOpenChange={(open) => !open && setUncopiedLink(null)}
         title="Copy Link"
-        actions={<Button onClick={() => setByHand(null)}>Close</Button>}
+        actions={<Button onClick={() => setUncopiedLink(null)}>Close</Button>}
       >
-        {byHand !== null && <LinkField link={byHand} />}
+        {uncopiedLink !== null && <LinkField link={uncopiedLink} />}
       </Dialog>
     </>
   )
@@ -53,7 +53,7 @@ function LinkField({ link }: { readonly link: string }) {
     <TextField
       ref={field}
       label="Link"
-      hint="This browser does not let the page copy it. Press and hold, or Ctrl+C."
+      hint="Your browser blocked copying. Press and hold, or press Ctrl+C."
       value={link}
       readOnly
       onFocus={(event) => event.target.select()}

@@ -4,11 +4,11 @@ import styles from './history.module.css'
 
 interface SurvivalChartProps {
   readonly points: readonly SurvivalPoint[]
-  /** What the chart says to who does not see it; the table beside it has the numbers. */
+  /** The description for screen readers; the table below has the numbers. */
   readonly label: string
 }
 
-/** The survival curve. A module of its own: what draws it weighs more than the rest of the page. */
+/** The survival curve. A module of its own, because the chart library is larger than the rest of the page. */
 export function SurvivalChart({ points, label }: SurvivalChartProps) {
   return (
     <div className={styles.plot} role="img" aria-label={label}>
@@ -17,7 +17,7 @@ export function SurvivalChart({ points, label }: SurvivalChartProps) {
           <CartesianGrid stroke="var(--border)" vertical={false} />
           <XAxis
             dataKey="week_number"
-            tickFormatter={tickOf}
+            tickFormatter={formatTick}
             stroke="var(--text-muted)"
             tickLine={false}
             interval="equidistantPreserveStart"
@@ -30,7 +30,7 @@ export function SurvivalChart({ points, label }: SurvivalChartProps) {
             width={48}
             domain={[0, 'dataMax']}
           />
-          <Tooltip content={ChartTip} cursor={{ stroke: 'var(--border-strong)' }} isAnimationActive={false} />
+          <Tooltip content={ChartTooltip} cursor={{ stroke: 'var(--border-strong)' }} isAnimationActive={false} />
           <Area
             dataKey="alive"
             type="linear"
@@ -46,13 +46,13 @@ export function SurvivalChart({ points, label }: SurvivalChartProps) {
   )
 }
 
-const tickOf = (week: number): string => (week === 0 ? 'Start' : `W${week}`)
+const formatTick = (week: number): string => (week === 0 ? 'Start' : `W${week}`)
 
-function ChartTip({ active, payload }: TooltipContentProps) {
+function ChartTooltip({ active, payload }: TooltipContentProps) {
   const point = payload[0]?.payload as SurvivalPoint | undefined
   if (!active || point === undefined) return null
   return (
-    <div className={styles.tip}>
+    <div className={styles.tooltip}>
       <strong>{point.week_number === 0 ? 'Start' : `Week ${point.week_number}`}</strong>
       <span>{point.alive} alive</span>
       {point.eliminated > 0 && <span>{point.eliminated} eliminated</span>}

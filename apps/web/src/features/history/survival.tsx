@@ -4,30 +4,30 @@ import { type Column, DataTable } from '../../components/data-table/data-table.t
 import { Section } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import styles from './history.module.css'
-import { weekName } from './shown-csv.ts'
-import { usePrepared } from './use-prepared.ts'
+import { weekName } from './season-table-csv.ts'
+import { usePreparedSeason } from './use-prepared-season.ts'
 
 const SurvivalChart = lazy(async () => ({ default: (await import('./survival-chart.tsx')).SurvivalChart }))
 
-/** How many entries each week left alive. The chart and what draws it come when somebody scrolls there. */
+/** How many entries were alive after each week. The chart library loads when the chart scrolls into view. */
 export function Survival({ view }: { readonly view: SeasonView }) {
-  const prepared = usePrepared(view)
+  const prepared = usePreparedSeason(view)
   const points = useMemo(() => (prepared === undefined ? [] : survivalOf(matrixOf(prepared))), [prepared])
-  const place = useRef<HTMLDivElement>(null)
-  const isSeen = useSeen(place)
+  const container = useRef<HTMLDivElement>(null)
+  const isVisible = useWasVisible(container)
   const last = points.at(-1)
   if (last === undefined || points.length < 2) return null
-  const sentence = `${last.alive} of ${view.entries.length} entries alive after week ${last.week_number}.`
+  const summary = `${last.alive} of ${view.entries.length} entries alive after week ${last.week_number}.`
   return (
     <Section title="Survival curve">
-      <p className={styles.count}>{sentence}</p>
-      <div ref={place} className={styles.chart}>
-        {isSeen ? (
-          <Suspense fallback={BLANK}>
-            <SurvivalChart points={points} label={`Entries alive after each week. ${sentence}`} />
+      <p className={styles.count}>{summary}</p>
+      <div ref={container} className={styles.chart}>
+        {isVisible ? (
+          <Suspense fallback={PLACEHOLDER}>
+            <SurvivalChart points={points} label={`Entries alive after each week. ${summary}`} />
           </Suspense>
         ) : (
-          BLANK
+          PLACEHOLDER
         )}
       </div>
       <details className={styles.details}>
@@ -38,29 +38,29 @@ export function Survival({ view }: { readonly view: SeasonView }) {
   )
 }
 
-const BLANK = <Skeleton height={260} />
+const PLACEHOLDER = <Skeleton height={260} />
 
 const keyOf = (point: SurvivalPoint): number => point.week_number
 
 const COLUMNS: readonly Column<SurvivalPoint>[] = [
-  { key: 'week', header: 'After', cell: (point) => afterText(point.week_number) },
+  { key: 'week', header: 'After', cell: (point) => formatPoint(point.week_number) },
   { key: 'alive', header: 'Alive', cell: (point) => point.alive, align: 'end' },
   { key: 'eliminated', header: 'Eliminated', cell: (point) => point.eliminated, align: 'end' },
 ]
 
-const afterText = (week: number): string => (week === 0 ? 'Start' : weekName(week))
+const formatPoint = (week: number): string => (week === 0 ? 'Start' : weekName(week))
 
-/** Whether an element was ever near what is in sight. */
-export function useSeen(place: RefObject<Element | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
-  // After each rendering until then: the element may come later than its component.
+/** Returns whether an element was ever visible, or close to it. */
+function useWasVisible(element: RefObject<Element | null>): boolean {
+  const [wasVisible, setWasVisible] = useState(false)
+  // Runs after each render, because the element may mount later than the component.
   useEffect(() => {
-    if (isSeen || place.current === null) return undefined
-    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setSeen(true), {
+    if (wasVisible || element.current === null) return undefined
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setWasVisible(true), {
       rootMargin: '120px',
     })
-    observer.observe(place.current)
+    observer.observe(element.current)
     return () => observer.disconnect()
   })
-  return isSeen
+  return wasVisible
 }

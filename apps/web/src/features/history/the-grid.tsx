@@ -5,24 +5,23 @@ import { Section } from '../../components/ui/card.tsx'
 import type { Sort } from '../../components/data-table/data-table.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import styles from './history.module.css'
-import { USUAL_SORT, writeParams } from './history-params.ts'
+import { DEFAULT_SORT, formatParams } from './history-params.ts'
 import { SeasonGate, TableSkeleton } from './season-gate.tsx'
-import { SeasonPanel } from './season-panel.tsx'
-import { ShownCount } from './season-panel.tsx'
+import { SeasonPanel, RowCount } from './season-panel.tsx'
 import { useSeason } from './use-season.ts'
-import { useShown } from './use-shown.ts'
+import { useSeasonTable } from './use-season-table.ts'
 
 interface TheGridProps {
-  /** As a part of another page, under its own heading. */
+  /** The grid is always a section of another page. */
   readonly embedded: true
 }
 
-/** The matrix of the current season, as a part of the dashboard (pool.md §2). */
+/** The matrix of the current season, as a section of the dashboard. */
 export function TheGrid(_props: TheGridProps) {
   const seasons = useSeason(null)
   const [search, setSearch] = useState('')
-  const [sort, setSort] = useState<Sort>(USUAL_SORT.matrix)
-  const link = `/history?${writeParams({ tab: 'matrix', season: seasons.year, search, sort }).toString()}`
+  const [sort, setSort] = useState<Sort>(DEFAULT_SORT.matrix)
+  const link = `/history?${formatParams({ tab: 'matrix', season: seasons.year, search, sort }).toString()}`
   return (
     <Section
       title="The Grid"
@@ -32,15 +31,15 @@ export function TheGrid(_props: TheGridProps) {
         </ButtonLink>
       }
     >
-      <SeasonGate seasons={seasons} onSeason={nothing}>
+      <SeasonGate seasons={seasons} onSeason={noop}>
         {(view, year) => <Grid key={year} view={view} search={search} onSearch={setSearch} sort={sort} onSort={setSort} />}
       </SeasonGate>
     </Section>
   )
 }
 
-/** The current week's season is always there. */
-const nothing = (): void => undefined
+/** The current season always exists, so no other season is ever offered. */
+const noop = (): void => undefined
 
 interface GridProps {
   readonly view: SeasonView
@@ -51,9 +50,9 @@ interface GridProps {
 }
 
 function Grid({ view, search, onSearch, sort, onSort }: GridProps) {
-  const shown = useShown(view, { tab: 'matrix', search, sort })
+  const table = useSeasonTable(view, { tab: 'matrix', search, sort })
   const clear = useCallback(() => onSearch(''), [onSearch])
-  if (shown === undefined) return <TableSkeleton />
+  if (table === undefined) return <TableSkeleton />
   return (
     <div className={styles.panel}>
       <div className={styles.bar}>
@@ -69,9 +68,9 @@ function Grid({ view, search, onSearch, sort, onSort }: GridProps) {
             maxLength={80}
           />
         </div>
-        <ShownCount shown={shown} total={view.entries.length} search={search.trim()} />
+        <RowCount table={table} total={view.entries.length} search={search.trim()} />
       </div>
-      <SeasonPanel shown={shown} search={search.trim()} sort={sort} onSort={onSort} onClearSearch={clear} />
+      <SeasonPanel table={table} search={search.trim()} sort={sort} onSort={onSort} onClearSearch={clear} />
     </div>
   )
 }

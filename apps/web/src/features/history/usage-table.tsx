@@ -3,10 +3,10 @@ import { teamName } from '../../components/pool/teams.ts'
 import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { type Column, DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import styles from './history.module.css'
-import type { TeamRow } from './shown.ts'
-import { weekName } from './shown-csv.ts'
-import { useNarrow } from './media.ts'
-import { useSameNumbers } from './use-same-numbers.ts'
+import type { TeamRow } from './season-table.ts'
+import { weekName } from './season-table-csv.ts'
+import { useNarrowerThan } from '../../lib/use-media.ts'
+import { useStableNumbers } from './use-stable-numbers.ts'
 
 interface UsageTableProps {
   readonly rows: readonly TeamRow[]
@@ -15,17 +15,17 @@ interface UsageTableProps {
   readonly onSort: (sort: Sort) => void
 }
 
-/** How often each team was picked in each week: the number, and the deeper the colour the more. */
+/** How often each team was picked in each week, as a heat map. */
 export const UsageTable = memo(({ rows, weeks, sort, onSort }: UsageTableProps) => {
-  const isNarrow = useNarrow()
-  const numbers = useSameNumbers(weeks)
+  const isNarrow = useNarrowerThan(720)
+  const numbers = useStableNumbers(weeks)
   const columns = useMemo(() => columnsOf(numbers, isNarrow), [numbers, isNarrow])
   return (
-    <DataTable label="Team Usage" rows={rows} columns={columns} rowKey={keyOf} sort={sort} onSort={onSort} stickyFirstColumn />
+    <DataTable label="Team Usage" rows={rows} columns={columns} rowKey={rowKey} sort={sort} onSort={onSort} stickyFirstColumn />
   )
 })
 
-const keyOf = (row: TeamRow): string => row.team_abbr
+const rowKey = (row: TeamRow): string => row.team_abbr
 
 const chipCell = (row: TeamRow) => <TeamChip abbr={row.team_abbr} />
 const teamCell = (row: TeamRow) => (
@@ -53,10 +53,10 @@ function weekColumn(week: number): Column<TeamRow> {
     headerLabel: weekName(week),
     width: 52,
     align: 'center',
-    cell: ({ weeks, most }) => {
+    cell: ({ weeks, highestCount }) => {
       const count = weeks[week] ?? 0
       return (
-        <span className={styles.heat} style={{ background: heatOf(count, most) }} data-none={count === 0 || undefined}>
+        <span className={styles.heat} style={{ background: heatColor(count, highestCount) }} data-none={count === 0 || undefined}>
           {count}
         </span>
       )
@@ -64,10 +64,10 @@ function weekColumn(week: number): Column<TeamRow> {
   }
 }
 
-/** The deepest colour still lets the number on it be read. */
-const DEEPEST_PERCENT = 40
+/** The strongest color, at which the number is still readable. */
+const MAX_COLOR_PERCENT = 40
 
-function heatOf(count: number, most: number): string | undefined {
+function heatColor(count: number, highestCount: number): string | undefined {
   if (count === 0) return undefined
-  return `color-mix(in srgb, var(--accent) ${Math.ceil((count / most) * DEEPEST_PERCENT)}%, transparent)`
+  return `color-mix(in srgb, var(--accent) ${Math.ceil((count / highestCount) * MAX_COLOR_PERCENT)}%, transparent)`
 }

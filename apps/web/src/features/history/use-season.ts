@@ -1,90 +1,75 @@
 import { type LiveState, type PoolView, seasonTopic, type SeasonView } from '@outlast/contract/live'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useHeldFor } from '../../lib/use-held-for.ts'
 import { liveClient } from '../../live/live-client.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 
-/** Waiting longer than this deserves words. The connection goes on trying by itself. */
-const PATIENCE_MS = 8_000
+/** After this time without a season the page shows an error. The connection keeps retrying. */
+const TIMEOUT_MS = 8_000
 
-/** How it stands with the season that is looked at. */
+/** The state of the shown season. */
 export type SeasonState =
   | { readonly status: 'loading' }
-  /** Nothing came, or it was refused; `retry` asks again. */
-  | { readonly status: 'failed'; readonly sentence: string; readonly retry: () => void }
+  /** The season did not load in time, or the server refused it. */
+  | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
   /** The pool has no season at all yet. */
   | { readonly status: 'none' }
-  /** The pool has others. */
+  /** The pool has other seasons, but not this one. */
   | { readonly status: 'missing'; readonly year: number }
   | { readonly status: 'ready'; readonly year: number; readonly view: SeasonView }
 
-/** The seasons of the pool, and one of them. */
+/** The seasons of the pool and the shown one. */
 export interface Seasons {
   /** The season of the pool's current week. */
-  readonly usual: number | null
+  readonly defaultYear: number | null
   /** Newest first. */
   readonly years: readonly number[]
-  /** The one that is looked at: the one asked for, else the usual one. */
+  /** The shown season: the requested one, else the default. */
   readonly year: number | null
   readonly state: SeasonState
 }
 
-/** Watches a season, the current week's unless another one is asked for. */
-export function useSeason(asked: number | null): Seasons {
+/** Watches the requested season, else the season of the current week. */
+export function useSeason(requested: number | null): Seasons {
   const pool = useTopic('pool')
   const poolView = viewOf(pool)
-  const { usual, years } = useMemo(() => seasonsOf(poolView), [poolView])
-  const year = asked ?? usual
-  // What the pool is known not to have is not asked for. Before that is known, what the address says is.
+  const { defaultYear, years } = useMemo(() => seasonsOf(poolView), [poolView])
+  const year = requested ?? defaultYear
+  // Does not watch a season that the pool does not have. Until the pool is loaded, the requested season may exist.
   const exists = year !== null && (poolView === undefined || years.includes(year))
   const season = useTopic(exists ? seasonTopic(year) : null)
-  const settled = poolView !== undefined && year !== null && !exists ? missing(year) : stateOf(year, season, poolView)
-  const { waited, retry } = usePatience(settled === undefined)
-  const state =
-    settled === undefined
-      ? waited
-        ? ({ status: 'failed', sentence: 'Failed to load history', retry } as const)
-        : ({ status: 'loading' } as const)
-      : settled.status === 'refused'
-        ? ({ status: 'failed', sentence: settled.sentence, retry } as const)
-        : settled
-  return { usual, years, year, state }
-}
-
-type Settled = Extract<SeasonState, { status: 'none' | 'missing' | 'ready' }> | { status: 'refused'; sentence: string }
-
-const missing = (year: number) => ({ status: 'missing', year }) as const
-
-/** What is known for sure; undefined while it is awaited. */
-function stateOf(year: number | null, season: LiveState<SeasonView>, pool: PoolView | undefined): Settled | undefined {
-  if (year === null) return pool === undefined ? undefined : { status: 'none' }
-  const view = viewOf(season)
-  if (view !== undefined) return { status: 'ready', year, view }
-  if (season.status !== 'refused') return undefined
-  return season.code === 'topic_not_found' ? missing(year) : { status: 'refused', sentence: season.error }
-}
-
-function seasonsOf(pool: PoolView | undefined): { readonly usual: number | null; readonly years: readonly number[] } {
-  if (pool === undefined) return { usual: null, years: [] }
-  const years = [...new Set(pool.weeks.map((week) => week.season_year))].sort((a, b) => b - a)
-  const current = pool.weeks.find((week) => week.id === pool.current_week_id)
-  return { usual: current?.season_year ?? years[0] ?? null, years }
-}
-
-/** Whether something has been awaited for too long; `retry` asks again and begins anew. */
-function usePatience(waiting: boolean): { readonly waited: boolean; readonly retry: () => void } {
-  const [waited, setWaited] = useState(false)
+  const final = poolView !== undefined && year !== null && !exists ? missing(year) : finalState(year, season, poolView)
   const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    if (!waiting) return undefined
-    const timer = setTimeout(() => setWaited(true), PATIENCE_MS)
-    return () => {
-      clearTimeout(timer)
-      setWaited(false)
-    }
-  }, [waiting, attempt])
+  const isLate = useHeldFor(final === undefined, TIMEOUT_MS, attempt)
   const retry = useCallback(() => {
     setAttempt((before) => before + 1)
     liveClient.refresh()
   }, [])
-  return { waited, retry }
+  const state = withErrors(final, isLate, retry)
+  return { defaultYear, years, year, state }
+}
+
+type FinalState = Extract<SeasonState, { status: 'none' | 'missing' | 'ready' }> | { status: 'refused'; message: string }
+
+function withErrors(final: FinalState | undefined, isLate: boolean, retry: () => void): SeasonState {
+  if (final === undefined) return isLate ? { status: 'failed', message: 'Failed to load history', retry } : { status: 'loading' }
+  return final.status === 'refused' ? { status: 'failed', message: final.message, retry } : final
+}
+
+const missing = (year: number) => ({ status: 'missing', year }) as const
+
+/** Returns the final state of the season; undefined while it loads. */
+function finalState(year: number | null, season: LiveState<SeasonView>, pool: PoolView | undefined): FinalState | undefined {
+  if (year === null) return pool === undefined ? undefined : { status: 'none' }
+  const view = viewOf(season)
+  if (view !== undefined) return { status: 'ready', year, view }
+  if (season.status !== 'refused') return undefined
+  return season.code === 'topic_not_found' ? missing(year) : { status: 'refused', message: season.error }
+}
+
+function seasonsOf(pool: PoolView | undefined): { readonly defaultYear: number | null; readonly years: readonly number[] } {
+  if (pool === undefined) return { defaultYear: null, years: [] }
+  const years = [...new Set(pool.weeks.map((week) => week.season_year))].sort((a, b) => b - a)
+  const current = pool.weeks.find((week) => week.id === pool.current_week_id)
+  return { defaultYear: current?.season_year ?? years[0] ?? null, years }
 }

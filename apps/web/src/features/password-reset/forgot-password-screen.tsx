@@ -6,24 +6,30 @@ import { Button } from '../../components/ui/button.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
-import { Done } from './success.tsx'
+import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
+import { Success } from './success.tsx'
 import styles from './password-reset.module.css'
 
 const schema = () => import('@outlast/contract/rest/password-reset').then((module) => module.resetRequestBody)
 
-/** Asks for a mail with a link that sets a new password. */
+/** Requests an email with a link to set a new password. */
 export function ForgotPasswordScreen(): ReactNode {
   const state: unknown = useLocation().state
   const form = useContractForm<ResetRequestBody>({ schema, defaultValues: { email: emailIn(state) } })
-  const { submit, error, sent } = useRequest(form)
-  const { errors, isSubmitting } = form.formState
+  const [sent, setSent] = useState(false)
+  const request = async (body: ResetRequestBody): Promise<void> => {
+    setSent(false)
+    await api.call('requestPasswordReset', { body })
+    setSent(true)
+  }
+  const { submit, error, isSubmitting } = useSubmit(form, request, 'Failed to request reset')
+  const { errors } = form.formState
   const isEmpty = form.watch('email').trim() === ''
   return (
     <div className={styles.page}>
       <PageHeader
         title="Forgot password"
-        lead="Enter your email, and a link to set a new password is sent there."
+        lead="Enter your email and we will send you a link to set a new password."
         back={{ to: '/auth', label: 'Back to sign in' }}
       />
       <Form onSubmit={submit} error={error}>
@@ -42,32 +48,16 @@ export function ForgotPasswordScreen(): ReactNode {
       </Form>
       <output className={styles.status}>
         {sent && (
-          <Done message="If that email exists, a reset link has been sent.">
-            The link works once, for 30 minutes. If nothing comes, look in the spam folder.
-          </Done>
+          <Success message="If that email exists, a reset link has been sent.">
+            The link works once, for 30 minutes. If it does not arrive, check your spam folder.
+          </Success>
         )}
       </output>
     </div>
   )
 }
 
-function useRequest(form: ReturnType<typeof useContractForm<ResetRequestBody>>) {
-  const [error, setError] = useState<string | null>(null)
-  const [sent, setSent] = useState(false)
-  const submit = form.handleSubmit(async (body) => {
-    setError(null)
-    setSent(false)
-    try {
-      await api.call('requestPasswordReset', { body })
-      setSent(true)
-    } catch (failure) {
-      setError(applyServerErrors(form, failure, 'Failed to request reset'))
-    }
-  })
-  return { submit, error, sent }
-}
-
-/** What was already typed at sign-in. */
+/** Returns the email that was typed on the sign-in form. */
 function emailIn(state: unknown): string {
   const email = typeof state === 'object' && state !== null && 'email' in state ? state.email : undefined
   return typeof email === 'string' ? email : ''

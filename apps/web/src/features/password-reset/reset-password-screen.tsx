@@ -6,9 +6,9 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PasswordField } from '../../components/forms/password-field.tsx'
-import { applyServerErrors, useContractForm } from '../../components/forms/use-contract-form.ts'
+import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
 import { getToken } from '../../api/token.ts'
-import { Done } from './success.tsx'
+import { Success } from './success.tsx'
 import styles from './password-reset.module.css'
 
 type ResetValues = Pick<ResetSubmitBody, 'password'>
@@ -16,48 +16,43 @@ type ResetValues = Pick<ResetSubmitBody, 'password'>
 const schema = () =>
   import('@outlast/contract/rest/password-reset').then((module) => module.resetSubmitBody.pick({ password: true }))
 
-/** Sets a password with the link of a mail: a new one, or the first one of somebody an admin invited. */
+/** Sets a password with the link from an email: a reset, or the first password of an invited user. */
 export function ResetPasswordScreen(): ReactNode {
   const [query] = useSearchParams()
-  const [isDone, setDone] = useState(false)
+  const [isChanged, setChanged] = useState(false)
   return (
     <div className={styles.page}>
       <PageHeader title="Set your password" />
       <output className={styles.status}>
-        {isDone && (
-          <Done message="Password updated. You can now sign in.">
+        {isChanged && (
+          <Success message="Password updated. You can now sign in.">
             <ButtonLink to="/auth" variant="primary">
               Sign in
             </ButtonLink>
-          </Done>
+          </Success>
         )}
       </output>
-      {!isDone && <ResetForm token={query.get('token') ?? ''} onDone={() => setDone(true)} />}
+      {!isChanged && <ResetForm token={query.get('token') ?? ''} onChanged={() => setChanged(true)} />}
     </div>
   )
 }
 
 interface ResetFormProps {
   readonly token: string
-  readonly onDone: () => void
+  readonly onChanged: () => void
 }
 
-function ResetForm({ token, onDone }: ResetFormProps): ReactNode {
+function ResetForm({ token, onChanged }: ResetFormProps): ReactNode {
   const form = useContractForm<ResetValues>({ schema, defaultValues: { password: '' } })
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const submit = form.handleSubmit(async ({ password }) => {
+  const reset = async ({ password }: ResetValues): Promise<void> => {
     if (token === '') return
-    setRefusal(null)
-    try {
-      await api.call('submitPasswordReset', { body: { token, password } })
-      await endLoginHere()
-      onDone()
-    } catch (failure) {
-      setRefusal(applyServerErrors(form, failure, 'Failed to reset'))
-    }
-  })
-  const error = token === '' ? 'Missing token' : refusal
-  const { errors, isSubmitting } = form.formState
+    await api.call('submitPasswordReset', { body: { token, password } })
+    await endLocalSession()
+    onChanged()
+  }
+  const { submit, error: submitError, isSubmitting } = useSubmit(form, reset, 'Failed to reset')
+  const error = token === '' ? 'Missing token' : submitError
+  const { errors } = form.formState
   return (
     <>
       <Form onSubmit={submit} error={error}>
@@ -74,14 +69,14 @@ function ResetForm({ token, onDone }: ResetFormProps): ReactNode {
       </Form>
       {error !== null && (
         <p className={styles.help}>
-          Open the link of the mail once more, or <Link to="/forgot-password">request a new one</Link>.
+          Open the link in the email again, or <Link to="/forgot-password">request a new one</Link>.
         </p>
       )}
     </>
   )
 }
 
-/** A new password ends all logins of its account. If that was the one of this device, asking whose it is signs out here. */
-async function endLoginHere(): Promise<void> {
+/** A new password ends all sessions of the account. Checking the token signs out here if this session was one of them. */
+async function endLocalSession(): Promise<void> {
   if (getToken() !== null) await api.call('me').catch(() => undefined)
 }

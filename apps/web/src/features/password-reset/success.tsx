@@ -2,10 +2,10 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './password-reset.module.css'
 
-/** It worked: the sentence, and what comes next. */
-export function Done({ message, children }: { readonly message: string; readonly children: ReactNode }): ReactNode {
+/** A success message with the next step. */
+export function Success({ message, children }: { readonly message: string; readonly children: ReactNode }): ReactNode {
   return (
-    <span className={styles.done}>
+    <span className={styles.success}>
       <CircleCheck aria-hidden size={20} className={styles.mark} />
       <span className={styles.message}>{message}</span>
       <span className={styles.next}>{children}</span>

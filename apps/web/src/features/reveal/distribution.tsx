@@ -8,14 +8,14 @@ import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
 import styles from './distribution.module.css'
 import { filterText, type PickFilter } from './picks.ts'
-import { entriesInWords } from './weeks.ts'
+import { formatEntries } from './weeks.ts'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 
-/** Bars that show without being asked for; a week may have 32 teams. */
-const SHORT = 8
+/** How many teams are listed at first; a week may have 32. */
+const INITIAL_BARS = 8
 
 interface DistributionProps {
-  /** Most picked first. */
+  /** Sorted by count, highest first. */
   readonly rows: readonly DistributionRow[]
   readonly results: ReadonlyMap<string, 'win' | 'loss'>
   /** Entries without a pick. */
@@ -25,33 +25,34 @@ interface DistributionProps {
   readonly level: 2 | 3
 }
 
-/** How the picks spread over the teams: bars that filter the table. */
+/** The share of picks per team, as bars that filter the picks table. */
 export const Distribution = memo(function Distribution(props: DistributionProps): ReactNode {
   const { rows, results, noPick, filter, toggle, level } = props
   const [measure, setMeasure] = useStoredChoice<Measure>('reveal-measure', MEASURES, 'percent')
-  const [whole, setWhole] = useState(false)
-  const list = useId()
-  const chosen = filterText(filter)
-  const most = rows[0]?.count ?? 1
-  const shown = whole || rows.length <= SHORT + 1 ? rows : rows.filter((row, i) => i < SHORT || row.team_abbr === chosen)
+  const [isExpanded, setExpanded] = useState(false)
+  const listId = useId()
+  const selected = filterText(filter)
+  const highestCount = rows[0]?.count ?? 1
+  const shown =
+    isExpanded || rows.length <= INITIAL_BARS + 1 ? rows : rows.filter((row, i) => i < INITIAL_BARS || row.team_abbr === selected)
   return (
     <Section
       title="Pick distribution"
       level={level}
       actions={<SegmentedControl label="Show as" value={measure} options={OPTIONS} onChange={setMeasure} />}
     >
-      {rows.length === 0 && <p className={styles.muted}>Nobody picked a team this week.</p>}
-      <ul className={styles.bars} id={list}>
+      {rows.length === 0 && <p className={styles.muted}>No one picked a team this week.</p>}
+      <ul className={styles.bars} id={listId}>
         {shown.map(({ team_abbr: team, count, percent }) => (
           <TeamBar
             key={team}
             name={teamName(team)}
             chip={<TeamChip abbr={team} result={results.get(team) ?? 'tbd'} />}
-            text={shareText(measure, count, percent)}
+            text={formatShare(measure, count, percent)}
             unit={measure === 'percent' ? ' of picks' : ' picks'}
-            part={count / most}
+            ratio={count / highestCount}
             result={results.get(team)}
-            pressed={chosen === team}
+            pressed={selected === team}
             onClick={() => toggle({ kind: 'team', team })}
           />
         ))}
@@ -59,22 +60,28 @@ export const Distribution = memo(function Distribution(props: DistributionProps)
           <li>
             <button
               type="button"
-              className={styles.without}
-              aria-pressed={chosen === 'none'}
+              className={styles.noPick}
+              aria-pressed={selected === 'none'}
               onClick={() => toggle({ kind: 'none' })}
             >
               <span className={styles.chip} aria-hidden="true">
                 –
               </span>
-              No pick: {entriesInWords(noPick)}
+              No pick: {formatEntries(noPick)}
             </button>
           </li>
         )}
       </ul>
-      {rows.length > SHORT + 1 && (
+      {rows.length > INITIAL_BARS + 1 && (
         <div>
-          <Button size="small" variant="quiet" aria-expanded={whole} aria-controls={list} onClick={() => setWhole(!whole)}>
-            {whole ? `Show the top ${SHORT}` : `Show all ${rows.length} teams`}
+          <Button
+            size="small"
+            variant="quiet"
+            aria-expanded={isExpanded}
+            aria-controls={listId}
+            onClick={() => setExpanded(!isExpanded)}
+          >
+            {isExpanded ? `Show the top ${INITIAL_BARS}` : `Show all ${rows.length} teams`}
           </Button>
         </div>
       )}
@@ -91,16 +98,16 @@ interface TeamBarProps {
   readonly name: string
   readonly chip: ReactNode
   readonly text: string
-  /** What the text counts, for who cannot see the bar. */
+  /** The unit of the text, for screen readers. */
   readonly unit: string
-  /** Of the longest bar, 0 to 1. */
-  readonly part: number
+  /** The length relative to the longest bar, 0 to 1. */
+  readonly ratio: number
   readonly result?: 'win' | 'loss' | undefined
   readonly pressed: boolean
   readonly onClick: () => void
 }
 
-function TeamBar({ name, chip, text, unit, part, result, pressed, onClick }: TeamBarProps): ReactNode {
+function TeamBar({ name, chip, text, unit, ratio, result, pressed, onClick }: TeamBarProps): ReactNode {
   return (
     <li>
       <button type="button" className={styles.bar} aria-pressed={pressed} onClick={onClick}>
@@ -109,7 +116,7 @@ function TeamBar({ name, chip, text, unit, part, result, pressed, onClick }: Tea
           <VisuallyHidden> {name} </VisuallyHidden>
         </span>
         <span className={styles.track}>
-          <span className={styles.fill} data-result={result} style={{ width: `${part * 100}%` }} />
+          <span className={styles.fill} data-result={result} style={{ width: `${ratio * 100}%` }} />
         </span>
         <span className={styles.share}>
           {text}
@@ -121,11 +128,11 @@ function TeamBar({ name, chip, text, unit, part, result, pressed, onClick }: Tea
 }
 
 /** How shares are shown. */
-export type Measure = 'percent' | 'count'
+type Measure = 'percent' | 'count'
 
-export const MEASURES: readonly Measure[] = ['percent', 'count']
+const MEASURES: readonly Measure[] = ['percent', 'count']
 
-/** `24.0%` or `12` (pool.md §9: percentages have one decimal). */
-export function shareText(measure: Measure, count: number, percent: number): string {
+/** Formats a share: `24.0%` or `12`. */
+function formatShare(measure: Measure, count: number, percent: number): string {
   return measure === 'percent' ? `${percent.toFixed(1)}%` : count.toLocaleString('en-US')
 }

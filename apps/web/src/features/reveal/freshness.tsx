@@ -6,12 +6,12 @@ import { REFRESH_MS } from '../../live/live-client.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import styles from './freshness.module.css'
 
-const isoOf = (ms: number): string => new Date(ms).toISOString()
+const toIso = (ms: number): string => new Date(ms).toISOString()
 
-/** How fresh what is shown is, and which time the pool goes by. */
+/** When the page last updated, and the site time. */
 export function Freshness({ weekId, override }: { readonly weekId: number; readonly override: boolean }): ReactNode {
   const updated = useUpdatedAt(weekId)
-  const site = isoOf(useSiteNow(60_000))
+  const site = toIso(useSiteNow(60_000))
   return (
     <dl className={styles.freshness}>
       <div>
@@ -20,7 +20,7 @@ export function Freshness({ weekId, override }: { readonly weekId: number; reado
       </div>
       <div>
         <dt>Last updated</dt>
-        <dd>{updated === undefined ? '–' : <time dateTime={isoOf(updated)}>{timeOfDay(isoOf(updated))}</time>}</dd>
+        <dd>{updated === undefined ? '–' : <time dateTime={toIso(updated)}>{timeOfDay(toIso(updated))}</time>}</dd>
       </div>
       <div>
         <dt>Site time</dt>
@@ -32,10 +32,10 @@ export function Freshness({ weekId, override }: { readonly weekId: number; reado
   )
 }
 
-/** When the week on show last came or changed, by the device's clock. */
+/** Returns when the shown week last changed, by the device's clock. */
 function useUpdatedAt(weekId: number): number | undefined {
   const view = viewOf(useTopic<`week:${number}`>(`week:${weekId}`))
-  const [seen, setSeen] = useState<{ readonly view: unknown; readonly at: number }>()
-  if (view !== undefined && view !== seen?.view) setSeen({ view, at: deviceNow() })
-  return view === undefined ? undefined : seen?.at
+  const [last, setLast] = useState<{ readonly view: unknown; readonly at: number }>()
+  if (view !== undefined && view !== last?.view) setLast({ view, at: deviceNow() })
+  return view === undefined ? undefined : last?.at
 }

@@ -7,6 +7,7 @@ import { teamName } from '../../components/pool/teams.ts'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import styles from './games-table.module.css'
+import { pluralize } from '../../lib/numbers.ts'
 import { filterText, type PickFilter } from './picks.ts'
 
 interface GamesTableProps {
@@ -17,14 +18,14 @@ interface GamesTableProps {
   readonly toggle: (filter: PickFilter) => void
 }
 
-/** The week's games with how many entries ride on each side. Each side filters by its team, the middle by both. */
+/** The week's games with the picks of each team. A team filters the picks table by that team, the score by both. */
 export const GamesTable = memo(function GamesTable(props: GamesTableProps): ReactNode {
   const { games, distribution, results, filter, toggle } = props
-  const picked = useMemo(() => new Map(distribution.map((row) => [row.team_abbr, row])), [distribution])
-  const chosen = filterText(filter)
+  const rowByTeam = useMemo(() => new Map(distribution.map((row) => [row.team_abbr, row])), [distribution])
+  const selected = filterText(filter)
   if (games.length === 0) return <EmptyState title="No games yet">They appear once the week’s games are synced.</EmptyState>
-  const side = (team: string): ReactNode => (
-    <Side team={team} picked={picked.get(team)} result={results.get(team)} pressed={chosen === team} toggle={toggle} />
+  const renderTeam = (team: string): ReactNode => (
+    <TeamSide team={team} row={rowByTeam.get(team)} result={results.get(team)} pressed={selected === team} toggle={toggle} />
   )
   return (
     <table className={styles.table} aria-label="Games">
@@ -38,11 +39,11 @@ export const GamesTable = memo(function GamesTable(props: GamesTableProps): Reac
       <tbody>
         {games.map((game) => (
           <tr key={game.id}>
-            <td>{side(game.away_team_abbr)}</td>
+            <td>{renderTeam(game.away_team_abbr)}</td>
             <td>
-              <Middle game={game} pressed={chosen === `game:${game.id}`} toggle={toggle} />
+              <GameScore game={game} pressed={selected === `game:${game.id}`} toggle={toggle} />
             </td>
-            <td className={styles.home}>{side(game.home_team_abbr)}</td>
+            <td className={styles.home}>{renderTeam(game.home_team_abbr)}</td>
           </tr>
         ))}
       </tbody>
@@ -50,28 +51,28 @@ export const GamesTable = memo(function GamesTable(props: GamesTableProps): Reac
   )
 })
 
-interface SideProps {
+interface TeamSideProps {
   readonly team: string
-  readonly picked: DistributionRow | undefined
+  readonly row: DistributionRow | undefined
   readonly result: 'win' | 'loss' | undefined
   readonly pressed: boolean
   readonly toggle: (filter: PickFilter) => void
 }
 
-function Side({ team, picked, result, pressed, toggle }: SideProps): ReactNode {
-  const { count, percent } = picked ?? { count: 0, percent: 0 }
+function TeamSide({ team, row, result, pressed, toggle }: TeamSideProps): ReactNode {
+  const { count, percent } = row ?? { count: 0, percent: 0 }
   const share = (
     <span className={styles.share}>
       <span>
         {count.toLocaleString('en-US')}
-        <VisuallyHidden>{count === 1 ? ' pick, ' : ' picks, '}</VisuallyHidden>
+        <VisuallyHidden>{` ${pluralize(count, 'pick')}, `}</VisuallyHidden>
       </span>
       <span className={styles.percent}>{percent.toFixed(1)}%</span>
     </span>
   )
-  const chip = <TeamChip abbr={team} result={result} dimmed={picked === undefined} />
-  // Nobody picked it: there is nothing to filter by.
-  if (picked === undefined) {
+  const chip = <TeamChip abbr={team} result={result} dimmed={row === undefined} />
+  // Without picks there is nothing to filter by.
+  if (row === undefined) {
     return (
       <span className={styles.side}>
         {chip}
@@ -88,19 +89,19 @@ function Side({ team, picked, result, pressed, toggle }: SideProps): ReactNode {
   )
 }
 
-interface MiddleProps {
+interface GameScoreProps {
   readonly game: GameInfo
   readonly pressed: boolean
   readonly toggle: (filter: PickFilter) => void
 }
 
-function Middle({ game, pressed, toggle }: MiddleProps): ReactNode {
-  const score = scoreOf(game)
-  const state = gameState(game)
+function GameScore({ game, pressed, toggle }: GameScoreProps): ReactNode {
+  const score = formatScore(game)
+  const state = formatState(game)
   return (
     <button
       type="button"
-      className={styles.middle}
+      className={styles.score}
       data-status={game.status}
       aria-pressed={pressed}
       onClick={() => toggle({ kind: 'game', gameId: game.id })}
@@ -108,20 +109,20 @@ function Middle({ game, pressed, toggle }: MiddleProps): ReactNode {
       <VisuallyHidden>
         {game.away_team_abbr} at {game.home_team_abbr}{' '}
       </VisuallyHidden>
-      {score !== undefined && <span className={styles.score}>{score}</span>}
+      {score !== undefined && <span className={styles.points}>{score}</span>}
       <span className={styles.state}> {state}</span>
       <VisuallyHidden>: picks of both teams</VisuallyHidden>
     </button>
   )
 }
 
-/** `40–40`, away first; undefined before there is a score. */
-export function scoreOf({ away_score, home_score }: GameInfo): string | undefined {
+/** Formats the score, away team first: `40–40`; undefined before the first score. */
+function formatScore({ away_score, home_score }: GameInfo): string | undefined {
   return away_score === null || home_score === null ? undefined : `${away_score}–${home_score}`
 }
 
-/** How a game stands, apart from its score: `Final`, `1:01 - 4th`; before it begins, when it does. */
-export function gameState(game: GameInfo): string {
+/** Formats the state of a game: `Final` or `1:01 - 4th`; before kickoff, the kickoff time. */
+function formatState(game: GameInfo): string {
   if (game.status !== 'scheduled' || !game.kickoff_known) return gameStatusText(game)
   return easternKickoff(game.start_time, true)
 }

@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { liveClient } from '../../live/live-client.ts'
 import { countdownText } from '../../clock/countdown-text.ts'
 import { WeekMarks } from './week-marks.tsx'
-import { picksInWords } from './weeks.ts'
+import { formatPicks } from './weeks.ts'
 import styles from './not-revealed.module.css'
 
 interface NotRevealedProps {
@@ -17,7 +17,7 @@ interface NotRevealedProps {
   readonly choose: (weekId: number | null) => void
 }
 
-/** A week that is still open: why there is nothing to see, and from when on there is. */
+/** Explains that an open week is not revealed yet, and counts down to its lock. */
 export function NotRevealed({ week, pickCount, latest, choose }: NotRevealedProps): ReactNode {
   const local = localTime(week.lock_time)
   const retry = (): void => {
@@ -33,9 +33,9 @@ export function NotRevealed({ week, pickCount, latest, choose }: NotRevealedProp
       </p>
       <LockCountdown lockTime={week.lock_time} />
       <p>
-        <Badge>{picksInWords(pickCount)} so far</Badge>
+        <Badge>{formatPicks(pickCount)} so far</Badge>
       </p>
-      <p className={styles.muted}>It opens here by itself at the lock.</p>
+      <p className={styles.muted}>It appears here automatically at the lock.</p>
       <WeekMarks week={week} />
       <div className={styles.actions}>
         <Button size="small" onClick={retry}>
@@ -51,12 +51,12 @@ export function NotRevealed({ week, pickCount, latest, choose }: NotRevealedProp
   )
 }
 
-/** Ticks alone, so that a second draws one line. */
+/** A component of its own, so that only this line renders each second. */
 function LockCountdown({ lockTime }: { readonly lockTime: string }): ReactNode {
-  const words = countdownText(Date.parse(lockTime) - useSiteNow(1000))
+  const text = countdownText(Date.parse(lockTime) - useSiteNow(1000))
   return (
     <p className={styles.countdown} role="timer" aria-label="Time to lock">
-      {words === undefined ? 'Locking now…' : `in ${words}`}
+      {text === undefined ? 'Locking now…' : `in ${text}`}
     </p>
   )
 }

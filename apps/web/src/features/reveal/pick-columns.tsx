@@ -8,7 +8,7 @@ import type { Column } from '../../components/data-table/data-table.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import styles from './picks-table.module.css'
 
-/** The columns of the picks; made once, so that a row is drawn again only when it changes. */
+/** The columns of the picks table. Constant, so that a row renders again only when it changes. */
 export const PICK_COLUMNS: readonly Column<RevealRow>[] = [
   {
     key: 'entry',

@@ -8,15 +8,15 @@ import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
 import { SelectField, type SelectOption } from '../../components/forms/select-field.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 import { PICK_COLUMNS } from './pick-columns.tsx'
-import { ALL, filterOf, filterText, type PickFilter, type PickSort, sortRows } from './picks.ts'
-import { entriesInWords, picksInWords } from './weeks.ts'
+import { ALL, filterText, parseFilter, type PickFilter, type PickSort, sortRows } from './picks.ts'
+import { formatEntries, formatPicks } from './weeks.ts'
 import styles from './picks-table.module.css'
 
 interface PicksTableProps {
-  /** Those that the filter leaves, by entry. */
+  /** The rows that match the filter, sorted by entry. */
   readonly rows: readonly RevealRow[]
-  /** How many there are without the filter. */
-  readonly all: number
+  /** The number of rows without the filter. */
+  readonly total: number
   readonly games: readonly GameInfo[]
   readonly teams: readonly DistributionRow[]
   readonly noPick: number
@@ -30,19 +30,19 @@ const SORT_OPTIONS = [
   { value: 'team', label: 'Team' },
 ] as const
 
-/** Every entry with its pick and how it stands; filtered and sorted here. */
+/** Every entry with its pick and result, with filters and sorting. */
 export const PicksTable = memo(function PicksTable(props: PicksTableProps): ReactNode {
-  const { rows, all, games, teams, noPick, filter, setFilter } = props
+  const { rows, total, games, teams, noPick, filter, setFilter } = props
   const [key, setKey] = useStoredChoice<PickSort['key']>('reveal-sort', SORTS, 'entry')
   const [direction, setDirection] = useState<PickSort['direction']>('asc')
   const sorted = useMemo(() => sortRows(rows, { key, direction }), [rows, key, direction])
   const options = useMemo(() => filterOptions(teams, noPick, games, filter), [teams, noPick, games, filter])
-  const changed = useMemo(() => rows.some((row) => row.is_override), [rows])
-  const sort = ({ key: by, direction: way }: Sort): void => {
-    setKey(by === 'team' ? 'team' : 'entry')
-    setDirection(way)
+  const hasOverrides = useMemo(() => rows.some((row) => row.is_override), [rows])
+  const sortBy = (sort: Sort): void => {
+    setKey(sort.key === 'team' ? 'team' : 'entry')
+    setDirection(sort.direction)
   }
-  if (all === 0) return <EmptyState title="No entries">No entry went into this week alive.</EmptyState>
+  if (total === 0) return <EmptyState title="No entries">No entry was alive in this week.</EmptyState>
   return (
     <>
       <div className={styles.controls}>
@@ -50,18 +50,18 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
           label="Team"
           value={filterText(filter)}
           options={options}
-          onChange={(event) => setFilter(filterOf(event.target.value))}
+          onChange={(event) => setFilter(parseFilter(event.target.value))}
         />
         <SegmentedControl
           label="Sort by"
           showLabel
           value={key}
           options={SORT_OPTIONS}
-          onChange={(by) => sort({ key: by, direction: 'asc' })}
+          onChange={(sortKey) => sortBy({ key: sortKey, direction: 'asc' })}
         />
       </div>
       <div className={styles.shown}>
-        <p role="status">{rows.length === all ? entriesInWords(all) : `${rows.length} of ${entriesInWords(all)}`}</p>
+        <p role="status">{rows.length === total ? formatEntries(total) : `${rows.length} of ${formatEntries(total)}`}</p>
         {filter.kind !== 'all' && (
           <Button size="small" variant="quiet" onClick={() => setFilter(ALL)}>
             Show all
@@ -73,15 +73,15 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
           label="Picks and results"
           rows={sorted}
           columns={PICK_COLUMNS}
-          rowKey={keyOf}
+          rowKey={rowKey}
           maxHeight={480}
           stickyFirstColumn
           sort={{ key, direction }}
-          onSort={sort}
-          empty={<EmptyState title="No picks here">Nobody picked that.</EmptyState>}
+          onSort={sortBy}
+          empty={<EmptyState title="No picks found">No entry matches this filter.</EmptyState>}
         />
       </div>
-      {changed && (
+      {hasOverrides && (
         <p className={styles.legend}>
           <span aria-hidden="true">✎</span> changed by an admin
         </p>
@@ -90,7 +90,7 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
   )
 })
 
-const keyOf = (row: RevealRow): number => row.entry_id
+const rowKey = (row: RevealRow): number => row.entry_id
 
 function filterOptions(
   teams: readonly DistributionRow[],
@@ -99,16 +99,16 @@ function filterOptions(
   filter: PickFilter,
 ): readonly SelectOption[] {
   const picked = teams.map(({ team_abbr: team, count }) => teamOption(team, count))
-  const game = filter.kind === 'game' ? games.find((one) => one.id === filter.gameId) : undefined
-  // What is chosen stays to be seen, even if a correction took its last pick away.
-  const gone = filter.kind === 'team' && !teams.some((row) => row.team_abbr === filter.team)
+  const game = filter.kind === 'game' ? games.find(({ id }) => id === filter.gameId) : undefined
+  // The selected team stays in the list even after a correction removed its last pick.
+  const isMissing = filter.kind === 'team' && !teams.some((row) => row.team_abbr === filter.team)
   return [
     { value: 'all', label: 'All teams' },
     ...picked.sort((a, b) => (a.value < b.value ? -1 : 1)),
-    ...(gone ? [teamOption(filter.team, 0)] : []),
+    ...(isMissing ? [teamOption(filter.team, 0)] : []),
     ...(noPick > 0 || filter.kind === 'none' ? [{ value: 'none', label: `No pick (${noPick})` }] : []),
     ...(game === undefined ? [] : [{ value: filterText(filter), label: `${game.away_team_abbr} at ${game.home_team_abbr}` }]),
   ]
 }
 
-const teamOption = (team: string, count: number) => ({ value: team, label: `${team} ${teamName(team)}, ${picksInWords(count)}` })
+const teamOption = (team: string, count: number) => ({ value: team, label: `${team} ${teamName(team)}, ${formatPicks(count)}` })

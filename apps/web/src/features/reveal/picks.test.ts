@@ -1,6 +1,6 @@
 import type { GameInfo, RevealRow } from '@outlast/contract/live'
 import { describe, expect, it } from 'vitest'
-import { ALL, filterOf, filterRows, filterText, rowKeeper, sortRows, toggled } from './picks.ts'
+import { ALL, filterRows, filterText, parseFilter, rowReuser, sortRows, toggleFilter } from './picks.ts'
 
 const row = (entry_id: number, team_abbr: string | null, more: Partial<RevealRow> = {}): RevealRow => ({
   id: entry_id,
@@ -22,7 +22,7 @@ const rows = [row(1, 'GB'), row(2, null), row(3, 'DAL'), row(4, 'GB'), row(5, 'N
 const games = [game(7, 'DAL', 'GB')]
 const idsOf = (list: readonly RevealRow[]) => list.map((one) => one.entry_id)
 
-describe('filters', () => {
+describe('pick filters', () => {
   it.each([
     ['all', [1, 2, 3, 4, 5]],
     ['none', [2]],
@@ -30,45 +30,45 @@ describe('filters', () => {
     ['game:7', [1, 3, 4]],
     ['game:8', []],
     ['SEA', []],
-  ])('%s leaves %j', (text, ids) => {
-    const filter = filterOf(text)
+  ])('"%s" keeps the entries %j', (text, ids) => {
+    const filter = parseFilter(text)
     expect(filterText(filter)).toBe(text)
     expect(idsOf(filterRows(rows, filter, games))).toEqual(ids)
   })
 
-  it('gives back the very list when nothing is left out', () => {
+  it('return the same array when nothing is filtered out', () => {
     expect(filterRows(rows, ALL, games)).toBe(rows)
   })
 
-  it('goes away when it is chosen again', () => {
-    const dallas = filterOf('DAL')
-    expect(toggled(ALL, dallas)).toEqual(dallas)
-    expect(toggled(dallas, filterOf('DAL'))).toEqual(ALL)
-    expect(toggled(dallas, filterOf('game:7'))).toEqual(filterOf('game:7'))
+  it('are removed when they are selected again', () => {
+    const dallas = parseFilter('DAL')
+    expect(toggleFilter(ALL, dallas)).toEqual(dallas)
+    expect(toggleFilter(dallas, parseFilter('DAL'))).toEqual(ALL)
+    expect(toggleFilter(dallas, parseFilter('game:7'))).toEqual(parseFilter('game:7'))
   })
 })
 
-describe('sorting', () => {
+describe('sortRows', () => {
   it.each([
     ['entry', 'asc', [1, 2, 3, 4, 5]],
     ['entry', 'desc', [5, 4, 3, 2, 1]],
     ['team', 'asc', [3, 1, 4, 5, 2]],
     ['team', 'desc', [5, 1, 4, 3, 2]],
-  ] as const)('by %s, %s', (key, direction, ids) => {
+  ] as const)('sorts by %s, %s', (key, direction, ids) => {
     expect(idsOf(sortRows(rows, { key, direction }))).toEqual(ids)
   })
 })
 
-describe('keeping rows', () => {
-  it('keeps what says the same, and takes what does not', () => {
-    const keep = rowKeeper()
-    const first = keep(rows)
-    const again = keep(rows.map((one) => ({ ...one })))
+describe('rowReuser', () => {
+  it('reuses equal rows and replaces changed ones', () => {
+    const reuse = rowReuser()
+    const first = reuse(rows)
+    const again = reuse(rows.map((one) => ({ ...one })))
     expect(again).toBe(first)
-    const changed = keep(rows.map((one) => (one.team_abbr === 'GB' ? { ...one, result: 'win' as const } : { ...one })))
+    const changed = reuse(rows.map((one) => (one.team_abbr === 'GB' ? { ...one, result: 'win' as const } : { ...one })))
     expect(changed.map((one, i) => one === rows[i])).toEqual([false, true, true, false, true])
     expect(changed[0]?.result).toBe('win')
-    expect(idsOf(keep(rows.slice(1)))).toEqual([2, 3, 4, 5])
+    expect(idsOf(reuse(rows.slice(1)))).toEqual([2, 3, 4, 5])
   })
 
   it.each([
@@ -76,9 +76,9 @@ describe('keeping rows', () => {
     { team_abbr: 'SEA' },
     { result_at: '2026-11-22T21:00:00.000Z' },
     { is_override: true as const },
-  ])('sees %j', (change) => {
-    const keep = rowKeeper()
-    keep(rows)
-    expect(keep([{ ...rows[0]!, ...change }])[0]).toMatchObject(change)
+  ])('replaces a row that changed to %j', (change) => {
+    const reuse = rowReuser()
+    reuse(rows)
+    expect(reuse([{ ...rows[0]!, ...change }])[0]).toMatchObject(change)
   })
 })

@@ -4,29 +4,29 @@ import { Section } from '../../components/ui/card.tsx'
 import { Distribution } from './distribution.tsx'
 import { GamesTable } from './games-table.tsx'
 import { PicksTable } from './picks-table.tsx'
-import { ALL, filterRows, type PickFilter, rowKeeper, toggled } from './picks.ts'
+import { ALL, filterRows, type PickFilter, rowReuser, toggleFilter } from './picks.ts'
 import styles from './reveal.module.css'
 import { WeekMarks } from './week-marks.tsx'
-import { entriesInWords } from './weeks.ts'
+import { formatEntries } from './weeks.ts'
 
 interface RevealBoardProps {
   readonly view: WeekView
-  /** It opened just now: the distribution grows in, then the rows come. */
-  readonly opening: boolean
+  /** Whether the week locked just now: the bars and rows animate in. */
+  readonly isOpening: boolean
   readonly level: 2 | 3
 }
 
-/** A revealed week as a live board. What is filtered stays filtered while scores come in. */
-export function RevealBoard({ view, opening, level }: RevealBoardProps): ReactNode {
+/** A revealed week, live. The filter stays while scores change. */
+export function RevealBoard({ view, isOpening, level }: RevealBoardProps): ReactNode {
   const [filter, setFilter] = useState<PickFilter>(ALL)
-  const toggle = useCallback((chosen: PickFilter) => setFilter((now) => toggled(now, chosen)), [])
-  const { rows, totals } = useRows(view)
+  const toggle = useCallback((selected: PickFilter) => setFilter((current) => toggleFilter(current, selected)), [])
+  const { rows, totals } = useRevealRows(view)
   const distribution = useMemo(() => distributionOf(view), [view])
   const results = useMemo(() => resultsOf(view), [view])
   const { games } = view
   const filtered = useMemo(() => filterRows(rows, filter, games), [rows, filter, games])
   return (
-    <div className={styles.board} data-opening={opening || undefined}>
+    <div className={styles.board} data-opening={isOpening || undefined}>
       <WeekMarks week={view.week} />
       <Totals totals={totals} />
       <div className={styles.columns}>
@@ -41,7 +41,7 @@ export function RevealBoard({ view, opening, level }: RevealBoardProps): ReactNo
         <Section title="Picks" level={level} className={styles.picks}>
           <PicksTable
             rows={filtered}
-            all={rows.length}
+            total={rows.length}
             games={games}
             teams={distribution}
             noPick={totals.no_pick}
@@ -57,25 +57,25 @@ export function RevealBoard({ view, opening, level }: RevealBoardProps): ReactNo
   )
 }
 
-/** The week's rows and totals; rows that say the same as before are the same objects. */
-function useRows(view: WeekView) {
-  const [keep] = useState(rowKeeper)
+/** Returns the week's rows and totals. Reuses row objects that did not change. */
+function useRevealRows(view: WeekView) {
+  const [reuseRows] = useState(rowReuser)
   const { rows, totals } = useMemo(() => revealOf(view), [view])
-  return { rows: useMemo(() => keep(rows), [keep, rows]), totals }
+  return { rows: useMemo(() => reuseRows(rows), [reuseRows, rows]), totals }
 }
 
-/** Total, wins, losses and what is not decided yet, each with its shape. */
-export const Totals = memo(function Totals({ totals }: { readonly totals: RevealTotals }): ReactNode {
+/** The numbers of wins, losses and undecided picks, each with its symbol. */
+const Totals = memo(function Totals({ totals }: { readonly totals: RevealTotals }): ReactNode {
   const { total, wins, losses, tbd, no_pick } = totals
   return (
     <div className={styles.totals}>
       <dl className={styles.numbers}>
         <Total label="Total" value={total} />
-        <Total label="Wins" value={wins} shape="✓" tone="win" />
-        <Total label="Losses" value={losses} shape="✕" tone="loss" />
-        <Total label="TBD" value={tbd} shape="•" />
+        <Total label="Wins" value={wins} symbol="✓" tone="win" />
+        <Total label="Losses" value={losses} symbol="✕" tone="loss" />
+        <Total label="TBD" value={tbd} symbol="•" />
       </dl>
-      {no_pick > 0 && <p className={styles.without}>{entriesInWords(no_pick)} without a pick</p>}
+      {no_pick > 0 && <p className={styles.noPick}>{formatEntries(no_pick)} without a pick</p>}
     </div>
   )
 })
@@ -83,15 +83,15 @@ export const Totals = memo(function Totals({ totals }: { readonly totals: Reveal
 interface TotalProps {
   readonly label: string
   readonly value: number
-  readonly shape?: string
+  readonly symbol?: string
   readonly tone?: 'win' | 'loss'
 }
 
-function Total({ label, value, shape, tone }: TotalProps): ReactNode {
+function Total({ label, value, symbol, tone }: TotalProps): ReactNode {
   return (
     <div className={styles.total} data-tone={tone}>
       <dt className={styles.label}>
-        {shape !== undefined && <span aria-hidden="true">{shape} </span>}
+        {symbol !== undefined && <span aria-hidden="true">{symbol} </span>}
         {label}
       </dt>
       <dd className={styles.value}>{value.toLocaleString('en-US')}</dd>

@@ -6,18 +6,19 @@ import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import { useTopicView } from '../../live/use-topic.ts'
+import { parseId } from '../../lib/numbers.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { WeeklyReveal } from './weekly-reveal.tsx'
 import styles from './reveal.module.css'
 
-/** A week's reveal at an address of its own, for everybody and to share: `/reveal` is the current week, `/reveal/:weekId` any. */
+/** The public reveal of a week: `/reveal` shows the current week, `/reveal/:weekId` any week. */
 export function RevealScreen(): ReactNode {
-  const { weekId: text } = useParams()
+  const { weekId: param } = useParams()
   const navigate = useNavigate()
-  const asked = text === undefined ? undefined : weekIdOf(text)
-  const shown = useTopicView('pool', (pool) => shownWeek(pool, asked))
+  const requested = param === undefined ? undefined : parseId(param)
+  const shown = useTopicView('pool', (pool) => shownWeek(pool, requested))
   const choose = useCallback((id: number | null) => void navigate(id === null ? '/reveal' : `/reveal/${id}`), [navigate])
-  const wrong = text !== undefined && asked === undefined
+  const isInvalid = param !== undefined && requested === undefined
   return (
     <div className={styles.page}>
       <PageHeader
@@ -25,19 +26,19 @@ export function RevealScreen(): ReactNode {
         lead={shown?.season === undefined ? undefined : `${shown.season} season`}
         actions={shown?.id === undefined ? undefined : <CopyLink weekId={shown.id} />}
       />
-      {wrong && (
+      {isInvalid && (
         <ErrorBox message="There is no such week">
           <ButtonLink to="/reveal">Show Current</ButtonLink>
         </ErrorBox>
       )}
-      {!wrong && <WeeklyReveal weekId={asked} onWeekChange={choose} />}
+      {!isInvalid && <WeeklyReveal weekId={requested} onWeekChange={choose} />}
     </div>
   )
 }
 
-/** The address of the week itself, which shows the same tomorrow. */
+/** Copies a permanent link to the shown week. */
 function CopyLink({ weekId }: { readonly weekId: number }): ReactNode {
-  const copy = useAction(() => copied(`${location.origin}/reveal/${weekId}`), {
+  const copy = useAction(() => copyOrThrow(`${location.origin}/reveal/${weekId}`), {
     success: 'Link copied',
     fallback: 'Failed to copy the link',
   })
@@ -51,16 +52,12 @@ function CopyLink({ weekId }: { readonly weekId: number }): ReactNode {
   )
 }
 
-async function copied(link: string): Promise<void> {
-  if (!(await copyText(link))) throw new Error('The browser did not copy')
+async function copyOrThrow(link: string): Promise<void> {
+  if (!(await copyText(link))) throw new Error('The browser blocked copying')
 }
 
-function weekIdOf(text: string): number | undefined {
-  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
-}
-
-/** What the header says of a week; nothing of one that the pool does not have. */
-function shownWeek(pool: PoolView, asked: number | undefined) {
-  const week = pool.weeks.find(({ id }) => id === (asked ?? pool.current_week_id))
+/** Returns what the header shows of a week. The fields are undefined when the pool does not have the week. */
+function shownWeek(pool: PoolView, requested: number | undefined) {
+  const week = pool.weeks.find(({ id }) => id === (requested ?? pool.current_week_id))
   return { id: week?.id, number: week?.week_number, season: week?.season_year }
 }

@@ -7,45 +7,45 @@ import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import { NotRevealed } from './not-revealed.tsx'
 import { RevealBoard } from './reveal-board.tsx'
 import styles from './reveal.module.css'
-import { picksInWords } from './weeks.ts'
+import { formatPicks } from './weeks.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 
 interface ShownWeekProps {
   readonly weekId: number
-  /** Of the headings inside. */
+  /** The level of the headings inside. */
   readonly level: 2 | 3
-  /** A week to look at while this one is closed. */
+  /** The latest revealed week, to offer while this one is open. */
   readonly latest: WeekInfo | undefined
   readonly choose: (weekId: number | null) => void
 }
 
 const NO_SUCH_WEEK = 'There is no such week'
 
-/** A week, live: closed until its lock, then open by itself. */
+/** A week, live: not revealed until its lock, then revealed automatically. */
 export function ShownWeek({ weekId, level, latest, choose }: ShownWeekProps): ReactNode {
   const state = useTopic<`week:${number}`>(`week:${weekId}`)
   const view = viewOf(state)
-  const opening = useOpening(view?.week)
+  const isOpening = useIsOpening(view?.week)
   return (
     <>
       <VisuallyHidden>
         <span role="status">
-          {opening &&
+          {isOpening &&
             view !== undefined &&
-            `Week ${view.week.week_number} is locked and revealed: ${picksInWords(view.pick_count)}.`}
+            `Week ${view.week.week_number} is locked and revealed: ${formatPicks(view.pick_count)}.`}
         </span>
       </VisuallyHidden>
       <LiveBoundary
         state={state}
         skeleton={<RevealSkeleton />}
-        // A week that is not there will not be there next time either; the way out is the choice of weeks above.
-        refusal={(code, sentence) => <ErrorBox message={code === 'topic_not_found' ? NO_SUCH_WEEK : sentence} />}
+        // A missing week offers no retry. The week picker above is the way out.
+        refusal={(code, message) => <ErrorBox message={code === 'topic_not_found' ? NO_SUCH_WEEK : message} />}
       >
-        {(shown) =>
-          shown.week.is_locked ? (
-            <RevealBoard key={shown.week.id} view={shown} opening={opening} level={level} />
+        {(current) =>
+          current.week.is_locked ? (
+            <RevealBoard key={current.week.id} view={current} isOpening={isOpening} level={level} />
           ) : (
-            <NotRevealed week={shown.week} pickCount={shown.pick_count} latest={latest} choose={choose} />
+            <NotRevealed week={current.week} pickCount={current.pick_count} latest={latest} choose={choose} />
           )
         }
       </LiveBoundary>
@@ -53,24 +53,24 @@ export function ShownWeek({ weekId, level, latest, choose }: ShownWeekProps): Re
   )
 }
 
-/** Whether the week on screen locked before the viewer's eyes. It stays so until another week is shown, or it opens again. */
-export function useOpening(week: WeekInfo | undefined): boolean {
-  const [seen, setSeen] = useState<Seen>()
-  if (week !== undefined && (seen?.id !== week.id || seen.locked !== week.is_locked)) setSeen(nextSeen(seen, week))
-  return week !== undefined && seen?.id === week.id && seen.opened
+/** Returns whether the week locked while it was on screen. Stays true until another week is shown or the week reopens. */
+function useIsOpening(week: WeekInfo | undefined): boolean {
+  const [seen, setSeen] = useState<LastSeen>()
+  if (week !== undefined && (seen?.id !== week.id || seen.isLocked !== week.is_locked)) setSeen(nextSeen(seen, week))
+  return week !== undefined && seen?.id === week.id && seen.isOpening
 }
 
-interface Seen {
+interface LastSeen {
   readonly id: number
-  readonly locked: boolean
-  readonly opened: boolean
+  readonly isLocked: boolean
+  readonly isOpening: boolean
 }
 
-function nextSeen(before: Seen | undefined, { id, is_locked: locked }: WeekInfo): Seen {
-  return { id, locked, opened: locked && before?.id === id && !before.locked }
+function nextSeen(before: LastSeen | undefined, { id, is_locked: isLocked }: WeekInfo): LastSeen {
+  return { id, isLocked, isOpening: isLocked && before?.id === id && !before.isLocked }
 }
 
-/** Holds the place of a week while it is fetched. */
+/** The placeholder while a week loads. */
 export function RevealSkeleton(): ReactNode {
   return (
     <div className={styles.board}>

@@ -4,7 +4,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import styles from './reveal.module.css'
-import { picksInWords, type WeekChoice, weekLabel } from './weeks.ts'
+import { formatPicks, type WeekChoice, weekLabel } from './weeks.ts'
 
 interface WeekPickerProps {
   readonly choices: readonly WeekChoice[]
@@ -12,16 +12,16 @@ interface WeekPickerProps {
   readonly choose: (weekId: number | null) => void
 }
 
-/** Chooses the week on show. One that is no past week (an address somebody typed) stands there by its absence. */
+/** Selects the week to show. Selects nothing when the URL names a week that is not in the list. */
 export function WeekPicker({ choices, shown, choose }: WeekPickerProps): ReactNode {
-  const known = choices.some((week) => week.id === shown)
+  const isListed = choices.some((week) => week.id === shown)
   const options = choices.map((week) => ({ value: week.id, label: weekLabel(week) }))
   return (
     <div className={styles.picker}>
       <SelectField
         label="Week"
-        value={known ? shown : ''}
-        options={known ? options : [{ value: '', label: 'Choose a week', disabled: true }, ...options]}
+        value={isListed ? shown : ''}
+        options={isListed ? options : [{ value: '', label: 'Choose a week', disabled: true }, ...options]}
         onChange={(event) => choose(Number(event.target.value))}
       />
       <Button onClick={() => choose(null)}>Show Current</Button>
@@ -29,8 +29,8 @@ export function WeekPicker({ choices, shown, choose }: WeekPickerProps): ReactNo
   )
 }
 
-/** Weeks listed without being asked for. */
-const SHORT = 6
+/** How many weeks are listed at first. */
+const INITIAL_WEEKS = 6
 
 interface PastWeeksProps {
   readonly choices: readonly WeekChoice[]
@@ -39,10 +39,10 @@ interface PastWeeksProps {
   readonly level: 2 | 3
 }
 
-/** The weeks there are to look back at, newest first. */
+/** The past weeks, newest first. */
 export const PastWeeks = memo(function PastWeeks({ choices, shown, choose, level }: PastWeeksProps): ReactNode {
-  const [whole, setWhole] = useState(false)
-  const listed = whole ? choices : choices.slice(0, SHORT)
+  const [isExpanded, setExpanded] = useState(false)
+  const listed = isExpanded ? choices : choices.slice(0, INITIAL_WEEKS)
   return (
     <Section title="Past weeks" level={level}>
       <ul className={styles.weeks}>
@@ -57,16 +57,16 @@ export const PastWeeks = memo(function PastWeeks({ choices, shown, choose, level
               <span className={styles.name}>Week {week.number}</span>
               <span className={styles.season}>{week.season}</span>
               {week.isCurrent && <Badge tone="accent">current</Badge>}
-              {week.reopened && <Badge tone="warn">reopened</Badge>}
-              <span className={styles.count}>{week.pickCount === undefined ? '' : picksInWords(week.pickCount)}</span>
+              {week.isReopened && <Badge tone="warn">reopened</Badge>}
+              <span className={styles.count}>{week.pickCount === undefined ? '' : formatPicks(week.pickCount)}</span>
             </button>
           </li>
         ))}
       </ul>
-      {choices.length > SHORT && (
+      {choices.length > INITIAL_WEEKS && (
         <div>
-          <Button size="small" variant="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? 'Show fewer' : `Show all ${choices.length} weeks`}
+          <Button size="small" variant="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+            {isExpanded ? 'Show fewer' : `Show all ${choices.length} weeks`}
           </Button>
         </div>
       )}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Badge } from '../../components/ui/badge.tsx'
 import styles from './reveal.module.css'
 
-/** What everybody should know of how a week was handled, with the way to the record of it. Nothing for most weeks. */
+/** Marks a week that was reopened or unmasked, with a link to the audit trail. Most weeks have no marks. */
 export function WeekMarks({ week }: { readonly week: WeekInfo }): ReactNode {
   if (!week.reopened_after_reveal && !week.unmasked) return null
   return (

@@ -1,9 +1,9 @@
 import type { SeasonView } from '@outlast/contract/live'
 import { describe, expect, it } from 'vitest'
-import { USUAL_SORT } from './history-params.ts'
-import { matching } from './search-index.ts'
-import { type Shown, type ShownInput, shownOf } from './shown.ts'
-import { csvName, shownCsv } from './shown-csv.ts'
+import { DEFAULT_SORT } from './history-params.ts'
+import { matchingIds } from './search-index.ts'
+import { type SeasonTable, type TableInput, seasonTable } from './season-table.ts'
+import { csvFileName, tableCsv } from './season-table-csv.ts'
 
 const week = (week_number: number, results: Record<string, 'win' | 'loss'>, is_locked = true) => ({
   id: week_number,
@@ -36,13 +36,13 @@ const view: SeasonView = {
   ],
 }
 
-const shown = (over: Partial<ShownInput> = {}): Shown =>
-  shownOf({ tab: 'matrix', view, search: '', sort: USUAL_SORT[over.tab ?? 'matrix'], own: new Set(), ...over })
+const tableOf = (over: Partial<TableInput> = {}): SeasonTable =>
+  seasonTable({ tab: 'matrix', view, search: '', sort: DEFAULT_SORT[over.tab ?? 'matrix'], ownEntryIds: new Set(), ...over })
 
-const names = (one: Shown): string[] =>
-  one.rows.map((row) => ('team_abbr' in row ? row.team_abbr : typeof row.entry === 'string' ? row.entry : row.entry.name))
+const names = (table: SeasonTable): string[] =>
+  table.rows.map((row) => ('team_abbr' in row ? row.team_abbr : typeof row.entry === 'string' ? row.entry : row.entry.name))
 
-describe('the search', () => {
+describe('matchingIds', () => {
   it.each([
     ['mia', [1, 3]],
     ['  MIA m ', [1, 3]],
@@ -51,18 +51,18 @@ describe('the search', () => {
     ['pha', [1]],
     ['alpha mia', []],
     ['.*', []],
-  ])('finds entries by their name or their user: %j', (search, ids) => {
-    expect([...(matching(view.entries, search) ?? [])]).toEqual(ids)
+  ])('finds entries by name or user: %j', (search, ids) => {
+    expect([...(matchingIds(view.entries, search) ?? [])]).toEqual(ids)
   })
 
-  it('for nothing is none', () => {
-    expect(matching(view.entries, '  ')).toBeNull()
+  it('returns null for an empty search', () => {
+    expect(matchingIds(view.entries, '  ')).toBeNull()
   })
 })
 
-describe('the Matrix', () => {
-  it('has all entries in the order of the pool, and marks the own and the champion', () => {
-    const { rows } = shown({ own: new Set([3]) }) as Extract<Shown, { tab: 'matrix' }>
+describe('Matrix table', () => {
+  it('lists all entries in the order of the pool and marks own entries and champions', () => {
+    const { rows } = tableOf({ ownEntryIds: new Set([3]) }) as Extract<SeasonTable, { tab: 'matrix' }>
     expect(rows.map((row) => [row.entry.name, row.isOwn, row.isChampion])).toEqual([
       ['=cmd', false, false],
       ['Alpha', false, false],
@@ -72,20 +72,20 @@ describe('the Matrix', () => {
     expect(rows[2]?.missed).toEqual([2])
   })
 
-  it('sorts by entry and by elimination; those alive come after all weeks', () => {
-    expect(names(shown({ sort: { key: 'entry', direction: 'desc' } }))).toEqual(['Émile', 'Beta', 'Alpha', '=cmd'])
-    expect(names(shown({ sort: { key: 'eliminated', direction: 'asc' } }))).toEqual(['Alpha', '=cmd', 'Beta', 'Émile'])
-    expect(names(shown({ sort: { key: 'eliminated', direction: 'desc' } }))).toEqual(['Beta', 'Émile', '=cmd', 'Alpha'])
+  it('sorts by entry and by elimination, with alive entries last', () => {
+    expect(names(tableOf({ sort: { key: 'entry', direction: 'desc' } }))).toEqual(['Émile', 'Beta', 'Alpha', '=cmd'])
+    expect(names(tableOf({ sort: { key: 'eliminated', direction: 'asc' } }))).toEqual(['Alpha', '=cmd', 'Beta', 'Émile'])
+    expect(names(tableOf({ sort: { key: 'eliminated', direction: 'desc' } }))).toEqual(['Beta', 'Émile', '=cmd', 'Alpha'])
   })
 
-  it('leaves out what is not searched for', () => {
-    expect(names(shown({ search: 'mia' }))).toEqual(['Alpha', 'Émile'])
+  it('contains only entries that match the search', () => {
+    expect(names(tableOf({ search: 'mia' }))).toEqual(['Alpha', 'Émile'])
   })
 })
 
-describe('the Leaderboard', () => {
-  it('keeps the ranks among all when searched', () => {
-    const { rows } = shown({ tab: 'leaderboard', search: 'mia' }) as Extract<Shown, { tab: 'leaderboard' }>
+describe('Leaderboard table', () => {
+  it('keeps ranks among all entries when searched', () => {
+    const { rows } = tableOf({ tab: 'leaderboard', search: 'mia' }) as Extract<SeasonTable, { tab: 'leaderboard' }>
     expect(rows.map((row) => [row.rank, row.entry])).toEqual([
       [1, 'Émile'],
       [4, 'Alpha'],
@@ -99,21 +99,21 @@ describe('the Leaderboard', () => {
     ['losses', 'asc', ['Émile', 'Beta', '=cmd', 'Alpha']],
     ['eliminated', 'asc', ['Alpha', '=cmd', 'Émile', 'Beta']],
   ] as const)('sorts by %s %s', (key, direction, order) => {
-    expect(names(shown({ tab: 'leaderboard', sort: { key, direction } }))).toEqual(order)
+    expect(names(tableOf({ tab: 'leaderboard', sort: { key, direction } }))).toEqual(order)
   })
 })
 
-describe('Team Usage', () => {
-  it('counts the picks of the entries that were found, in the weeks that are locked', () => {
-    const all = shown({ tab: 'usage' }) as Extract<Shown, { tab: 'usage' }>
+describe('Team Usage table', () => {
+  it('counts picks of matching entries in locked weeks', () => {
+    const all = tableOf({ tab: 'usage' }) as Extract<SeasonTable, { tab: 'usage' }>
     expect(all.weeks).toEqual([1, 2])
-    expect(all.rows.map((row) => [row.team_abbr, row.total, row.percent, row.most])).toEqual([
+    expect(all.rows.map((row) => [row.team_abbr, row.total, row.percent, row.highestCount])).toEqual([
       ['KC', 3, 50, 3],
       ['BUF', 1, 16.7, 3],
       ['DAL', 1, 16.7, 3],
       ['SF', 1, 16.7, 3],
     ])
-    const found = shown({ tab: 'usage', search: 'mia', sort: { key: 'team', direction: 'desc' } })
+    const found = tableOf({ tab: 'usage', search: 'mia', sort: { key: 'team', direction: 'desc' } })
     expect(found.rows).toMatchObject([
       { team_abbr: 'KC', total: 1, percent: 33.3 },
       { team_abbr: 'DAL', total: 1 },
@@ -122,10 +122,10 @@ describe('Team Usage', () => {
   })
 })
 
-describe('the exported file', () => {
-  const lines = (over: Partial<ShownInput>): string[] => shownCsv(shown(over)).slice(1).trimEnd().split('\r\n')
+describe('CSV export', () => {
+  const lines = (over: Partial<TableInput>): string[] => tableCsv(tableOf(over)).slice(1).trimEnd().split('\r\n')
 
-  it('has the Matrix as it is shown', () => {
+  it('contains the Matrix as shown', () => {
     expect(lines({ sort: { key: 'eliminated', direction: 'desc' } })).toEqual([
       'Entry,User,Eliminated,Week 1,Week 2,Week 3',
       'Beta,Zoë Über,Alive,KC win,no pick,',
@@ -135,7 +135,7 @@ describe('the exported file', () => {
     ])
   })
 
-  it('has the Leaderboard and Team Usage as they are shown', () => {
+  it('contains the Leaderboard and Team Usage as shown', () => {
     expect(lines({ tab: 'leaderboard', search: 'mia' })).toEqual([
       'Rank,Entry,User,Wins,Losses,Eliminated',
       '1,Émile,Mia Member,2,0,Alive',
@@ -144,10 +144,10 @@ describe('the exported file', () => {
     expect(lines({ tab: 'usage' }).slice(0, 3)).toEqual(['Team,Total,Percent,Week 1,Week 2', 'KC,3,50,3,0', 'BUF,1,16.7,0,1'])
   })
 
-  it('tells who is champion, and is named after what it holds', () => {
+  it('marks the champion, and is named after the tab and season', () => {
     const won = { ...view, entries: view.entries.slice(0, 3) }
     const weeks = won.weeks.slice(0, 2)
     expect(lines({ tab: 'leaderboard', view: { ...won, weeks } })[1]).toBe('1,Beta,Zoë Über,1,0,Champion')
-    expect(csvName(shown({ tab: 'usage' }), 2025)).toBe('outlast-usage-2025.csv')
+    expect(csvFileName(tableOf({ tab: 'usage' }), 2025)).toBe('outlast-usage-2025.csv')
   })
 })

@@ -1,0 +1,142 @@
+import {
+  type LeaderboardRow,
+  leaderboardOf,
+  type Matrix,
+  type MatrixEntry,
+  matrixOf,
+  type SeasonView,
+  type UsageRow,
+  usageOf,
+} from '@outlast/contract/live'
+import type { Sort } from '../../components/data-table/data-table.tsx'
+import type { Tab } from './history-params.ts'
+import { matchingIds } from './search-index.ts'
+
+/** A row of the Matrix tab. */
+export interface MatrixRow {
+  readonly entry: MatrixEntry
+  /** Weeks that locked while the entry was alive and had no pick. */
+  readonly missed: readonly number[]
+  readonly isOwn: boolean
+  readonly isChampion: boolean
+}
+
+/** A row of the Leaderboard tab. */
+export interface StandingRow extends LeaderboardRow {
+  readonly isOwn: boolean
+}
+
+/** A row of the Team Usage tab. */
+export interface TeamRow extends UsageRow {
+  /** The highest count of any team in any week; the heat map is relative to it. */
+  readonly highestCount: number
+}
+
+/** The filtered and sorted table of a tab. The page and the CSV file both show it. */
+export type SeasonTable =
+  | { readonly tab: 'matrix'; readonly weeks: readonly number[]; readonly rows: readonly MatrixRow[] }
+  | { readonly tab: 'leaderboard'; readonly rows: readonly StandingRow[] }
+  | { readonly tab: 'usage'; readonly weeks: readonly number[]; readonly rows: readonly TeamRow[] }
+
+/** What a {@link SeasonTable} is made from. */
+export interface TableInput {
+  readonly tab: Tab
+  readonly view: SeasonView
+  readonly search: string
+  readonly sort: Sort
+  /** The ids of the viewer's own entries. */
+  readonly ownEntryIds: ReadonlySet<number>
+}
+
+/** Builds the table of a tab. The search filters rows, but ranks still count all entries. */
+export function seasonTable(input: TableInput): SeasonTable {
+  const { tab, view, search, ownEntryIds, sort } = input
+  const matrix = matrixOf(view)
+  const matches = matchingIds(view.entries, search)
+  switch (tab) {
+    case 'matrix':
+      return { tab, weeks: matrix.weeks.map((week) => week.week_number), rows: sortMatrix(matrixRows(input, matches), sort) }
+    case 'leaderboard': {
+      const rows = cachedLeaderboard(matrix).filter((row) => matches === null || matches.has(row.entry_id))
+      return {
+        tab,
+        rows: sortStandings(
+          rows.map((row) => ({ ...row, isOwn: ownEntryIds.has(row.entry_id) })),
+          sort,
+        ),
+      }
+    }
+    case 'usage':
+      return { tab, weeks: lockedWeeks(matrix), rows: sortTeams(teamRows(matrix, matches), sort) }
+  }
+}
+
+const leaderboards = new WeakMap<Matrix, readonly LeaderboardRow[]>()
+
+function cachedLeaderboard(matrix: Matrix): readonly LeaderboardRow[] {
+  const leaderboard = leaderboards.get(matrix) ?? leaderboardOf(matrix)
+  leaderboards.set(matrix, leaderboard)
+  return leaderboard
+}
+
+function matrixRows({ view, ownEntryIds }: TableInput, matches: ReadonlySet<number> | null): MatrixRow[] {
+  const matrix = matrixOf(view)
+  const champions = new Set(matrix.champion_entry_ids)
+  const rows: MatrixRow[] = []
+  matrix.entries.forEach((entry, i) => {
+    if (matches !== null && !matches.has(entry.id)) return
+    // The matrix lists its entries in the order of the view.
+    const missed = view.entries[i]?.missed ?? []
+    rows.push({ entry, missed, isOwn: ownEntryIds.has(entry.id), isChampion: champions.has(entry.id) })
+  })
+  return rows
+}
+
+/** Returns the numbers of the locked weeks. */
+function lockedWeeks(matrix: Matrix): readonly number[] {
+  return matrix.weeks.filter((week) => week.is_locked).map((week) => week.week_number)
+}
+
+function teamRows(matrix: Matrix, matches: ReadonlySet<number> | null): TeamRow[] {
+  const entries = matches === null ? matrix.entries : matrix.entries.filter((entry) => matches.has(entry.id))
+  const rows = usageOf({ ...matrix, entries })
+  const highestCount = Math.max(1, ...rows.flatMap((row) => Object.values(row.weeks)))
+  return rows.map((row) => ({ ...row, highestCount }))
+}
+
+/** Sorts entries that are alive after every week. */
+const ALIVE = Infinity
+
+/** Rows arrive sorted by name; equal rows keep that order. */
+function sortMatrix(rows: MatrixRow[], { key, direction }: Sort): readonly MatrixRow[] {
+  if (key === 'eliminated') return rows.sort(compareBy((row) => row.entry.eliminated_week ?? ALIVE, direction))
+  return direction === 'asc' ? rows : rows.toReversed()
+}
+
+function sortStandings(rows: StandingRow[], { key, direction }: Sort): readonly StandingRow[] {
+  switch (key) {
+    case 'entry':
+      return rows.sort(compareBy((row) => row.entry.toLowerCase(), direction))
+    case 'wins':
+      return rows.sort(compareBy((row) => row.wins, direction))
+    case 'losses':
+      return rows.sort(compareBy((row) => row.losses, direction))
+    case 'eliminated':
+      return rows.sort(compareBy((row) => row.eliminated_week ?? ALIVE, direction))
+    default:
+      return direction === 'asc' ? rows : rows.toReversed()
+  }
+}
+
+function sortTeams(rows: TeamRow[], { key, direction }: Sort): readonly TeamRow[] {
+  return rows.sort(key === 'team' ? compareBy((row) => row.team_abbr, direction) : compareBy((row) => row.total, direction))
+}
+
+/** Compares text by code point, not by locale, as the pool does everywhere. */
+function compareBy<Row, Value extends number | string>(value: (row: Row) => Value, direction: Sort['direction']) {
+  const sign = direction === 'asc' ? 1 : -1
+  return (a: Row, b: Row): number => {
+    const [left, right] = [value(a), value(b)]
+    return left === right ? 0 : left < right ? -sign : sign
+  }
+}
