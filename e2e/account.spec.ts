@@ -94,7 +94,7 @@ test('a new password ends the other logins, and this one goes on', async ({ page
   await expect(password.getByText('The current password is not right')).toBeVisible()
   await field(password, 'Current password').fill(mia.password)
   await button(password, 'Change password').click()
-  await expect(password.getByRole('status')).toHaveText('Password changed. Every other login of yours has ended.')
+  await expect(password.getByRole('status')).toHaveText('Password changed. All your other sessions have ended.')
   await expect(field(password, 'New password')).toHaveValue('')
   await expect(phone).toHaveURL(/\/auth$/)
 
@@ -143,7 +143,7 @@ test('an entry tells every change of its picks, live, with receipts', async ({ p
   const one = weekOf(page, 1)
   await expect(changesOf(one)).toHaveCount(1)
   await expect(one.getByText('You picked DAL', { exact: true })).toBeVisible()
-  await expect(one.getByText('Only you see this until the lock')).toBeVisible()
+  await expect(one.getByText('Only you can see this until the week locks')).toBeVisible()
   await mia.api.call('changePick', { params: { id: first.id }, body: { team_abbr: 'GB' } })
   await expect(changesOf(one).nth(1)).toContainText('You changed to GB')
   await mia.api.call('clearPick', { params: { id: first.id } })
@@ -171,7 +171,7 @@ test('an entry tells every change of its picks, live, with receipts', async ({ p
   )
 
   await pool.setSiteTime(week.lock_time)
-  await expect(one.getByText('Only you see this until the lock')).toBeHidden()
+  await expect(one.getByText('Only you can see this until the week locks')).toBeHidden()
   await tellResult(pool)
   await expect(one.getByRole('img', { name: 'SEA, win' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Check it in the audit trail' })).toHaveAttribute('href', '/audit')

@@ -15,7 +15,7 @@ test('a broadcast reaches everybody, and a failure loses nothing of it', async (
   await page.goto('/admin')
   await page.getByRole('link', { name: /Broadcast Coming soon/ }).click()
   await expect(page.getByRole('heading', { name: 'Admin Broadcast', level: 1 })).toBeVisible()
-  await expect(main(page).getByText('Goes to 3 recipients at once.')).toBeVisible()
+  await expect(main(page).getByText('Goes to 3 recipients immediately.')).toBeVisible()
 
   await expect(send(page)).toBeDisabled()
   await subject(page).fill('   ')
@@ -45,7 +45,7 @@ test('a broadcast reaches everybody, and a failure loses nothing of it', async (
   await page.unroute('**/api/admin/broadcast')
   await send(page).click()
   await said(page, 'Sent to 3 recipients')
-  await expect(main(page).getByText('On its way to 3 people.')).toBeVisible()
+  await expect(main(page).getByText('Sent to 3 people.')).toBeVisible()
   await expect(subject(page)).toHaveValue('')
   await expect(send(page)).toBeDisabled()
   for (const { email } of [pool.admin, mia, otto]) {

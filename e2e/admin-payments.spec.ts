@@ -69,7 +69,7 @@ test('an entry becomes paid and unpaid again, and another admin sees it', async 
   await expect(date(paid)).toBeHidden()
   await action(paid).click()
   await toast(other)
-  await expect(main(other).getByText('Nobody has paid yet')).toBeVisible()
+  await expect(main(other).getByText('No one has paid yet')).toBeVisible()
   await expect(type(rowOf(page, 'Anchors'))).toHaveValue('')
   await expect(date(rowOf(page, 'Anchors'))).toHaveValue(TODAY)
 })
@@ -102,7 +102,7 @@ test('a row that is being edited keeps what is typed when somebody else changes 
   await page.unroute('**/payment')
   await action(comets).click()
   await toast(page)
-  await expect(main(page).getByText('Everybody has paid')).toBeVisible()
+  await expect(main(page).getByText('Everyone has paid')).toBeVisible()
 })
 
 test('filter and sort are remembered, and anything is found', async ({ page, pool }) => {

@@ -160,7 +160,7 @@ test('everybody is activated and eliminated at once, and what fails is counted',
       ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
       : route.continue(),
   )
-  const everybody = main(page).getByRole('complementary', { name: 'Everybody' })
+  const everybody = main(page).getByRole('complementary', { name: 'User tools' })
   await everybody.getByRole('button', { name: 'Eliminate all' }).click()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await everybody.getByRole('button', { name: 'Eliminate all' }).click()
@@ -189,7 +189,7 @@ test('everybody is purged only with the phrase; admins stay', async ({ page, poo
   await giveEntries(pool, 'Mia Member', ['Anchors', 'Badgers'])
   await giveEntries(pool, 'Otto Other', ['Comets'])
   await openPeople(page, pool)
-  const everybody = main(page).getByRole('complementary', { name: 'Everybody' })
+  const everybody = main(page).getByRole('complementary', { name: 'User tools' })
   await everybody.getByRole('button', { name: 'Purge all users and entries' }).click()
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   const phrase = dialog(page).getByLabel(`Type ${PHRASE}`)

@@ -32,10 +32,10 @@ test('the trail is narrowed by kind, week, entry and actor, and its address show
   )
   await page.reload()
   await expect(lines(page)).toHaveCount(1)
-  await page.getByRole('button', { name: /^Entry \d+: show all again/ }).click()
+  await page.getByRole('button', { name: /^Remove filter: Entry \d+/ }).click()
   await expect.poll(() => lines(page).count()).toBeGreaterThan(1)
   await lines(page).first().getByRole('button', { name: /^by / }).click()
-  await expect(page.getByRole('button', { name: /^By account \d+: show all again/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove filter: By account \d+/ })).toBeVisible()
 })
 
 test('a hidden pick is on record for its owner only, and news come at a press', async ({ page, pool, openPage }) => {
@@ -54,7 +54,7 @@ test('a hidden pick is on record for its owner only, and news come at a press', 
         .filter({ hasText: hidden }),
     ).toHaveCount(0)
   }
-  const news = page.getByRole('button', { name: 'Show what happened since' })
+  const news = page.getByRole('button', { name: 'Show new events' })
   await expect(news).toHaveCount(0)
   const [pick] = (await entry.owner.api.call('entryPicks', { params: { id: entry.id } })).filter(
     ({ week_number }) => week_number === 2,
@@ -75,7 +75,7 @@ test('the pool is shown as it stood after an event, and a position that is not t
   const { position } = await pool.api().call('auditHead')
   await page.goto('/audit')
   await page.getByLabel('Position').fill(String(position))
-  await page.getByRole('button', { name: 'Show the pool then' }).click()
+  await page.getByRole('button', { name: 'Show the pool at this point' }).click()
   const then = page.getByRole('region', { name: `The pool after event #${position}` })
   const { alive, out } = await pool.api().call('auditAt', { params: { position } })
   await expect(then.getByRole('definition').nth(1)).toHaveText(String(alive))
@@ -100,6 +100,6 @@ test('a proof that was tampered with on its way does not hold, and says what is 
     await route.fulfill({ response: answer, json: proof })
   })
   await verify.getByRole('button', { name: 'Verify' }).click()
-  await expect(verify.getByText('does not hold')).toBeVisible()
+  await expect(verify.getByText('failed verification')).toBeVisible()
   await expect(verify.getByText(/do not fit the commitments .* entry \d+/)).toBeVisible()
 })

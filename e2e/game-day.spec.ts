@@ -54,7 +54,7 @@ const person = (page: Page, name: string): Locator =>
   main(page)
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { level: 3 }).getByRole('button', { name }) })
-const everybody = (page: Page): Locator => main(page).getByRole('complementary', { name: 'Everybody' })
+const everybody = (page: Page): Locator => main(page).getByRole('complementary', { name: 'User tools' })
 
 // A member's board.
 const entry = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
@@ -358,7 +358,7 @@ test('an admin’s whole game day: from an empty pool to an empty pool', async (
 
   await test.step('a broadcast reaches everybody', async () => {
     await open(page, 'Broadcast', 'Admin Broadcast')
-    await expect(main(page).getByText('Goes to 5 recipients at once.')).toBeVisible()
+    await expect(main(page).getByText('Goes to 5 recipients immediately.')).toBeVisible()
     await main(page).getByLabel('Subject').fill('Three are left')
     await main(page).getByLabel('Message body').fill('Anchors are back: the feed corrected itself.')
     await button(main(page), 'Send Broadcast').click()

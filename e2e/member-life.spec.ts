@@ -330,7 +330,7 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     await button(verify, 'Verify').click()
     const verdict = verify.getByRole('status')
     await expect(verdict).toContainText('✓ Week 1 is proved')
-    await expect(verdict).toContainText('The 3 picks of 4 entries give exactly the root that the log recorded at the lock')
+    await expect(verdict).toContainText('The 3 picks of 4 entries produce exactly the root that was recorded at the lock')
     await expect(verdict).toContainText('The reveal shows the same team for every entry.')
   })
 
@@ -368,7 +368,7 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     await expect(changes.nth(3).getByText(nonce, { exact: true })).toBeVisible()
     await main(page).getByRole('heading', { name: 'Bolt', exact: true }).click()
     await expect(weekOf(2).getByRole('listitem')).toContainText(['You picked SEA'])
-    await expect(weekOf(2)).toContainText('Only you see this until the lock')
+    await expect(weekOf(2)).toContainText('Only you can see this until the week locks')
     await expect(weekOf(1).nth(1).getByRole('listitem')).toContainText(['You picked BUF'])
     await expect(weekOf(1).nth(1).getByRole('listitem')).toHaveCount(1)
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
