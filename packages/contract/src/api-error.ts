@@ -1,11 +1,11 @@
 import type { ErrorCode } from './errors.ts'
 
 /** Codes of failures that no answer of the server stands for. */
-export type LocalCode = 'network' | 'unexpected_content' | 'unknown'
+export type ClientErrorCode = 'network' | 'unexpected_content' | 'unknown'
 
 export interface ApiErrorDetails {
   readonly status?: number
-  readonly code?: ErrorCode | LocalCode
+  readonly code?: ErrorCode | ClientErrorCode
   readonly fields?: Readonly<Record<string, string>>
   readonly retryAfter?: number | null
   readonly body?: Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ export interface ApiErrorDetails {
 export class ApiError extends Error {
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
-  readonly code: ErrorCode | LocalCode
+  readonly code: ErrorCode | ClientErrorCode
   /** A sentence for each field that is wrong. */
   readonly fields: Readonly<Record<string, string>>
   /** Seconds to wait before trying again, when the server said so. */
@@ -36,6 +36,6 @@ export class ApiError extends Error {
 }
 
 /** What a member reads of a pick that was refused (pool.md §8). */
-export function pickErrorSentence(message: string): string {
+export function pickErrorMessage(message: string): string {
   return message.toLowerCase().includes('ineligible') ? 'Team is ineligible for this week' : message
 }

@@ -41,7 +41,7 @@ export type CallInput<Id extends RouteId> = Property<'params', Numeric<Sent<Id, 
 type Body<A> = A extends z.ZodType ? z.output<A> : A extends null ? undefined : string
 
 /** What a call gives back; undefined where there is no body (204). */
-export type CallAnswer<Id extends RouteId> = Routes[Id]['answers'] extends infer Answers
+export type CallResult<Id extends RouteId> = Routes[Id]['responses'] extends infer Answers
   ? { [S in keyof Answers]: Body<Answers[S]> }[keyof Answers]
   : never
 
@@ -51,8 +51,8 @@ interface Tagged {
 }
 
 /** An answer with what came in its headers. */
-export type Exchange<Id extends RouteId> =
-  | (Tagged & { readonly notModified: false; readonly status: number; readonly data: CallAnswer<Id> })
+export type CallResponse<Id extends RouteId> =
+  | (Tagged & { readonly notModified: false; readonly status: number; readonly data: CallResult<Id> })
   | (Tagged & { readonly notModified: true; readonly status: 304; readonly data: undefined })
 
 /** The input may be left out when nothing in it is needed. */
@@ -62,7 +62,7 @@ export type CallArgs<Id extends RouteId> =
 /** The typed client of the REST API. Every failure is an `ApiError`, but for an abort, which stays one. */
 export interface Client {
   /** Makes a call and gives its answer's body. */
-  call<Id extends RouteId>(id: Id, ...args: CallArgs<Id>): Promise<CallAnswer<Id>>
+  call<Id extends RouteId>(id: Id, ...args: CallArgs<Id>): Promise<CallResult<Id>>
   /** As `call`, with status, ETag and topic version; the one to use with `ifNoneMatch`. */
-  exchange<Id extends RouteId>(id: Id, ...args: CallArgs<Id>): Promise<Exchange<Id>>
+  request<Id extends RouteId>(id: Id, ...args: CallArgs<Id>): Promise<CallResponse<Id>>
 }

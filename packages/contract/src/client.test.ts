@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ApiError, pickErrorSentence } from './api-error.ts'
+import { ApiError, pickErrorMessage } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
 
 interface Seen {
@@ -82,9 +82,9 @@ describe('a call', () => {
 
   it('tells versions, and that what is held still stands', async () => {
     const { client } = await against(json(200, { ok: 1 }, { ETag: '"7"', 'X-Topic-Version': '7' }))
-    expect(await client.exchange('getPool')).toMatchObject({ notModified: false, status: 200, etag: '"7"', topicVersion: 7 })
+    expect(await client.request('getPool')).toMatchObject({ notModified: false, status: 200, etag: '"7"', topicVersion: 7 })
     const { client: second, seen } = await against((response) => response.writeHead(304, { ETag: '"7"' }).end())
-    expect(await second.exchange('getPool', { ifNoneMatch: '"7"' })).toMatchObject({ notModified: true, etag: '"7"' })
+    expect(await second.request('getPool', { ifNoneMatch: '"7"' })).toMatchObject({ notModified: true, etag: '"7"' })
     expect(seen[0]?.headers['if-none-match']).toBe('"7"')
   })
 })
@@ -172,6 +172,6 @@ describe('a token that the server refuses', () => {
 })
 
 it('shows a pick that was refused for ineligibility in the specification’s words', () => {
-  expect(pickErrorSentence('KC is Ineligible now')).toBe('Team is ineligible for this week')
-  expect(pickErrorSentence('Picks are locked')).toBe('Picks are locked')
+  expect(pickErrorMessage('KC is Ineligible now')).toBe('Team is ineligible for this week')
+  expect(pickErrorMessage('Picks are locked')).toBe('Picks are locked')
 })

@@ -31,10 +31,10 @@ interface LooseInput extends CallOptions {
 
 /** Makes a client. It keeps nothing between calls. */
 export function createClient(options: ClientOptions): Client {
-  const exchange = (id: RouteId, input: LooseInput = {}) => send(options, ENDPOINTS[id], input)
-  const call = async (id: RouteId, input?: LooseInput) => (await exchange(id, input)).data
+  const request = (id: RouteId, input: LooseInput = {}) => send(options, ENDPOINTS[id], input)
+  const call = async (id: RouteId, input?: LooseInput) => (await request(id, input)).data
   // The route table gives the types; that answers keep to them is proved by the server's tests, not at run time.
-  return { exchange, call } as unknown as Client
+  return { request, call } as unknown as Client
 }
 
 async function send(options: ClientOptions, endpoint: Endpoint, input: LooseInput) {

@@ -1,6 +1,6 @@
 import { VIOLATION_CODES } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import { ERROR_CODES, ERRORS, sentenceOf, statusOf } from './errors.ts'
+import { ERROR_CODES, ERRORS, errorMessage, errorStatus } from './errors.ts'
 
 describe('the table of errors', () => {
   it('has every refusal of the rules', () => {
@@ -14,10 +14,10 @@ describe('the table of errors', () => {
   })
 
   it('keeps the specification’s words', () => {
-    expect(sentenceOf('reveal_not_available')).toBe('Reveal not available yet')
-    expect(sentenceOf('cannot_delete_current_week')).toBe('Cannot delete the current week')
-    expect(sentenceOf('team_ineligible')).toContain('ineligible')
-    expect(sentenceOf('no_current_week')).toBe('No current week')
+    expect(errorMessage('reveal_not_available')).toBe('Reveal not available yet')
+    expect(errorMessage('cannot_delete_current_week')).toBe('Cannot delete the current week')
+    expect(errorMessage('team_ineligible')).toContain('ineligible')
+    expect(errorMessage('no_current_week')).toBe('No current week')
   })
 
   it('uses `ineligible` for nothing else, because clients look for it', () => {
@@ -40,17 +40,17 @@ describe('the table of errors', () => {
     ['last_admin', 409],
     ['paid_date_locked', 409],
     ['feed_failed', 502],
-  ] as const)('%s is %i (decisions.md)', (code, status) => expect(statusOf(code)).toBe(status))
+  ] as const)('%s is %i (decisions.md)', (code, status) => expect(errorStatus(code)).toBe(status))
 })
 
 describe('a sentence', () => {
   it('is filled with details, when all are there', () => {
-    expect(sentenceOf('team_used', { team: 'KC', week: 3 })).toBe('This entry already used KC in week 3')
-    expect(sentenceOf('team_used', { team: 'KC' })).toBe('This entry has already used that team')
-    expect(sentenceOf('team_used', { team: 'KC', week: null })).toBe('This entry has already used that team')
+    expect(errorMessage('team_used', { team: 'KC', week: 3 })).toBe('This entry already used KC in week 3')
+    expect(errorMessage('team_used', { team: 'KC' })).toBe('This entry has already used that team')
+    expect(errorMessage('team_used', { team: 'KC', week: null })).toBe('This entry has already used that team')
   })
 
   it('does not take details from a prototype', () => {
-    expect(sentenceOf('unknown_team', Object.create({ team: 'evil' }) as Record<string, unknown>)).toBe('There is no such team')
+    expect(errorMessage('unknown_team', Object.create({ team: 'evil' }) as Record<string, unknown>)).toBe('There is no such team')
   })
 })

@@ -103,7 +103,7 @@ export type ErrorCode = keyof typeof ERRORS
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[]
 
 /** The HTTP status of a code. */
-export function statusOf(code: ErrorCode): number {
+export function errorStatus(code: ErrorCode): number {
   return ERRORS[code].status
 }
 
@@ -111,7 +111,7 @@ export function statusOf(code: ErrorCode): number {
  * The sentence people read for a code.
  * @param details values for the placeholders, as a `RuleViolation` carries them
  */
-export function sentenceOf(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): string {
+export function errorMessage(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): string {
   const { sentence, detailed }: ErrorSpec = ERRORS[code]
   if (detailed === undefined) return sentence
   let complete = true

@@ -2,9 +2,9 @@
  * Only what costs a bundle nothing: the client, the endpoint table and types. Schemas are imported from where they
  * are (`@outlast/contract/rest/auth`), the whole table from `@outlast/contract/routes`.
  */
-export { ApiError, type LocalCode, pickErrorSentence } from './api-error.ts'
+export { ApiError, type ClientErrorCode, pickErrorMessage } from './api-error.ts'
 export { type ClientOptions, createClient } from './client.ts'
-export type { CallAnswer, CallInput, Client, Exchange } from './client-types.ts'
+export type { CallResult, CallInput, Client, CallResponse } from './client-types.ts'
 export { type Endpoint, ENDPOINTS, type RouteId } from './endpoints.ts'
 export type { ErrorCode } from './errors.ts'
 export type * from './rest/account.ts'

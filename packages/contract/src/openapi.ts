@@ -6,10 +6,10 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import { ERROR_CODES, type ErrorCode, sentenceOf, statusOf } from './errors.ts'
+import { ERROR_CODES, type ErrorCode, errorMessage, errorStatus } from './errors.ts'
 import { errorBody } from './rest/errors.ts'
-import { type Access, type Answer, type EtagOf, type Route, type SuccessStatus, TAGS } from './route.ts'
-import { ALL_ROUTES, errorsOf } from './routes.ts'
+import { type Access, type ResponseBody, type EtagSource, type Route, type SuccessStatus, TAGS } from './route.ts'
+import { ALL_ROUTES, errorCodesOf } from './routes.ts'
 
 export type OpenApiDocument = ReturnType<typeof createDocument>
 
@@ -59,7 +59,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     security: access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...((params ?? query ?? header) ? { requestParams: defined({ path: params, query, header }) } : {}),
     ...(body === undefined ? {} : { requestBody: requestBodyOf(body) }),
-    responses: { ...successesOf(route), ...refusalsOf(errorsOf(route)) },
+    responses: { ...successesOf(route), ...refusalsOf(errorCodesOf(route)) },
   }
 }
 
@@ -93,7 +93,7 @@ function requestBodyOf(schema: z.ZodType) {
 
 function successesOf(route: Route): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {}
-  for (const [status, answer] of Object.entries(route.answers)) {
+  for (const [status, answer] of Object.entries(route.responses)) {
     responses[status as `${SuccessStatus}`] = successOf(Number(status), answer, route.etag)
   }
   if (route.method === 'GET' && route.etag !== undefined) responses['304'] = { description: 'What is held still stands' }
@@ -102,7 +102,7 @@ function successesOf(route: Route): ZodOpenApiResponsesObject {
 
 const SUCCESS: Readonly<Record<number, string>> = { 200: 'Done', 201: 'Created', 204: 'Done; no body' }
 
-function successOf(status: number, answer: Answer, etag: EtagOf | undefined): ZodOpenApiResponseObject {
+function successOf(status: number, answer: ResponseBody, etag: EtagSource | undefined): ZodOpenApiResponseObject {
   const description = SUCCESS[status] ?? 'Done'
   if (answer === null) return { description }
   const content = isSchema(answer)
@@ -111,11 +111,11 @@ function successOf(status: number, answer: Answer, etag: EtagOf | undefined): Zo
   return etag === undefined ? { description, content } : { description, content, headers: versionHeaders(etag) }
 }
 
-function isSchema(answer: NonNullable<Answer>): answer is z.ZodType {
+function isSchema(answer: NonNullable<ResponseBody>): answer is z.ZodType {
   return 'safeParse' in answer
 }
 
-function versionHeaders(etag: EtagOf) {
+function versionHeaders(etag: EtagSource) {
   const version = { description: 'The version of what is answered', schema: { type: 'string' as const } }
   if (etag === 'row') return { ETag: version }
   return { ETag: version, 'X-Topic-Version': { description: 'The live topic’s version', schema: { type: 'integer' as const } } }
@@ -123,21 +123,21 @@ function versionHeaders(etag: EtagOf) {
 
 /** Statuses that mean the same on every route: described once, as components. */
 const SHARED: ReadonlyMap<number, ZodOpenApiResponseObject> = new Map(
-  [...Map.groupBy(ERROR_CODES, statusOf)]
+  [...Map.groupBy(ERROR_CODES, errorStatus)]
     .filter(([status]) => [413, 415, 429, 500, 503].includes(status))
     .map(([status, codes]) => [status, { id: `Status${status}`, ...refusal(status, codes) }]),
 )
 
 function refusalsOf(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {}
-  for (const [status, same] of Map.groupBy(codes, statusOf)) {
+  for (const [status, same] of Map.groupBy(codes, errorStatus)) {
     responses[`${status}` as '400'] = SHARED.get(status) ?? refusal(status, same)
   }
   return responses
 }
 
 function refusal(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
-  const description = codes.map((code) => `\`${code}\`: ${sentenceOf(code)}`).join('\n\n')
+  const description = codes.map((code) => `\`${code}\`: ${errorMessage(code)}`).join('\n\n')
   const content = { 'application/json': { schema: errorBody } }
   if (status !== 429 && status !== 503) return { description, content }
   return { description, content, headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }

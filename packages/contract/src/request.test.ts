@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS, type RouteId } from './endpoints.ts'
-import { ERROR_CODES, statusOf } from './errors.ts'
-import { type InputRefusal, parseRequest, type RawRequest } from './request.ts'
+import { ERROR_CODES, errorStatus } from './errors.ts'
+import { type InputError, parseRequest, type RawRequest } from './request.ts'
 
-function refusal(id: RouteId, raw: RawRequest): InputRefusal {
+function refusal(id: RouteId, raw: RawRequest): InputError {
   const parsed = parseRequest(id, raw)
   if (parsed.ok) throw new Error(`accepted: ${JSON.stringify(parsed.input)}`)
-  return parsed.refusal
+  return parsed.error
 }
 
 function accepted<Id extends RouteId>(id: Id, raw: RawRequest) {
   const parsed = parseRequest(id, raw)
-  if (!parsed.ok) throw new Error(`refused: ${JSON.stringify(parsed.refusal)}`)
+  if (!parsed.ok) throw new Error(`refused: ${JSON.stringify(parsed.error)}`)
   return parsed.input
 }
 
@@ -181,9 +181,9 @@ describe('whatever is sent to any route', () => {
       fc.property(raw, (request) => {
         const parsed = parseRequest(id, request as RawRequest)
         if (parsed.ok) return
-        const { code, error, fields = {} } = parsed.refusal
+        const { code, error, fields = {} } = parsed.error
         expect(ERROR_CODES).toContain(code)
-        expect(statusOf(code)).toBe(400)
+        expect(errorStatus(code)).toBe(400)
         for (const sentence of [error, ...Object.values(fields)]) {
           expect(sentence).toMatch(/^[A-Z]/)
           expect(sentence).not.toMatch(/expected|received|undefined|NaN|invalid input|\bregex\b|zod|\[object/i)

@@ -1,8 +1,8 @@
 import { type Position, position } from '@outlast/domain'
 import * as z from 'zod'
 import type { RouteId } from './endpoints.ts'
-import { ERRORS, type ErrorCode, sentenceOf } from './errors.ts'
-import { sentenceFor } from './fields/sentences.ts'
+import { ERRORS, type ErrorCode, errorMessage } from './errors.ts'
+import { issueMessage } from './fields/messages.ts'
 import type { Route } from './route.ts'
 import { type RouteInput, routeOf } from './routes.ts'
 
@@ -17,21 +17,21 @@ export interface RawRequest {
 }
 
 /** A refusal of the input: the code, a sentence, and one for each field that is wrong. */
-export interface InputRefusal {
+export interface InputError {
   readonly code: ErrorCode
   readonly error: string
   readonly fields?: Readonly<Record<string, string>>
 }
 
-export type Parsed<Id extends RouteId> =
+export type ParseResult<Id extends RouteId> =
   | { readonly ok: true; readonly input: RouteInput<Id> }
-  | { readonly ok: false; readonly refusal: InputRefusal }
+  | { readonly ok: false; readonly error: InputError }
 
 /**
  * Checks a request against its route. Keys that the schemas do not name are ignored and never read, `__proto__` among
  * them, so that a client may send a whole row back.
  */
-export function parseRequest<Id extends RouteId>(id: Id, raw: RawRequest): Parsed<Id> {
+export function parseRequest<Id extends RouteId>(id: Id, raw: RawRequest): ParseResult<Id> {
   const route = routeOf(id)
   const issues: z.core.$ZodIssue[] = []
   const input = {
@@ -40,14 +40,14 @@ export function parseRequest<Id extends RouteId>(id: Id, raw: RawRequest): Parse
     body: part(route.body, raw.body === undefined ? {} : raw.body, issues),
     ...headersOf(route, raw, issues),
   }
-  if (issues.length > 0) return { ok: false, refusal: refusalOf(issues) }
+  if (issues.length > 0) return { ok: false, error: inputErrorFrom(issues) }
   // The table gave the schemas, so what they let through has the table's types.
   return { ok: true, input: input as unknown as RouteInput<Id> }
 }
 
 function part(schema: z.ZodType | undefined, value: unknown, issues: z.core.$ZodIssue[]): unknown {
   if (schema === undefined) return undefined
-  const result = schema.safeParse(value, { error: sentenceFor })
+  const result = schema.safeParse(value, { error: issueMessage })
   if (!result.success) issues.push(...result.error.issues)
   return result.data
 }
@@ -84,7 +84,7 @@ function headersOf(route: Route, { headers = {} }: RawRequest, issues: z.core.$Z
 }
 
 /** What to answer for a schema's issues: the first sentence, and the first one of each field. */
-export function refusalOf(issues: readonly z.core.$ZodIssue[]): InputRefusal {
+export function inputErrorFrom(issues: readonly z.core.$ZodIssue[]): InputError {
   const fields = new Map<string, string>()
   for (const { path, message } of issues) {
     const field = path[0]
@@ -92,7 +92,7 @@ export function refusalOf(issues: readonly z.core.$ZodIssue[]): InputRefusal {
   }
   const first = issues[0]
   const code = codeOf(first)
-  const error = first?.message ?? sentenceOf(code)
+  const error = first?.message ?? errorMessage(code)
   return fields.size === 0 ? { code, error } : { code, error, fields: Object.fromEntries(fields) }
 }
 

@@ -4,20 +4,20 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call. `owner`: whose entry or pick it is; for anyone else, admins too, it is 404. `owner_or_admin`: as that,
- * but admins may. `public` routes may still answer differently by viewer, or refuse some topics and rows.
+ * but admins may. `public` routes may still body differently by viewer, or refuse some topics and rows.
  */
 export type Access = 'public' | 'member' | 'owner' | 'owner_or_admin' | 'admin'
 
-/** What the `ETag` of an answer is: the version of the row (for `If-Match`), or of a live topic. */
-export type EtagOf = 'row' | 'pool' | 'week' | 'season' | 'user' | 'admin' | 'topic'
+/** What the `ETag` of an body is: the version of the row (for `If-Match`), or of a live topic. */
+export type EtagSource = 'row' | 'pool' | 'week' | 'season' | 'user' | 'admin' | 'topic'
 
-/** An answer that is not JSON. */
-export interface PlainAnswer {
+/** An body that is not JSON. */
+export interface TextResponse {
   readonly contentType: 'text/html' | 'text/css' | 'text/plain'
 }
 
 /** A JSON answer's schema, null for an empty one, or what else is sent. */
-export type Answer = z.ZodType | PlainAnswer | null
+export type ResponseBody = z.ZodType | TextResponse | null
 
 export type SuccessStatus = 200 | 201 | 204
 
@@ -31,14 +31,14 @@ export interface RouteDetails {
   readonly query?: z.ZodObject
   /** Always an object; a missing body counts as `{}`. */
   readonly body?: z.ZodType<object>
-  readonly answers: { readonly [S in SuccessStatus]?: Answer }
-  /** Refusals of this route's own; {@link errorsOf} adds those that any route can give. */
+  readonly responses: { readonly [S in SuccessStatus]?: ResponseBody }
+  /** Refusals of this route's own; {@link errorCodesOf} adds those that any route can give. */
   readonly errors?: readonly ErrorCode[]
   /** Takes `Idempotency-Key`. */
   readonly idempotent?: true
   /** Takes `If-Match`. */
   readonly ifMatch?: true
-  readonly etag?: EtagOf
+  readonly etag?: EtagSource
 }
 
 export const TAGS = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from './endpoints.ts'
-import { statusOf } from './errors.ts'
+import { errorStatus } from './errors.ts'
 import { TAGS } from './route.ts'
-import { ALL_ROUTES, errorsOf, ROUTES } from './routes.ts'
+import { ALL_ROUTES, errorCodesOf, ROUTES } from './routes.ts'
 
 /** pool.md §7, with `{id}` for every id. */
 const SPECIFIED = `
@@ -91,14 +91,14 @@ describe('the table of routes', () => {
     const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(Object.keys(route.params?.shape ?? {})).toEqual(named)
     expect(TAGS).toHaveProperty([route.tag])
-    expect(Object.keys(route.answers).length).toBeGreaterThan(0)
+    expect(Object.keys(route.responses).length).toBeGreaterThan(0)
   })
 
   it('lets reads take nothing that writes, and deletions answer nothing', () => {
     const reads = ALL_ROUTES.filter(({ method }) => method === 'GET')
     expect(reads.filter(({ body, idempotent, ifMatch }) => body ?? idempotent ?? ifMatch)).toEqual([])
     const deletions = ALL_ROUTES.filter(({ method }) => method === 'DELETE')
-    expect(deletions.filter(({ answers }) => Object.keys(answers).join() !== '204')).toEqual([])
+    expect(deletions.filter(({ responses }) => Object.keys(responses).join() !== '204')).toEqual([])
   })
 
   it('opens nothing under /api/admin to anybody else', () => {
@@ -107,11 +107,11 @@ describe('the table of routes', () => {
   })
 
   it('adds the refusals that come with what a route is', () => {
-    expect(errorsOf(ROUTES.login)).not.toContain('unauthenticated')
-    expect(errorsOf(ROUTES.deleteEntry)).toEqual(
+    expect(errorCodesOf(ROUTES.login)).not.toContain('unauthenticated')
+    expect(errorCodesOf(ROUTES.deleteEntry)).toEqual(
       expect.arrayContaining(['unauthenticated', 'origin_forbidden', 'idempotency_mismatch']),
     )
-    expect(errorsOf(ROUTES.createWeek)).toContain('forbidden')
-    expect(errorsOf(ROUTES.listTeams).every((code) => [400, 429, 500, 503].includes(statusOf(code)))).toBe(true)
+    expect(errorCodesOf(ROUTES.createWeek)).toContain('forbidden')
+    expect(errorCodesOf(ROUTES.listTeams).every((code) => [400, 429, 500, 503].includes(errorStatus(code)))).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { RouteId } from './endpoints.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import type { Position } from '@outlast/domain'
-import type { PlainAnswer, Route, SuccessStatus } from './route.ts'
+import type { TextResponse, Route, SuccessStatus } from './route.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminPeopleRoutes } from './routes/admin-people.ts'
 import { adminGameRoutes, adminPickRoutes, adminWeekRoutes } from './routes/admin-weeks.ts'
@@ -12,7 +12,7 @@ import { historyRoutes, poolRoutes, revealRoutes } from './routes/public.ts'
 import { serviceRoutes } from './routes/service.ts'
 
 /**
- * Every route of the service: who may call it, what it takes, answers and refuses. The server registers from it, and
+ * Every route of the service: who may call it, what it takes, responses and refuses. The server registers from it, and
  * the OpenAPI document, the typed client and the tests of rights and bad input are made from it.
  */
 export const ROUTES = {
@@ -47,7 +47,7 @@ const ANY_LOGIN: readonly ErrorCode[] = ['unauthenticated', 'token_expired', 'to
 const ANY_WRITE: readonly ErrorCode[] = ['origin_forbidden', 'body_too_large', 'unsupported_media_type', 'malformed_json']
 
 /** Every code a route can answer with: its own, and those that come with who may call it and what it takes. */
-export function errorsOf(route: Route): readonly ErrorCode[] {
+export function errorCodesOf(route: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...(route.errors ?? []), ...ANY_ROUTE])
   const add = (more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code))
   if (route.access !== 'public') add(ANY_LOGIN)
@@ -75,15 +75,15 @@ export interface RouteInput<Id extends RouteId> {
   readonly ifMatch: Position | undefined
 }
 
-type BodyOf<A> = A extends z.ZodType ? z.output<A> : A extends PlainAnswer ? string : undefined
+type BodyOf<A> = A extends z.ZodType ? z.output<A> : A extends TextResponse ? string : undefined
 
 /** What a handler may answer: a status of the table with its body, e.g. `{ status: 201, body: entry }`. */
-export type RouteAnswer<Id extends RouteId> = {
-  [S in keyof Routes[Id]['answers'] & SuccessStatus]: { readonly status: S; readonly body: BodyOf<Routes[Id]['answers'][S]> }
-}[keyof Routes[Id]['answers'] & SuccessStatus]
+export type RouteResponse<Id extends RouteId> = {
+  [S in keyof Routes[Id]['responses'] & SuccessStatus]: { readonly status: S; readonly body: BodyOf<Routes[Id]['responses'][S]> }
+}[keyof Routes[Id]['responses'] & SuccessStatus]
 
 /** A route's handler. `Context` is what the server knows besides the request: the viewer, the request's id … */
 export type RouteHandler<Id extends RouteId, Context> = (
   input: RouteInput<Id>,
   context: Context,
-) => Promise<RouteAnswer<Id>> | RouteAnswer<Id>
+) => Promise<RouteResponse<Id>> | RouteResponse<Id>

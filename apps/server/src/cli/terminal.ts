@@ -1,4 +1,4 @@
-import { sentenceOf } from '@outlast/contract/errors'
+import { errorMessage } from '@outlast/contract/errors'
 import { RuleViolation } from '@outlast/domain'
 import { Command } from 'commander'
 
@@ -63,7 +63,7 @@ const FILE_SENTENCES: Readonly<Record<string, string>> = {
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof RuleViolation) return sentenceOf(error.code, error.details)
+  if (error instanceof RuleViolation) return errorMessage(error.code, error.details)
   if (!(error instanceof Error)) return String(error)
   const { code = '', path, syscall } = error as NodeJS.ErrnoException
   if (FILE_SENTENCES[code] !== undefined && path !== undefined) return `${FILE_SENTENCES[code]} ${path}`

@@ -13,7 +13,7 @@ export class ContractBreach extends Error {
 /** Throws a {@link ContractBreach} if the contract does not allow a reply on its route. */
 export function checkReply(route: Route, reply: AnyReply): void {
   if (reply.status === 304) return
-  const schema = route.answers[reply.status]
+  const schema = route.responses[reply.status]
   if (schema === undefined) throw new ContractBreach(route, `sent ${reply.status}, which its contract does not list`)
   if (schema === null) {
     if ('body' in reply && reply.body !== undefined) throw new ContractBreach(route, `sent ${reply.status} with a body`)

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@outlast/contract'
 import { errorBody } from '@outlast/contract/rest/errors'
 import type { Route } from '@outlast/contract/route'
-import { errorsOf } from '@outlast/contract/routes'
+import { errorCodesOf } from '@outlast/contract/routes'
 import { RuleViolation } from '@outlast/domain'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
@@ -105,7 +105,7 @@ function fromExpress(error: unknown): HttpError | undefined {
 function errorBreach(route: Route, { body }: ErrorResponse): ContractBreach | undefined {
   const result = errorBody.safeParse(body)
   if (!result.success) return new ContractBreach(route, `sent an error of another shape: ${result.error.message}`)
-  if (!errorsOf(route).includes(body.code))
+  if (!errorCodesOf(route).includes(body.code))
     return new ContractBreach(route, `sent ${body.code}, which its contract does not list`)
   return undefined
 }

@@ -1,5 +1,5 @@
 import type { RouteId } from '@outlast/contract/endpoints'
-import type { RouteAnswer, RouteInput } from '@outlast/contract/routes'
+import type { RouteResponse, RouteInput } from '@outlast/contract/routes'
 import type { Actor, CommandData, CommandType, EventMetadata, Instant } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { AuthCode } from '../accounts/tokens.ts'
@@ -60,7 +60,7 @@ export interface ReplyHeaders {
 }
 
 /** What a handler returns: one of the contract's statuses with its body, an encoded body, or that nothing has changed. */
-export type Reply<Id extends RouteId> = (RouteAnswer<Id> & ReplyHeaders) | EncodedReply | NotModified
+export type Reply<Id extends RouteId> = (RouteResponse<Id> & ReplyHeaders) | EncodedReply | NotModified
 
 /** A body that is encoded already, for many requests or for large views; sent with its own ETag. */
 export interface EncodedReply extends Omit<ReplyHeaders, 'version'> {

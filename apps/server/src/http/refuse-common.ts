@@ -1,9 +1,9 @@
-import { sentenceOf } from '@outlast/contract/errors'
+import { errorMessage } from '@outlast/contract/errors'
 import type { Passwords } from '../accounts/passwords.ts'
 import { HttpError } from '../lib/http-error.ts'
 
 /** Throws `password_common`, naming the field that the password was sent in (decisions.md §Rules 15). */
 export async function refuseCommon(passwords: Pick<Passwords, 'isTooCommon'>, field: string, password: string): Promise<void> {
   if (!(await passwords.isTooCommon(password))) return
-  throw new HttpError('password_common', { extras: { fields: { [field]: sentenceOf('password_common') } } })
+  throw new HttpError('password_common', { extras: { fields: { [field]: errorMessage('password_common') } } })
 }

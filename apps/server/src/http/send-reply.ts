@@ -24,7 +24,7 @@ export function sendReply(request: Request, response: Response, route: Route, re
 
 function sendBody(response: Response, route: Route, status: SuccessStatus, body: unknown): void {
   if (body === undefined || status === 204) return end(response, status)
-  const schema = route.answers[status]
+  const schema = route.responses[status]
   const contentType = schema !== null && schema !== undefined && 'contentType' in schema ? schema.contentType : undefined
   response.setHeader('Content-Type', contentType === undefined ? JSON_TYPE : `${contentType}; charset=utf-8`)
   end(response, status, contentType !== undefined && typeof body === 'string' ? body : JSON.stringify(body))

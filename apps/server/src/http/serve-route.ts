@@ -93,6 +93,6 @@ function limitWrites(deps: HttpDependencies, request: Request, { viewer }: Calle
 function checkInput(route: Route, { params, query, headers }: Request, body: unknown): RouteInput<RouteId> {
   const parsed = parseRequest(route.id, { params, query, body, headers })
   if (parsed.ok) return parsed.input
-  const { code, error, fields } = parsed.refusal
+  const { code, error, fields } = parsed.error
   throw new HttpError(code, { message: error, ...(fields === undefined ? {} : { extras: { fields } }) })
 }

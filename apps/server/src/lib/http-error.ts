@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@outlast/contract'
-import { type ErrorCode, sentenceOf, statusOf } from '@outlast/contract/errors'
+import { type ErrorCode, errorMessage, errorStatus } from '@outlast/contract/errors'
 
 type ExtraFields = Pick<ErrorBody, 'fields' | 'lock_time' | 'message' | 'espn_url' | 'details'>
 
@@ -24,9 +24,9 @@ export class HttpError extends Error {
   readonly options: HttpErrorOptions
 
   constructor(code: ErrorCode, options: HttpErrorOptions = {}) {
-    super(options.message ?? sentenceOf(code, options.values))
+    super(options.message ?? errorMessage(code, options.values))
     this.code = code
-    this.status = statusOf(code)
+    this.status = errorStatus(code)
     this.options = options
   }
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, sentenceOf } from '@outlast/contract/errors'
+import { type ErrorCode, errorMessage } from '@outlast/contract/errors'
 import {
   type Acknowledgement,
   type AuthRequest,
@@ -155,7 +155,7 @@ export class Requests {
 }
 
 function refusal(code: ErrorCode): Acknowledgement {
-  return { ok: false, code, error: sentenceOf(code) }
+  return { ok: false, code, error: errorMessage(code) }
 }
 
 /** What a client gave when it connected; anything but a token is none. */

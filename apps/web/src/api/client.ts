@@ -1,4 +1,4 @@
-import { ApiError, type CallAnswer, type CallInput, createClient, type RouteId } from '@outlast/contract'
+import { ApiError, type CallResult, type CallInput, createClient, type RouteId } from '@outlast/contract'
 import { getToken } from './token.ts'
 
 const unauthorizedListeners = new Set<(token: string) => void>()
@@ -25,7 +25,7 @@ const MAX_RETRY_AFTER_MS = 5_000
  * `Idempotency-Key`, so the change happens once.
  * @throws ApiError
  */
-export async function write<Id extends RouteId>(id: Id, input: CallInput<Id>): Promise<CallAnswer<Id>> {
+export async function write<Id extends RouteId>(id: Id, input: CallInput<Id>): Promise<CallResult<Id>> {
   const request = { ...input, idempotencyKey: input.idempotencyKey ?? createKey() }
   for (const delay of RETRY_DELAYS_MS) {
     try {
@@ -41,7 +41,7 @@ export async function write<Id extends RouteId>(id: Id, input: CallInput<Id>): P
 
 const send = <Id extends RouteId>(id: Id, input: CallInput<Id>) =>
   // `call` has an optional input for routes that need none. Passing one is valid for every route.
-  (api.call as (id: Id, input: CallInput<Id>) => Promise<CallAnswer<Id>>)(id, input)
+  (api.call as (id: Id, input: CallInput<Id>) => Promise<CallResult<Id>>)(id, input)
 
 /** Returns how long to wait before a retry; undefined when a retry cannot help. */
 function retryDelay(error: unknown, delay: number): number | undefined {

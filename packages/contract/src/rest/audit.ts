@@ -1,6 +1,6 @@
 import type { EntryId, Position, UserId, WeekId } from '@outlast/domain'
 import * as z from 'zod'
-import { count, hex32, id, instant, logPosition } from '../fields/answers.ts'
+import { count, hex32, id, instant, logPosition } from '../fields/responses.ts'
 import { idInText, numberInText } from '../fields/numbers.ts'
 import { matrix } from './history.ts'
 import { week } from './weeks.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, teamAbbr } from '../fields/answers.ts'
+import { id, teamAbbr } from '../fields/responses.ts'
 import { elimination, entryFields } from './entries.ts'
 import { pick } from './picks.ts'
 import { champion } from './pool.ts'

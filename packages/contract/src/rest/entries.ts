@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@outlast/domain'
 import * as z from 'zod'
-import { day, hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/answers.ts'
+import { day, hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/responses.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { text } from '../fields/text.ts'
 import { eliminationOf } from '../live/derive/standings.ts'

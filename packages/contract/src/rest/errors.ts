@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant } from '../fields/answers.ts'
+import { instant } from '../fields/responses.ts'
 import { ERROR_CODES } from '../errors.ts'
 
 /** The body of every refusal (decisions.md §API shapes). The last fields come with the codes named beside them. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, id, pickResult, season, teamAbbr } from '../fields/answers.ts'
+import { count, id, pickResult, season, teamAbbr } from '../fields/responses.ts'
 import { seasonInText } from '../fields/numbers.ts'
 import { week } from './weeks.ts'
 

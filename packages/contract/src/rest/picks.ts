@@ -1,6 +1,6 @@
 import type { EntryId, PickData, PickId, WeekId } from '@outlast/domain'
 import * as z from 'zod'
-import { hex32, id, instant, logPosition, pickResult, season, teamAbbr } from '../fields/answers.ts'
+import { hex32, id, instant, logPosition, pickResult, season, teamAbbr } from '../fields/responses.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { optionalText, text } from '../fields/text.ts'
 import type { UserPick } from '../live/wire.ts'

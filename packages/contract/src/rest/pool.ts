@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant } from '../fields/answers.ts'
+import { id, instant } from '../fields/responses.ts'
 import { rules } from './rules.ts'
 import { week } from './weeks.ts'
 

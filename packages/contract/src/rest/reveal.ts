@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant, pickResult, teamAbbr } from '../fields/answers.ts'
+import { id, instant, pickResult, teamAbbr } from '../fields/responses.ts'
 import { week } from './weeks.ts'
 
 /** Id of a row without a pick, `nopick-<entry id>` (decisions.md §API shapes). */

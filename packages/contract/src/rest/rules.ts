@@ -1,6 +1,6 @@
 import { currentWeek, type PoolRules, type PoolState, rulesForSeason } from '@outlast/domain'
 import * as z from 'zod'
-import { season } from '../fields/answers.ts'
+import { season } from '../fields/responses.ts'
 import { wholeNumber } from '../fields/numbers.ts'
 
 /**

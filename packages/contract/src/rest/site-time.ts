@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant } from '../fields/answers.ts'
+import { instant } from '../fields/responses.ts'
 import { timeOrNull } from '../fields/times.ts'
 
 /** Sets the pool's "now", frozen or running on from there; empty, null or absent goes back to real time. */

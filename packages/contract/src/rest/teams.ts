@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { teamAbbr } from '../fields/answers.ts'
+import { teamAbbr } from '../fields/responses.ts'
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/)
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant } from '../fields/answers.ts'
+import { id, instant } from '../fields/responses.ts'
 
 /** An account, as its owner and the admins see it (pool.md §3). */
 export const user = z

@@ -1,6 +1,6 @@
 import { GAME_STATUSES, type PoolState, type Week as PoolWeek, type WeekId } from '@outlast/domain'
 import * as z from 'zod'
-import { count, hex32, id, instant, logPosition, season, teamAbbr } from '../fields/answers.ts'
+import { count, hex32, id, instant, logPosition, season, teamAbbr } from '../fields/responses.ts'
 import { idInText, seasonYear, weekNumber } from '../fields/numbers.ts'
 import { timeOrWord } from '../fields/times.ts'
 import { text } from '../fields/text.ts'

@@ -1,4 +1,4 @@
-import { messageAnswer } from '../fields/answers.ts'
+import { messageResponse } from '../fields/responses.ts'
 import { changePasswordBody, profileBody } from '../rest/account.ts'
 import { emptyBody } from '../rest/admin/weeks.ts'
 import { loginBody, registerBody, session } from '../rest/auth.ts'
@@ -12,7 +12,7 @@ export const accountRoutes = {
     tag: 'auth',
     summary: 'Sign in',
     body: loginBody,
-    answers: { 200: session },
+    responses: { 200: session },
     errors: ['invalid_credentials'],
   }),
   register: route('register', {
@@ -21,18 +21,18 @@ export const accountRoutes = {
     summary: 'Register and sign in',
     description: 'The first account of an empty pool becomes admin, unless ADMIN_EMAIL names another.',
     body: registerBody,
-    answers: { 201: session },
+    responses: { 201: session },
     errors: ['email_taken', 'password_common', 'token_revoked'],
     idempotent: true,
   }),
-  me: route('me', { access: 'member', tag: 'auth', summary: 'Who is signed in', answers: { 200: user } }),
+  me: route('me', { access: 'member', tag: 'auth', summary: 'Who is signed in', responses: { 200: user } }),
   requestPasswordReset: route('requestPasswordReset', {
     access: 'public',
     tag: 'auth',
     summary: 'Ask for a link to set a new password',
     description: 'The answer is the same whether or not an account has this email.',
     body: resetRequestBody,
-    answers: { 200: messageAnswer },
+    responses: { 200: messageResponse },
   }),
   submitPasswordReset: route('submitPasswordReset', {
     access: 'public',
@@ -40,17 +40,17 @@ export const accountRoutes = {
     summary: 'Set a new password with the token of the link',
     description: 'A token works once, for 30 minutes. Success ends all logins.',
     body: resetSubmitBody,
-    answers: { 200: messageAnswer },
+    responses: { 200: messageResponse },
     errors: ['reset_token_invalid', 'password_common'],
   }),
-  getAccount: route('getAccount', { access: 'member', tag: 'account', summary: 'Own profile', answers: { 200: user } }),
+  getAccount: route('getAccount', { access: 'member', tag: 'account', summary: 'Own profile', responses: { 200: user } }),
   updateAccount: route('updateAccount', {
     access: 'member',
     tag: 'account',
     summary: 'Change the own profile',
     description: 'A new email needs current_password.',
     body: profileBody,
-    answers: { 200: user },
+    responses: { 200: user },
     errors: ['email_taken', 'password_wrong'],
     idempotent: true,
   }),
@@ -60,7 +60,7 @@ export const accountRoutes = {
     summary: 'Change the own password',
     description: 'Ends all other logins; the answer carries a new token for this one.',
     body: changePasswordBody,
-    answers: { 200: session },
+    responses: { 200: session },
     errors: ['password_wrong', 'password_common'],
   }),
   signOutEverywhere: route('signOutEverywhere', {
@@ -68,6 +68,6 @@ export const accountRoutes = {
     tag: 'account',
     summary: 'End all own logins, this one too',
     body: emptyBody,
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 }

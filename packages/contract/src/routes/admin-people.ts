@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { broadcastAnswer, broadcastBody } from '../rest/admin/broadcast.ts'
+import { broadcastResponse, broadcastBody } from '../rest/admin/broadcast.ts'
 import { adminEntry, amendEntryBody, paymentBody } from '../rest/admin/entries.ts'
 import { createUserBody, patchUserBody, purgedUsers, purgeUsersBody, userParams } from '../rest/admin/users.ts'
 import { entryParams } from '../rest/entries.ts'
@@ -12,13 +12,13 @@ export const adminPeopleRoutes = {
   adminListEntries: route('adminListEntries', {
     ...admin,
     summary: 'All entries with their members',
-    answers: { 200: z.array(adminEntry) },
+    responses: { 200: z.array(adminEntry) },
     etag: 'admin',
   }),
   adminListUsers: route('adminListUsers', {
     ...admin,
     summary: 'All accounts',
-    answers: { 200: z.array(user) },
+    responses: { 200: z.array(user) },
     etag: 'admin',
   }),
   setPayment: route('setPayment', {
@@ -28,7 +28,7 @@ export const adminPeopleRoutes = {
       '`is_paid` sets, without it the call toggles. Paid needs a payment type; `paid_date` is today in New York when left out; unpaid clears both.',
     params: entryParams,
     body: paymentBody,
-    answers: { 200: adminEntry },
+    responses: { 200: adminEntry },
     errors: ['entry_not_found', 'payment_type_required', 'paid_date_locked', 'version_conflict'],
     idempotent: true,
     ifMatch: true,
@@ -40,7 +40,7 @@ export const adminPeopleRoutes = {
     description: 'Reinstating forgives the losses the entry has at that moment, not later ones.',
     params: entryParams,
     body: amendEntryBody,
-    answers: { 200: adminEntry },
+    responses: { 200: adminEntry },
     errors: ['entry_not_found', 'entry_name_taken', 'no_current_week', 'version_conflict'],
     idempotent: true,
     ifMatch: true,
@@ -50,7 +50,7 @@ export const adminPeopleRoutes = {
     ...admin,
     summary: 'Delete anybody’s entry and its picks',
     params: entryParams,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['entry_not_found', 'version_conflict'],
     idempotent: true,
     ifMatch: true,
@@ -60,7 +60,7 @@ export const adminPeopleRoutes = {
     summary: 'Create an account',
     description: 'Without a password the new member gets an invitation mail with a link to set one.',
     body: createUserBody,
-    answers: { 201: user },
+    responses: { 201: user },
     errors: ['email_taken', 'password_common', 'user_not_found'],
     idempotent: true,
   }),
@@ -69,7 +69,7 @@ export const adminPeopleRoutes = {
     summary: 'Change an account',
     params: userParams,
     body: patchUserBody,
-    answers: { 200: user },
+    responses: { 200: user },
     errors: ['user_not_found', 'email_taken', 'last_admin'],
     idempotent: true,
   }),
@@ -77,7 +77,7 @@ export const adminPeopleRoutes = {
     ...admin,
     summary: 'Delete an account with its entries and picks',
     params: userParams,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['user_not_found', 'last_admin'],
     idempotent: true,
   }),
@@ -85,7 +85,7 @@ export const adminPeopleRoutes = {
     ...admin,
     summary: 'Delete every entry, and every account but the admins’',
     body: purgeUsersBody,
-    answers: { 200: purgedUsers },
+    responses: { 200: purgedUsers },
     errors: ['confirm_mismatch'],
     idempotent: true,
   }),
@@ -93,7 +93,7 @@ export const adminPeopleRoutes = {
     ...admin,
     summary: 'Send a mail to every account',
     body: broadcastBody,
-    answers: { 200: broadcastAnswer },
+    responses: { 200: broadcastResponse },
     idempotent: true,
   }),
 }

@@ -10,14 +10,14 @@ export const auditRoutes = {
     description:
       'Visitors see what is public, members also what concerns themselves, admins also accounts and payments. Picks of open weeks are seen by their owners alone. Newest first; with `after`, oldest first from there.',
     query: auditQuery,
-    answers: { 200: auditPage },
+    responses: { 200: auditPage },
   }),
-  auditHead: route('auditHead', { ...audit, summary: 'The hash chain’s head', answers: { 200: auditHead } }),
+  auditHead: route('auditHead', { ...audit, summary: 'The hash chain’s head', responses: { 200: auditHead } }),
   auditAt: route('auditAt', {
     ...audit,
     summary: 'The pool as it stood after an event',
     params: auditAtParams,
-    answers: { 200: auditAt },
+    responses: { 200: auditAt },
     errors: ['position_not_found'],
   }),
 }

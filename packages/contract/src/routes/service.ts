@@ -5,24 +5,24 @@ import { route } from '../route.ts'
 const service = { access: 'public', tag: 'service' } as const
 
 export const serviceRoutes = {
-  health: route('health', { ...service, summary: 'The process is alive', answers: { 200: health } }),
+  health: route('health', { ...service, summary: 'The process is alive', responses: { 200: health } }),
   readiness: route('readiness', {
     ...service,
     summary: 'The process can serve; 503 with the same body when it cannot',
-    answers: { 200: readiness },
+    responses: { 200: readiness },
   }),
   metrics: route('metrics', {
     ...service,
     summary: 'Prometheus metrics',
     description: 'From this machine, or with `METRICS_TOKEN` as the bearer token; to others it is not there.',
-    answers: { 200: { contentType: 'text/plain' } },
+    responses: { 200: { contentType: 'text/plain' } },
     errors: ['not_found'],
   }),
   openapi: route('openapi', {
     ...service,
     summary: 'This description (OpenAPI 3.1)',
-    answers: { 200: z.record(z.string(), z.unknown()) },
+    responses: { 200: z.record(z.string(), z.unknown()) },
   }),
-  docs: route('docs', { ...service, summary: 'This description as a page', answers: { 200: { contentType: 'text/html' } } }),
-  docsStyle: route('docsStyle', { ...service, summary: 'The page’s style', answers: { 200: { contentType: 'text/css' } } }),
+  docs: route('docs', { ...service, summary: 'This description as a page', responses: { 200: { contentType: 'text/html' } } }),
+  docsStyle: route('docsStyle', { ...service, summary: 'The page’s style', responses: { 200: { contentType: 'text/css' } } }),
 }

@@ -1,4 +1,4 @@
-import type { AuditData, AuditWaivedLoss } from '@outlast/contract/audit/facts'
+import type { AuditData, AuditWaivedLoss } from '@outlast/contract/audit/audit-events'
 import type { EventOfType, EventType, Loss } from '@outlast/domain'
 
 /** What a line may tell besides the event itself. */

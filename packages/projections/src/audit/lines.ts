@@ -1,7 +1,5 @@
 import type { AuditKind, AuditLine, AuditPage } from '@outlast/contract'
-import type { AuditEvent, AuditFacts } from '@outlast/contract/audit/facts'
-import { AUDIT_KIND_OF } from '@outlast/contract/audit/kinds'
-import { auditSentence } from '@outlast/contract/audit/sentence'
+import { AUDIT_KIND_OF, type AuditEvent, type AuditRecord, describeAuditRecord } from '@outlast/contract/audit/audit-events'
 import type { RecordedEvent } from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
@@ -40,7 +38,11 @@ type RowWeek =
 type RowGame = { readonly away: string; readonly home: string } | { readonly away: null }
 
 /** Events of the log as a viewer may know them; who may know what is {@link visibleTo}'s to say. */
-export async function auditLines(db: QueryExecutorProvider, viewer: Viewer, filter: AuditFilter): Promise<readonly AuditFacts[]> {
+export async function auditLines(
+  db: QueryExecutorProvider,
+  viewer: Viewer,
+  filter: AuditFilter,
+): Promise<readonly AuditRecord[]> {
   const rows = await readRows(db, viewer, filter)
   const weeks = await readWeeks(db)
   return rows.map((row) => factsOf(row, viewer, weeks))
@@ -53,7 +55,7 @@ export async function auditPage(db: QueryExecutorProvider, viewer: Viewer, filte
   return { lines, next: found.length > filter.limit ? (lines.at(-1)?.position ?? null) : null }
 }
 
-function auditLine(facts: AuditFacts): AuditLine {
+function auditLine(facts: AuditRecord): AuditLine {
   return {
     position: facts.position,
     recorded_at: facts.recorded_at,
@@ -61,7 +63,7 @@ function auditLine(facts: AuditFacts): AuditLine {
     type: facts.type,
     kind: AUDIT_KIND_OF[facts.type],
     actor: facts.actor,
-    sentence: auditSentence(facts),
+    sentence: describeAuditRecord(facts),
     entry_id: facts.entry?.id ?? null,
     week_id: facts.week?.id ?? null,
     reason: facts.reason,
@@ -130,7 +132,7 @@ async function readWeeks(db: QueryExecutorProvider): Promise<ReadonlyMap<number,
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function factsOf(row: Row, viewer: Viewer, weeks: ReadonlyMap<number, KnownWeek>): AuditFacts {
+function factsOf(row: Row, viewer: Viewer, weeks: ReadonlyMap<number, KnownWeek>): AuditRecord {
   const event = eventOfRow(row)
   const isOwn = row.owner_id !== null && row.owner_id === viewerId(viewer)
   return {

@@ -1,5 +1,5 @@
 import type { AuditKind } from '@outlast/contract'
-import { AUDIT_KIND_OF } from '@outlast/contract/audit/kinds'
+import { AUDIT_KIND_OF } from '@outlast/contract/audit/audit-events'
 import { EVENT_TYPES, type EventType } from '@outlast/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { type Viewer, viewerId } from '../picks/viewer.ts'

@@ -1,5 +1,5 @@
 import type { ProfileBody, User } from '@outlast/contract'
-import { sentenceOf } from '@outlast/contract/errors'
+import { errorMessage } from '@outlast/contract/errors'
 import type { UserId } from '@outlast/domain'
 import { changeAccount, changedFields, emailKey, findById, isEmailTaken, setPassword } from '../../accounts/accounts.ts'
 import type { RateLimits } from '../../accounts/rate-limits.ts'
@@ -84,5 +84,5 @@ async function checkCurrent({ db, passwords, limits }: AccountRouteDependencies,
   const account = await findById(db, id)
   const isRight = await limits.currentPassword(id, () => passwords.verify(password, account?.password_hash))
   if (isRight) return
-  throw new HttpError('password_wrong', { extras: { fields: { current_password: sentenceOf('password_wrong') } } })
+  throw new HttpError('password_wrong', { extras: { fields: { current_password: errorMessage('password_wrong') } } })
 }

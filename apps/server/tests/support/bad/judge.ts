@@ -1,6 +1,6 @@
 import { errorBody } from '@outlast/contract/rest/errors'
 import type { Route } from '@outlast/contract/route'
-import { ALL_ROUTES, errorsOf } from '@outlast/contract/routes'
+import { ALL_ROUTES, errorCodesOf } from '@outlast/contract/routes'
 import type { RawAnswer } from './send.ts'
 
 /** What an answer to anybody never says: how it is made, and where. */
@@ -34,7 +34,7 @@ export function faultsOf(route: Route, answer: RawAnswer): readonly string[] {
   const body = errorBody.safeParse(parsed(text))
   if (!body.success) return [...faults, `not an error body: ${text.slice(0, 200)}`]
   const { code, error, fields = {}, request_id: requestId } = body.data
-  const known = [...errorsOf(route), 'not_found', 'method_not_allowed']
+  const known = [...errorCodesOf(route), 'not_found', 'method_not_allowed']
   if (!known.includes(code)) faults.push(`code ${code}, which the route does not have`)
   if (headers['x-request-id'] !== undefined && headers['x-request-id'] !== requestId)
     faults.push('another request id in the header')

@@ -30,13 +30,13 @@ export function useContractForm<Values extends FieldValues>({
 }
 
 async function loadResolver<Values extends FieldValues>(schema: () => Promise<z.ZodType>): Promise<Resolver<Values>> {
-  const [{ zodResolver }, { sentenceFor }, body] = await Promise.all([
+  const [{ zodResolver }, { issueMessage }, body] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@outlast/contract/fields/sentences'),
+    import('@outlast/contract/fields/messages'),
     schema(),
   ])
   // The form holds the text of its inputs, which the schema converts, so its type cannot match the schema's.
-  return zodResolver(body as never, { error: sentenceFor } as never, { raw: true }) as unknown as Resolver<Values>
+  return zodResolver(body as never, { error: issueMessage } as never, { raw: true }) as unknown as Resolver<Values>
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count } from '../../fields/answers.ts'
+import { count } from '../../fields/responses.ts'
 import { text } from '../../fields/text.ts'
 
 export const broadcastBody = z.object({
@@ -8,4 +8,4 @@ export const broadcastBody = z.object({
 })
 export type BroadcastBody = z.output<typeof broadcastBody>
 
-export const broadcastAnswer = z.strictObject({ sent: count })
+export const broadcastResponse = z.strictObject({ sent: count })

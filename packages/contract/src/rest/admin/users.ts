@@ -1,6 +1,6 @@
 import type { UserId } from '@outlast/domain'
 import * as z from 'zod'
-import { count } from '../../fields/answers.ts'
+import { count } from '../../fields/responses.ts'
 import { email, firstName, lastName, mobile, newPassword } from '../../fields/account.ts'
 import { idInText } from '../../fields/numbers.ts'
 

@@ -1,6 +1,6 @@
 import type { EntryId, WeekId } from '@outlast/domain'
 import * as z from 'zod'
-import { count, id, instant, season } from '../../fields/answers.ts'
+import { count, id, instant, season } from '../../fields/responses.ts'
 import { idField, seasonYear, weekNumber } from '../../fields/numbers.ts'
 import { text } from '../../fields/text.ts'
 import { reasonInput, teamInput } from '../picks.ts'

@@ -1,4 +1,4 @@
-import { ApiError, pickErrorSentence } from '@outlast/contract'
+import { ApiError, pickErrorMessage } from '@outlast/contract'
 import { write } from '../../../api/client.ts'
 
 /** What is to be picked, and what it replaces. */
@@ -27,6 +27,6 @@ export async function submitPick({ entryId, weekId, team, pickId }: Submission):
 /** No answer at all is said of the whole, not of the call that happened to be made (pool.md §8). */
 function inWords(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
-  const message = error.code === 'network' ? 'Failed to submit pick' : pickErrorSentence(error.message)
+  const message = error.code === 'network' ? 'Failed to submit pick' : pickErrorMessage(error.message)
   return new ApiError(message, { status: error.status, code: error.code, cause: error })
 }

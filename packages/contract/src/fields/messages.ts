@@ -30,7 +30,7 @@ export function labelOf(path: readonly PropertyKey[] | undefined): string {
 }
 
 /** Sentences for people where a schema has none of its own. Forms pass it to `safeParse` as the edge does. */
-export function sentenceFor(issue: z.core.$ZodRawIssue): string {
+export function issueMessage(issue: z.core.$ZodRawIssue): string {
   const label = labelOf(issue.path)
   switch (issue.code) {
     case 'invalid_type':

@@ -30,4 +30,4 @@ export const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 export const pickResult = z.enum(['win', 'loss', 'tbd'])
 
 /** The whole answer of calls that only confirm. */
-export const messageAnswer = z.strictObject({ message: z.string() })
+export const messageResponse = z.strictObject({ message: z.string() })

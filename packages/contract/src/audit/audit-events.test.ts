@@ -1,13 +1,11 @@
 import { EVENT_TYPES } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import type { AuditEvent, AuditFacts } from './facts.ts'
-import { AUDIT_KIND_OF } from './kinds.ts'
-import { auditSentence } from './sentence.ts'
+import { AUDIT_KIND_OF, type AuditEvent, type AuditRecord, describeAuditRecord } from './audit-events.ts'
 
 const score = { game: { away_team_abbr: 'DAL', home_team_abbr: 'GB' }, away_score: 40, home_score: 40 }
 const pick = { team_abbr: 'KC', commitment: 'c', nonce: 'n' }
 
-/** An event of every type, with its sentence. */
+/** One event of every type with its sentence. */
 const EXAMPLES: readonly (readonly [AuditEvent, string])[] = [
   [{ type: 'UserRegistered', data: { is_admin: true, origin: 'self' } }, 'Lee registered and is an admin.'],
   [
@@ -99,7 +97,7 @@ const EXAMPLES: readonly (readonly [AuditEvent, string])[] = [
   [{ type: 'EventsRedacted', data: { events: 2 } }, 'Names were removed from 2 earlier events on the deletion of their owner.'],
 ]
 
-function factsOf(event: AuditEvent, more: Partial<AuditFacts> = {}): AuditFacts {
+function recordOf(event: AuditEvent, more: Partial<AuditRecord> = {}): AuditRecord {
   const names = {
     position: 1,
     recorded_at: '2025-09-01T00:00:00.000Z',
@@ -111,35 +109,32 @@ function factsOf(event: AuditEvent, more: Partial<AuditFacts> = {}): AuditFacts 
     reason: null,
     hash: '',
   }
-  return { ...event, ...names, ...more } as AuditFacts
+  return { ...event, ...names, ...more } as AuditRecord
 }
 
-describe('a line of the audit trail', () => {
-  it.each(EXAMPLES.map(([event, sentence]) => [event.type, event, sentence] as const))(
-    'says %s in words',
-    (_, event, sentence) => {
-      expect(auditSentence(factsOf(event))).toBe(sentence)
-    },
-  )
+describe('describeAuditRecord', () => {
+  it.each(EXAMPLES.map(([event, sentence]) => [event.type, event, sentence] as const))('describes %s', (_, event, sentence) => {
+    expect(describeAuditRecord(recordOf(event))).toBe(sentence)
+  })
 
-  it('has a sentence and a kind for every type of event', () => {
+  it('has an example and a kind for every event type', () => {
     expect(EXAMPLES.map(([event]) => event.type).sort()).toEqual([...EVENT_TYPES].sort())
     expect(Object.keys(AUDIT_KIND_OF).sort()).toEqual([...EVENT_TYPES].sort())
   })
 
-  it('does without what is gone', () => {
+  it('describes events whose entry, week, game or actor was deleted', () => {
     const gone = { actor: { id: 9, name: null, role: 'member' }, entry: { id: 2, name: null }, week: null } as const
-    expect(auditSentence(factsOf({ type: 'PickCleared', data: {} }, gone))).toBe(
+    expect(describeAuditRecord(recordOf({ type: 'PickCleared', data: {} }, gone))).toBe(
       'A former member cleared the pick of an entry in a week that is gone.',
     )
-    expect(auditSentence(factsOf({ type: 'GameFinalized', data: { ...score, game: null } }, gone))).toBe(
+    expect(describeAuditRecord(recordOf({ type: 'GameFinalized', data: { ...score, game: null } }, gone))).toBe(
       'A game that is gone, 40–40, is final in a week that is gone.',
     )
-    expect(auditSentence(factsOf({ type: 'GameFinalized', data: { ...score, home_score: null } }))).toBe(
+    expect(describeAuditRecord(recordOf({ type: 'GameFinalized', data: { ...score, home_score: null } }))).toBe(
       'DAL at GB is final in week 4 of 2025.',
     )
     const pool = { actor: { id: null, name: null, role: 'system' } } as const
-    expect(auditSentence(factsOf({ type: 'GamesSynced', data: { games: 1 } }, pool))).toBe(
+    expect(describeAuditRecord(recordOf({ type: 'GamesSynced', data: { games: 1 } }, pool))).toBe(
       'The pool updated the schedule of 1 game in week 4 of 2025.',
     )
   })

@@ -1,0 +1,271 @@
+import type { EventType, GameStatus, PaymentType, PoolRules } from '@outlast/domain'
+import type { AuditKind, AuditLine } from '../rest/audit.ts'
+
+/** The audit trail's part of every event type: its kind, the data that a viewer may see, and its sentence. */
+
+/** The kind of each event type, for the filter of the audit trail. */
+export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
+  UserRegistered: 'user',
+  UserProfileChanged: 'user',
+  AdminGranted: 'user',
+  AdminRevoked: 'user',
+  PasswordChanged: 'user',
+  LoginsEnded: 'user',
+  UserDeleted: 'user',
+  EntryCreated: 'entry',
+  EntryRenamed: 'entry',
+  EntryDeleted: 'entry',
+  EntryEliminatedByHand: 'entry',
+  EntryReinstated: 'entry',
+  PaymentRecorded: 'payment',
+  PaymentReversed: 'payment',
+  PickSubmitted: 'pick',
+  PickOverridden: 'pick',
+  OverrideRefused: 'pick',
+  PickCleared: 'pick',
+  WeekAdded: 'week',
+  WeekDeleted: 'week',
+  CurrentWeekSet: 'week',
+  LockTimeChanged: 'week',
+  WeekLocked: 'week',
+  WeekReopened: 'week',
+  IneligibleTeamsSet: 'week',
+  PicksUnmasked: 'week',
+  GamesSynced: 'game',
+  GameScored: 'game',
+  GameStatusChanged: 'game',
+  GameFinalized: 'game',
+  ScoreCorrected: 'game',
+  GamesFinalizedByAdmin: 'game',
+  SiteTimeSet: 'pool',
+  SiteTimeCleared: 'pool',
+  PoolRulesChanged: 'pool',
+  BroadcastQueued: 'pool',
+  UsersAndEntriesPurged: 'pool',
+  WeeksPurged: 'pool',
+  EventsRedacted: 'pool',
+}
+
+/** A pick that the viewer may see, with its proof. */
+interface AuditPick {
+  readonly team_abbr: string
+  readonly commitment: string
+  readonly nonce: string
+}
+
+/** The teams of a game; null when the game was deleted. */
+interface AuditGame {
+  readonly game: { readonly away_team_abbr: string; readonly home_team_abbr: string } | null
+}
+
+interface AuditScore extends AuditGame {
+  readonly away_score: number | null
+  readonly home_score: number | null
+}
+
+type NoData = Readonly<Record<string, never>>
+
+/** The data that the audit trail shows of each event type. Other data of the event is not shown. */
+export interface AuditData {
+  readonly UserRegistered: { readonly is_admin: boolean; readonly origin: 'self' | 'admin' }
+  readonly UserProfileChanged: { readonly fields: readonly string[] }
+  readonly AdminGranted: NoData
+  readonly AdminRevoked: NoData
+  readonly PasswordChanged: { readonly by: 'self' | 'reset' }
+  readonly LoginsEnded: NoData
+  readonly UserDeleted: NoData
+  /** Names are null after they were redacted. */
+  readonly EntryCreated: { readonly name: string | null }
+  readonly EntryRenamed: { readonly name: string | null }
+  readonly EntryDeleted: NoData
+  readonly EntryEliminatedByHand: { readonly season_year: number; readonly week_number: number }
+  readonly EntryReinstated: { readonly season_year: number; readonly forgiven: readonly AuditWaivedLoss[] }
+  readonly PaymentRecorded: { readonly payment_type: PaymentType; readonly paid_date: string }
+  readonly PaymentReversed: NoData
+  readonly PickSubmitted: AuditPick
+  readonly PickOverridden: AuditPick & { readonly source: 'override' | 'randomized' }
+  readonly OverrideRefused: NoData
+  readonly PickCleared: NoData
+  readonly WeekAdded: { readonly lock_time: string }
+  readonly WeekDeleted: NoData
+  readonly CurrentWeekSet: NoData
+  readonly LockTimeChanged: { readonly lock_time: string; readonly automatic: boolean }
+  readonly WeekLocked: { readonly entries: number; readonly picks: number; readonly merkle_root: string }
+  readonly WeekReopened: { readonly marked: boolean }
+  readonly IneligibleTeamsSet: { readonly teams: readonly string[] }
+  readonly PicksUnmasked: NoData
+  readonly GamesSynced: { readonly games: number }
+  readonly GameScored: AuditScore & { readonly detail: string | null; readonly source: 'feed' | 'randomized' }
+  readonly GameStatusChanged: AuditGame & { readonly status: GameStatus }
+  readonly GameFinalized: AuditScore
+  readonly ScoreCorrected: AuditScore
+  readonly GamesFinalizedByAdmin: { readonly games: number }
+  readonly SiteTimeSet: { readonly site_time: string; readonly running: boolean }
+  readonly SiteTimeCleared: NoData
+  readonly PoolRulesChanged: { readonly rules: PoolRules }
+  readonly BroadcastQueued: { readonly recipients: number }
+  readonly UsersAndEntriesPurged: { readonly users: number; readonly entries: number; readonly picks: number }
+  readonly WeeksPurged: { readonly weeks: number; readonly games: number; readonly picks: number }
+  readonly EventsRedacted: { readonly events: number }
+}
+
+/** A loss that an admin waived. A null team is a missed pick, or a pick that the viewer may not see yet (`hidden`). */
+export interface AuditWaivedLoss {
+  /** Null when the week was deleted. */
+  readonly week_number: number | null
+  readonly team_abbr: string | null
+  readonly hidden?: true
+}
+
+/** The type of an event with its {@link AuditData}. */
+export type AuditEvent = { readonly [T in EventType]: { readonly type: T; readonly data: AuditData[T] } }[EventType]
+
+/** An event as the viewer may see it, with the names that its sentence needs. */
+export type AuditRecord = AuditEvent & {
+  readonly position: number
+  readonly recorded_at: string
+  readonly site_time: string
+  readonly actor: AuditLine['actor']
+  /** The entry that the event concerns. Its name is null after redaction. */
+  readonly entry: { readonly id: number; readonly name: string | null } | null
+  readonly week: { readonly id: number; readonly season_year: number; readonly week_number: number } | null
+  /** The user that the event concerns. The name is null when the account was deleted. */
+  readonly user: { readonly id: number; readonly name: string | null } | null
+  readonly reason: string | null
+  /** The hash chain's value after this event, in hex. */
+  readonly hash: string
+}
+
+/** The names in a sentence. */
+interface Names {
+  readonly actor: string
+  readonly entry: string
+  readonly week: string
+  readonly user: string
+}
+
+type Describe<T extends EventType> = (data: AuditData[T], names: Names) => string
+
+/** Describes an event in one sentence, without its reason. */
+export function describeAuditRecord(record: AuditRecord): string {
+  const describe = SENTENCES[record.type] as (data: AuditRecord['data'], names: Names) => string
+  return `${describe(record.data, namesOf(record))}.`
+}
+
+const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
+  UserRegistered: ({ origin, is_admin }, { actor, user }) =>
+    `${origin === 'self' ? `${user} registered` : `${actor} created the account of ${user}`}${is_admin ? ' and is an admin' : ''}`,
+  UserProfileChanged: ({ fields }, { actor, user }) => `${actor} changed ${list(fields.map(nameField))} of ${user}`,
+  AdminGranted: (_, { actor, user }) => `${actor} made ${user} an admin`,
+  AdminRevoked: (_, { actor, user }) => `${actor} took admin rights from ${user}`,
+  PasswordChanged: ({ by }, { user }) => `${user} ${by === 'reset' ? 'set a new password by e-mail' : 'changed the password'}`,
+  LoginsEnded: (_, { user }) => `${user} signed out everywhere`,
+  UserDeleted: (_, { actor, user }) => `${actor} deleted the account of ${user} with all its entries`,
+
+  EntryCreated: ({ name }, { actor }) => `${actor} created ${nameEntry(name)}`,
+  EntryRenamed: ({ name }, { actor }) => `${actor} renamed an entry${name === null ? '' : ` to “${name}”`}`,
+  EntryDeleted: (_, { actor, entry }) => `${actor} deleted ${entry}`,
+  EntryEliminatedByHand: ({ week_number }, { actor, entry }) => `${actor} eliminated ${entry} by hand in week ${week_number}`,
+  EntryReinstated: ({ forgiven }, { actor, entry }) =>
+    `${actor} reinstated ${entry}${forgiven.length === 0 ? '' : `, forgiving ${list(forgiven.map(describeWaivedLoss))}`}`,
+  PaymentRecorded: ({ payment_type, paid_date }, { actor, entry }) =>
+    `${actor} recorded the payment for ${entry} by ${payment_type} on ${paid_date}`,
+  PaymentReversed: (_, { actor, entry }) => `${actor} took back the payment for ${entry}`,
+
+  PickSubmitted: ({ team_abbr }, { actor, entry, week }) => `${actor} picked ${team_abbr} for ${entry} in ${week}`,
+  PickOverridden: ({ team_abbr, source }, { actor, entry, week }) =>
+    source === 'randomized'
+      ? `${actor} gave ${entry} a random pick in ${week}: ${team_abbr}`
+      : `${actor} set the pick of ${entry} in ${week} to ${team_abbr}`,
+  OverrideRefused: (_, { actor, entry, week }) =>
+    `${actor} tried to set the pick of ${entry} in ${week} to a team of another pick that is still hidden, and was refused`,
+  PickCleared: (_, { actor, entry, week }) => `${actor} cleared the pick of ${entry} in ${week}`,
+
+  WeekAdded: ({ lock_time }, { actor, week }) => `${actor} added ${week}, which locks at ${formatTime(lock_time)}`,
+  WeekDeleted: (_, { actor, week }) => `${actor} deleted ${week} with its picks and games`,
+  CurrentWeekSet: (_, { actor, week }) => `${actor} made ${week} the current week`,
+  LockTimeChanged: ({ lock_time, automatic }, { actor, week }) =>
+    `${actor} moved the lock of ${week} to ${formatTime(lock_time)}${automatic ? ' (automatic)' : ''}`,
+  WeekLocked: ({ entries, picks }, { week }) =>
+    `${capitalize(week)} locked with ${count(picks, 'pick')} of ${count(entries, 'entry', 'entries')}`,
+  WeekReopened: ({ marked }, { actor, week }) => `${actor} reopened ${week}${marked ? ' after its reveal' : ''}`,
+  IneligibleTeamsSet: ({ teams }, { actor, week }) =>
+    teams.length === 0 ? `${actor} made every team eligible in ${week}` : `${actor} made ${list(teams)} ineligible in ${week}`,
+  PicksUnmasked: (_, { actor, week }) => `${actor} opened the picks list of ${week} to the admins before the lock`,
+
+  GamesSynced: ({ games }, { actor, week }) => `${actor} updated the schedule of ${count(games, 'game')} in ${week}`,
+  GameScored: ({ source, detail, ...score }, { week }) =>
+    `${describeScore(score)} in ${week}${detail === null ? '' : ` (${detail})`}${source === 'randomized' ? ', a random score for a rehearsal' : ''}`,
+  GameStatusChanged: ({ status, game }, { week }) => `${nameGame(game)} in ${week} is ${status}`,
+  GameFinalized: (score, { week }) => `${describeScore(score)} is final in ${week}`,
+  ScoreCorrected: (score, { week }) => `The final score in ${week} was corrected to ${describeScore(score)}`,
+  GamesFinalizedByAdmin: ({ games }, { actor, week }) => `${actor} set ${count(games, 'game')} of ${week} to final`,
+
+  SiteTimeSet: ({ site_time, running }, { actor }) =>
+    `${actor} set the site time to ${formatTime(site_time)}${running ? ', running on from there' : ''}`,
+  SiteTimeCleared: (_, { actor }) => `${actor} cleared the site-time override`,
+  PoolRulesChanged: (_, { actor }) => `${actor} changed the pool’s rules`,
+  BroadcastQueued: ({ recipients }, { actor }) => `${actor} sent a mail to ${count(recipients, 'recipient')}`,
+  UsersAndEntriesPurged: ({ users, entries, picks }, { actor }) =>
+    `${actor} deleted all users and entries: ${count(users, 'user')}, ${count(entries, 'entry', 'entries')}, ${count(picks, 'pick')}`,
+  WeeksPurged: ({ weeks, games, picks }, { actor }) =>
+    `${actor} deleted all weeks: ${count(weeks, 'week')}, ${count(games, 'game')}, ${count(picks, 'pick')}`,
+  EventsRedacted: ({ events }) => `Names were removed from ${count(events, 'earlier event')} on the deletion of their owner`,
+}
+
+function namesOf({ actor, entry, week, user }: AuditRecord): Names {
+  return {
+    actor: nameActor(actor),
+    entry: nameEntry(entry?.name ?? null),
+    week: week === null ? 'a week that is gone' : `week ${week.week_number} of ${week.season_year}`,
+    user: user?.name ?? 'a former member',
+  }
+}
+
+function nameActor({ id, name, role }: AuditRecord['actor']): string {
+  if (role === 'system') return 'The pool'
+  if (id === null) return 'A visitor'
+  return `${name ?? 'A former member'}${role === 'admin' ? ' (admin)' : ''}`
+}
+
+function nameEntry(name: string | null): string {
+  return name === null || name === '' ? 'an entry' : `“${name}”`
+}
+
+function nameGame(game: AuditData['GameFinalized']['game']): string {
+  return game === null ? 'A game that is gone' : `${game.away_team_abbr} at ${game.home_team_abbr}`
+}
+
+function describeScore({ game, away_score, home_score }: AuditData['GameFinalized']): string {
+  if (away_score === null || home_score === null) return nameGame(game)
+  if (game === null) return `A game that is gone, ${away_score}–${home_score},`
+  return `${game.away_team_abbr} ${away_score}–${home_score} ${game.home_team_abbr}`
+}
+
+function describeWaivedLoss({ week_number, team_abbr, hidden }: AuditWaivedLoss): string {
+  const week = week_number === null ? 'a week that is gone' : `week ${week_number}`
+  if (hidden === true) return `the loss of ${week}`
+  return team_abbr === null ? `the missed pick of ${week}` : `the loss with ${team_abbr} in ${week}`
+}
+
+function nameField(field: string): string {
+  return field === 'email' ? 'the e-mail' : `the ${field.replaceAll('_', ' ')}`
+}
+
+/** Formats a time in UTC, because the sentence is the same for every viewer. */
+function formatTime(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`
+}
+
+function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`
+}
+
+function list(words: readonly string[]): string {
+  const last = words.at(-1) ?? 'nothing'
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
