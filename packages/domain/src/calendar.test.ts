@@ -19,7 +19,7 @@ const at = (kickoff: string, more: Partial<Kickoff> = {}): Kickoff => ({
   ...more,
 })
 
-describe('§Rules 4: automatic lock', () => {
+describe('automaticLock (docs/rules.md §2.3)', () => {
   it.each([
     [2021, 1, '2021-09-12T16:00:00.000Z'],
     [2022, 1, '2022-09-11T16:00:00.000Z'],
@@ -29,11 +29,11 @@ describe('§Rules 4: automatic lock', () => {
     [2025, 18, '2026-01-04T17:00:00.000Z'],
     [2020, 1, '2020-09-13T16:00:00.000Z'],
     [2026, 1, '2026-09-13T16:00:00.000Z'],
-  ])('%i week %i without games: %s', (season, week, expected) => {
+  ])('returns the scheduled Sunday of a week without games: %i week %i is %s', (season, week, expected) => {
     expect(automaticLock(season, week, [])).toBe(expected)
   })
 
-  it('is noon in New York on a Sunday of Labor Day + 6 + 7·(week − 1), in every week of every season, clocks changed or not', () => {
+  it('returns noon in New York on Labor Day + 6 + 7 × (week − 1) days in every week of every season, before and after the clock change', () => {
     const inNewYork = new Intl.DateTimeFormat('en-US', {
       timeZone: 'America/New_York',
       weekday: 'short',
@@ -55,7 +55,7 @@ describe('§Rules 4: automatic lock', () => {
     }
   })
 
-  it('with games: the Sunday on or after the earliest kickoff, by New York’s calendar', () => {
+  it('returns the Sunday on or after the earliest kickoff in New York', () => {
     expect(automaticLock(2025, 1, [at('2025-09-05T00:20:00Z'), at('2025-09-08T00:20:00Z')])).toBe('2025-09-07T16:00:00.000Z')
     // Late on Saturday in New York is Sunday in UTC.
     expect(automaticLock(2025, 16, [at('2025-12-21T01:20:00Z')])).toBe('2025-12-21T17:00:00.000Z')
@@ -65,11 +65,11 @@ describe('§Rules 4: automatic lock', () => {
     expect(automaticLock(2024, 17, [at('2024-12-25T18:00:00Z')])).toBe('2024-12-29T17:00:00.000Z')
   })
 
-  it('the week that crosses the change of clocks: a Thursday in summer time, a Sunday in winter time', () => {
+  it('returns noon of the Sunday in a week in which daylight saving time ends', () => {
     expect(automaticLock(2025, 9, [at('2025-10-31T00:15:00Z')])).toBe('2025-11-02T17:00:00.000Z')
   })
 
-  it('placeholder kickoffs and games called off do not count', () => {
+  it('ignores placeholder kickoffs and cancelled or postponed games', () => {
     const later = at('2025-09-12T00:20:00Z')
     expect(automaticLock(2025, 1, [at('2025-09-04T05:00:00Z', { kickoffKnown: false }), later])).toBe('2025-09-14T16:00:00.000Z')
     expect(automaticLock(2025, 1, [at('2025-09-04T05:00:00Z', { status: 'postponed' }), later])).toBe('2025-09-14T16:00:00.000Z')
@@ -86,23 +86,26 @@ function laborDayOf(season: number): number {
 
 const data = new URL('../../../../shared/data/', import.meta.url)
 describe.skipIf(!existsSync(data))('real seasons (skipped without ../shared/data)', () => {
-  it.each([2021, 2022, 2025])('%i: the lock of each week is noon of the Sunday most of its games are played on', (season) => {
-    const weeks = weeksOf(season)
-    expect(weeks.size).toBe(18)
-    for (const [week, rows] of weeks) {
-      const sundays = rows.filter((row) => row.weekday === 'Sun').map((row) => row.day)
-      expect(new Set(sundays).size).toBe(1)
-      const locks = [
-        automaticLock(
-          season,
-          week,
-          rows.map((row) => at(row.kickoff)),
-        ),
-        automaticLock(season, week, []),
-      ]
-      for (const lock of locks) expect([week, calendarDayOf(lock), hourInNewYork(lock)]).toEqual([week, sundays[0], 12])
-    }
-  })
+  it.each([2021, 2022, 2025])(
+    'returns noon of the Sunday on which most games are played, in each week of the real season %i',
+    (season) => {
+      const weeks = weeksOf(season)
+      expect(weeks.size).toBe(18)
+      for (const [week, rows] of weeks) {
+        const sundays = rows.filter((row) => row.weekday === 'Sun').map((row) => row.day)
+        expect(new Set(sundays).size).toBe(1)
+        const locks = [
+          automaticLock(
+            season,
+            week,
+            rows.map((row) => at(row.kickoff)),
+          ),
+          automaticLock(season, week, []),
+        ]
+        for (const lock of locks) expect([week, calendarDayOf(lock), hourInNewYork(lock)]).toEqual([week, sundays[0], 12])
+      }
+    },
+  )
 })
 
 function hourInNewYork(instant: Instant): number {
@@ -134,16 +137,16 @@ describe('calendar days', () => {
     ['2025-09-08T03:59:59.999Z', '2025-09-07'],
     ['2025-09-08T04:00:00Z', '2025-09-08'],
     ['2025-12-25T04:59:59Z', '2025-12-24'],
-  ])('%s is %s in New York', (instant, day) => {
+  ])('calendarDayOf returns the day in New York: %s is on %s', (instant, day) => {
     expect(calendarDayOf(time(instant))).toBe(day)
   })
   it.each(['2025-02-29', '2025-13-01', '2025-1-1', '', '2025-09-07T00:00:00Z', '+002025-09-07', '2025-09-07x'])(
-    '%j is no day',
+    'parseCalendarDay rejects %j',
     (text) => {
       expect(parseCalendarDay(text)).toBeUndefined()
     },
   )
-  it('2024-02-29 is one', () => {
+  it('parseCalendarDay accepts a leap day', () => {
     expect(parseCalendarDay('2024-02-29')).toBe('2024-02-29')
   })
 })
@@ -153,7 +156,7 @@ describe('instants', () => {
     ['2025-09-07T12:00:00-04:00', '2025-09-07T16:00:00.000Z'],
     ['2025-09-07T16:00Z', '2025-09-07T16:00:00.000Z'],
     ['2025-09-07T16:00:00.1239Z', '2025-09-07T16:00:00.123Z'],
-  ])('%s is %s', (text, expected) => {
+  ])('parseInstant reads %s as %s', (text, expected) => {
     expect(parseInstant(text)).toBe(expected)
   })
   it.each([
@@ -165,10 +168,10 @@ describe('instants', () => {
     '2025-09-07T25:00:00Z',
     '+275000-01-01T00:00:00Z',
     '-000001-01-01T00:00:00Z',
-  ])('%j is none: times in need an offset or Z', (text) => {
+  ])('parseInstant rejects %j', (text) => {
     expect(parseInstant(text)).toBeUndefined()
   })
-  it('the calendar ends with the year 9999', () => {
+  it('instantFromMs rejects times after the year 9999', () => {
     expect(instantFromMs(253402300799999)).toBe('9999-12-31T23:59:59.999Z')
     for (const ms of [253402300800000, -62167219200001, Number.NaN, Infinity]) expect(() => instantFromMs(ms)).toThrow(RangeError)
   })

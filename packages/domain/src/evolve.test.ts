@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryId, EVENT_TYPES, evolve, type PoolEvent, type PoolState, rulesForSeason, userId, weekId } from './index.ts'
-import { addWeek, enter, game, LOCK_1, pick, pool, sync, timer } from '../tests/pool.ts'
-import { admin, at, by, event, given, MEMBER, START, type Step, user } from '../tests/specification.ts'
+import { addWeek, createEntry, game, LOCK_1, pick, pool, sync, timer } from '../tests/pool.ts'
+import { admin, at, by, event, given, MEMBER, START, type CommandStep, user } from '../tests/specification.ts'
 
 /** Everything but where the log ends. */
 const everything = (state: PoolState) =>
@@ -16,7 +16,7 @@ function folded(state: PoolState, one: PoolEvent): PoolState {
   return state
 }
 
-describe('an event about what is gone changes nothing but the position', () => {
+describe('evolve: an event about something that no longer exists changes only the position', () => {
   const gone = { entryId: 9, weekId: 9, pickId: 9_000_009 }
   it.each<PoolEvent>([
     event('AdminGranted', { userId: 9 }),
@@ -49,11 +49,11 @@ describe('an event about what is gone changes nothing but the position', () => {
   })
 })
 
-describe('what is folded', () => {
+describe('evolve', () => {
   const entryOf = (state: PoolState, id = 1) => state.entries.get(entryId(id))!
   const weekOf = (state: PoolState, id = 1) => state.weeks.get(weekId(id))!
 
-  it('a pick keeps when it was first made, and takes the version of its last change', () => {
+  it('keeps the time of the first pick and the version of the last change', () => {
     const [first] = entryOf(given(...pool, pick(1, 'BUF')).state()).picks
     const again = given(...pool, pick(1, 'BUF'), pick(2, 'KC'), at('2025-09-02T00:00:00Z', pick(1, 'MIA'))).state()
     const changed = entryOf(again).picks.find((one) => one.weekId === 1)
@@ -62,19 +62,19 @@ describe('what is folded', () => {
     expect(entryOf(again).picks).toHaveLength(2)
   })
 
-  it('a pick taken away after the lock is missed, before it is not', () => {
+  it('records a missed week when a pick is removed after the lock, but not before', () => {
     const clear = admin('RemovePick', { pickId: 1_000_001 })
     expect(entryOf(given(...pool, pick(1, 'BUF'), clear).state()).missedWeeks).toEqual([])
     const late = given(...pool, pick(1, 'BUF'), timer(LOCK_1), at(LOCK_1, clear)).state()
     expect(entryOf(late)).toMatchObject({ picks: [], missedWeeks: [{ weekId: 1, lock: weekOf(late).locked!.position }] })
   })
 
-  it('a clearing leaves the other weeks’ picks', () => {
+  it('keeps the picks of other weeks when one is cleared', () => {
     const state = given(...pool, pick(1, 'BUF'), pick(2, 'KC'), admin('RemovePick', { pickId: 1_000_001 })).state()
     expect(entryOf(state).picks.map((one) => one.team)).toEqual(['KC'])
   })
 
-  it('an elimination by hand is one a season; reinstating ends that season’s alone', () => {
+  it('keeps one elimination by hand per season and ends only the reinstated season’s', () => {
     const out = (seasonYear: number, weekNumber: number) => event('EntryEliminatedByHand', { entryId: 1, seasonYear, weekNumber })
     const twice = given(...pool, out(2025, 1), out(2026, 3), out(2025, 2))
     expect(entryOf(twice.state()).eliminatedByHand).toEqual([
@@ -90,7 +90,7 @@ describe('what is folded', () => {
     expect(entryOf(more.state()).waivedLosses).toHaveLength(2)
   })
 
-  it('a change of an entry moves its version, a pick does not', () => {
+  it('updates the version of an entry when the entry changes, but not when it picks', () => {
     const state = given(...pool).state()
     const { version, updatedAt } = entryOf(state)
     expect(entryOf(given(...pool, pick(1, 'BUF')).state())).toMatchObject({ version, updatedAt })
@@ -103,7 +103,7 @@ describe('what is folded', () => {
     })
   })
 
-  it('a new week is open, untouched and automatic', () => {
+  it('adds a week that is open and has an automatic lock', () => {
     expect(weekOf(given(...pool).state(), 2)).toEqual({
       id: 2,
       seasonYear: 2025,
@@ -122,8 +122,8 @@ describe('what is folded', () => {
     })
   })
 
-  it('each change of a week moves its version; games do not', () => {
-    const steps: Step[] = [
+  it('updates the version of a week when the week changes, but not when its games do', () => {
+    const steps: CommandStep[] = [
       admin('SetLockTime', { weekId: 1, lockTime: '2025-09-08T16:00:00.000Z' }),
       admin('SetIneligibleTeams', { weekId: 1, teams: ['BUF'] }),
       admin('UnmaskPicks', { weekId: 1, reason: 'a quarrel' }),
@@ -146,14 +146,14 @@ describe('what is folded', () => {
     expect(weekOf(synced).version).toBe(weekOf(given(...pool).state()).version)
   })
 
-  it('the mark of a reopening after a reveal stays', () => {
+  it('keeps the mark “reopened after reveal” permanently', () => {
     const reopened = (marked: boolean) => event('WeekReopened', { weekId: 1, marked })
     const state = given(...pool, reopened(true), reopened(false)).state()
     expect(weekOf(state)).toMatchObject({ reopenings: 2, reopenedAfterReveal: true })
     expect(weekOf(given(...pool, reopened(false)).state()).reopenedAfterReveal).toBe(false)
   })
 
-  it('the rules of a season freeze with its first lock, and thaw with its last', () => {
+  it('freezes the rules of a season at its first lock and unfreezes them when no lock is left', () => {
     const lock = (id: number) =>
       event('WeekLocked', { weekId: id, lockTime: START, merkleRoot: '00', entries: 0, picks: 0, missed: [] })
     const strict = event('PoolRulesChanged', {
@@ -172,8 +172,8 @@ describe('what is folded', () => {
     expect(ruleIn(2025, lock(1), strict, event('WeeksPurged', { weeks: 3, games: 0, picks: 0 }))).toBe('eliminated')
   })
 
-  it('an account takes its entries along, a purge everybody’s but the admins themselves', () => {
-    const more = [enter(MEMBER, 'More'), by(user(1), enter(1, 'Mine'))]
+  it('removes the entries of a deleted account, and in a purge everything except admin accounts', () => {
+    const more = [createEntry(MEMBER, 'More'), by(user(1), createEntry(1, 'Mine'))]
     const deleted = given(...pool, ...more, admin('DeleteUser', { userId: MEMBER })).state()
     expect([...deleted.entries.entries()].map(([id]) => id)).toEqual([2, 4])
     expect([...deleted.users.entries()].map(([id]) => id)).toEqual([1, 3])
@@ -184,12 +184,12 @@ describe('what is folded', () => {
     expect(purged.users.get(userId(1))?.formerNamePositions).toEqual([10])
   })
 
-  it('an entry that goes leaves its owner the others', () => {
-    const state = given(...pool, enter(MEMBER, 'More'), admin('RemoveEntry', { entryId: 1 })).state()
+  it('keeps the owner’s other entries when one is deleted', () => {
+    const state = given(...pool, createEntry(MEMBER, 'More'), admin('RemoveEntry', { entryId: 1 })).state()
     expect(state.entriesOfUser.get(userId(MEMBER))).toEqual([3])
   })
 
-  it('ids never come again', () => {
+  it('never reuses ids', () => {
     const { lastIds } = given(
       ...pool,
       sync(1, game('BUF-MIA'), game('KC-LAC')),
@@ -202,7 +202,7 @@ describe('what is folded', () => {
     expect(older.lastIds.entry).toBe(2)
   })
 
-  it('the clock: frozen, running from when it was set, and real again', () => {
+  it('sets the site clock to frozen, running and real', () => {
     const set = (running: boolean) => event('SiteTimeSet', { siteTime: '2025-10-01T00:00:00.000Z', running })
     const moment = '2025-10-01T00:00:00.000Z'
     expect(given(...pool, set(false)).state().siteClock).toEqual({ mode: 'frozen', at: moment })
@@ -210,7 +210,7 @@ describe('what is folded', () => {
     expect(given(...pool, set(true), event('SiteTimeCleared', {})).state().siteClock).toEqual({ mode: 'real' })
   })
 
-  it('every type of event', () => {
+  it('handles every event type', () => {
     expect(EVENT_TYPES.length).toBeGreaterThan(35)
     expect(new Set(EVENT_TYPES).size).toBe(EVENT_TYPES.length)
   })

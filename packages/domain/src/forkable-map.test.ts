@@ -36,8 +36,8 @@ function expectSame(table: ForkableMap<number, number>, map: ReadonlyMap<number,
   }
 }
 
-describe('a table', () => {
-  it('and its forks behave as plain copies of a map do', () => {
+describe('ForkableMap', () => {
+  it('behaves like independent copies of a Map when forked', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const tables = [new ForkableMap<number, number>()]

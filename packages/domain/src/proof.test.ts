@@ -17,15 +17,15 @@ function rfc6962(leaves: readonly Buffer[]): Buffer {
 /** RFC 8785: keys in order, no blanks. */
 const canonical = ({ entryId, commitment }: ProofLeaf) => Buffer.from(JSON.stringify({ commitment, entry: entryId }))
 
-describe('the Merkle root of a week', () => {
-  it.each(Array.from({ length: 70 }, (_, n) => n))('of %i leaves is RFC 6962’s', (n) => {
+describe('merkleRoot', () => {
+  it.each(Array.from({ length: 70 }, (_, n) => n))('equals the RFC 6962 definition for %i leaves', (n) => {
     const leaves = Array.from({ length: n }, (_, i): ProofLeaf => ({
       entryId: i + 1,
       commitment: i % 3 === 0 ? null : nonceOf(i),
     }))
     expect(merkleRoot(hashing, leaves)).toBe(rfc6962(leaves.map(canonical)).toString('hex'))
   })
-  it('tells any two different weeks apart', () => {
+  it('differs for any two different weeks', () => {
     const leaf = fc.record({
       entryId: fc.integer({ min: 1, max: 3 }),
       commitment: fc.option(fc.constantFrom(nonceOf(1), nonceOf(2))),
@@ -37,15 +37,15 @@ describe('the Merkle root of a week', () => {
       }),
     )
   })
-  it('of nobody is the hash of nothing', () => {
+  it('is the hash of an empty string without leaves', () => {
     expect(merkleRoot(hashing, [])).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
   })
 })
 
-describe('a commitment', () => {
+describe('pickCommitment', () => {
   const commit = (nonce: string, entry: number, week: number, team: string) =>
     pickCommitment(hashing, nonce, entry as EntryId, week as WeekId, team as TeamAbbr)
-  it('is HMAC-SHA-256 over the canonical JSON of entry, team and week', () => {
+  it('returns the HMAC-SHA-256 of the canonical JSON of entry, team and week', () => {
     const text = JSON.stringify({ entry: 12, team: 'BUF', week: 3 })
     expect(commit(nonceOf(1), 12, 3, 'BUF')).toBe(
       createHmac('sha256', Buffer.from(nonceOf(1), 'hex'))
@@ -53,7 +53,7 @@ describe('a commitment', () => {
         .digest('hex'),
     )
   })
-  it('changes with each of them', () => {
+  it('changes with the nonce, the entry, the team and the week', () => {
     const all = [
       commit(nonceOf(1), 1, 1, 'BUF'),
       commit(nonceOf(2), 1, 1, 'BUF'),
@@ -66,7 +66,7 @@ describe('a commitment', () => {
 })
 
 describe('hex', () => {
-  it('there and back', () => {
+  it('toHex and fromHex are inverse', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(toHex(bytes)).toBe(Buffer.from(bytes).toString('hex'))
@@ -74,7 +74,7 @@ describe('hex', () => {
       }),
     )
   })
-  it.each(['0', 'zz', '0x00', ' 00', '00\n'])('%j is none', (text) => {
+  it.each(['0', 'zz', '0x00', ' 00', '00\n'])('fromHex rejects %j', (text) => {
     expect(() => fromHex(text)).toThrow(RangeError)
   })
 })

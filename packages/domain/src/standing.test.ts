@@ -16,12 +16,12 @@ import {
   weekId,
   enteredWeekAlive,
 } from './index.ts'
-import { admin, at, type Fact, given, member } from '../tests/specification.ts'
+import { admin, at, type HistoryItem, given, member } from '../tests/specification.ts'
 import {
   addWeek,
   AFTER_1,
   AFTER_2,
-  enter,
+  createEntry,
   final,
   game,
   LOCK_1,
@@ -45,56 +45,60 @@ function standingIn(state: PoolState, seasonYear: number, id = 1): Standing {
 function entryOf(state: PoolState, id: number): Entry {
   return state.entries.get(entryId(id))!
 }
-const standing = (...facts: readonly Fact[]) => standingIn(given(...pool, ...facts).state(), 2025)
+const standing = (...facts: readonly HistoryItem[]) => standingIn(given(...pool, ...facts).state(), 2025)
 
 const eliminate = (entry = 1) => admin('AmendEntry', { entryId: entry, isEliminated: true })
 const reinstate = (entry = 1) => admin('AmendEntry', { entryId: entry, isEliminated: false })
 
-describe('§Rules 5: win, loss, tie', () => {
+describe('standing after one game (docs/rules.md §4.1, §4.2)', () => {
   const picked = [pick(1, 'BUF'), timer(LOCK_1)]
   it.each([
-    ['more points win', final('BUF-MIA', 20, 17), ALIVE],
-    ['fewer points lose', final('BUF-MIA', 17, 20), out(1, 'loss', 'BUF')],
-    ['the away side wins too', final('MIA-BUF', 17, 20), ALIVE],
-    ['a tie is a loss', final('BUF-MIA', 20, 20), out(1, 'loss', 'BUF')],
-    ['a tie is a loss for the other side too', final('MIA-BUF', 20, 20), out(1, 'loss', 'BUF')],
-    ['0–0 is a tie', final('BUF-MIA', 0, 0), out(1, 'loss', 'BUF')],
-    ['a game under way decides nothing', game('BUF-MIA', { status: 'in_progress', homeScore: 0, awayScore: 30 }), ALIVE],
-    ['final without numeric scores stays TBD', final('BUF-MIA', null, null), ALIVE],
-    ['final with one score stays TBD', final('BUF-MIA', null, 20), ALIVE],
-    ['… whichever it is', final('MIA-BUF', 20, null), ALIVE],
-    ['a cancelled game never settles', game('BUF-MIA', { status: 'cancelled', homeScore: 0, awayScore: 7 }), ALIVE],
-    ['a postponed game never settles', game('BUF-MIA', { status: 'postponed', homeScore: 0, awayScore: 7 }), ALIVE],
-    ['somebody else’s game decides nothing', final('KC-LAC', 0, 7), ALIVE],
+    ['survives with more points', final('BUF-MIA', 20, 17), ALIVE],
+    ['is out with fewer points', final('BUF-MIA', 17, 20), out(1, 'loss', 'BUF')],
+    ['survives as the away team with more points', final('MIA-BUF', 17, 20), ALIVE],
+    ['is out after a tie', final('BUF-MIA', 20, 20), out(1, 'loss', 'BUF')],
+    ['is out after a tie as the away team', final('MIA-BUF', 20, 20), out(1, 'loss', 'BUF')],
+    ['is out after 0–0', final('BUF-MIA', 0, 0), out(1, 'loss', 'BUF')],
+    [
+      'is undecided while the game is in progress',
+      game('BUF-MIA', { status: 'in_progress', homeScore: 0, awayScore: 30 }),
+      ALIVE,
+    ],
+    ['is undecided by a final game without scores', final('BUF-MIA', null, null), ALIVE],
+    ['is undecided by a final game without a home score', final('BUF-MIA', null, 20), ALIVE],
+    ['is undecided by a final game without an away score', final('MIA-BUF', 20, null), ALIVE],
+    ['is undecided by a cancelled game', game('BUF-MIA', { status: 'cancelled', homeScore: 0, awayScore: 7 }), ALIVE],
+    ['is undecided by a postponed game', game('BUF-MIA', { status: 'postponed', homeScore: 0, awayScore: 7 }), ALIVE],
+    ['is not affected by another game', final('KC-LAC', 0, 7), ALIVE],
   ])('%s', (_rule, played, expected) => {
     expect(standing(...picked, at(AFTER_1, sync(1, played)))).toEqual(expected)
   })
 
-  it('a postponed game settles when the feed later makes the same event final', () => {
+  it('is decided when the feed later reports the postponed game as final', () => {
     const put = sync(1, game('BUF-MIA', { status: 'postponed' }))
     expect(standing(...picked, put, sync(1, final('BUF-MIA', 0, 3)))).toEqual(out(1, 'loss', 'BUF'))
   })
 })
 
-describe('§Rules 6: elimination is derived', () => {
+describe('derived elimination (docs/rules.md §5)', () => {
   const lost = [pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7)))]
 
-  it('a corrected score brings an entry back by itself', () => {
+  it('brings an entry back when its loss is corrected to a win', () => {
     expect(standing(...lost)).toEqual(out(1, 'loss', 'BUF'))
     expect(standing(...lost, at(AFTER_1, sync(1, final('BUF-MIA', 10, 7))))).toEqual(ALIVE)
   })
 
-  it('… or takes it out, also by becoming a tie', () => {
+  it('eliminates an entry when its win is corrected to a loss or a tie', () => {
     const won = [pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 10, 7)))]
     expect(standing(...won)).toEqual(ALIVE)
     expect(standing(...won, at(AFTER_1, sync(1, final('BUF-MIA', 10, 10))))).toEqual(out(1, 'loss', 'BUF'))
   })
 
-  it('reinstating forgives the losses it has at that moment', () => {
+  it('waives the losses that an entry has when it is reinstated', () => {
     expect(standing(...lost, at(AFTER_1, reinstate()))).toEqual(ALIVE)
   })
 
-  it('… not later ones', () => {
+  it('does not waive losses after the reinstatement', () => {
     const later = [
       at(AFTER_1, pick(2, 'KC')),
       timer(LOCK_2),
@@ -103,7 +107,7 @@ describe('§Rules 6: elimination is derived', () => {
     expect(standing(...lost, at(AFTER_1, reinstate()), ...later)).toEqual(out(2, 'loss', 'KC'))
   })
 
-  it('… so another losing team in the same week is a later loss', () => {
+  it('counts the loss of another team that is picked later in the same week', () => {
     const moved = [
       at(AFTER_1, sync(1, final('BUF-MIA', 3, 7), final('KC-LAC', 9, 0))),
       at(AFTER_1, override(1, 1, 'LAC', 'typo')),
@@ -111,16 +115,16 @@ describe('§Rules 6: elimination is derived', () => {
     expect(standing(...lost, at(AFTER_1, reinstate()), ...moved)).toEqual(out(1, 'loss', 'LAC'))
   })
 
-  it('a forgiven loss stays forgiven when the score is corrected to and fro', () => {
+  it('keeps a loss waived when its score is corrected twice', () => {
     const toAndFro = [at(AFTER_1, sync(1, final('BUF-MIA', 8, 7))), at(AFTER_1, sync(1, final('BUF-MIA', 6, 7)))]
     expect(standing(...lost, at(AFTER_1, reinstate()), ...toAndFro)).toEqual(ALIVE)
   })
 
-  it('by hand, the current week’s number counts', () => {
+  it('eliminates by hand as of the current week', () => {
     expect(standing(admin('SetCurrentWeek', { weekId: 2 }), eliminate())).toEqual(out(2, 'hand'))
   })
 
-  it('eliminated_week is the first of a loss and an elimination by hand', () => {
+  it('reports the earlier week of a loss and an elimination by hand', () => {
     const handInTwo = [admin('SetCurrentWeek', { weekId: 2 }), eliminate()]
     const lossInOne = [pick(1, 'BUF'), ...handInTwo, timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7)))]
     expect(standing(...lossInOne)).toEqual(out(1, 'loss', 'BUF'))
@@ -128,35 +132,35 @@ describe('§Rules 6: elimination is derived', () => {
     expect(standing(...lossInTwo)).toEqual(out(1, 'hand'))
   })
 
-  it('reinstating also ends an elimination by hand', () => {
+  it('ends an elimination by hand when the entry is reinstated', () => {
     expect(standing(eliminate(), reinstate())).toEqual(ALIVE)
   })
 })
 
-describe('§Rules 7: settlement and secrecy', () => {
+describe('results before the lock (docs/rules.md §4.3, §4.4)', () => {
   const thursday = [pick(1, 'BUF'), sync(1, final('BUF-MIA', 3, 7))]
 
-  it('results of an unlocked week do not settle until the week locks', () => {
+  it('do not count until the week locks', () => {
     expect(standing(...thursday)).toEqual(ALIVE)
     expect(standing(...thursday, timer(LOCK_1))).toEqual(out(1, 'loss', 'BUF'))
   })
 
-  it('the one exception is Set All to Final, which settles at once', () => {
+  it('count immediately after Set All to Final', () => {
     expect(standing(...thursday, admin('FinalizeScores', { weekId: 1 }))).toEqual(out(1, 'loss', 'BUF'))
   })
 
-  it('Set All to Final stands until a later sync brings a different final score: then the lock decides again', () => {
+  it('count only from the lock again when a sync replaces the score of Set All to Final', () => {
     const corrected = [...thursday, admin('FinalizeScores', { weekId: 1 }), sync(1, final('BUF-MIA', 3, 10))]
     expect(standing(...corrected)).toEqual(ALIVE)
     expect(standing(...corrected, timer(LOCK_1))).toEqual(out(1, 'loss', 'BUF'))
   })
 
-  it('a game set final before it was played does not betray a pick when the feed brings its score before the lock', () => {
+  it('do not reveal a pick when the feed reports a score for a game that an admin made final before it was played', () => {
     const early = [pick(1, 'BUF'), sync(1, game('BUF-MIA')), admin('FinalizeScores', { weekId: 1 })]
     expect(standing(...early, sync(1, final('BUF-MIA', 3, 7)))).toEqual(ALIVE)
   })
 
-  it('a reopened week settles nothing until it locks again', () => {
+  it('do not count in a reopened week until it locks again', () => {
     const reopened = [
       ...thursday,
       timer(LOCK_1),
@@ -167,36 +171,36 @@ describe('§Rules 7: settlement and secrecy', () => {
   })
 })
 
-describe('§Rules 10: missed picks', () => {
+describe('missed picks (docs/rules.md §5.2)', () => {
   const strict = admin('ChangeRules', { rules: { missedPick: 'eliminated' } })
   const unfinished = [timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7), game('KC-LAC')))]
   const over = at(AFTER_1, sync(1, final('BUF-MIA', 3, 7), final('KC-LAC', 3, 7)))
 
-  it('survives is the default', () => {
+  it('survives by default', () => {
     expect(standing(...unfinished, over)).toEqual(ALIVE)
   })
 
-  it('eliminated: once every game of the week is final, not before', () => {
+  it('eliminated: counts once every game of the week is final, not before', () => {
     expect(standing(strict, ...unfinished)).toEqual(ALIVE)
     expect(standing(strict, ...unfinished, over)).toEqual(out(1, 'missed'))
   })
 
-  it('eliminated: a week with a cancelled game is never all final, but by Set All to Final', () => {
+  it('eliminated: needs Set All to Final in a week with a cancelled game', () => {
     const called = at(AFTER_1, sync(1, final('BUF-MIA', 3, 7), game('KC-LAC', { status: 'cancelled' })))
     expect(standing(strict, ...unfinished, called)).toEqual(ALIVE)
     expect(standing(strict, ...unfinished, called, at(AFTER_1, admin('FinalizeScores', { weekId: 1 })))).toEqual(out(1, 'missed'))
   })
 
-  it('eliminated: a week without games misses nothing', () => {
+  it('eliminated: never counts in a week without games', () => {
     expect(standing(strict, timer(LOCK_1))).toEqual(ALIVE)
   })
 
-  it('eliminated: an entry created after the lock missed nothing', () => {
-    const late = [...unfinished, at(AFTER_1, enter(2, 'Late')), over]
+  it('eliminated: does not affect an entry created after the lock', () => {
+    const late = [...unfinished, at(AFTER_1, createEntry(2, 'Late')), over]
     expect(standingIn(given(...pool, strict, ...late).state(), 2025, 3)).toEqual(ALIVE)
   })
 
-  it('eliminated: a pick that an admin gave after the lock is a pick; one taken away is none', () => {
+  it('eliminated: accepts a pick that an admin sets after the lock, and counts one that an admin removes then', () => {
     const saved = at(AFTER_1, override(1, 1, 'MIA', 'mail lost'))
     expect(standing(strict, ...unfinished, saved, over)).toEqual(ALIVE)
     expect(
@@ -204,13 +208,13 @@ describe('§Rules 10: missed picks', () => {
     ).toEqual(out(1, 'missed'))
   })
 
-  it('eliminated: a pick of before the lock that an admin took away after it is none either', () => {
+  it('eliminated: counts when an admin removes a member’s pick after the lock', () => {
     const taken = at(AFTER_1, admin('RemovePick', { pickId: pickIdOf(entryId(1), weekId(1)) }))
     expect(standing(strict, pick(1, 'MIA'), ...unfinished, over)).toEqual(ALIVE)
     expect(standing(strict, pick(1, 'MIA'), ...unfinished, taken, over)).toEqual(out(1, 'missed'))
   })
 
-  it('eliminated: whom the standing lock found out since an earlier week missed nothing, whatever an undone lock had found', () => {
+  it('eliminated: ignores an undone lock for an entry that the current lock found eliminated', () => {
     const kickoff = '2025-09-14T17:00:00.000Z'
     const lostWeekOne = [pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7)))]
     const lockedTwice = [
@@ -222,73 +226,73 @@ describe('§Rules 10: missed picks', () => {
     expect(standing(...facts, ...end)).toEqual(ALIVE)
   })
 
-  it('eliminated: reinstating forgives the missed week', () => {
+  it('eliminated: is waived by a reinstatement', () => {
     expect(standing(strict, ...unfinished, over, at(AFTER_1, reinstate()))).toEqual(ALIVE)
   })
 
-  it('eliminated: reinstating forgives that week, not a later one', () => {
+  it('eliminated: is waived for the reinstated week only, not for a later one', () => {
     const later = at(AFTER_2, sync(2, final('BUF-MIA', 3, 7)))
     expect(standing(strict, ...unfinished, over, at(AFTER_1, reinstate()), timer(LOCK_2), later)).toEqual(out(2, 'missed'))
   })
 
-  it('eliminated: nobody has missed a week that is open, or gone', () => {
+  it('eliminated: never counts for an open or deleted week', () => {
     const state = given(...pool, strict, ...unfinished, addWeek(2025, 3)).state()
     const { hasMissed } = entryRecord(state, entryOf(state, 1), 2025)
     expect([1, 3, 9].map((id) => hasMissed(weekId(id)))).toEqual([true, false, false])
   })
 
-  it('eliminated: only the standing lock counts, so after a reopening the pick may still come', () => {
+  it('eliminated: does not count after a reopening until the week locks again', () => {
     const monday = '2025-09-08T16:00:00.000Z'
     const second = [at(LOCK_1, admin('SetLockTime', { weekId: 1, lockTime: monday })), at(LOCK_1, pick(1, 'MIA')), timer(monday)]
     expect(standing(strict, timer(LOCK_1), ...second, over)).toEqual(ALIVE)
   })
 
-  it('eliminated: Set All to Final before the lock does not count a pick as missed that may still come', () => {
+  it('eliminated: does not count before the lock after Set All to Final', () => {
     expect(standing(strict, sync(1, final('BUF-MIA', 3, 7)), admin('FinalizeScores', { weekId: 1 }))).toEqual(ALIVE)
   })
 })
 
-describe('§Settled further: losses and elimination belong to a season', () => {
+describe('seasons (docs/rules.md §1.4)', () => {
   const lost2025 = [pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7)))]
   const nextSeason = [addWeek(2026, 1), admin('SetCurrentWeek', { weekId: 3 })].map((step) => at(AFTER_1, step))
 
-  it('an entry out in one season is alive in the next', () => {
+  it('keep an entry alive that was out in an earlier season', () => {
     const state = given(...pool, ...lost2025, ...nextSeason).state()
     expect(standingIn(state, 2025)).toEqual(out(1, 'loss', 'BUF'))
     expect(standingIn(state, 2026)).toEqual(ALIVE)
     expect(currentStanding(state, entryOf(state, 1))).toEqual(ALIVE)
   })
 
-  it('an elimination by hand in one season leaves the one in another as it was', () => {
+  it('keep an elimination by hand apart from another season’s', () => {
     const state = given(...pool, eliminate(), ...nextSeason, at(AFTER_1, eliminate())).state()
     expect(standingIn(state, 2025)).toEqual(out(1, 'hand'))
     expect(standingIn(state, 2026)).toEqual(out(1, 'hand'))
   })
 
-  it('a reinstatement in one season leaves an elimination by hand in another as it was', () => {
+  it('keep an elimination by hand when the entry is reinstated in another season', () => {
     const state = given(...pool, eliminate(), ...nextSeason, at(AFTER_1, eliminate()), at(AFTER_1, reinstate())).state()
     expect(standingIn(state, 2025)).toEqual(out(1, 'hand'))
     expect(standingIn(state, 2026)).toEqual(ALIVE)
   })
 
-  it('nobody is out of a pool without weeks', () => {
+  it('leave every entry alive in a pool without weeks', () => {
     const state = given(...pool, ...lost2025, at(AFTER_1, admin('PurgeWeeks', {}))).state()
     expect(currentStanding(state, entryOf(state, 1))).toEqual(ALIVE)
   })
 })
 
-describe('who went into a week alive', () => {
+describe('enteredWeekAlive', () => {
   it.each([
     [ALIVE, 3, true],
     [out(3, 'loss', 'BUF'), 3, true],
     [out(4, 'missed'), 3, true],
     [out(2, 'hand'), 3, false],
-  ])('%j into week %i: %s', (before, week, expected) => {
+  ])('%j enters week %i: %s', (before, week, expected) => {
     expect(enteredWeekAlive(before, week)).toBe(expected)
   })
 })
 
-describe('standing from the facts', () => {
+describe('deriveStanding', () => {
   const facts = (more: Partial<EntryRecord>): EntryRecord => ({
     teamOf: () => parseTeam('BUF'),
     hasMissed: () => false,
@@ -301,21 +305,21 @@ describe('standing from the facts', () => {
   const of = (more: Partial<EntryRecord>) =>
     deriveStanding(facts(more), { seasonYear: 2025, missedPick: 'survives', weeks: [week] })
 
-  it('an elimination by hand of another season is none', () => {
+  it('ignores an elimination by hand of another season', () => {
     const hand = (seasonYear: number, weekNumber: number) => of({ eliminatedByHand: { seasonYear, weekNumber } })
     expect(hand(2024, 1)).toEqual(out(3, 'loss', 'BUF'))
     expect(hand(2025, 1)).toEqual(out(1, 'hand'))
   })
-  it('of a loss and an elimination by hand in one week the loss is told', () => {
+  it('reports the loss when an elimination by hand falls in the same week', () => {
     expect(of({ eliminatedByHand: { seasonYear: 2025, weekNumber: 3 } })).toEqual(out(3, 'loss', 'BUF'))
   })
-  it('a loss of another week with the same team is not forgiven with it', () => {
+  it('waives a loss only in its own week', () => {
     expect(of({ waivedLosses: [{ weekId: weekId(2), team: parseTeam('BUF')! }] })).toEqual(out(3, 'loss', 'BUF'))
     expect(of({ waivedLosses: [{ weekId: weekId(1), team: parseTeam('BUF')! }] })).toEqual(ALIVE)
   })
 })
 
-it('a settled game is won by one team and lost by the other, or by both', () => {
+it('settledResults gives each game one winner at most', () => {
   const one = (home: number, away: number) => {
     const state = given(...pool, sync(1, final('BUF-MIA', home, away)), timer(LOCK_1)).state()
     return Object.fromEntries(seasonResults(state, 2025).weeks[0]!.results)
@@ -325,7 +329,7 @@ it('a settled game is won by one team and lost by the other, or by both', () => 
   expect(one(3, 3)).toEqual({ BUF: 'loss', MIA: 'loss' })
 })
 
-describe('§Rules 11: finish', () => {
+describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
   const finish = (standings: readonly Standing[], ...complete: readonly number[]) =>
     deriveSeasonOutcome(
       standings.map((held, i) => ({ entryId: i + 1, standing: held })),
@@ -336,27 +340,32 @@ describe('§Rules 11: finish', () => {
   const finished = (weekNumber: number, ...champions: number[]) => ({ status: 'finished', weekNumber, champions })
 
   it.each<[string, readonly Standing[], readonly number[], object]>([
-    ['nobody plays', [], [1], running],
-    ['two are left', [ALIVE, ALIVE, loss(1)], [1], running],
-    ['one entry that never had a rival is no champion', [ALIVE], [1], running],
-    ['one is left alive, but games of the week are still to play', [ALIVE, loss(2)], [1], running],
-    ['one is left alive and every game of the week is final', [ALIVE, loss(2), loss(1)], [1, 2], finished(2, 1)],
-    ['the last ones fall together: they share it', [loss(2), loss(2), loss(1)], [1, 2], finished(2, 1, 2)],
-    ['the last ones fall together, but the week is not over', [loss(2), loss(2)], [1], running],
-    ['a champion who loses later stays champion', [loss(4), loss(3), loss(1)], [1, 2, 3, 4], finished(3, 1)],
-    ['… while that later week is under way, too', [loss(4), loss(3), loss(1)], [1, 2, 3], finished(3, 1)],
-    ['a week that never gets all final is passed over', [ALIVE, loss(2)], [1, 3], finished(3, 1)],
-    ['… also when the last fell together there', [loss(2), loss(2), loss(1)], [1, 3], finished(3, 1, 2)],
-    ['weeks count in their order, however they are given', [ALIVE, loss(2), loss(1)], [4, 3, 2, 1], finished(2, 1)],
+    ['is running without entries', [], [1], running],
+    ['is running while two entries are alive', [ALIVE, ALIVE, loss(1)], [1], running],
+    ['is running with a single entry that never had an opponent', [ALIVE], [1], running],
+    ['is running while the deciding week is incomplete', [ALIVE, loss(2)], [1], running],
+    ['has one champion when one entry is left after a complete week', [ALIVE, loss(2), loss(1)], [1, 2], finished(2, 1)],
+    [
+      'has shared champions when the last entries are out in the same week',
+      [loss(2), loss(2), loss(1)],
+      [1, 2],
+      finished(2, 1, 2),
+    ],
+    ['is running when the last entries are out in an incomplete week', [loss(2), loss(2)], [1], running],
+    ['keeps the champion who loses later', [loss(4), loss(3), loss(1)], [1, 2, 3, 4], finished(3, 1)],
+    ['keeps the champion while the later week is incomplete', [loss(4), loss(3), loss(1)], [1, 2, 3], finished(3, 1)],
+    ['skips a week that never becomes complete', [ALIVE, loss(2)], [1, 3], finished(3, 1)],
+    ['has shared champions who were out in a skipped week', [loss(2), loss(2), loss(1)], [1, 3], finished(3, 1, 2)],
+    ['decides by the order of the weeks, not by the order of the set', [ALIVE, loss(2), loss(1)], [4, 3, 2, 1], finished(2, 1)],
   ])('%s', (_rule, standings, complete, expected) => {
     expect(finish(standings, ...complete)).toEqual(expected)
   })
 
-  it('a week counts as over when it is locked and every game is final', () => {
+  it('weekResults: a week is complete when it is locked and every game is final', () => {
     const early = given(...pool, sync(1, final('BUF-MIA', 7, 3)), admin('FinalizeScores', { weekId: 1 })).state()
     expect(seasonResults(early, 2025).weeks.map((week) => week.complete)).toEqual([false, false])
     const facts = [pick(1, 'BUF'), sync(1, final('BUF-MIA', 7, 3), game('KC-LAC')), timer(LOCK_1)]
-    const complete = (...more: readonly Fact[]) =>
+    const complete = (...more: readonly HistoryItem[]) =>
       seasonResults(given(...pool, ...facts, ...more).state(), 2025).weeks.map((week) => week.complete)
     expect(complete()).toEqual([false, false])
     expect(complete(at(AFTER_1, sync(1, final('KC-LAC', 0, 0))))).toEqual([true, false])
@@ -364,10 +373,10 @@ describe('§Rules 11: finish', () => {
   })
 })
 
-it('a member sees the standing of the current week’s season', () => {
+it('currentStanding returns the standing in the current week’s season', () => {
   const state = given(
     ...season,
-    enter(2, 'One'),
+    createEntry(2, 'One'),
     member('SubmitPick', { entryId: 1, weekId: 1, team: 'BUF', nonce: 'ab' }),
   ).state()
   expect(currentStanding(state, entryOf(state, 1))).toEqual(ALIVE)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { forkPool, type PoolState, runCommand, weekId, weeksOfSeason } from './index.ts'
 import { hashing } from '../tests/hashing.ts'
-import { addWeek, enter, LOCK_1, pick, pool, timer } from '../tests/pool.ts'
-import { admin, given, type Step } from '../tests/specification.ts'
+import { addWeek, createEntry, LOCK_1, pick, pool, timer } from '../tests/pool.ts'
+import { admin, given, type CommandStep } from '../tests/specification.ts'
 
 const dump = (state: PoolState) =>
   JSON.stringify([
@@ -10,9 +10,9 @@ const dump = (state: PoolState) =>
     [state.position, state.currentWeekId, state.siteClock, state.rules, state.lastIds],
   ])
 
-it.each<[string, Step]>([
+it.each<[string, CommandStep]>([
   ['an account', admin('CreateUser', { emailTaken: false })],
-  ['an entry', enter(2, 'Three')],
+  ['an entry', createEntry(2, 'Three')],
   ['a pick', pick(1, 'BUF')],
   ['a week', addWeek(2025, 3)],
   ['a lock', timer(LOCK_1)],
@@ -31,7 +31,7 @@ it.each<[string, Step]>([
 })
 
 it('forkPool: the fork continues the ids of the original', () => {
-  const { command, by, at } = enter(2, 'Three')
+  const { command, by, at } = createEntry(2, 'Three')
   const { outcome } = runCommand(forkPool(given(...pool).state()), { command, actor: by }, at, hashing)
   expect(outcome).toEqual({ ok: true, reply: { entryId: 3 } })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseTeam, type TeamAbbr, teamByAbbr, TEAMS } from './index.ts'
 
 describe('teams', () => {
-  it('are 32, each once, in order', () => {
+  it('TEAMS lists 32 different teams in order', () => {
     const abbrs = TEAMS.map((team) => team.abbr as string)
     expect(new Set(abbrs).size).toBe(32)
     expect(abbrs).toEqual([...abbrs].sort())
@@ -12,7 +12,7 @@ describe('teams', () => {
       expect(team.alternateColor).toMatch(/^#[0-9a-f]{6}$/)
     }
   })
-  it.each(TEAMS.map((team) => [team.abbr]))('%s in any case, with blanks', (abbr) => {
+  it.each(TEAMS.map((team) => [team.abbr]))('parseTeam reads %s in any case and with blanks', (abbr) => {
     for (const text of [abbr, abbr.toLowerCase(), ` ${abbr}\n`, abbr[0]! + abbr.slice(1).toLowerCase()])
       expect(parseTeam(text)).toBe(abbr)
     expect(teamByAbbr(abbr).abbr).toBe(abbr)
@@ -24,20 +24,23 @@ describe('teams', () => {
     ['OAK', 'LV'],
     ['sd', 'LAC'],
     ['stl', 'LAR'],
-  ])('%s is %s', (alias, abbr) => {
+  ])('parseTeam reads the alias %s as %s', (alias, abbr) => {
     expect(parseTeam(alias)).toBe(abbr)
   })
-  it.each(['', 'TBD', 'XXX', 'BU F', 'BUFF', '__proto__', 'constructor', 'toString', 'ＢＵＦ', 'BUF\0'])('%j is none', (text) => {
-    expect(parseTeam(text)).toBeUndefined()
-  })
-  it('what is none has no colours', () => {
+  it.each(['', 'TBD', 'XXX', 'BU F', 'BUFF', '__proto__', 'constructor', 'toString', 'ＢＵＦ', 'BUF\0'])(
+    'parseTeam rejects %j',
+    (text) => {
+      expect(parseTeam(text)).toBeUndefined()
+    },
+  )
+  it('teamByAbbr throws for an unknown abbreviation', () => {
     expect(() => teamByAbbr('XXX' as TeamAbbr)).toThrow(RangeError)
   })
 })
 
 const file = new URL('../../../../shared/data/teams.json', import.meta.url)
 describe.skipIf(!existsSync(file))('the real list (skipped without ../shared/data)', () => {
-  it('both styles of every team are understood, and it is called as there', () => {
+  it('parseTeam reads the abbreviations of ESPN and nflverse', () => {
     const rows = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>[]
     expect(rows).toHaveLength(32)
     for (const row of rows) {

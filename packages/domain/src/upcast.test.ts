@@ -17,7 +17,7 @@ import {
   userId,
   weekId,
 } from './index.ts'
-import { admin, event, type Fact, given, START } from '../tests/specification.ts'
+import { admin, event, type HistoryItem, given, START } from '../tests/specification.ts'
 import { final, game, LOCK_1, pick, pool, sync, timer } from '../tests/pool.ts'
 
 interface Golden {
@@ -38,14 +38,14 @@ function recorded({ type, schema_version, stream, data }: Golden, position: numb
   return { ...told, ...place } as unknown as RecordedEvent
 }
 
-const played: readonly Fact[] = [...pool, sync(1, game('BUF-MIA'), game('KC-LAC')), pick(1, 'BUF')]
+const played: readonly HistoryItem[] = [...pool, sync(1, game('BUF-MIA'), game('KC-LAC')), pick(1, 'BUF')]
 const entry = (state: PoolState) => state.entries.get(entryId(1))
 const week = (state: PoolState) => state.weeks.get(weekId(1))
 const firstGame = (state: PoolState) => week(state)?.games[0]
 
 /** What each type of event does to a pool where something else was the case before. */
 const EFFECTS: {
-  readonly [T in EventType]: readonly [before: readonly Fact[], look: (state: PoolState) => unknown, after: unknown]
+  readonly [T in EventType]: readonly [before: readonly HistoryItem[], look: (state: PoolState) => unknown, after: unknown]
 } = {
   UserRegistered: [[], (state) => state.users.get(userId(4)), { id: 4, isAdmin: true, tokenVersion: 1, formerNamePositions: [] }],
   UserProfileChanged: [[], (state) => state.users.get(userId(2))?.tokenVersion, 1],
@@ -146,8 +146,8 @@ const EFFECTS: {
   EventsRedacted: [[], (state) => state.entries.count(), 2],
 }
 
-describe('events of every version ever written', () => {
-  it('have one golden example each, and no example is of another', () => {
+describe('events of every schema version', () => {
+  it('have exactly one golden file each', () => {
     const expected = EVENT_TYPES.flatMap((type) =>
       Array.from({ length: currentSchemaVersion(type) }, (_, i) => `${type}.v${i + 1}.json`),
     )
@@ -156,7 +156,7 @@ describe('events of every version ever written', () => {
   })
 
   const all = EVENT_TYPES.flatMap((type) => Array.from({ length: currentSchemaVersion(type) }, (_, i) => [type, i + 1] as const))
-  it.each(all)('%s, version %i, still has its effect', (type, version) => {
+  it.each(all)('%s version %i still has its effect on the state', (type, version) => {
     const [before, look, after] = EFFECTS[type]
     const state = given(...played, ...before).state()
     evolve(state, recorded(golden(type, version), 100))
@@ -164,18 +164,18 @@ describe('events of every version ever written', () => {
     expect(state.position).toBe(100)
   })
 
-  it.each(EVENT_TYPES.filter((type) => !QUIET.has(type)))('%s: that effect is not there before', (type) => {
+  it.each(EVENT_TYPES.filter((type) => !QUIET.has(type)))('%s: the effect is absent before the event', (type) => {
     const [before, look, after] = EFFECTS[type]
     expect(look(given(...played, ...before).state())).not.toEqual(after)
   })
 
-  it.each(all)('%s, version %i, changes nothing but the position where what it is about is gone', (type, version) => {
+  it.each(all)('%s version %i changes only the position when its subject no longer exists', (type, version) => {
     const state = emptyPool()
     expect(() => evolve(state, recorded(golden(type, version), 1))).not.toThrow()
     expect(state.position).toBe(1)
   })
 
-  it.each(EVENT_TYPES)('%s stands on the stream it is written to', (type) => {
+  it.each(EVENT_TYPES)('%s is on the stream that createEvent chooses', (type) => {
     const { stream, data } = golden(type, currentSchemaVersion(type))
     expect(createEvent(type, data as EventData[typeof type]).stream).toBe(stream)
   })
@@ -185,7 +185,7 @@ describe('events of every version ever written', () => {
 const QUIET: ReadonlySet<EventType> = new Set(['UserProfileChanged', 'OverrideRefused', 'BroadcastQueued', 'EventsRedacted'])
 
 describe('upcast', () => {
-  it('leaves version 1 as it is', () => {
+  it('returns the data of version 1 unchanged', () => {
     const data = { userId: 1 }
     expect(upcast('AdminGranted', 1, data)).toBe(data)
   })
@@ -197,12 +197,12 @@ describe('upcast', () => {
     ['PoolBurnt', 1],
     ['constructor', 1],
     ['__proto__', 1],
-  ])('%s, version %d: a clear error', (type, version) => {
+  ])('throws UnknownEventVersion for %s version %d', (type, version) => {
     expect(() => upcast(type, version, {})).toThrow(
       `no such event in this version of the code: ${type}, schema version ${version}`,
     )
   })
-  it('every type is written in version 1 so far', () => {
+  it('currentSchemaVersion is 1 for every type', () => {
     for (const type of EVENT_TYPES) expect(currentSchemaVersion(type)).toBe(1)
   })
 })

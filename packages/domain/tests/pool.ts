@@ -1,4 +1,4 @@
-import { type Fact, type Step, admin, at, by, member, OTHER, system, user, visitor } from './specification.ts'
+import { type HistoryItem, type CommandStep, admin, at, by, member, OTHER, system, user, visitor } from './specification.ts'
 import { nonceOf } from './hashing.ts'
 
 /** Week 1 of 2025 locks at Sunday noon in New York. */
@@ -11,33 +11,33 @@ export const AFTER_2 = '2025-09-16T12:00:00Z'
 
 const register = by(visitor, admin('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }))
 
-/** Account 1 the admin, 2 the member, 3 another member. */
-export const accounts: readonly Fact[] = [register, register, register]
+/** Account 1 is the admin, 2 the member, 3 another member. */
+export const accounts: readonly HistoryItem[] = [register, register, register]
 
-/** … and weeks 1 and 2 of 2025 (ids 1 and 2), week 1 being current, without games. */
-export const season: readonly Fact[] = [...accounts, addWeek(2025, 1), addWeek(2025, 2)]
+/** The accounts, and weeks 1 and 2 of 2025 (ids 1 and 2) without games. Week 1 is current. */
+export const season: readonly HistoryItem[] = [...accounts, addWeek(2025, 1), addWeek(2025, 2)]
 
-/** … and entry 1 of the member, entry 2 of the other member. */
-export const pool: readonly Fact[] = [...season, enter(2, 'One'), enter(OTHER, 'Two')]
+/** The season, entry 1 of the member and entry 2 of the other member. */
+export const pool: readonly HistoryItem[] = [...season, createEntry(2, 'One'), createEntry(OTHER, 'Two')]
 
-export function addWeek(seasonYear: number, weekNumber: number): Step {
+export function addWeek(seasonYear: number, weekNumber: number): CommandStep {
   return admin('AddWeek', { seasonYear, weekNumber })
 }
 
-export function enter(owner: number, name: string): Step {
+export function createEntry(owner: number, name: string): CommandStep {
   return by(user(owner), admin('CreateEntry', { userId: owner, name }))
 }
 
-/** A pick by the member for entry 1. */
-export function pick(weekId: number, team: string, entryId = 1): Step {
+/** The member's pick, by default for entry 1. */
+export function pick(weekId: number, team: string, entryId = 1): CommandStep {
   return member('SubmitPick', { entryId, weekId, team, nonce: nonceOf(1) })
 }
 
-export function override(entryId: number, weekId: number, team: string, reason?: string): Step {
+export function override(entryId: number, weekId: number, team: string, reason?: string): CommandStep {
   return admin('OverridePick', { entryId, weekId, team, nonce: nonceOf(2), ...(reason === undefined ? {} : { reason }) })
 }
 
-/** A game as the feed tells it: `BUF-MIA`, home first; week 1 of 2025 unless said otherwise. */
+/** A game as the feed reports it, for example `BUF-MIA` with the home team first. By default it is in week 1 of 2025. */
 export function game(teams: string, more: Partial<FeedRow> = {}): FeedRow {
   const [home = '', away = ''] = teams.split('-')
   return {
@@ -70,12 +70,12 @@ export interface FeedRow {
   readonly detail: string | null
 }
 
-/** The feed's answer for a week, taken in by the pool itself. */
-export function sync(weekId: number, ...games: readonly FeedRow[]): Step {
+/** Syncs the feed's games of a week, as the pool itself. */
+export function sync(weekId: number, ...games: readonly FeedRow[]): CommandStep {
   return by(system, admin('SyncGames', { weekId, games }))
 }
 
-/** The timer at a real time. */
-export function timer(when: string): Step {
+/** The lock timer at a real time. */
+export function timer(when: string): CommandStep {
   return at(when, by(system, admin('LockDueWeeks', {})))
 }

@@ -20,79 +20,83 @@ import {
 } from '../src/index.ts'
 import { usedTeamsOf } from '../src/decide/picks.ts'
 import { hashing, nonceOf } from './hashing.ts'
-import { automaticLock, Oracle, type Row, type Rules, type Who, type Wish } from './oracle.ts'
-import { type RowChoice, SOME_TEAMS, type Step, type Wait, type What, type WhoChoice } from './season-steps.ts'
-import { Watch } from './watch.ts'
+import { automaticLock, Oracle, type FeedRow, type Rules, type OracleActor, type OracleCommand } from './oracle.ts'
+import { type FeedRowChoice, SOME_TEAMS, type Step, type Wait, type StepAction, type ActorChoice } from './season-steps.ts'
+import { LogInvariants } from './log-invariants.ts'
 
 const HOUR = 3_600_000
 const START = Date.UTC(2025, 8, 3, 12)
 const SEASONS = [2025, 2026]
-/** Every so many steps the whole state is compared, too, with forks and folds of it. */
-const WHOLE_STATE_EVERY = 6
+/** After this many steps the whole state is also compared with that of a fork and of a fold of all events. */
+const STEPS_BETWEEN_STATE_CHECKS = 6
 
-/** Something the pool does otherwise than the rules say. */
-export class Disagreement extends Error {}
+/** The pool and the oracle differ. */
+export class Mismatch extends Error {}
 
-/** How often what happened, over all seasons played: proof that the sequences reach the rules they shall test. */
-export type Tally = Map<string, number>
+/** How often each event and rejection occurred in all seasons, to prove that the sequences reach the rules under test. */
+export type Occurrences = Map<string, number>
 
-/** Plays a season on the pool and on the oracle side by side. Throws a {@link Disagreement}. */
-export function playSeason(season: { readonly rules: Partial<Rules>; readonly steps: readonly Step[] }, tally: Tally): void {
-  const play = new Play(tally)
-  for (const what of opening(season.rules)) play.take({ wait: 'none', who: what.do === 'register' ? 'visitor' : 'fit', what })
+/** Plays a season on the pool and on the oracle side by side. Throws a {@link Mismatch}. */
+export function playSeason(
+  season: { readonly rules: Partial<Rules>; readonly steps: readonly Step[] },
+  occurrences: Occurrences,
+): void {
+  const play = new SeasonPlay(occurrences)
+  for (const action of openingActions(season.rules))
+    play.take({ wait: 'none', actor: action.do === 'register' ? 'visitor' : 'authorized', action })
   for (const step of season.steps) play.take(step)
   play.finish()
 }
 
-function opening(rules: Partial<Rules>): readonly What[] {
-  const accounts = Array.from({ length: 4 }, (): What => ({ do: 'register' }))
-  const weeks = [1, 2].map((number): What => ({ do: 'add week', season: 2025, number }))
-  const entries = [1, 2, 3, 1].map((owner, i): What => ({ do: 'enter', owner, name: `Entry ${i}` }))
+function openingActions(rules: Partial<Rules>): readonly StepAction[] {
+  const accounts = Array.from({ length: 4 }, (): StepAction => ({ do: 'register' }))
+  const weeks = [1, 2].map((number): StepAction => ({ do: 'add week', season: 2025, number }))
+  const entries = [1, 2, 3, 1].map((owner, i): StepAction => ({ do: 'create entry', owner, name: `Entry ${i}` }))
   return [...accounts, ...weeks, { do: 'rules', change: rules }, ...entries]
 }
 
-class Play {
+class SeasonPlay {
   readonly #oracle = new Oracle()
   readonly #pool = emptyPool()
   readonly #events: RecordedEvent[] = []
-  readonly #watch = new Watch()
-  readonly #tally: Tally
+  readonly #invariants = new LogInvariants()
+  readonly #occurrences: Occurrences
   #now = START
   #steps = 0
 
-  constructor(tally: Tally) {
-    this.#tally = tally
+  constructor(occurrences: Occurrences) {
+    this.#occurrences = occurrences
   }
 
-  take({ wait, who, what }: Step): void {
+  take({ wait, actor: actorChoice, action }: Step): void {
     this.#steps += 1
-    this.#now = later(this.#oracle, this.#now, wait)
+    this.#now = advanceTime(this.#oracle, this.#now, wait)
     const locksBefore = this.#oracle.locks.length
-    this.#oracle.lockWhatIsDue(this.#now)
+    this.#oracle.lockDueWeeks(this.#now)
     const due = this.#oracle.locks.slice(locksBefore).map((lock) => lock.week)
-    const wish = wishOf(this.#oracle, this.#now, what)
-    const actor = actorOf(this.#oracle, wish, who)
-    const refusals = this.#oracle.refusals(wish, actor, this.#now)
-    const run = this.#run(commandOf(wish, this.#steps), actor)
-    this.#agreeOnOutcome(wish, refusals, run)
-    const outBefore = this.#out()
-    if (refusals.length === 0) this.#oracle.grant(drawn(wish, run, this.#pool), this.#now)
-    if (wish.do === 'finalize' && run.outcome.ok) this.#agreeOnFallen(wish.week, outBefore, run)
-    this.#oracle.lockWhatIsDue(this.#now)
-    this.#watch.see(run.recorded, due)
-    this.#agreeOnLocks(locksBefore, run)
-    this.#agreeOnPool()
-    this.#count(wish, run)
+    const command = toOracleCommand(this.#oracle, this.#now, action)
+    const actor = chooseActor(this.#oracle, command, actorChoice)
+    const violations = this.#oracle.violations(command, actor, this.#now)
+    const run = this.#run(toCommand(command, this.#steps), actor)
+    this.#compareOutcome(command, violations, run)
+    const eliminatedBefore = this.#eliminatedWeeks()
+    if (violations.length === 0) this.#oracle.apply(drawn(command, run, this.#pool), this.#now)
+    if (command.do === 'finalize' && run.outcome.ok) this.#compareEliminated(command.week, eliminatedBefore, run)
+    this.#oracle.lockDueWeeks(this.#now)
+    this.#invariants.check(run.recorded, due)
+    this.#compareLocks(locksBefore, run)
+    this.#compareState()
+    this.#countOccurrences(command, run)
   }
 
   finish(): void {
-    this.#sameAsFolded()
+    this.#compareWithFold()
   }
 
-  #run(command: Command, who: Who): CommandRun {
+  #run(command: Command, who: OracleActor): CommandRun {
     const sent = { command, actor: toActor(who) }
     const now = instant(this.#now)
-    if (this.#steps % WHOLE_STATE_EVERY !== 0) {
+    if (this.#steps % STEPS_BETWEEN_STATE_CHECKS !== 0) {
       const run = runCommand(this.#pool, sent, now, hashing)
       this.#events.push(...run.recorded)
       return run
@@ -100,130 +104,140 @@ class Play {
     const before = dump(this.#pool)
     const fork = forkPool(this.#pool)
     const forkRun = runCommand(fork, sent, now, hashing)
-    same('the pool under a fork', dump(this.#pool), before)
+    requireSame('the state under a fork', dump(this.#pool), before)
     const run = runCommand(this.#pool, sent, now, hashing)
-    same('what a fork records', JSON.stringify(forkRun.recorded), JSON.stringify(run.recorded))
-    same('the state of a fork', dump(fork), dump(this.#pool))
+    requireSame('the events of a fork', JSON.stringify(forkRun.recorded), JSON.stringify(run.recorded))
+    requireSame('the state of a fork', dump(fork), dump(this.#pool))
     this.#events.push(...run.recorded)
-    this.#sameAsFolded()
+    this.#compareWithFold()
     return run
   }
 
-  #sameAsFolded(): void {
+  #compareWithFold(): void {
     const folded = emptyPool()
     for (const event of JSON.parse(JSON.stringify(this.#events)) as RecordedEvent[]) evolve(folded, event)
-    same('the fold of all events', dump(folded), dump(this.#pool))
+    requireSame('the fold of all events', dump(folded), dump(this.#pool))
   }
 
-  #agreeOnOutcome(wish: Wish, refusals: readonly string[], { outcome }: CommandRun): void {
+  #compareOutcome(command: OracleCommand, violations: readonly string[], { outcome }: CommandRun): void {
     const code = outcome.ok ? 'accepted' : outcome.violation.code
-    const allowed = refusals.length === 0 ? ['accepted'] : refusals
+    const allowed = violations.length === 0 ? ['accepted'] : violations
     if (!allowed.includes(code)) {
-      throw new Disagreement(`${JSON.stringify(wish)}: the pool says ${code}, the rules ${allowed.join(' or ')}`)
+      throw new Mismatch(`${JSON.stringify(command)}: the pool returns ${code}, the oracle ${allowed.join(' or ')}`)
     }
   }
 
-  #out(): ReadonlyMap<number, readonly (number | null)[]> {
+  #eliminatedWeeks(): ReadonlyMap<number, readonly (number | null)[]> {
     const { entries } = this.#oracle
-    return new Map(entries.map(({ id }) => [id, SEASONS.map((season) => this.#oracle.outSince(id, season))]))
+    return new Map(entries.map(({ id }) => [id, SEASONS.map((season) => this.#oracle.eliminatedWeek(id, season))]))
   }
 
-  #agreeOnFallen(week: number, before: ReadonlyMap<number, readonly (number | null)[]>, { outcome }: CommandRun): void {
+  #compareEliminated(week: number, before: ReadonlyMap<number, readonly (number | null)[]>, { outcome }: CommandRun): void {
     const season = SEASONS.indexOf(this.#oracle.weeks.find((other) => other.id === week)?.season ?? 0)
-    const fallen = [...this.#out()].filter(([id, out]) => out[season] !== null && before.get(id)?.[season] === null)
+    const newlyEliminated = [...this.#eliminatedWeeks()].filter(
+      ([id, out]) => out[season] !== null && before.get(id)?.[season] === null,
+    )
     const { eliminated } = (outcome.ok ? outcome.reply : {}) as { readonly eliminated?: readonly number[] }
-    same(
-      'who fell by Set All to Final',
+    requireSame(
+      'entries eliminated by Set All to Final',
       [...(eliminated ?? [])],
-      fallen.map(([id]) => id),
+      newlyEliminated.map(([id]) => id),
     )
   }
 
-  #agreeOnLocks(locksBefore: number, { recorded }: CommandRun): void {
-    const told = recorded.flatMap((event) => {
+  #compareLocks(locksBefore: number, { recorded }: CommandRun): void {
+    const recordedLocks = recorded.flatMap((event) => {
       if (event.type !== 'WeekLocked') return []
       const { weekId: week, entries, picks, missed } = event.data
       return [{ week, entries, picks, missed }]
     })
-    same('the locks and their rosters', told, this.#oracle.locks.slice(locksBefore))
+    requireSame('the locks and their entries', recordedLocks, this.#oracle.locks.slice(locksBefore))
   }
 
-  #agreeOnPool(): void {
+  #compareState(): void {
     const oracle = this.#oracle
     const pool = this.#pool
-    same(
+    requireSame(
       'the accounts',
       ids(pool.users.values()),
       oracle.users.map(({ id }) => id),
     )
-    same(
+    requireSame(
       'the entries',
       ids(pool.entries.values()),
       oracle.entries.map(({ id }) => id),
     )
-    same('the current week', pool.currentWeekId, oracle.current)
-    same('site time', siteTimeText(pool, this.#now), new Date(oracle.siteTime(this.#now)).toISOString())
-    same(
+    requireSame('the current week', pool.currentWeekId, oracle.current)
+    requireSame('site time', siteTimeText(pool, this.#now), new Date(oracle.siteTime(this.#now)).toISOString())
+    requireSame(
       'the weeks',
       weeksOf(pool),
       oracle.weeks.map((week) => ({
         id: week.id,
         lock: new Date(week.lock).toISOString(),
-        locked: week.lockStands !== null,
-        mark: week.mark,
+        locked: week.lockNumber !== null,
+        mark: week.reopenedAfterReveal,
         reopenings: week.reopenings,
       })),
     )
-    same('the picks', picksOf(pool), oracle.picks.map(({ entry, week, team }) => `${entry} ${week} ${team}`).sort())
-    for (const entry of pool.entries.values()) this.#agreeOnUsed(entry)
-    for (const season of SEASONS) this.#agreeOnSeason(season)
+    requireSame('the picks', picksOf(pool), oracle.picks.map(({ entry, week, team }) => `${entry} ${week} ${team}`).sort())
+    for (const entry of pool.entries.values()) this.#compareUsedTeams(entry)
+    for (const season of SEASONS) this.#compareSeason(season)
   }
 
-  #agreeOnUsed(entry: Entry): void {
+  #compareUsedTeams(entry: Entry): void {
     for (const week of this.#oracle.weeks) {
       const used = [...usedTeamsOf(this.#pool, entry, this.#pool.weeks.get(weekId(week.id))!).keys()].sort()
-      same(`teams that entry ${entry.id} used but for week ${week.id}`, used, this.#oracle.usedTeams(entry.id, week).toSorted())
+      requireSame(
+        `teams that entry ${entry.id} used but for week ${week.id}`,
+        used,
+        this.#oracle.usedTeams(entry.id, week).toSorted(),
+      )
     }
   }
 
-  #agreeOnSeason(season: number): void {
-    const facts = seasonResults(this.#pool, season)
+  #compareSeason(season: number): void {
+    const results = seasonResults(this.#pool, season)
     const standings = [...this.#pool.entries.values()]
       .sort((a, b) => a.id - b.id)
-      .map((entry) => ({ entryId: entry.id, standing: entryStanding(this.#pool, entry, facts) }))
+      .map((entry) => ({ entryId: entry.id, standing: entryStanding(this.#pool, entry, results) }))
     const out = standings.map(({ entryId: id, standing }) => [id, standing.status === 'out' ? standing.eliminatedWeek : null])
-    same(
-      `who is out of ${season}, and since when`,
+    requireSame(
+      `eliminated entries of ${season}`,
       out,
-      this.#oracle.entries.map(({ id }) => [id, this.#oracle.outSince(id, season)]),
+      this.#oracle.entries.map(({ id }) => [id, this.#oracle.eliminatedWeek(id, season)]),
     )
-    const finish = deriveSeasonOutcome(
+    const outcome = deriveSeasonOutcome(
       standings,
-      new Set(facts.weeks.filter((week) => week.complete).map((week) => week.weekNumber)),
+      new Set(results.weeks.filter((week) => week.complete).map((week) => week.weekNumber)),
     )
-    same(`champions of ${season}`, finish.status === 'finished' ? [...finish.champions] : [], this.#oracle.champions(season))
-    if (finish.status === 'finished') this.#add(finish.champions.length > 1 ? 'shared championships' : 'champions')
-    for (const { standing } of standings) if (standing.status === 'out') this.#add(`out by ${standing.cause}`)
+    requireSame(
+      `champions of ${season}`,
+      outcome.status === 'finished' ? [...outcome.champions] : [],
+      this.#oracle.champions(season),
+    )
+    if (outcome.status === 'finished') this.#increment(outcome.champions.length > 1 ? 'shared championships' : 'champions')
+    for (const { standing } of standings) if (standing.status === 'out') this.#increment(`out by ${standing.cause}`)
   }
 
-  #count(wish: Wish, { recorded, outcome }: CommandRun): void {
-    this.#add(outcome.ok ? `accepted: ${wish.do}` : `refused: ${outcome.violation.code}`)
+  #countOccurrences(command: OracleCommand, { recorded, outcome }: CommandRun): void {
+    this.#increment(outcome.ok ? `accepted: ${command.do}` : `rejected: ${outcome.violation.code}`)
     for (const event of recorded) {
-      this.#add(event.type)
-      if (event.type === 'WeekReopened') this.#add(event.data.marked ? 'reopened marked' : 'reopened unmarked')
-      if (event.type === 'WeekLocked' && event.data.missed.length > 0) this.#add('locks with missed picks')
-      if (event.type === 'GameFinalized' && event.data.homeScore === event.data.awayScore) this.#add('ties')
-      if (event.type === 'EntryReinstated' && event.data.forgiven.length > 0) this.#add('forgiven losses')
-      if (event.type === 'SiteTimeSet') this.#add(event.data.running ? 'site time running' : 'site time frozen')
+      this.#increment(event.type)
+      if (event.type === 'WeekReopened') this.#increment(event.data.marked ? 'reopened marked' : 'reopened unmarked')
+      if (event.type === 'WeekLocked' && event.data.missed.length > 0) this.#increment('locks with missed picks')
+      if (event.type === 'GameFinalized' && event.data.homeScore === event.data.awayScore) this.#increment('ties')
+      if (event.type === 'EntryReinstated' && event.data.forgiven.length > 0) this.#increment('waived losses')
+      if (event.type === 'SiteTimeSet') this.#increment(event.data.running ? 'site time running' : 'site time frozen')
     }
   }
 
-  #add(what: string): void {
-    this.#tally.set(what, (this.#tally.get(what) ?? 0) + 1)
+  #increment(occurrence: string): void {
+    this.#occurrences.set(occurrence, (this.#occurrences.get(occurrence) ?? 0) + 1)
   }
 }
 
-function later(oracle: Oracle, now: number, wait: Wait): number {
+function advanceTime(oracle: Oracle, now: number, wait: Wait): number {
   switch (wait) {
     case 'none':
       return now
@@ -236,7 +250,7 @@ function later(oracle: Oracle, now: number, wait: Wait): number {
     default: {
       const siteTime = oracle.siteTime(now)
       const ahead = oracle.weeks.map((week) => week.lock).filter((lock) => lock > siteTime)
-      // Real time may come near a lock of this season, but not leap into the next.
+      // Time may advance to a lock of this season, but not into the next season.
       if (ahead.length === 0 || oracle.clock.mode === 'frozen' || Math.min(...ahead) - siteTime > 100 * 24 * HOUR)
         return now + HOUR
       return now + Math.min(...ahead) - siteTime - (wait === 'a lock' ? 0 : 1)
@@ -244,71 +258,76 @@ function later(oracle: Oracle, now: number, wait: Wait): number {
   }
 }
 
-/** What a step's numbers point at, as things are; now and then at nothing. */
-function wishOf(oracle: Oracle, now: number, what: What): Wish {
-  const week = 'week' in what ? (at(oracle.weeks, what.week)?.id ?? 99) : 99
-  const entry = 'entry' in what ? (at(oracle.entries, what.entry)?.id ?? 99) : 99
-  switch (what.do) {
+/** Resolves the indexes of a step's action. Sometimes an index resolves to nothing. */
+function toOracleCommand(oracle: Oracle, now: number, action: StepAction): OracleCommand {
+  const week = 'week' in action ? (pickByIndex(oracle.weeks, action.week)?.id ?? 99) : 99
+  const entry = 'entry' in action ? (pickByIndex(oracle.entries, action.entry)?.id ?? 99) : 99
+  switch (action.do) {
     case 'delete user':
-      return { do: what.do, user: at(oracle.users, what.user)?.id ?? 99 }
-    case 'enter':
-      return { ...what, owner: at(oracle.users, what.owner)?.id ?? 99 }
+      return { do: action.do, user: pickByIndex(oracle.users, action.user)?.id ?? 99 }
+    case 'create entry':
+      return { ...action, owner: pickByIndex(oracle.users, action.owner)?.id ?? 99 }
     case 'rename':
     case 'delete entry':
     case 'remove entry':
-    case 'judge':
-      return { ...what, entry }
+    case 'set eliminated':
+      return { ...action, entry }
     case 'pick':
     case 'override':
-      return { ...what, entry, week: at(preferOpen(oracle, now), what.week)?.id ?? 99, team: teamOf(oracle, entry, what.team) }
+      return {
+        ...action,
+        entry,
+        week: pickByIndex(mostlyOpenWeeks(oracle, now), action.week)?.id ?? 99,
+        team: chooseTeam(oracle, entry, action.team),
+      }
     case 'change':
     case 'clear':
     case 'remove pick': {
-      const held = at(oracle.picks, what.entry * 12 + what.week) ?? { entry, week }
-      return { ...what, entry: held.entry, week: held.week }
+      const held = pickByIndex(oracle.picks, action.entry * 12 + action.week) ?? { entry, week }
+      return { ...action, entry: held.entry, week: held.week }
     }
     case 'delete week':
     case 'set current':
     case 'finalize':
-      return { do: what.do, week }
+      return { do: action.do, week }
     case 'set ineligible':
-      return { ...what, week: at(preferOpen(oracle, now), what.week)?.id ?? 99 }
+      return { ...action, week: pickByIndex(mostlyOpenWeeks(oracle, now), action.week)?.id ?? 99 }
     case 'random scores':
-      return { do: what.do, week, drawn: [] }
+      return { do: action.do, week, drawn: [] }
     case 'random picks':
-      return { ...what, week, drawn: [] }
+      return { ...action, week, drawn: [] }
     case 'set lock':
-      return { do: what.do, week, to: what.after === 'auto' ? 'auto' : oracle.siteTime(now) + what.after }
+      return { do: action.do, week, to: action.after === 'auto' ? 'auto' : oracle.siteTime(now) + action.after }
     case 'sync':
-      return { do: what.do, week, rows: rowsOf(oracle, week, what.rows) }
+      return { do: action.do, week, rows: feedRows(oracle, week, action.rows) }
     case 'site time':
       return {
-        do: what.do,
-        to: (oracle.weeks.find((other) => other.id === week)?.lock ?? now) + what.after,
-        running: what.running,
+        do: action.do,
+        to: (oracle.weeks.find((other) => other.id === week)?.lock ?? now) + action.after,
+        running: action.running,
       }
     default:
-      return what
+      return action
   }
 }
 
-/** `held`: the team of some pick of the entry, for choice. */
-function teamOf(oracle: Oracle, entry: number, team: string): string {
+/** `held` means the team of one of the entry's picks. */
+function chooseTeam(oracle: Oracle, entry: number, team: string): string {
   return team === 'held' ? (oracle.picks.find((pick) => pick.entry === entry)?.team ?? 'BUF') : team
 }
 
-/** Three of four picks are for weeks that are open, if there are any: what is closed is soon said. */
-function preferOpen(oracle: Oracle, now: number): Oracle['weeks'] {
+/** Returns open weeks three times as often as others, because picks in closed weeks test little. */
+function mostlyOpenWeeks(oracle: Oracle, now: number): Oracle['weeks'] {
   const open = oracle.weeks.filter((week) => !oracle.isClosed(week, now))
   return open.length === 0 ? oracle.weeks : [...open, ...open, ...open, ...oracle.weeks]
 }
 
-/** The last number of its range points at nothing, the others at the things there are. */
-function at<T>(things: readonly T[], index: number): T | undefined {
+/** Returns an item by index. The last index of the range returns nothing. */
+function pickByIndex<T>(things: readonly T[], index: number): T | undefined {
   return index === 11 ? undefined : things[index % Math.max(1, things.length)]
 }
 
-function rowsOf(oracle: Oracle, id: number, rows: readonly RowChoice[]): readonly Row[] {
+function feedRows(oracle: Oracle, id: number, rows: readonly FeedRowChoice[]): readonly FeedRow[] {
   const week = oracle.weeks.find((other) => other.id === id)
   const [season, number] = week === undefined ? [2025, 1] : [week.season, week.number]
   const sunday = automaticLock(season, number, [])
@@ -325,68 +344,75 @@ function rowsOf(oracle: Oracle, id: number, rows: readonly RowChoice[]): readonl
   }))
 }
 
-const MEMBERS = ['enter', 'rename', 'delete entry', 'pick', 'change', 'clear']
+const MEMBER_COMMANDS = ['create entry', 'rename', 'delete entry', 'pick', 'change', 'clear']
 
-function actorOf(oracle: Oracle, wish: Wish, choice: WhoChoice): Who {
+function chooseActor(oracle: Oracle, command: OracleCommand, choice: ActorChoice): OracleActor {
   if (choice === 'visitor') return { kind: 'visitor' }
   if (choice === 'system') return { kind: 'system' }
-  const admin: Who = { kind: 'user', id: 1 }
-  if (choice === 'admin' || (!MEMBERS.includes(wish.do) && choice === 'fit'))
-    return wish.do === 'sync' ? { kind: 'system' } : admin
+  const admin: OracleActor = { kind: 'user', id: 1 }
+  if (choice === 'admin' || (!MEMBER_COMMANDS.includes(command.do) && choice === 'authorized'))
+    return command.do === 'sync' ? { kind: 'system' } : admin
   const owner =
-    wish.do === 'enter' ? wish.owner : 'entry' in wish ? (oracle.entries.find(({ id }) => id === wish.entry)?.owner ?? 2) : 2
-  return { kind: 'user', id: choice === 'fit' ? owner : owner + 1 }
+    command.do === 'create entry'
+      ? command.owner
+      : 'entry' in command
+        ? (oracle.entries.find(({ id }) => id === command.entry)?.owner ?? 2)
+        : 2
+  return { kind: 'user', id: choice === 'authorized' ? owner : owner + 1 }
 }
 
-function toActor(who: Who): Actor {
+function toActor(who: OracleActor): Actor {
   return who.kind === 'user' ? { kind: 'user', userId: userId(who.id), tokenVersion: 1 } : who
 }
 
-function commandOf(wish: Wish, n: number): Command {
+function toCommand(command: OracleCommand, n: number): Command {
   const nonce = nonceOf(n)
-  switch (wish.do) {
+  switch (command.do) {
     case 'register':
-      return plain('RegisterUser', { emailTaken: false, isNamedAdmin: null })
+      return domainCommand('RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
     case 'create user':
-      return plain('CreateUser', { emailTaken: false })
+      return domainCommand('CreateUser', { emailTaken: false })
     case 'delete user':
-      return plain('DeleteUser', { userId: wish.user })
-    case 'enter':
-      return plain('CreateEntry', { userId: wish.owner, name: wish.name })
+      return domainCommand('DeleteUser', { userId: command.user })
+    case 'create entry':
+      return domainCommand('CreateEntry', { userId: command.owner, name: command.name })
     case 'rename':
-      return plain('RenameEntry', { entryId: wish.entry, name: wish.name })
+      return domainCommand('RenameEntry', { entryId: command.entry, name: command.name })
     case 'delete entry':
-      return plain('DeleteEntry', { entryId: wish.entry })
+      return domainCommand('DeleteEntry', { entryId: command.entry })
     case 'remove entry':
-      return plain('RemoveEntry', { entryId: wish.entry })
-    case 'judge':
-      return plain('AmendEntry', { entryId: wish.entry, isEliminated: wish.out })
+      return domainCommand('RemoveEntry', { entryId: command.entry })
+    case 'set eliminated':
+      return domainCommand('AmendEntry', { entryId: command.entry, isEliminated: command.out })
     case 'pick':
-      return plain('SubmitPick', { entryId: wish.entry, weekId: wish.week, team: wish.team, nonce })
+      return domainCommand('SubmitPick', { entryId: command.entry, weekId: command.week, team: command.team, nonce })
     case 'change':
-      return plain('ChangePick', { pickId: pickIdIn(wish), team: wish.team, nonce })
+      return domainCommand('ChangePick', { pickId: pickIdIn(command), team: command.team, nonce })
     case 'clear':
-      return plain('ClearPick', { pickId: pickIdIn(wish) })
+      return domainCommand('ClearPick', { pickId: pickIdIn(command) })
     case 'override': {
-      const reason = wish.reason ? { reason: 'because' } : {}
-      return plain('OverridePick', { entryId: wish.entry, weekId: wish.week, team: wish.team, nonce, ...reason })
+      const reason = command.reason ? { reason: 'because' } : {}
+      return domainCommand('OverridePick', { entryId: command.entry, weekId: command.week, team: command.team, nonce, ...reason })
     }
     case 'remove pick':
-      return plain('RemovePick', { pickId: pickIdIn(wish) })
+      return domainCommand('RemovePick', { pickId: pickIdIn(command) })
     case 'add week':
-      return plain('AddWeek', { seasonYear: wish.season, weekNumber: wish.number })
+      return domainCommand('AddWeek', { seasonYear: command.season, weekNumber: command.number })
     case 'delete week':
-      return plain('DeleteWeek', { weekId: wish.week })
+      return domainCommand('DeleteWeek', { weekId: command.week })
     case 'set current':
-      return plain('SetCurrentWeek', { weekId: wish.week })
+      return domainCommand('SetCurrentWeek', { weekId: command.week })
     case 'set lock':
-      return plain('SetLockTime', { weekId: wish.week, lockTime: wish.to === 'auto' ? 'auto' : instant(wish.to) })
+      return domainCommand('SetLockTime', {
+        weekId: command.week,
+        lockTime: command.to === 'auto' ? 'auto' : instant(command.to),
+      })
     case 'set ineligible':
-      return plain('SetIneligibleTeams', { weekId: wish.week, teams: wish.teams })
+      return domainCommand('SetIneligibleTeams', { weekId: command.week, teams: command.teams })
     case 'sync':
-      return plain('SyncGames', {
-        weekId: wish.week,
-        games: wish.rows.map(({ espn, kickoff, known, ...row }) => ({
+      return domainCommand('SyncGames', {
+        weekId: command.week,
+        games: command.rows.map(({ espn, kickoff, known, ...row }) => ({
           ...row,
           espnId: espn,
           kickoff: instant(kickoff),
@@ -395,33 +421,33 @@ function commandOf(wish: Wish, n: number): Command {
         })),
       })
     case 'finalize':
-      return plain('FinalizeScores', { weekId: wish.week })
+      return domainCommand('FinalizeScores', { weekId: command.week })
     case 'random scores':
-      return plain('RandomizeScores', { weekId: wish.week, seed: nonce })
+      return domainCommand('RandomizeScores', { weekId: command.week, seed: nonce })
     case 'random picks':
-      return plain('RandomizePicks', { weekId: wish.week, overwrite: wish.overwrite, seed: nonce })
+      return domainCommand('RandomizePicks', { weekId: command.week, overwrite: command.overwrite, seed: nonce })
     case 'site time':
-      return plain('SetSiteTime', { siteTime: instant(wish.to), running: wish.running })
+      return domainCommand('SetSiteTime', { siteTime: instant(command.to), running: command.running })
     case 'real time':
-      return plain('ClearSiteTime', {})
+      return domainCommand('ClearSiteTime', {})
     case 'rules': {
-      const { maxEntries, ...rest } = wish.change
-      return plain('ChangeRules', {
+      const { maxEntries, ...rest } = command.change
+      return domainCommand('ChangeRules', {
         rules: { ...rest, ...(maxEntries === undefined ? {} : { maxEntriesPerMember: maxEntries }) },
       })
     }
     case 'purge users':
-      return plain('PurgeUsersAndEntries', {})
+      return domainCommand('PurgeUsersAndEntries', {})
     case 'purge weeks':
-      return plain('PurgeWeeks', {})
+      return domainCommand('PurgeWeeks', {})
     case 'nothing':
-      return plain('LockDueWeeks', {})
+      return domainCommand('LockDueWeeks', {})
     default:
-      return wish satisfies never
+      return command satisfies never
   }
 }
 
-function plain(type: Command['type'], data: object): Command {
+function domainCommand(type: Command['type'], data: object): Command {
   return { type, data } as unknown as Command
 }
 
@@ -429,24 +455,24 @@ function pickIdIn({ entry, week }: { readonly entry: number; readonly week: numb
   return pickIdOf(entryId(entry), weekId(week))
 }
 
-/** A wish with what chance gave it. */
-function drawn(wish: Wish, { recorded }: CommandRun, pool: PoolState): Wish {
-  if (wish.do === 'random scores') {
+/** Adds the random values that the pool chose to the oracle's command. */
+function drawn(command: OracleCommand, { recorded }: CommandRun, pool: PoolState): OracleCommand {
+  if (command.do === 'random scores') {
     const scores = recorded.flatMap((event) => {
       if (event.type !== 'GameScored') return []
       const { weekId: week, gameId, homeScore, awayScore } = event.data
       const espn = pool.weeks.get(week)!.games.find((game) => game.id === gameId)!.espnId
       return [{ espn, homeScore: homeScore!, awayScore: awayScore! }]
     })
-    return { ...wish, drawn: scores }
+    return { ...command, drawn: scores }
   }
-  if (wish.do === 'random picks') {
+  if (command.do === 'random picks') {
     const picks = recorded.flatMap((event) =>
       event.type === 'PickOverridden' ? [{ entry: event.data.entryId, team: event.data.team }] : [],
     )
-    return { ...wish, drawn: picks }
+    return { ...command, drawn: picks }
   }
-  return wish
+  return command
 }
 
 function weeksOf(pool: PoolState): readonly object[] {
@@ -485,12 +511,12 @@ function instant(ms: number): Instant {
   return new Date(ms).toISOString() as Instant
 }
 
-function same(what: string, pool: unknown, rules: unknown): void {
-  const [left, right] = [JSON.stringify(pool), JSON.stringify(rules)]
-  if (left !== right) throw new Disagreement(`${what}\n  pool:  ${left}\n  rules: ${right}`)
+function requireSame(label: string, pool: unknown, oracle: unknown): void {
+  const [left, right] = [JSON.stringify(pool), JSON.stringify(oracle)]
+  if (left !== right) throw new Mismatch(`${label}\n  pool:  ${left}\n  oracle: ${right}`)
 }
 
-/** All of a state, in one order, whatever forks it went through. */
+/** Serializes a state in a fixed order. */
 function dump(pool: PoolState): string {
   const rows = <K extends number, V>(table: { entries: () => Iterable<[K, V]> }) => [...table.entries()].sort(([a], [b]) => a - b)
   const { users, entries, entriesOfUser, weeks, seasonRules, ...rest } = pool

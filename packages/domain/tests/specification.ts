@@ -23,51 +23,51 @@ import {
 import { hashing } from './hashing.ts'
 
 /**
- * Given what happened, when a command comes in, then these events or that refusal: the manner of emmett's
- * `deciderSpecification`. What happened is told by earlier commands, by bare events, or by both.
+ * Starts a given/when/then specification, in the style of emmett's `deciderSpecification`: given a history of commands and events,
+ * when a command runs, then it records these events or is rejected.
  */
-export function given(...facts: readonly Fact[]): Specification {
+export function given(...history: readonly HistoryItem[]): Specification {
   return {
-    and: (...more) => given(...facts, ...more),
-    state: () => poolAfter(facts),
+    and: (...more) => given(...history, ...more),
+    state: () => stateAfter(history),
     when: ({ by: actor, at: now, command }) => {
-      const state = poolAfter(facts)
-      return deedOf(state, runCommand(state, { command, actor }, now, hashing))
+      const state = stateAfter(history)
+      return outcomeOf(state, runCommand(state, { command, actor }, now, hashing))
     },
   }
 }
 
 export interface Specification {
-  /** More of what happened. */
-  readonly and: (...more: readonly Fact[]) => Specification
-  /** The pool as these facts leave it. */
+  /** Adds to the history. */
+  readonly and: (...more: readonly HistoryItem[]) => Specification
+  /** The state after the history. */
   readonly state: () => PoolState
-  readonly when: (step: Step) => Deed
+  readonly when: (step: CommandStep) => Outcome
 }
 
-/** What came of a command. */
-export interface Deed {
+/** The outcome of a command, with expectations. */
+export interface Outcome {
   readonly run: CommandRun
   readonly state: PoolState
-  /** Accepted, with exactly these events in this order; of each, at least the data named. */
-  readonly thenEvents: (...expected: readonly Told[]) => Deed
-  readonly thenNothing: () => Deed
-  readonly thenRefused: (code: ViolationCode, details?: ViolationDetails) => Deed
-  readonly accepted: () => Deed
-  /** What the log took, whatever the sender was told. */
-  readonly recorded: (...expected: readonly Told[]) => Deed
-  readonly answering: (answer: unknown) => Deed
+  /** Expects exactly these events in this order, each with at least the given data. */
+  readonly thenEvents: (...expected: readonly ExpectedEvent[]) => Outcome
+  readonly thenNoEvents: () => Outcome
+  readonly thenRejected: (code: ViolationCode, details?: ViolationDetails) => Outcome
+  readonly thenAccepted: () => Outcome
+  /** Expects the recorded events, whether the command was accepted or rejected. */
+  readonly thenRecorded: (...expected: readonly ExpectedEvent[]) => Outcome
+  readonly thenReply: (answer: unknown) => Outcome
 }
 
-/** A command, who sends it and when; by default the admin, at {@link START}. */
-export interface Step {
+/** A command with its sender and real time. */
+export interface CommandStep {
   readonly command: Command
   readonly by: Actor
   readonly at: Instant
 }
-export type Fact = Step | PoolEvent
+export type HistoryItem = CommandStep | PoolEvent
 
-/** Instants and ids without their brands, so that tests read as the rules do. */
+/** Data without brands, so that tests can use plain strings and numbers. */
 export type Plain<V> = V extends string
   ? string
   : V extends number
@@ -81,7 +81,7 @@ export type Plain<V> = V extends string
 export const ADMIN = 1
 export const MEMBER = 2
 export const OTHER = 3
-/** Monday of the week before the season 2025: every lock lies ahead. */
+/** A Monday before the season of 2025, so that every lock is in the future. */
 export const START = time('2025-09-01T12:00:00Z')
 
 export function time(text: string): Instant {
@@ -90,98 +90,98 @@ export function time(text: string): Instant {
   return instant
 }
 
-/** The account's own token; `tokenVersion` rises when all logins end. */
+/** A signed-in account. `tokenVersion` increases when all logins end. */
 export function user(id: number, tokenVersion = 1): Actor {
   return { kind: 'user', userId: userId(id), tokenVersion }
 }
 export const visitor: Actor = { kind: 'visitor' }
 export const system: Actor = { kind: 'system' }
 
-/** A command by the admin at {@link START}; {@link by} and {@link at} say otherwise. */
-export function admin<T extends CommandType>(type: T, data: Plain<CommandData[T]>): Step {
+/** A command by the admin at {@link START}. {@link by} and {@link at} change that. */
+export function admin<T extends CommandType>(type: T, data: Plain<CommandData[T]>): CommandStep {
   return { command: { type, data } as unknown as Command, by: user(ADMIN), at: START }
 }
 
 /** A command by the member at {@link START}. */
-export function member<T extends CommandType>(type: T, data: Plain<CommandData[T]>): Step {
+export function member<T extends CommandType>(type: T, data: Plain<CommandData[T]>): CommandStep {
   return by(user(MEMBER), admin(type, data))
 }
 
-export function by(actor: Actor, step: Step): Step {
+export function by(actor: Actor, step: CommandStep): CommandStep {
   return { ...step, by: actor }
 }
 
-export function at(when: string, step: Step): Step {
+export function at(when: string, step: CommandStep): CommandStep {
   return { ...step, at: time(when) }
 }
 
-/** A bare event, as the log would have it. */
+/** An event for the history. */
 export function event<T extends EventType>(type: T, data: Plain<EventData[T]>): PoolEvent {
   return createEvent(type, data as unknown as EventData[T]) as unknown as PoolEvent
 }
 
-/** As much of a payload as a test wants to name. */
-export type Loose<V> = V extends string
+/** The part of an event's data that a test checks. */
+export type PartialData<V> = V extends string
   ? string
   : V extends number
     ? number
     : V extends readonly (infer U)[]
-      ? readonly Loose<U>[]
+      ? readonly PartialData<U>[]
       : V extends object
-        ? { readonly [K in keyof V]?: Loose<V[K]> }
+        ? { readonly [K in keyof V]?: PartialData<V[K]> }
         : V
-export type Told = { readonly [T in EventType]: readonly [type: T, data?: Loose<EventData[T]>] }[EventType]
+export type ExpectedEvent = { readonly [T in EventType]: readonly [type: T, data?: PartialData<EventData[T]>] }[EventType]
 
-function poolAfter(facts: readonly Fact[]): PoolState {
+function stateAfter(history: readonly HistoryItem[]): PoolState {
   const state = emptyPool()
-  for (const fact of facts) {
-    if ('stream' in fact) evolve(state, recorded(state, fact))
-    else take(state, fact)
+  for (const item of history) {
+    if ('stream' in item) evolve(state, toRecordedEvent(state, item))
+    else applyStep(state, item)
   }
   return state
 }
 
-function recorded(state: PoolState, fact: PoolEvent): RecordedEvent {
+function toRecordedEvent(state: PoolState, event: PoolEvent): RecordedEvent {
   const place = { position: state.position + 1, recordedAt: START, siteTime: START }
-  return { ...fact, ...place, metadata: { actor: null, role: 'system' } } as unknown as RecordedEvent
+  return { ...event, ...place, metadata: { actor: null, role: 'system' } } as unknown as RecordedEvent
 }
 
-function take(state: PoolState, { command, by: actor, at: now }: Step): void {
+function applyStep(state: PoolState, { command, by: actor, at: now }: CommandStep): void {
   const { outcome } = runCommand(state, { command, actor }, now, hashing)
   if (!outcome.ok) throw new Error(`given ${command.type} was refused: ${outcome.violation.code}`)
 }
 
-function deedOf(state: PoolState, run: CommandRun): Deed {
+function outcomeOf(state: PoolState, run: CommandRun): Outcome {
   const { outcome } = run
   const code = outcome.ok ? 'accepted' : outcome.violation.code
-  const expectEvents = (expected: readonly Told[]): void => {
+  const expectEvents = (expected: readonly ExpectedEvent[]): void => {
     expect(run.recorded.map(({ type }) => type)).toEqual(expected.map(([type]) => type))
     for (const [i, [, data]] of expected.entries()) {
       if (data !== undefined) expect(run.recorded[i]!.data).toMatchObject(data)
     }
   }
-  const deed: Deed = {
+  const result: Outcome = {
     run,
     state,
-    thenEvents: (...expected) => deed.accepted().recorded(...expected),
-    thenNothing: () => deed.thenEvents(),
-    thenRefused: (refusal, details) => {
+    thenEvents: (...expected) => result.thenAccepted().thenRecorded(...expected),
+    thenNoEvents: () => result.thenEvents(),
+    thenRejected: (refusal, details) => {
       expect(code).toBe(refusal)
       if (!outcome.ok && details !== undefined) expect(outcome.violation.details).toEqual(details)
-      return deed
+      return result
     },
-    accepted: () => {
+    thenAccepted: () => {
       expect(code).toBe('accepted')
-      return deed
+      return result
     },
-    recorded: (...expected) => {
+    thenRecorded: (...expected) => {
       expectEvents(expected)
-      return deed
+      return result
     },
-    answering: (answer) => {
+    thenReply: (answer) => {
       expect(outcome.ok ? outcome.reply : code).toEqual(answer)
-      return deed
+      return result
     },
   }
-  return deed
+  return result
 }

@@ -9,147 +9,147 @@ import {
   member,
   MEMBER,
   OTHER,
-  type Step,
+  type CommandStep,
   system,
   user,
   visitor,
 } from '../../tests/specification.ts'
-import { accounts, addWeek, AFTER_1, enter, final, LOCK_1, pick, pool, season, sync, timer } from '../../tests/pool.ts'
+import { accounts, addWeek, AFTER_1, createEntry, final, LOCK_1, pick, pool, season, sync, timer } from '../../tests/pool.ts'
 
-const rename = (name: string, entry = 1): Step => member('RenameEntry', { entryId: entry, name })
-const remove = (entry = 1): Step => member('DeleteEntry', { entryId: entry })
-const rules = (change: object): Step => admin('ChangeRules', { rules: change })
+const rename = (name: string, entry = 1): CommandStep => member('RenameEntry', { entryId: entry, name })
+const remove = (entry = 1): CommandStep => member('DeleteEntry', { entryId: entry })
+const rules = (change: object): CommandStep => admin('ChangeRules', { rules: change })
 
-describe('creating an entry', () => {
-  it('a member names an entry; ids count up', () => {
+describe('CreateEntry', () => {
+  it('creates an entry with the next id', () => {
     given(...pool)
-      .when(enter(MEMBER, 'Three'))
+      .when(createEntry(MEMBER, 'Three'))
       .thenEvents(['EntryCreated', { entryId: 3, userId: MEMBER, name: 'Three' }])
-      .answering({ entryId: 3 })
+      .thenReply({ entryId: 3 })
   })
 
-  it('an id is never given twice', () => {
+  it('never reuses an id', () => {
     given(...pool, by(user(OTHER), remove(2)))
-      .when(enter(MEMBER, 'Three'))
+      .when(createEntry(MEMBER, 'Three'))
       .thenEvents(['EntryCreated', { entryId: 3 }])
   })
 
-  it('works before any week exists', () => {
+  it('works before the pool has weeks', () => {
     given(...accounts)
-      .when(enter(MEMBER, 'One'))
+      .when(createEntry(MEMBER, 'One'))
       .thenEvents(['EntryCreated'])
   })
 
-  it('§Rules 14: names are unique per member regardless of case', () => {
+  it('requires a name that is unique per member, regardless of case (docs/rules.md §8.1)', () => {
     given(...pool)
-      .when(enter(MEMBER, 'oNE'))
-      .thenRefused('entry_name_taken')
-    given(...pool, enter(MEMBER, 'Straße'))
-      .when(enter(MEMBER, 'STRASSE'))
-      .thenRefused('entry_name_taken')
-    given(...pool, enter(MEMBER, '\u0130zmir'))
-      .when(enter(MEMBER, 'i\u0307zmir'))
-      .thenRefused('entry_name_taken')
-    given(...pool, enter(MEMBER, 'ΣΑΣ'))
-      .when(enter(MEMBER, 'σας'))
-      .thenRefused('entry_name_taken')
+      .when(createEntry(MEMBER, 'oNE'))
+      .thenRejected('entry_name_taken')
+    given(...pool, createEntry(MEMBER, 'Straße'))
+      .when(createEntry(MEMBER, 'STRASSE'))
+      .thenRejected('entry_name_taken')
+    given(...pool, createEntry(MEMBER, '\u0130zmir'))
+      .when(createEntry(MEMBER, 'i\u0307zmir'))
+      .thenRejected('entry_name_taken')
+    given(...pool, createEntry(MEMBER, 'ΣΑΣ'))
+      .when(createEntry(MEMBER, 'σας'))
+      .thenRejected('entry_name_taken')
     given(...pool)
-      .when(enter(MEMBER, 'Two'))
+      .when(createEntry(MEMBER, 'Two'))
       .thenEvents(['EntryCreated'])
     given(...pool, remove())
-      .when(enter(MEMBER, 'One'))
+      .when(createEntry(MEMBER, 'One'))
       .thenEvents(['EntryCreated'])
   })
 
-  it('posting another’s user_id is forbidden, but not to an admin', () => {
+  it('rejects a member who creates an entry for another user, but not an admin', () => {
     given(...pool)
-      .when(by(user(MEMBER), enter(OTHER, 'Mine')))
-      .thenRefused('forbidden')
+      .when(by(user(MEMBER), createEntry(OTHER, 'Mine')))
+      .thenRejected('forbidden')
     given(...pool)
-      .when(by(user(ADMIN), enter(OTHER, 'For you')))
+      .when(by(user(ADMIN), createEntry(OTHER, 'For you')))
       .thenEvents(['EntryCreated', { userId: OTHER }])
     given(...pool)
-      .when(by(user(ADMIN), enter(9, 'For whom')))
-      .thenRefused('user_not_found')
+      .when(by(user(ADMIN), createEntry(9, 'For whom')))
+      .thenRejected('user_not_found')
     given(...pool)
-      .when(by(visitor, enter(MEMBER, 'x')))
-      .thenRefused('unauthenticated')
+      .when(by(visitor, createEntry(MEMBER, 'x')))
+      .thenRejected('unauthenticated')
   })
 
-  describe('§Rules 10: max_entries_per_member', () => {
-    const two = [...season, rules({ maxEntriesPerMember: 2 }), enter(MEMBER, 'a'), enter(MEMBER, 'b')]
-    it('is none by default', () => {
-      given(...season, ...Array.from({ length: 40 }, (_, i) => enter(MEMBER, `e${i}`)))
-        .when(enter(MEMBER, 'more'))
+  describe('max_entries_per_member (docs/rules.md §7.1)', () => {
+    const two = [...season, rules({ maxEntriesPerMember: 2 }), createEntry(MEMBER, 'a'), createEntry(MEMBER, 'b')]
+    it('has no limit by default', () => {
+      given(...season, ...Array.from({ length: 40 }, (_, i) => createEntry(MEMBER, `e${i}`)))
+        .when(createEntry(MEMBER, 'more'))
         .thenEvents(['EntryCreated'])
     })
-    it('binds a member', () => {
+    it('limits a member', () => {
       given(...two)
-        .when(enter(MEMBER, 'c'))
-        .thenRefused('too_many_entries', { max: 2 })
+        .when(createEntry(MEMBER, 'c'))
+        .thenRejected('too_many_entries', { max: 2 })
       given(...two)
-        .when(enter(OTHER, 'c'))
+        .when(createEntry(OTHER, 'c'))
         .thenEvents(['EntryCreated'])
     })
-    it('a deleted entry makes room', () => {
+    it('does not count deleted entries', () => {
       given(...two, remove(1))
-        .when(enter(MEMBER, 'c'))
+        .when(createEntry(MEMBER, 'c'))
         .thenEvents(['EntryCreated'])
     })
-    it('stays a season’s own once it has locked', () => {
+    it('stays as it is for a season that has locked', () => {
       const next = [addWeek(2026, 1), admin('SetCurrentWeek', { weekId: 3 }), rules({ maxEntriesPerMember: null })]
       const back = admin('SetCurrentWeek', { weekId: 1 })
       const locked = [...two, timer(LOCK_1), ...next.map((step) => at(LOCK_1, step))]
       given(...locked)
-        .when(at(LOCK_1, enter(MEMBER, 'c')))
+        .when(at(LOCK_1, createEntry(MEMBER, 'c')))
         .thenEvents(['EntryCreated'])
       given(...locked, at(LOCK_1, back))
-        .when(at(LOCK_1, enter(MEMBER, 'c')))
-        .thenRefused('too_many_entries', { max: 2 })
+        .when(at(LOCK_1, createEntry(MEMBER, 'c')))
+        .thenRejected('too_many_entries', { max: 2 })
     })
-    it('binds an admin who plays, not one who acts for a member', () => {
+    it('limits an admin’s own entries, but not those created for a member', () => {
       given(...two)
-        .when(by(user(ADMIN), enter(MEMBER, 'c')))
+        .when(by(user(ADMIN), createEntry(MEMBER, 'c')))
         .thenEvents(['EntryCreated'])
-      given(...two, enter(ADMIN, 'a'), enter(ADMIN, 'b'))
-        .when(enter(ADMIN, 'c'))
-        .thenRefused('too_many_entries')
+      given(...two, createEntry(ADMIN, 'a'), createEntry(ADMIN, 'b'))
+        .when(createEntry(ADMIN, 'c'))
+        .thenRejected('too_many_entries')
     })
   })
 
-  describe('§Rules 10: late_entries', () => {
-    const late = at(LOCK_1, enter(MEMBER, 'Late'))
-    it('are allowed by default', () => {
+  describe('late_entries (docs/rules.md §7.1)', () => {
+    const late = at(LOCK_1, createEntry(MEMBER, 'Late'))
+    it('allows new entries by default', () => {
       given(...pool)
         .when(late)
         .thenEvents(['WeekLocked', { weekId: 1 }], ['EntryCreated'])
     })
-    it('closed: at the Week 1 lock, not before', () => {
+    it('closed: rejects new entries from the lock of Week 1 on', () => {
       const closed = [...pool, rules({ lateEntries: 'closed' })]
       given(...closed)
-        .when(at('2025-09-07T15:59:59.999Z', enter(MEMBER, 'In time')))
+        .when(at('2025-09-07T15:59:59.999Z', createEntry(MEMBER, 'In time')))
         .thenEvents(['EntryCreated'])
       given(...closed)
         .when(late)
-        .thenRefused('late_entries_closed')
-        .recorded(['WeekLocked'])
+        .thenRejected('late_entries_closed')
+        .thenRecorded(['WeekLocked'])
     })
-    it('closed: not to an admin acting for a member', () => {
+    it('closed: accepts an entry that an admin creates for a member', () => {
       given(...pool, rules({ lateEntries: 'closed' }))
-        .when(at(AFTER_1, by(user(ADMIN), enter(MEMBER, 'Late'))))
-        .accepted()
+        .when(at(AFTER_1, by(user(ADMIN), createEntry(MEMBER, 'Late'))))
+        .thenAccepted()
     })
-    it('closed: Week 1 of the current week’s season decides', () => {
+    it('closed: uses Week 1 of the current week’s season', () => {
       const next = [addWeek(2026, 1), admin('SetCurrentWeek', { weekId: 3 })]
       given(...pool, rules({ lateEntries: 'closed' }), ...next)
         .when(late)
-        .accepted()
+        .thenAccepted()
     })
   })
 })
 
-describe('§Rules 13: rename and delete close when Week 1 of that season locks', () => {
-  it('a member renames and deletes before', () => {
+describe('RenameEntry and DeleteEntry (docs/rules.md §8.2)', () => {
+  it('are accepted before Week 1 locks', () => {
     given(...pool)
       .when(rename('Uno'))
       .thenEvents(['EntryRenamed', { entryId: 1, name: 'Uno' }])
@@ -157,29 +157,29 @@ describe('§Rules 13: rename and delete close when Week 1 of that season locks',
       .when(remove())
       .thenEvents(['EntryDeleted', { entryId: 1 }])
   })
-  it('… also without any week', () => {
-    given(...accounts, enter(MEMBER, 'One'))
+  it('are accepted without any week', () => {
+    given(...accounts, createEntry(MEMBER, 'One'))
       .when(rename('Uno'))
       .thenEvents(['EntryRenamed'])
   })
-  it('… and neither from the lock on', () => {
+  it('are rejected from the lock of Week 1 on', () => {
     given(...pool)
       .when(at(LOCK_1, rename('Uno')))
-      .thenRefused('week_one_locked')
-      .recorded(['WeekLocked'])
+      .thenRejected('week_one_locked')
+      .thenRecorded(['WeekLocked'])
     given(...pool)
       .when(at(AFTER_1, remove()))
-      .thenRefused('week_one_locked')
-      .recorded(['WeekLocked'])
+      .thenRejected('week_one_locked')
+      .thenRecorded(['WeekLocked'])
   })
-  it('a reopened Week 1 opens them again', () => {
+  it('are accepted again when Week 1 reopens', () => {
     const later = at(LOCK_1, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-10T16:00:00.000Z' }))
     given(...pool, timer(LOCK_1), later)
       .when(at(AFTER_1, rename('Uno')))
       .thenEvents(['EntryRenamed'])
   })
-  it('an admin still renames and deletes own entries', () => {
-    const own = [...season, enter(ADMIN, 'Mine')]
+  it('are accepted after the lock for an admin’s own entries', () => {
+    const own = [...season, createEntry(ADMIN, 'Mine')]
     given(...own, timer(LOCK_1))
       .when(at(AFTER_1, by(user(ADMIN), rename('Meine'))))
       .thenEvents(['EntryRenamed'])
@@ -187,7 +187,7 @@ describe('§Rules 13: rename and delete close when Week 1 of that season locks',
       .when(at(AFTER_1, by(user(ADMIN), remove())))
       .thenEvents(['EntryDeleted'])
   })
-  it('Week 1 of the current week’s season decides: a new season opens them', () => {
+  it('are accepted again in a new season', () => {
     const next = [addWeek(2026, 1), admin('SetCurrentWeek', { weekId: 3 })]
     given(...pool, timer(LOCK_1), ...next)
       .when(at(AFTER_1, rename('Uno')))
@@ -195,35 +195,35 @@ describe('§Rules 13: rename and delete close when Week 1 of that season locks',
   })
 })
 
-describe('an entry belongs to its member', () => {
+describe('another member’s entry', () => {
   it.each([
     ['rename', rename('x', 2)],
     ['delete', remove(2)],
-  ])('another’s does not exist for %s, but for an admin', (_what, step) => {
+  ])('does not exist when a member tries to %s it, but does for an admin', (_what, step) => {
     given(...pool)
       .when(step)
-      .thenRefused('entry_not_found')
+      .thenRejected('entry_not_found')
     given(...pool)
       .when(by(user(ADMIN), step))
-      .accepted()
+      .thenAccepted()
     given(...pool)
       .when(by(visitor, step))
-      .thenRefused('unauthenticated')
+      .thenRejected('unauthenticated')
   })
-  it('a name that stays is no event', () => {
+  it('RenameEntry to the same name records no event', () => {
     given(...pool)
       .when(rename('One'))
-      .thenNothing()
+      .thenNoEvents()
   })
-  it('renaming keeps names unique, but may change its own case', () => {
-    given(...pool, enter(MEMBER, 'Three'))
+  it('RenameEntry keeps names unique but may change the case of its own', () => {
+    given(...pool, createEntry(MEMBER, 'Three'))
       .when(rename('tHREE'))
-      .thenRefused('entry_name_taken')
+      .thenRejected('entry_name_taken')
     given(...pool)
       .when(rename('ONE'))
       .thenEvents(['EntryRenamed', { name: 'ONE' }])
   })
-  it('If-Match: a stale version is a conflict', () => {
+  it('rejects a stale version with version_conflict', () => {
     const versioned = (ifVersion: number) => member('RenameEntry', { entryId: 1, name: 'Uno', ifVersion })
     const { version } = given(...pool)
       .state()
@@ -233,120 +233,120 @@ describe('an entry belongs to its member', () => {
       .thenEvents(['EntryRenamed'])
     given(...pool, rename('Eins'))
       .when(versioned(version))
-      .thenRefused('version_conflict')
+      .thenRejected('version_conflict')
     given(...pool, pick(1, 'BUF'))
       .when(versioned(version))
       .thenEvents(['EntryRenamed'])
     given(...pool)
       .when(member('DeleteEntry', { entryId: 1, ifVersion: 1 }))
-      .thenRefused('version_conflict')
+      .thenRejected('version_conflict')
     given(...pool)
       .when(admin('RemoveEntry', { entryId: 1, ifVersion: 1 }))
-      .thenRefused('version_conflict')
+      .thenRejected('version_conflict')
     given(...pool)
       .when(admin('AmendEntry', { entryId: 1, name: 'x', ifVersion: 1 }))
-      .thenRefused('version_conflict')
+      .thenRejected('version_conflict')
   })
 })
 
-describe('an admin and anybody’s entry', () => {
-  const amend = (change: object): Step => admin('AmendEntry', { entryId: 1, ...change })
+describe('RemoveEntry and AmendEntry', () => {
+  const amend = (change: object): CommandStep => admin('AmendEntry', { entryId: 1, ...change })
 
-  it('removes it, at any time', () => {
+  it('RemoveEntry deletes any entry at any time', () => {
     given(...pool, timer(LOCK_1))
       .when(at(AFTER_1, admin('RemoveEntry', { entryId: 2 })))
       .thenEvents(['EntryDeleted', { entryId: 2 }])
     given(...pool)
       .when(admin('RemoveEntry', { entryId: 9 }))
-      .thenRefused('entry_not_found')
+      .thenRejected('entry_not_found')
     given(...pool)
       .when(member('RemoveEntry', { entryId: 1 }))
-      .thenRefused('forbidden')
+      .thenRejected('forbidden')
   })
-  it('renames it, at any time, keeping its member’s names unique', () => {
+  it('AmendEntry renames at any time and keeps the member’s names unique', () => {
     given(...pool, timer(LOCK_1))
       .when(at(AFTER_1, amend({ name: 'Uno' })))
       .thenEvents(['EntryRenamed', { entryId: 1, name: 'Uno' }])
-    given(...pool, enter(MEMBER, 'Three'))
+    given(...pool, createEntry(MEMBER, 'Three'))
       .when(amend({ name: 'THREE' }))
-      .thenRefused('entry_name_taken')
+      .thenRejected('entry_name_taken')
     given(...pool)
       .when(by(user(MEMBER), amend({ name: 'x' })))
-      .thenRefused('forbidden')
+      .thenRejected('forbidden')
     given(...pool)
       .when(by(system, amend({ name: 'x' })))
-      .accepted()
+      .thenAccepted()
   })
-  it('§Rules 6: eliminates by hand, which counts from the current week', () => {
+  it('AmendEntry eliminates as of the current week (docs/rules.md §5.3)', () => {
     given(...pool)
       .when(amend({ isEliminated: true }))
       .thenEvents(['EntryEliminatedByHand', { entryId: 1, seasonYear: 2025, weekNumber: 1 }])
     given(...pool, amend({ isEliminated: true }))
       .when(amend({ isEliminated: true }))
-      .thenNothing()
+      .thenNoEvents()
   })
-  it('§Rules 6: reinstates, which forgives the losses there are', () => {
+  it('AmendEntry reinstates and waives the current losses (docs/rules.md §5.4)', () => {
     const lost = [pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7)))]
     given(...pool, ...lost)
       .when(at(AFTER_1, amend({ isEliminated: false })))
       .thenEvents(['EntryReinstated', { entryId: 1, forgiven: [{ weekId: 1, team: 'BUF' }] }])
     given(...pool)
       .when(amend({ isEliminated: false }))
-      .thenNothing()
+      .thenNoEvents()
     given(...pool, ...lost)
       .when(at(AFTER_1, amend({ isEliminated: true })))
-      .thenNothing()
+      .thenNoEvents()
   })
-  it('renames and judges in one', () => {
+  it('AmendEntry renames and eliminates in one command', () => {
     given(...pool)
       .when(amend({ name: 'Uno', isEliminated: true }))
       .thenEvents(['EntryRenamed'], ['EntryEliminatedByHand'])
-    given(...pool, enter(MEMBER, 'Three'))
+    given(...pool, createEntry(MEMBER, 'Three'))
       .when(amend({ name: 'Three', isEliminated: true }))
-      .thenRefused('entry_name_taken')
-      .recorded()
+      .thenRejected('entry_name_taken')
+      .thenRecorded()
   })
-  it('without a week nobody can be eliminated; alive they are already', () => {
-    const bare = [...accounts, enter(MEMBER, 'One')]
+  it('AmendEntry rejects an elimination without a current week, and accepts a reinstatement without an event', () => {
+    const bare = [...accounts, createEntry(MEMBER, 'One')]
     given(...bare)
       .when(amend({ isEliminated: true }))
-      .thenRefused('no_current_week')
+      .thenRejected('no_current_week')
     given(...bare)
       .when(amend({ name: 'Uno', isEliminated: false }))
       .thenEvents(['EntryRenamed'])
   })
 })
 
-describe('payment (decisions.md §API shapes)', () => {
-  const pay = (change: object): Step =>
+describe('SetPayment (docs/rules.md §8.3)', () => {
+  const pay = (change: object): CommandStep =>
     at('2025-09-02T01:00:00Z', admin('SetPayment', { entryId: 1, paymentType: null, paidDate: null, ...change }))
   const paid = [...pool, pay({ paymentType: 'cash', paidDate: '2025-08-30' })]
 
-  it.each(['venmo', 'paypal', 'square', 'cash'])('paid by %s', (paymentType) => {
+  it.each(['venmo', 'paypal', 'square', 'cash'])('records a payment by %s', (paymentType) => {
     given(...pool)
       .when(pay({ paymentType, paidDate: '2025-08-30' }))
       .thenEvents(['PaymentRecorded', { entryId: 1, paymentType, paidDate: '2025-08-30' }])
   })
-  it('paid_date defaults to today in New York', () => {
+  it('uses today in New York as the default date', () => {
     given(...pool)
       .when(pay({ paymentType: 'cash' }))
       .thenEvents(['PaymentRecorded', { paidDate: '2025-09-01' }])
   })
-  it('… by site time', () => {
+  it('uses site time for the default date', () => {
     const override = admin('SetSiteTime', { siteTime: '2025-12-25T12:00:00.000Z', running: false })
-    given(...season, enter(MEMBER, 'One'), override)
+    given(...season, createEntry(MEMBER, 'One'), override)
       .when(pay({ paymentType: 'cash' }))
       .thenEvents(['PaymentRecorded', { paidDate: '2025-12-25' }])
   })
-  it('paid needs a payment type', () => {
+  it('rejects a payment without a type', () => {
     given(...pool)
       .when(pay({}))
-      .thenRefused('payment_type_required')
+      .thenRejected('payment_type_required')
     given(...pool)
       .when(pay({ isPaid: true, paidDate: '2025-08-30' }))
-      .thenRefused('payment_type_required')
+      .thenRejected('payment_type_required')
   })
-  it('without is_paid the call toggles; back to unpaid clears both', () => {
+  it('toggles without is_paid, and clears type and date when it becomes unpaid', () => {
     const undone = given(...paid)
       .when(pay({ paymentType: 'cash' }))
       .thenEvents(['PaymentReversed', { entryId: 1 }])
@@ -355,16 +355,16 @@ describe('payment (decisions.md §API shapes)', () => {
       .when(pay({ paymentType: 'venmo' }))
       .thenEvents(['PaymentRecorded'])
   })
-  it('is_paid sets', () => {
+  it('sets the state with is_paid', () => {
     given(...pool)
       .when(pay({ isPaid: false }))
-      .thenNothing()
+      .thenNoEvents()
     given(...paid)
       .when(pay({ isPaid: true }))
-      .thenNothing()
+      .thenNoEvents()
     given(...paid)
       .when(pay({ isPaid: true, paymentType: 'cash', paidDate: '2025-08-30' }))
-      .thenNothing()
+      .thenNoEvents()
     given(...paid)
       .when(pay({ isPaid: true, paymentType: 'venmo' }))
       .thenEvents(['PaymentRecorded', { paymentType: 'venmo', paidDate: '2025-08-30' }])
@@ -372,20 +372,20 @@ describe('payment (decisions.md §API shapes)', () => {
       .when(pay({ isPaid: false }))
       .thenEvents(['PaymentReversed'])
   })
-  it('a paid entry’s date cannot be edited', () => {
+  it('rejects a new date for a paid entry', () => {
     given(...paid)
       .when(pay({ isPaid: true, paidDate: '2025-08-31' }))
-      .thenRefused('paid_date_locked')
+      .thenRejected('paid_date_locked')
   })
-  it('only an admin, only an entry that exists, only its present version', () => {
+  it('rejects other actors, unknown entries and stale versions', () => {
     given(...pool)
       .when(by(user(MEMBER), pay({ paymentType: 'cash' })))
-      .thenRefused('forbidden')
+      .thenRejected('forbidden')
     given(...pool)
       .when(pay({ entryId: 9, paymentType: 'cash' }))
-      .thenRefused('entry_not_found')
+      .thenRejected('entry_not_found')
     given(...pool)
       .when(pay({ paymentType: 'cash', ifVersion: 1 }))
-      .thenRefused('version_conflict')
+      .thenRejected('version_conflict')
   })
 })

@@ -1,20 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { entryId, forkPool, gameOfTeam, type Game, runCommand, weekId } from '../index.ts'
 import { hashing, nonceOf } from '../../tests/hashing.ts'
-import { admin, at, by, type Fact, given, type Step, type Told, user, visitor } from '../../tests/specification.ts'
-import { AFTER_1, enter, type FeedRow, final, game, LOCK_1, pick, pool, season, sync, timer } from '../../tests/pool.ts'
+import {
+  admin,
+  at,
+  by,
+  type HistoryItem,
+  given,
+  type CommandStep,
+  type ExpectedEvent,
+  user,
+  visitor,
+} from '../../tests/specification.ts'
+import { AFTER_1, createEntry, type FeedRow, final, game, LOCK_1, pick, pool, season, sync, timer } from '../../tests/pool.ts'
 
 const KNOWN = [...season, sync(1, game('BUF-MIA'), game('KC-LAC'))]
 const live = (teams: string, homeScore: number | null, awayScore: number | null, detail: string | null = null) =>
   game(teams, { status: 'in_progress', homeScore, awayScore, detail })
-const finalize: Step = admin('FinalizeScores', { weekId: 1 })
-const gamesOf = (facts: readonly Fact[], week = 1): readonly Game[] =>
+const finalize: CommandStep = admin('FinalizeScores', { weekId: 1 })
+const gamesOf = (facts: readonly HistoryItem[], week = 1): readonly Game[] =>
   given(...facts)
     .state()
     .weeks.get(weekId(week))!.games
 
-describe('syncing games', () => {
-  it('new games come in with their schedule, and with what was played', () => {
+describe('SyncGames', () => {
+  it('adds new games with their schedule and progress', () => {
     given(...season)
       .when(
         sync(
@@ -31,43 +41,63 @@ describe('syncing games', () => {
         ['GameScored', { gameId: 3, homeScore: 0, awayScore: 7, detail: '1st', source: 'feed' }],
         ['GameStatusChanged', { gameId: 4, status: 'postponed' }],
       )
-      .answering({ created: 4, updated: 0, total: 4 })
+      .thenReply({ created: 4, updated: 0, total: 4 })
   })
 
-  const steps: readonly (readonly [what: string, before: readonly FeedRow[], now: FeedRow, ...events: Told[]])[] = [
-    ['nothing new', [], game('BUF-MIA')],
-    ['under way', [], live('BUF-MIA', 0, 0), ['GameScored', { gameId: 1, homeScore: 0 }]],
-    ['under way, without scores', [], live('BUF-MIA', null, null), ['GameScored', { homeScore: null }]],
-    ['the same score', [live('BUF-MIA', 3, 0)], live('BUF-MIA', 3, 0)],
-    ['the clock moved', [live('BUF-MIA', 3, 0, '1:01')], live('BUF-MIA', 3, 0, '0:30'), ['GameScored', { detail: '0:30' }]],
-    ['a score', [live('BUF-MIA', 3, 0)], live('BUF-MIA', 3, 7), ['GameScored', { awayScore: 7 }]],
-    ['the end', [live('BUF-MIA', 3, 7)], final('BUF-MIA', 3, 7), ['GameFinalized', { homeScore: 3, awayScore: 7 }]],
-    ['final again', [final('BUF-MIA', 3, 7)], final('BUF-MIA', 3, 7)],
-    ['a corrected score', [final('BUF-MIA', 3, 7)], final('BUF-MIA', 10, 7), ['ScoreCorrected', { homeScore: 10, awayScore: 7 }]],
-    ['final no longer', [final('BUF-MIA', 3, 7)], live('BUF-MIA', 3, 7), ['GameScored', { homeScore: 3 }]],
-    ['cancelled', [], game('BUF-MIA', { status: 'cancelled' }), ['GameStatusChanged', { status: 'cancelled' }]],
+  const steps: readonly (readonly [what: string, before: readonly FeedRow[], now: FeedRow, ...events: ExpectedEvent[]])[] = [
+    ['records nothing without a change', [], game('BUF-MIA')],
+    ['records the start of a game', [], live('BUF-MIA', 0, 0), ['GameScored', { gameId: 1, homeScore: 0 }]],
+    ['records the start of a game without scores', [], live('BUF-MIA', null, null), ['GameScored', { homeScore: null }]],
+    ['records nothing for the same score', [live('BUF-MIA', 3, 0)], live('BUF-MIA', 3, 0)],
     [
-      'cancelled mid-game',
+      'records a new game clock',
+      [live('BUF-MIA', 3, 0, '1:01')],
+      live('BUF-MIA', 3, 0, '0:30'),
+      ['GameScored', { detail: '0:30' }],
+    ],
+    ['records a new score', [live('BUF-MIA', 3, 0)], live('BUF-MIA', 3, 7), ['GameScored', { awayScore: 7 }]],
+    ['records a final score', [live('BUF-MIA', 3, 7)], final('BUF-MIA', 3, 7), ['GameFinalized', { homeScore: 3, awayScore: 7 }]],
+    ['records nothing for the same final score', [final('BUF-MIA', 3, 7)], final('BUF-MIA', 3, 7)],
+    [
+      'records a corrected score',
+      [final('BUF-MIA', 3, 7)],
+      final('BUF-MIA', 10, 7),
+      ['ScoreCorrected', { homeScore: 10, awayScore: 7 }],
+    ],
+    [
+      'records a game that is in progress again after it was final',
+      [final('BUF-MIA', 3, 7)],
+      live('BUF-MIA', 3, 7),
+      ['GameScored', { homeScore: 3 }],
+    ],
+    ['records a cancelled game', [], game('BUF-MIA', { status: 'cancelled' }), ['GameStatusChanged', { status: 'cancelled' }]],
+    [
+      'records a game that is cancelled while in progress',
       [live('BUF-MIA', 3, 7)],
       game('BUF-MIA', { status: 'cancelled', homeScore: 3, awayScore: 7 }),
       ['GameStatusChanged', { status: 'cancelled' }],
     ],
-    ['postponed', [], game('BUF-MIA', { status: 'postponed' }), ['GameStatusChanged', { status: 'postponed' }]],
+    ['records a postponed game', [], game('BUF-MIA', { status: 'postponed' }), ['GameStatusChanged', { status: 'postponed' }]],
     [
-      'postponed, then played',
+      'records the final score of a postponed game',
       [game('BUF-MIA', { status: 'postponed' })],
       final('BUF-MIA', 3, 7),
       ['GameFinalized', { gameId: 1 }],
     ],
-    ['on again', [game('BUF-MIA', { status: 'postponed' })], game('BUF-MIA'), ['GameStatusChanged', { status: 'scheduled' }]],
     [
-      'sides changed',
+      'records a game that is scheduled again',
+      [game('BUF-MIA', { status: 'postponed' })],
+      game('BUF-MIA'),
+      ['GameStatusChanged', { status: 'scheduled' }],
+    ],
+    [
+      'records swapped teams',
       [],
       { ...game('BUF-MIA'), home: 'MIA', away: 'BUF' },
       ['GamesSynced', { games: [{ gameId: 1, home: 'MIA' }] }],
     ],
     [
-      'kickoff known at last',
+      'records that the kickoff is known',
       [game('BUF-MIA', { kickoffKnown: false })],
       game('BUF-MIA'),
       ['GamesSynced', { games: [{ gameId: 1, kickoffKnown: true }] }],
@@ -77,10 +107,10 @@ describe('syncing games', () => {
     given(...KNOWN, ...before.map((row) => sync(1, row)))
       .when(sync(1, now))
       .thenEvents(...events)
-      .answering({ created: 0, updated: events.length > 0 ? 1 : 0, total: 1 })
+      .thenReply({ created: 0, updated: events.length > 0 ? 1 : 0, total: 1 })
   })
 
-  it('a cancelled game has no score', () => {
+  it('clears the score of a cancelled game', () => {
     expect(
       gamesOf([
         ...KNOWN,
@@ -89,34 +119,34 @@ describe('syncing games', () => {
       ])[0],
     ).toMatchObject({ homeScore: null, awayScore: null })
   })
-  it('a known game missing from a non-empty answer stays; an empty answer deletes nothing', () => {
+  it('keeps known games that are missing from the feed’s response', () => {
     given(...KNOWN)
       .when(sync(1, game('BUF-MIA')))
-      .thenNothing()
+      .thenNoEvents()
     given(...KNOWN)
       .when(sync(1))
-      .thenNothing()
-      .answering({ created: 0, updated: 0, total: 0 })
+      .thenNoEvents()
+      .thenReply({ created: 0, updated: 0, total: 0 })
     expect(gamesOf([...KNOWN, sync(1)])).toHaveLength(2)
   })
-  it('the same game twice in one answer counts once, the last being right', () => {
+  it('uses the last row when the feed lists a game twice', () => {
     given(...season)
       .when(sync(1, game('BUF-MIA'), live('BUF-MIA', 3, 0)))
       .thenEvents(['GamesSynced', { games: [{ gameId: 1 }] }], ['GameScored'])
-      .answering({ created: 1, updated: 0, total: 1 })
+      .thenReply({ created: 1, updated: 0, total: 1 })
   })
-  it('a moved game that also scored is one update', () => {
+  it('counts a game with a new schedule and a new score as one update', () => {
     given(...KNOWN)
       .when(sync(1, { ...live('BUF-MIA', 3, 0), kickoff: '2025-09-07T18:00:00.000Z' }))
       .thenEvents(['GamesSynced'], ['GameScored'])
-      .answering({ created: 0, updated: 1, total: 1 })
+      .thenReply({ created: 0, updated: 1, total: 1 })
   })
   it.each([
     ['home', { home: 'DAL' }],
     ['away', { away: 'DAL' }],
     ['kickoff', { kickoff: '2025-09-07T18:00:00.000Z' }],
     ['kickoff known', { kickoffKnown: false }],
-  ])('a game whose %s is another is the same game still, with what was played', (_what, moved) => {
+  ])('keeps the id and the progress of a game when its %s changes', (_what, moved) => {
     const played = [...KNOWN, sync(1, live('BUF-MIA', 3, 0))]
     const told = { ...live('BUF-MIA', 3, 0), ...moved }
     given(...played)
@@ -126,33 +156,33 @@ describe('syncing games', () => {
     expect(games).toHaveLength(2)
     expect(games[0]).toMatchObject({ id: 1, status: 'in_progress', homeScore: 3, ...moved })
   })
-  it('a new game beside known ones has the next id', () => {
+  it('gives a new game the next id', () => {
     given(...KNOWN)
       .when(sync(1, game('BUF-MIA'), game('KC-LAC'), game('GB-DET')))
       .thenEvents(['GamesSynced', { games: [{ gameId: 3, home: 'GB' }] }])
   })
-  it('ids of games are the pool’s own, given once', () => {
+  it('never reuses ids of games', () => {
     given(...KNOWN)
       .when(sync(2, game('BUF-KC', { kickoff: '2025-09-14T17:00:00.000Z' })))
       .thenEvents(['GamesSynced', { weekId: 2, games: [{ gameId: 3 }] }])
   })
-  it('a week that was never added; by an admin or the pool itself', () => {
+  it('rejects unknown weeks, and accepts admins and the pool itself only', () => {
     given(...season)
       .when(sync(9, game('BUF-MIA')))
-      .thenRefused('week_not_found')
+      .thenRejected('week_not_found')
     given(...season)
       .when(by(user(2), sync(1)))
-      .thenRefused('forbidden')
+      .thenRejected('forbidden')
     given(...season)
       .when(by(visitor, sync(1)))
-      .thenRefused('unauthenticated')
+      .thenRejected('unauthenticated')
     given(...season)
       .when(by(user(1), sync(1, game('BUF-MIA'))))
-      .accepted()
+      .thenAccepted()
   })
 })
 
-describe('§Settled further: the automatic lock follows the synced games', () => {
+describe('SyncGames moves the automatic lock time (docs/rules.md §2.3)', () => {
   const saturday = (kickoff: string, more: Partial<FeedRow> = {}) => sync(1, game('BUF-MIA', { kickoff, ...more }))
   it('at each sync', () => {
     given(...season)
@@ -162,7 +192,7 @@ describe('§Settled further: the automatic lock follows the synced games', () =>
       .when(saturday('2025-09-07T17:00:00.000Z'))
       .thenEvents(['GamesSynced'], ['LockTimeChanged', { lockTime: '2025-09-07T16:00:00.000Z' }])
   })
-  it('games with timeValid: false do not count', () => {
+  it('ignoring games with a placeholder kickoff', () => {
     given(...season)
       .when(saturday('2025-09-20T05:00:00.000Z', { kickoffKnown: false }))
       .thenEvents(['GamesSynced'])
@@ -172,7 +202,7 @@ describe('§Settled further: the automatic lock follows the synced games', () =>
       .when(at(LOCK_1, saturday('2025-09-13T20:00:00.000Z')))
       .thenEvents(['GamesSynced'])
   })
-  it('not where the admin chose a time', () => {
+  it('unless an admin chose a time', () => {
     const chosen = admin('SetLockTime', { weekId: 1, lockTime: '2025-09-05T00:00:00.000Z' })
     given(...season, chosen)
       .when(saturday('2025-09-13T20:00:00.000Z'))
@@ -181,7 +211,7 @@ describe('§Settled further: the automatic lock follows the synced games', () =>
       .when(admin('SetLockTime', { weekId: 1, lockTime: 'auto' }))
       .thenEvents(['LockTimeChanged', { lockTime: '2025-09-14T16:00:00.000Z', automatic: true }])
   })
-  it('an earlier lock that has come locks at once', () => {
+  it('and locks the week at once when the new time has passed', () => {
     const late = saturday('2025-09-13T20:00:00.000Z')
     given(...season, late)
       .when(at('2025-09-08T00:00:00Z', saturday('2025-09-07T17:00:00.000Z')))
@@ -189,91 +219,91 @@ describe('§Settled further: the automatic lock follows the synced games', () =>
   })
 })
 
-describe('Set All to Final', () => {
-  const entered = [...season, enter(2, 'One'), enter(2, 'Two'), enter(3, 'Three')]
+describe('FinalizeScores (docs/rules.md §4.4)', () => {
+  const entered = [...season, createEntry(2, 'One'), createEntry(2, 'Two'), createEntry(3, 'Three')]
   const played = [...entered, sync(1, live('BUF-MIA', 3, 7), live('KC-LAC', 9, 9), game('GB-DET'))]
   const picks = [pick(1, 'BUF', 1), pick(1, 'MIA', 2), by(user(3), pick(1, 'LAC', 3))]
 
-  it('marks every game final and eliminates', () => {
+  it('makes every game final and returns the eliminated entries', () => {
     given(...played, ...picks)
       .when(finalize)
       .thenEvents(['GamesFinalizedByAdmin', { weekId: 1, gameIds: [1, 2, 3] }])
-      .answering({ updated: 3, eliminated: [1, 3] })
+      .thenReply({ updated: 3, eliminated: [1, 3] })
   })
-  it('games without scores become final but stay TBD', () => {
+  it('makes games without scores final without deciding them', () => {
     given(...played, pick(1, 'GB', 1))
       .when(finalize)
-      .answering({ updated: 3, eliminated: [] })
+      .thenReply({ updated: 3, eliminated: [] })
     expect(gamesOf([...played, finalize]).map((row) => row.status)).toEqual(['final', 'final', 'final'])
   })
-  it('settles at once what the feed had made final before the lock', () => {
+  it('counts games immediately that the feed had reported as final before the lock', () => {
     given(...entered, ...picks, sync(1, final('BUF-MIA', 3, 7)))
       .when(finalize)
       .thenEvents(['GamesFinalizedByAdmin', { gameIds: [1] }])
-      .answering({ updated: 0, eliminated: [1] })
+      .thenReply({ updated: 0, eliminated: [1] })
   })
-  it('those who were out before are not counted', () => {
+  it('does not return entries that were already out', () => {
     given(...played, ...picks, admin('AmendEntry', { entryId: 1, isEliminated: true }))
       .when(finalize)
-      .answering({ updated: 3, eliminated: [3] })
+      .thenReply({ updated: 3, eliminated: [3] })
   })
-  it('names who fell by their ids, whatever a batch did to them before', () => {
+  it('returns entries ordered by id on a fork', () => {
     const both = [...pool, pick(1, 'BUF'), by(user(3), pick(1, 'BUF', 2)), sync(1, final('BUF-MIA', 0, 3))]
     const fork = forkPool(given(...both).state())
-    const send = ({ command, by: actor, at: now }: Step) => runCommand(fork, { command, actor }, now, hashing).outcome
+    const send = ({ command, by: actor, at: now }: CommandStep) => runCommand(fork, { command, actor }, now, hashing).outcome
     send(admin('AmendEntry', { entryId: 1, name: 'Uno' }))
     expect(send(finalize)).toMatchObject({ reply: { eliminated: [1, 2] } })
   })
-  it('twice is nothing, nor is a week without games', () => {
+  it('records nothing the second time or without games', () => {
     given(...played, finalize)
       .when(finalize)
-      .thenNothing()
-      .answering({ updated: 0, eliminated: [] })
+      .thenNoEvents()
+      .thenReply({ updated: 0, eliminated: [] })
     given(...season)
       .when(finalize)
-      .thenNothing()
+      .thenNoEvents()
   })
-  it('stands until a later sync brings a different final score', () => {
+  it('lasts until a sync brings a different final score', () => {
     const done = [...played, finalize]
     given(...done)
       .when(sync(1, live('BUF-MIA', 10, 7), game('GB-DET'), game('KC-LAC', { status: 'postponed' })))
-      .thenNothing()
+      .thenNoEvents()
     given(...done)
       .when(sync(1, final('BUF-MIA', 3, 7)))
-      .thenNothing()
+      .thenNoEvents()
     given(...done)
       .when(sync(1, final('BUF-MIA', 10, 7), final('GB-DET', 1, 0)))
       .thenEvents(['ScoreCorrected', { gameId: 1, homeScore: 10 }], ['ScoreCorrected', { gameId: 3, homeScore: 1 }])
   })
-  it('after the lock, under the rule that a missed pick eliminates, counts those too', () => {
+  it('returns entries eliminated by a missed pick', () => {
     const strict = admin('ChangeRules', { rules: { missedPick: 'eliminated' } })
     given(...played, strict, picks[0]!, timer(LOCK_1))
       .when(at(AFTER_1, finalize))
-      .answering({ updated: 3, eliminated: [1, 2, 3] })
+      .thenReply({ updated: 3, eliminated: [1, 2, 3] })
   })
-  it('is an admin’s', () => {
+  it('rejects members and visitors', () => {
     given(...played)
       .when(by(user(2), finalize))
-      .thenRefused('forbidden')
+      .thenRejected('forbidden')
     given(...played)
       .when(admin('FinalizeScores', { weekId: 9 }))
-      .thenRefused('week_not_found')
+      .thenRejected('week_not_found')
   })
 })
 
-describe('Randomize Scores', () => {
-  const randomize = (n = 1): Step => admin('RandomizeScores', { weekId: 1, seed: nonceOf(n) })
-  it('sets games to in progress with random scores, at any time', () => {
+describe('RandomizeScores (docs/rules.md §4.8)', () => {
+  const randomize = (n = 1): CommandStep => admin('RandomizeScores', { weekId: 1, seed: nonceOf(n) })
+  it('sets games to in progress with random scores at any time', () => {
     const deed = given(...KNOWN, sync(1, final('BUF-MIA', 3, 7)), timer(LOCK_1)).when(at(AFTER_1, randomize()))
     deed
       .thenEvents(['GameScored', { gameId: 1, source: 'randomized' }], ['GameScored', { gameId: 2, source: 'randomized' }])
-      .answering({ updated: 2 })
+      .thenReply({ updated: 2 })
     const games = deed.state.weeks.get(weekId(1))!.games
     expect(games.map((row) => row.status)).toEqual(['in_progress', 'in_progress'])
     for (const { homeScore, awayScore } of games)
       expect([homeScore, awayScore].every((score) => Number.isInteger(score) && score! >= 0)).toBe(true)
   })
-  it('the same seed gives the same scores, another others', () => {
+  it('returns the same scores for the same seed only', () => {
     const scores = (n: number) =>
       given(...KNOWN)
         .when(randomize(n))
@@ -281,29 +311,29 @@ describe('Randomize Scores', () => {
     expect(scores(1)).toEqual(scores(1))
     expect(scores(1)).not.toEqual(scores(2))
   })
-  it('undoes what Set All to Final settled', () => {
-    const { state } = given(...season, enter(2, 'One'), pick(1, 'BUF'), sync(1, final('BUF-MIA', 3, 7)), finalize)
+  it('undoes Set All to Final', () => {
+    const { state } = given(...season, createEntry(2, 'One'), pick(1, 'BUF'), sync(1, final('BUF-MIA', 3, 7)), finalize)
       .when(randomize())
-      .accepted()
+      .thenAccepted()
     expect(state.weeks.get(weekId(1))!.games[0]).toMatchObject({ status: 'in_progress', finalByAdmin: false })
     expect(state.entries.get(entryId(1))!.picks).toHaveLength(1)
   })
-  it('is an admin’s', () => {
+  it('rejects members and visitors', () => {
     given(...KNOWN)
       .when(by(user(2), randomize()))
-      .thenRefused('forbidden')
+      .thenRejected('forbidden')
     given(...pool)
       .when(admin('RandomizeScores', { weekId: 9, seed: nonceOf(1) }))
-      .thenRefused('week_not_found')
+      .thenRejected('week_not_found')
     given(...pool)
       .when(randomize())
-      .thenNothing()
-      .answering({ updated: 0 })
+      .thenNoEvents()
+      .thenReply({ updated: 0 })
   })
 })
 
-describe('the game of a team', () => {
-  it('one that is still to be played wins over one that was called off', () => {
+describe('gameOfTeam', () => {
+  it('prefers a game that takes place over a cancelled or postponed one', () => {
     const games = gamesOf([
       ...season,
       sync(

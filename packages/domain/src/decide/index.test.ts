@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { emptyPool, runCommand } from '../index.ts'
 import { hashing } from '../../tests/hashing.ts'
 import { addWeek, override, pick, pool } from '../../tests/pool.ts'
-import { ADMIN, admin, by, given, MEMBER, type Step, system, visitor } from '../../tests/specification.ts'
+import { ADMIN, admin, by, given, MEMBER, type CommandStep, system, visitor } from '../../tests/specification.ts'
 
-it.each<[string, Step, object]>([
+it.each<[string, CommandStep, object]>([
   ['a member', pick(1, 'BUF'), { actor: MEMBER, role: 'member' }],
   ['an admin', addWeek(2025, 3), { actor: ADMIN, role: 'admin' }],
   ['an admin with a reason', override(1, 1, 'BUF', 'mail lost'), { actor: ADMIN, role: 'admin', reason: 'mail lost' }],
@@ -14,19 +14,19 @@ it.each<[string, Step, object]>([
     by(visitor, admin('RegisterUser', { emailTaken: false, isConfiguredAdmin: null })),
     { actor: null, role: 'visitor' },
   ],
-])('an event says who did it: %s', (_who, step, metadata) => {
+])('runCommand records the actor in the metadata: %s', (_who, step, metadata) => {
   const { run } = given(...pool).when(step)
   expect(run.recorded.map((event) => event.metadata)).toStrictEqual([metadata])
 })
 
-it('what a sender adds is on record with it', () => {
+it('runCommand records the metadata of the envelope', () => {
   const state = given(...pool).state()
   const { command, by: actor, at } = pick(1, 'BUF')
   const { recorded } = runCommand(state, { command, actor, metadata: { request_id: 'abc' } }, at, hashing)
   expect(recorded[0]!.metadata).toStrictEqual({ actor: MEMBER, role: 'member', request_id: 'abc' })
 })
 
-it('a fault is no refusal', () => {
+it('runCommand throws errors that are not rule violations', () => {
   const broken = { ...hashing, hmacSha256: () => assertNever() }
   const { command, by: actor, at } = pick(1, 'BUF')
   expect(() => runCommand(given(...pool).state(), { command, actor }, at, broken)).toThrow('out of order')

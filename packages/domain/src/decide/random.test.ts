@@ -7,16 +7,16 @@ const drawn = (seed: number, limit: number, n: number) => {
   return Array.from({ length: n }, () => random.below(limit))
 }
 
-describe('seeded randomness', () => {
-  it('the same seed draws the same, another something else', () => {
+describe('randomFrom', () => {
+  it('returns the same values for the same seed only', () => {
     expect(drawn(1, 1000, 20)).toEqual(drawn(1, 1000, 20))
     expect(drawn(1, 1000, 20)).not.toEqual(drawn(2, 1000, 20))
   })
-  it('below its limit, whole, from 0', () => {
+  it('returns whole numbers from 0 up to the limit', () => {
     expect(drawn(3, 1, 5)).toEqual([0, 0, 0, 0, 0])
     for (const n of drawn(4, 7, 500)) expect(Number.isInteger(n) && n >= 0 && n < 7).toBe(true)
   })
-  it.each([2, 3, 32, 46])('evenly spread below %i (chi-squared, fixed seed)', (limit) => {
+  it.each([2, 3, 32, 46])('distributes numbers evenly below %i (chi-squared, fixed seed)', (limit) => {
     const counts = Array.from({ length: limit }, () => 0)
     const each = 100
     for (const n of drawn(5, limit, each * limit)) counts[n]! += 1
@@ -25,7 +25,7 @@ describe('seeded randomness', () => {
     // Mean and four standard deviations of the chi-squared distribution.
     expect(chi).toBeLessThan(freedom + 4 * Math.sqrt(2 * freedom))
   })
-  it('nonces are 32 bytes, each another, and take their turn with the numbers', () => {
+  it('returns different nonces of 32 bytes, in one sequence with the numbers', () => {
     const random = randomFrom(hashing, nonceOf(6))
     const nonces = Array.from({ length: 50 }, () => random.nonce())
     expect(new Set(nonces).size).toBe(50)

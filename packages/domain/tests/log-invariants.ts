@@ -1,19 +1,19 @@
 import type { RecordedEvent } from '../src/index.ts'
 
-/** Sees every event of a log go by, and refuses what no log may hold. Knows events alone, no state. */
-export class Watch {
+/** Checks the invariants of a log event by event, and throws if one is violated. It does not use the domain's state. */
+export class LogInvariants {
   readonly #lockTimes = new Map<number, string>()
   readonly #locked = new Set<number>()
   #position = 0
 
-  /** @param due weeks whose lock had come before the command was decided, in order */
-  see(events: readonly RecordedEvent[], due: readonly number[]): void {
+  /** @param due the weeks that were due to lock before the command was decided, in order */
+  check(events: readonly RecordedEvent[], due: readonly number[]): void {
     const first = events.slice(0, due.length).map((event) => (event.type === 'WeekLocked' ? event.data.weekId : event.type))
     if (first.join() !== due.join()) throw new Error(`weeks ${due.join()} were due, but first came ${first.join()}`)
-    for (const event of events) this.#see(event)
+    for (const event of events) this.#checkEvent(event)
   }
 
-  #see(event: RecordedEvent): void {
+  #checkEvent(event: RecordedEvent): void {
     this.#position += 1
     if (event.position !== this.#position) throw new Error(`position ${event.position} instead of ${this.#position}`)
     switch (event.type) {
