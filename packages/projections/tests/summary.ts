@@ -70,7 +70,7 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
       'weeks', coalesce((SELECT json_agg(json_build_object(
         'id', w.id, 'seasonYear', w.season_year, 'weekNumber', w.week_number, 'lockTime', w.lock_time, 'lockIsAutomatic', w.lock_is_automatic,
         'locked', CASE WHEN w.locked_position IS NULL THEN NULL ELSE json_build_object('position', w.locked_position, 'at', w.locked_at, 'merkleRoot', w.merkle_root) END,
-        'ineligible', w.ineligible, 'unmasked', w.unmasked, 'unmaskReason', w.unmask_reason, 'reopenings', w.reopenings,
+        'ineligibleTeams', w.ineligible, 'unmasked', w.unmasked, 'unmaskReason', w.unmask_reason, 'reopenings', w.reopenings,
         'reopenedAfterReveal', w.reopened_after_reveal, 'createdAt', w.created_at, 'version', w.version,
         'games', coalesce((SELECT json_agg(json_build_object('id', g.id, 'weekId', g.week_id, 'espnId', g.espn_id, 'home', g.home, 'away', g.away,
           'kickoff', g.kickoff, 'kickoffKnown', g.kickoff_known, 'status', g.status, 'homeScore', g.home_score, 'awayScore', g.away_score,
