@@ -122,7 +122,7 @@ test('entries are named, renamed and deleted; a new one is there at once and goe
   await expect(page.getByRole('article')).toHaveCount(1)
 
   const more = async (item: string) => {
-    await button(page, 'More for Lucky Dip').click()
+    await button(page, 'More options for Lucky Dip').click()
     await page.getByRole('menuitem', { name: item }).click()
   }
   await more('Rename')
@@ -142,7 +142,7 @@ test('entries are named, renamed and deleted; a new one is there at once and goe
   await expect(page.getByRole('heading', { name: 'Lucky Break' })).toBeFocused()
 
   const ask = async (reply: string) => {
-    await button(page, 'More for Lucky Break').click()
+    await button(page, 'More options for Lucky Break').click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('This cannot be undone')
     await button(page.getByRole('alertdialog'), reply).click()
@@ -266,7 +266,7 @@ test('the lock comes while people watch, then the games, then the next week', as
   await signIn(page, mia)
   await page.goto('/')
   await expect(week(page)).toContainText('3 of 3 entries have picked')
-  await expect(button(card(page, 'Ace'), 'More for Ace')).toBeVisible()
+  await expect(button(card(page, 'Ace'), 'More options for Ace')).toBeVisible()
   await expect(week(page).getByText('Picks lock in 60 seconds')).toBeAttached()
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await pool.setSiteTime(seconds(LOCKS[1], -5), { running: true })
@@ -278,12 +278,12 @@ test('the lock comes while people watch, then the games, then the next week', as
   await expect(rules).toBeFocused()
   await expect(page.getByRole('region', { name: 'Live Board' })).toContainText('3 of 3 still alive')
   await expect(button(card(page, 'Ace'), 'Submit Pick')).toHaveCount(0)
-  await expect(button(card(page, 'Ace'), 'More for Ace')).toHaveCount(0)
+  await expect(button(card(page, 'Ace'), 'More options for Ace')).toHaveCount(0)
   await expect(card(page, 'Ace')).toContainText('at GB · Sun, Sep 13, 1:00 PM ET')
   const admin = await openPage({ as: pool.admin })
   await enter(pool.admin, 'Late')
   await admin.goto('/')
-  await expect(button(admin, 'More for Late')).toBeVisible()
+  await expect(button(admin, 'More options for Late')).toBeVisible()
 
   await pool.setSiteTime(seconds(LOCKS[1], 7200), { running: true })
   const [dallas, jets, chiefs] = WEEK_1 as [ToldGame, ToldGame, ToldGame]
@@ -359,9 +359,7 @@ test('everybody sees what was done to the week', async ({ page, pool }) => {
   await page.goto('/')
   await expect(week(page)).toContainText('0 of 1 entry has picked')
   await pool.admin.api.call('unmaskPicks', { params: { id: week1 }, body: { reason: 'The list had to be printed' } })
-  await expect(week(page)).toContainText(
-    'An admin lifted the mask from this week’s picks before the lock: “The list had to be printed”',
-  )
+  await expect(week(page)).toContainText('An admin unmasked this week’s picks before the lock: “The list had to be printed”')
   await pool.admin.api.call('adminUpdateEntry', { params: { id: (await entriesOf(mia))[0]!.id }, body: { is_eliminated: true } })
   await expect(card(page, 'Ace')).toContainText('Out in week 1: by an admin')
   await expect(selector(card(page, 'Ace'))).toHaveCount(0)

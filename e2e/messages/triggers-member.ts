@@ -37,7 +37,7 @@ async function pick(page: Page, entry: string): Promise<void> {
 }
 
 async function choose(page: Page, entry: string, item: 'Rename' | 'Delete'): Promise<void> {
-  await pressOn(page, entry, `More for ${entry}`)
+  await pressOn(page, entry, `More options for ${entry}`)
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 

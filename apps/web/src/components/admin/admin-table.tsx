@@ -46,7 +46,7 @@ export function AdminTable<Row extends object>({ label, rows, columns, rowKey, n
       {...(isWide ? { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 } : {})}
       onFocus={handleFocus}
     >
-      <div role="table" aria-label={label} aria-rowcount={rows.length + 1} className={styles.table}>
+      <div role="table" aria-label={label} aria-rowcount={rows.length + 1}>
         <div role="rowgroup" className={styles.head}>
           <div role="row" aria-rowindex={1} className={styles.headRow}>
             {columns.map((column) => (
@@ -56,7 +56,7 @@ export function AdminTable<Row extends object>({ label, rows, columns, rowKey, n
             ))}
           </div>
         </div>
-        <div role="rowgroup" className={styles.body}>
+        <div role="rowgroup">
           {region && (
             <WindowedRows
               rows={rows}
@@ -87,7 +87,7 @@ const TableRow = memo(
             <span className={styles.label} aria-hidden="true">
               {column.header}
             </span>
-            <div className={styles.value}>{column.cell(row)}</div>
+            <div>{column.cell(row)}</div>
           </div>
         ))}
         {note && (

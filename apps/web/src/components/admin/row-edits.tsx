@@ -16,7 +16,7 @@ interface RowState {
 
 const IDLE: RowState = { draft: undefined, pending: false, error: null, fieldErrors: {} }
 
-const createRowStore = () => createStore<Record<string, RowState>>()(immer(() => ({})))
+const createRowStore = () => createStore<{ rows: Record<string, RowState> }>()(immer(() => ({ rows: {} })))
 type RowStore = ReturnType<typeof createRowStore>
 
 const RowEditsContext = createContext<RowStore | undefined>(undefined)
@@ -37,7 +37,7 @@ function useRowStore(): RowStore {
 export function useEditedRowIds(): readonly string[] {
   return useStore(
     useRowStore(),
-    useShallow((rows) => Object.keys(rows)),
+    useShallow(({ rows }) => Object.keys(rows)),
   )
 }
 
@@ -73,7 +73,7 @@ export interface RowEdit<Values extends object> {
 /** Returns the editing state of a row. `current` holds the row's values on the server. */
 export function useRowEdit<Values extends object>(id: string, current: Values): RowEdit<Values> {
   const store = useRowStore()
-  const row = useStore(store, (rows) => rows[id]) ?? IDLE
+  const row = useStore(store, ({ rows }) => rows[id]) ?? IDLE
   const draft = row.draft as RowDraft<Values> | undefined
   return {
     values: draftValues(draft, current),
@@ -86,13 +86,13 @@ export function useRowEdit<Values extends object>(id: string, current: Values): 
     fieldErrors: row.fieldErrors as RowEdit<Values>['fieldErrors'],
     set: (edits) => {
       // A row may be edited twice before it renders again: start from the stored draft.
-      const latest = store.getState()[id]?.draft as RowDraft<Values> | undefined
+      const latest = store.getState().rows[id]?.draft as RowDraft<Values> | undefined
       updateRow(store, id, { draft: editDraft(latest, current, edits), error: null, fieldErrors: {} })
     },
     discard: () => updateRow(store, id, IDLE),
     showError: (error) => updateRow(store, id, { error, fieldErrors: {} }),
     run: async (save, { success, fallback }) => {
-      if (store.getState()[id]?.pending === true) return false
+      if (store.getState().rows[id]?.pending === true) return false
       updateRow(store, id, { pending: true, error: null, fieldErrors: {} })
       try {
         await save()
@@ -110,7 +110,7 @@ export function useRowEdit<Values extends object>(id: string, current: Values): 
 
 /** Changes the state of a row, and forgets the row once there is nothing to keep. */
 function updateRow(store: RowStore, id: string, patch: Partial<RowState>): void {
-  store.setState((rows) => {
+  store.setState(({ rows }) => {
     const row = { ...(rows[id] ?? IDLE), ...patch }
     if (row.draft === undefined && !row.pending && row.error === null) delete rows[id]
     else rows[id] = row

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { ErrorBox } from '../../components/ui/errors.tsx'
-import type { Board } from './board/board.ts'
-import { isWeekClosed } from './board/pick-rules.ts'
-import styles from './dashboard-board.module.css'
-import { LiveGames } from './week/live-games.tsx'
-import { RulesPanel } from './week/rules-panel.tsx'
-import { useBoard } from './board/use-board.ts'
-import { WeekPanel } from './week/week-panel.tsx'
-import { seasonHasBegun, YourEntries } from './entries/your-entries.tsx'
 import { Loading, Skeleton } from '../../components/ui/loading.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
+import type { Board } from './board/board.ts'
+import { isWeekClosed } from './board/pick-rules.ts'
+import { useBoard } from './board/use-board.ts'
+import styles from './dashboard-board.module.css'
+import { YourEntries } from './entries/your-entries.tsx'
+import { LiveGames } from './week/live-games.tsx'
+import { RulesPanel } from './week/rules-panel.tsx'
+import { WeekPanel } from './week/week-panel.tsx'
 
-/** The member's own week: when it locks, their entries and picks, and, once it has, how it goes. */
+/** The member's week: its lock, their entries with their picks, and after the lock the games. */
 export function DashboardBoard(): ReactNode {
   const state = useBoard()
   if (state.status === 'loading') return <BoardSkeleton />
@@ -20,26 +20,25 @@ export function DashboardBoard(): ReactNode {
   return (
     <div className={styles.board}>
       {state.problem !== null && <ErrorBox message={state.problem} onRetry={state.retry} />}
-      <Parts board={state.board} refresh={state.refresh} />
+      <Sections board={state.board} refresh={state.refresh} />
     </div>
   )
 }
 
-function Parts({ board, refresh }: { readonly board: Board; readonly refresh: () => void }) {
+function Sections({ board, refresh }: { readonly board: Board; readonly refresh: () => void }) {
   const now = useSiteNow(1_000)
-  const isOver = isWeekClosed(board.week, now)
+  const isClosed = isWeekClosed(board.week, now)
   return (
     <>
-      <WeekPanel board={board} isOver={isOver} />
-      <YourEntries board={board} isOver={isOver} hasBegun={seasonHasBegun(board, now)} refresh={refresh} />
+      <WeekPanel board={board} isClosed={isClosed} />
+      <YourEntries board={board} isClosed={isClosed} hasSeasonStarted={isWeekClosed(board.firstWeek, now)} refresh={refresh} />
       <LiveGames view={board.view} season={board.season} />
       <RulesPanel week={board.week} rules={board.rules} />
     </>
   )
 }
 
-/** The board's places while it is on its way: a week, and an entry with its pick. */
-export function BoardSkeleton() {
+function BoardSkeleton() {
   return (
     <div className={styles.board}>
       <VisuallyHidden>

@@ -1,12 +1,11 @@
 import type { GameInfo, PoolView, SeasonEntry, SeasonView, UserPick, UserView, WeekInfo, WeekView } from '@outlast/contract/live'
 import { describe, expect, it } from 'vitest'
-import { liveBoard } from './board.ts'
-import { gameOfTeam, isWeekClosed } from './pick-rules.ts'
-import { ridesOf, survivorsOf } from './pick-shares.ts'
+import { boardFromViews } from './board.ts'
+import { pickSharesOf, survivorsOf } from './pick-shares.ts'
 
 const AT = '2026-09-13T16:00:00.000Z'
 
-const week = (id: number, number: number, more: Partial<WeekInfo> = {}): WeekInfo => ({
+const week = (id: number, number: number, changes: Partial<WeekInfo> = {}): WeekInfo => ({
   id,
   season_year: 2026,
   week_number: number,
@@ -23,7 +22,7 @@ const week = (id: number, number: number, more: Partial<WeekInfo> = {}): WeekInf
   merkle_root: null,
   created_at: AT,
   version: 1,
-  ...more,
+  ...changes,
 })
 
 const pick = (week_id: number, week_number: number, team_abbr: string, season_year = 2026): UserPick => ({
@@ -38,7 +37,7 @@ const pick = (week_id: number, week_number: number, team_abbr: string, season_ye
   version: 7,
 })
 
-const game = (away: string, home: string, scores?: readonly [number, number], more: Partial<GameInfo> = {}): GameInfo => ({
+const game = (away: string, home: string, scores?: readonly [number, number], changes: Partial<GameInfo> = {}): GameInfo => ({
   id: 1,
   espn_id: '1',
   start_time: AT,
@@ -51,7 +50,7 @@ const game = (away: string, home: string, scores?: readonly [number, number], mo
   detail: null,
   final_by_admin: false,
   result_at: null,
-  ...more,
+  ...changes,
 })
 
 const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => ({
@@ -81,7 +80,7 @@ const user = (picks: readonly UserPick[]): UserView => ({
   ],
 })
 
-const seasonEntry = (id: number, picks: Record<string, string>, more: Partial<SeasonEntry> = {}): SeasonEntry => ({
+const seasonEntry = (id: number, picks: Record<string, string>, changes: Partial<SeasonEntry> = {}): SeasonEntry => ({
   id,
   name: `Entry ${id}`,
   user_name: 'A B',
@@ -90,7 +89,7 @@ const seasonEntry = (id: number, picks: Record<string, string>, more: Partial<Se
   forgiven: [],
   eliminated_by_hand: null,
   hidden_losses: [],
-  ...more,
+  ...changes,
 })
 
 const season = (entries: readonly SeasonEntry[], results: SeasonView['weeks'][number]['results'] = {}): SeasonView => ({
@@ -112,99 +111,82 @@ const view = (info: WeekInfo, games: readonly GameInfo[], teams: readonly (strin
 
 const weeks = [week(2, 2), week(1, 1, { is_locked: true })]
 
-describe('the board of the live views', () => {
-  it('has no week in a pool without weeks', () => {
-    const board = liveBoard({ pool: pool([], null), user: user([]), week: undefined, season: undefined })
-    expect(board).toMatchObject({ week: null, firstLock: null, games: null, champions: [] })
+describe('boardFromViews', () => {
+  it('returns a board without a week for a pool without weeks', () => {
+    const board = boardFromViews({ pool: pool([], null), user: user([]), week: undefined, season: undefined })
+    expect(board).toMatchObject({ week: null, firstWeek: null, games: null, champions: [] })
     expect(board.entries[0]).toMatchObject({ name: 'Ace', pick: null, standing: null })
   })
 
-  it('tells this week’s pick from the teams used in other weeks of the season', () => {
+  it('separates this week’s pick from the teams used in other weeks of the season', () => {
     const picks = [pick(1, 1, 'DAL'), pick(2, 2, 'KC'), pick(9, 1, 'BUF', 2025)]
-    const [entry] = liveBoard({ pool: pool(weeks, 2), user: user(picks), week: undefined, season: undefined }).entries
+    const [entry] = boardFromViews({ pool: pool(weeks, 2), user: user(picks), week: undefined, season: undefined }).entries
     expect(entry?.pick).toMatchObject({ team: 'KC', receipt: 7 })
     expect([...(entry?.used ?? [])]).toEqual([['DAL', 1]])
   })
 
-  it('closes renaming with the season’s first week', () => {
-    const board = liveBoard({ pool: pool(weeks, 2), user: user([]), week: undefined, season: undefined })
-    expect(board.firstLock).toMatchObject({ id: 1 })
-    expect(isWeekClosed(board.firstLock, 0)).toBe(true)
+  it('returns the season’s first week', () => {
+    const board = boardFromViews({ pool: pool(weeks, 2), user: user([]), week: undefined, season: undefined })
+    expect(board.firstWeek).toMatchObject({ id: 1 })
   })
 
-  it('takes the later of what two topics say of the week', () => {
+  it('uses the newer of two copies of the current week', () => {
     const later = week(2, 2, { is_locked: true, version: 9 })
     const views = { user: user([]), season: undefined }
-    expect(liveBoard({ ...views, pool: pool(weeks, 2), week: view(later, [], []) }).week?.is_locked).toBe(true)
+    expect(boardFromViews({ ...views, pool: pool(weeks, 2), week: view(later, [], []) }).week?.is_locked).toBe(true)
     const newest = [week(2, 2, { version: 10 }), weeks[1]!]
-    expect(liveBoard({ ...views, pool: pool(newest, 2), week: view(later, [], []) }).week?.is_locked).toBe(false)
+    expect(boardFromViews({ ...views, pool: pool(newest, 2), week: view(later, [], []) }).week?.is_locked).toBe(false)
   })
 
-  it('says where an entry was lost: in this week’s game, or in a week to look up', () => {
-    const lost = season([seasonEntry(5, { 1: 'DAL' })], { DAL: 'loss', GB: 'loss' })
+  it('returns the lost game if it belongs to the current week, else its week', () => {
+    const lostSeason = season([seasonEntry(5, { 1: 'DAL' })], { DAL: 'loss', GB: 'loss' })
     const tie = game('DAL', 'GB', [40, 40])
-    const now = liveBoard({
+    const now = boardFromViews({
       pool: pool(weeks, 1),
       user: user([pick(1, 1, 'DAL')]),
       week: view(week(1, 1, { is_locked: true }), [tie], []),
-      season: lost,
+      season: lostSeason,
     })
-    expect(now.entries[0]).toMatchObject({ standing: { status: 'out', team: 'DAL' }, lostGame: tie, lostIn: null })
+    expect(now.entries[0]).toMatchObject({ standing: { status: 'out', team: 'DAL' }, lostGame: tie, lostWeek: null })
     expect(now.entries[0]?.pick?.result).toBe('loss')
-    const later = liveBoard({ pool: pool(weeks, 2), user: user([pick(1, 1, 'DAL')]), week: undefined, season: lost })
-    expect(later.entries[0]).toMatchObject({ lostGame: null, lostIn: { id: 1 } })
+    const later = boardFromViews({ pool: pool(weeks, 2), user: user([pick(1, 1, 'DAL')]), week: undefined, season: lostSeason })
+    expect(later.entries[0]).toMatchObject({ lostGame: null, lostWeek: { id: 1 } })
   })
 
-  it('knows one’s own team of a loss that is not revealed', () => {
+  it('fills in the member’s own team for a loss that is not revealed yet', () => {
     const hidden = season([seasonEntry(5, {}, { hidden_losses: [2] })])
-    const { entries } = liveBoard({ pool: pool(weeks, 2), user: user([pick(2, 2, 'KC')]), week: undefined, season: hidden })
+    const { entries } = boardFromViews({ pool: pool(weeks, 2), user: user([pick(2, 2, 'KC')]), week: undefined, season: hidden })
     expect(entries[0]?.standing).toMatchObject({ status: 'out', eliminatedWeek: 2, team: 'KC' })
   })
 
-  it('names who won', () => {
-    const over = season([seasonEntry(5, { 1: 'BUF' }), seasonEntry(6, { 1: 'DAL' })], { BUF: 'win', DAL: 'loss' })
-    const board = liveBoard({ pool: pool(weeks, 1), user: user([]), week: undefined, season: over })
+  it('names the champions of a decided season', () => {
+    const decided = season([seasonEntry(5, { 1: 'BUF' }), seasonEntry(6, { 1: 'DAL' })], { BUF: 'win', DAL: 'loss' })
+    const board = boardFromViews({ pool: pool(weeks, 1), user: user([]), week: undefined, season: decided })
     expect(board.champions).toEqual(['Entry 5 (A B)'])
   })
 })
 
-describe('the live board', () => {
+describe('pickSharesOf and survivorsOf', () => {
   const info = week(1, 1, { is_locked: true })
   const games = [game('DAL', 'GB', [7, 3]), game('NYJ', 'BUF')]
-  const shown = view(info, games, ['DAL', 'DAL', 'GB', 'KC', null])
+  const revealed = view(info, games, ['DAL', 'DAL', 'GB', 'KC', null])
 
-  it('counts what rides on each side', () => {
-    const { games: rides, others, most } = ridesOf(shown)
-    expect(rides.map(({ away, home }) => [away.count, away.result, home.count, home.result])).toEqual([
+  it('count the entries that picked each team', () => {
+    const { games: shares, others, max } = pickSharesOf(revealed)
+    expect(shares.map(({ away, home }) => [away.count, away.result, home.count, home.result])).toEqual([
       [2, 'win', 1, 'loss'],
       [0, 'tbd', 0, 'tbd'],
     ])
     expect(others).toMatchObject([{ team: 'KC', count: 1 }])
-    expect(most).toBe(2)
+    expect(max).toBe(2)
   })
 
-  it('counts who is left, by the season’s standings when they are there', () => {
-    expect(survivorsOf(shown, undefined)).toEqual({ alive: 4, of: 5 })
-    const forgiven = season(
-      [seasonEntry(1, { 1: 'DAL' }), seasonEntry(3, { 1: 'GB' }, { forgiven: [{ week: 1, team: 'GB' }] })],
-      { DAL: 'win', GB: 'loss' },
-    )
-    expect(survivorsOf(shown, forgiven)).toEqual({ alive: 5, of: 5 })
+  it('count the survivors, from the season’s standings if they are known', () => {
+    expect(survivorsOf(revealed, undefined)).toEqual({ alive: 4, total: 5 })
+    const waived = season([seasonEntry(1, { 1: 'DAL' }), seasonEntry(3, { 1: 'GB' }, { forgiven: [{ week: 1, team: 'GB' }] })], {
+      DAL: 'win',
+      GB: 'loss',
+    })
+    expect(survivorsOf(revealed, waived)).toEqual({ alive: 5, total: 5 })
   })
-})
-
-describe('a team’s game', () => {
-  it('is the one that is still to be played', () => {
-    const off = game('DAL', 'GB', undefined, { status: 'postponed' })
-    const on = game('DAL', 'KC')
-    expect(gameOfTeam([off, on], 'DAL')).toBe(on)
-    expect(gameOfTeam([off], 'DAL')).toBe(off)
-    expect(gameOfTeam([off], 'SEA')).toBeUndefined()
-  })
-})
-
-it('a lock closes at its time, or when the server says so', () => {
-  const at = Date.parse(AT)
-  expect([isWeekClosed(week(1, 1), at - 1), isWeekClosed(week(1, 1), at)]).toEqual([false, true])
-  expect([isWeekClosed(week(1, 1, { is_locked: true }), 0), isWeekClosed(null, at)]).toEqual([true, false])
 })

@@ -7,104 +7,104 @@ import {
   type Pick as PickRow,
   type Week,
 } from '@outlast/contract'
-import { api } from '../../../api/client.ts'
-import { errorMessage } from '../../../api/client.ts'
-import type { GameLike } from '../../../components/pool/pool-text.ts'
-import type { StandingLike } from '../../../components/pool/pool-text.ts'
+import { api, errorMessage } from '../../../api/client.ts'
+import type { GameLike, StandingLike } from '../../../components/pool/pool-text.ts'
 import type { Board, BoardEntry, BoardPick } from './board.ts'
 
-/** A board that plain calls gave, and what of it could not be had. */
+/** A board from the REST API, with the message of the part that failed to load. */
 export interface RestBoard {
   readonly board: Board
   readonly problem: string | null
 }
 
-interface Me {
+interface Member {
   readonly id: number
   readonly is_admin: boolean
 }
 
 /**
- * Loads the board without the live views: from `GET /api/dashboard`, or, when that call fails though the server is there, from the
- * member's entries and their picks (pool.md §7, "Notes").
+ * Loads the board without the live views. Calls `GET /api/dashboard`; if the server responds with an error, loads the member's
+ * entries and picks separately.
  * @throws ApiError
  */
-export async function loadBoard(me: Me): Promise<RestBoard> {
+export async function fetchBoard(member: Member): Promise<RestBoard> {
   try {
-    const dashboard = await api.call('getDashboard')
-    return { board: await boardOfDashboard(dashboard, me), problem: null }
+    return { board: await boardFromDashboard(await api.call('getDashboard'), member), problem: null }
   } catch (error) {
-    // Without any answer the other calls would not have one either.
+    // Without a connection the other calls would fail too.
     if (!(error instanceof ApiError) || error.code === 'network') throw error
-    return await loadPieces(me)
+    return await fetchBoardInParts(member)
   }
 }
 
-async function boardOfDashboard(dashboard: Dashboard, me: Me): Promise<Board> {
-  const { current_week: week, can_rename_and_delete: open, entries, champions } = dashboard
+async function boardFromDashboard(dashboard: Dashboard, member: Member): Promise<Board> {
+  const { current_week: week, can_rename_and_delete: canManage, entries, champions } = dashboard
   return {
-    ...(await boardOfWeek(week)),
-    isAdmin: me.is_admin,
-    firstLock: open ? null : PAST_LOCK,
-    entries: entries.map(dashboardEntry),
+    ...(await fetchWeekParts(week)),
+    isAdmin: member.is_admin,
+    firstWeek: canManage ? null : LOCKED_WEEK,
+    entries: entries.map(fromDashboardEntry),
     champions: champions.map(({ entry_name, user_name }) => `${entry_name} (${user_name})`),
   }
 }
 
-/** The server says that it has locked, not when. */
-const PAST_LOCK = { lock_time: '1970-01-01T00:00:00.000Z', is_locked: true }
+/** The response says that the first week has locked, but not when. */
+const LOCKED_WEEK = { lock_time: '1970-01-01T00:00:00.000Z', is_locked: true }
 
-async function boardOfWeek(week: Week | null): Promise<Pick<Board, 'week' | 'games' | 'rules' | 'view' | 'season'>> {
+async function fetchWeekParts(week: Week | null): Promise<Pick<Board, 'week' | 'games' | 'rules' | 'view' | 'season'>> {
   const games = week === null ? [] : await api.call('weekGames', { params: { id: week.id } }).catch(() => null)
   return { week, games, rules: null, view: undefined, season: undefined }
 }
 
-async function loadPieces(me: Me): Promise<RestBoard> {
-  const rows = await api.call('userEntries', { params: { id: me.id } })
-  const week = (await api.call('listWeeks')).find((one) => one.is_current) ?? null
-  const [rest, picks] = await Promise.all([boardOfWeek(week), picksOf(rows)])
-  const entries = rows.map((entry) => plainEntry(entry, picks.of.get(entry.id) ?? [], week))
-  return { board: { ...rest, isAdmin: me.is_admin, firstLock: null, entries, champions: [] }, problem: picks.problem }
+async function fetchBoardInParts(member: Member): Promise<RestBoard> {
+  const entries = await api.call('userEntries', { params: { id: member.id } })
+  const week = (await api.call('listWeeks')).find(({ is_current }) => is_current) ?? null
+  const [weekParts, { picks, problem }] = await Promise.all([fetchWeekParts(week), fetchPicks(entries)])
+  const board: Board = {
+    ...weekParts,
+    isAdmin: member.is_admin,
+    firstWeek: null,
+    entries: entries.map((entry) => fromEntry(entry, picks.get(entry.id) ?? [], week)),
+    champions: [],
+  }
+  return { board, problem }
 }
 
-async function picksOf(entries: readonly Entry[]) {
-  const of = new Map<number, readonly PickRow[]>()
+async function fetchPicks(entries: readonly Entry[]) {
+  const picks = new Map<number, readonly PickRow[]>()
   let problem: string | null = null
   for (const { id } of entries) {
     try {
-      of.set(id, await api.call('entryPicks', { params: { id } }))
+      picks.set(id, await api.call('entryPicks', { params: { id } }))
     } catch (error) {
       problem ??= errorMessage(error, 'Fetch picks failed')
     }
   }
-  return { of, problem }
+  return { picks, problem }
 }
 
-function dashboardEntry(entry: DashboardEntry): BoardEntry {
+function fromDashboardEntry(entry: DashboardEntry): BoardEntry {
   return {
-    id: entry.id,
-    name: entry.name,
-    isPaid: entry.is_paid,
-    pick: pickOf(entry.pick),
+    ...commonFields(entry, entry.elimination),
+    pick: boardPick(entry.pick),
     used: new Map(entry.used_teams.map(({ team_abbr, week_number }) => [team_abbr, week_number])),
-    standing: standingOf(entry, entry.elimination),
-    lostGame: lostGame(entry.elimination),
-    lostIn: null,
+    lostGame: lostGameOf(entry.elimination),
   }
 }
 
-function plainEntry(entry: Entry, picks: readonly PickRow[], week: Week | null): BoardEntry {
+function fromEntry(entry: Entry, picks: readonly PickRow[], week: Week | null): BoardEntry {
   const others = picks.filter((pick) => pick.season_year === week?.season_year && pick.week_id !== week.id)
   return {
-    id: entry.id,
-    name: entry.name,
-    isPaid: entry.is_paid,
-    pick: pickOf(picks.find((pick) => pick.week_id === week?.id) ?? null),
+    ...commonFields(entry, null),
+    pick: boardPick(picks.find((pick) => pick.week_id === week?.id) ?? null),
     used: new Map(others.flatMap(({ team_abbr, week_number }) => (team_abbr === null ? [] : [[team_abbr, week_number]]))),
-    standing: standingOf(entry, null),
     lostGame: null,
-    lostIn: null,
   }
+}
+
+function commonFields(entry: Entry, elimination: Elimination | null) {
+  const { id, name, is_paid: isPaid } = entry
+  return { id, name, isPaid, standing: standingOf(entry, elimination), lostWeek: null }
 }
 
 function standingOf(entry: Entry, elimination: Elimination | null): StandingLike {
@@ -113,12 +113,12 @@ function standingOf(entry: Entry, elimination: Elimination | null): StandingLike
   return { status: 'out', eliminatedWeek, cause: elimination?.cause ?? 'loss', team: elimination?.team_abbr ?? null }
 }
 
-function lostGame(elimination: Elimination | null): GameLike | null {
+function lostGameOf(elimination: Elimination | null): GameLike | null {
   const game = elimination?.game ?? null
   return game === null ? null : { ...game, status: 'final', detail: null }
 }
 
-function pickOf(pick: PickRow | null): BoardPick | null {
+function boardPick(pick: PickRow | null): BoardPick | null {
   if (pick === null || pick.team_abbr === null) return null
   const { id, team_abbr: team, updated_at, version, is_override: isOverride = false } = pick
   return { id, team, savedAt: updated_at ?? '', receipt: version ?? 0, isOverride, result: pick.result ?? 'tbd' }

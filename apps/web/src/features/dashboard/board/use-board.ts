@@ -1,38 +1,34 @@
-import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live'
+import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live'
 import { useCallback, useMemo } from 'react'
 import { useQuery } from '../../../api/use-query.ts'
 import { useHeldFor } from '../../../lib/use-held-for.ts'
 import { liveClient } from '../../../live/live-client.ts'
 import { useTopic, viewOf } from '../../../live/use-topic.ts'
 import { useUser } from '../../../session/session.ts'
-import { type Board, liveBoard } from './board.ts'
-import { loadBoard, type RestBoard } from './rest-board.ts'
+import { type Board, boardFromViews } from './board.ts'
+import { fetchBoard, type RestBoard } from './rest-board.ts'
 
-/** How long the live views may take before plain calls are made instead, in milliseconds. */
-const PATIENCE_MS = 6_000
+/** How long to wait for the live views before calling the REST API, in milliseconds. */
+const LIVE_TIMEOUT_MS = 6_000
 
-/** The board as far as it could be had. */
-export type BoardState =
+type BoardState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly message: string; readonly retry: () => void; readonly retrying: boolean }
   | {
       readonly status: 'ready'
       readonly board: Board
-      /** What could not be loaded. */
+      /** The message of the part that failed to load. */
       readonly problem: string | null
       readonly retry: () => void
-      /** To be called after a write: gets what no push will tell. */
+      /** Loads changes that no push will bring. Call it after each write. */
       readonly refresh: () => void
     }
 
-/**
- * The board from the live views; when the first ones do not come, from plain calls, until they do. What failed is said, with a
- * way to try again; the live views keep trying by themselves.
- */
+/** Returns the board from the live views, or from the REST API until the live views arrive. */
 export function useBoard(): BoardState {
   const live = useLiveBoard()
   const isMissing = live.board === undefined
-  const isLate = useHeldFor(isMissing, PATIENCE_MS)
+  const isLate = useHeldFor(isMissing, LIVE_TIMEOUT_MS)
   const rest = useRestBoard(isLate || (isMissing && live.isRefused))
   if (live.board !== undefined) {
     return { status: 'ready', board: live.board, problem: null, retry: rest.refetch, refresh: live.refresh }
@@ -43,16 +39,16 @@ export function useBoard(): BoardState {
 }
 
 function useLiveBoard() {
-  const me = useUser()
-  const poolState = useTopic('pool' satisfies Topic)
-  const userState = useTopic(userTopic(me.id) as `user:${number}`)
+  const { id } = useUser()
+  const poolState = useTopic('pool')
+  const userState = useTopic(userTopic(id))
   const pool = viewOf(poolState)
   const user = viewOf(userState)
-  const current = pool?.weeks.find((one) => one.id === pool.current_week_id)
-  const week = viewOf(useTopic(current === undefined ? null : (weekTopic(current.id) as `week:${number}`)))
-  const season = viewOf(useTopic(current === undefined ? null : (seasonTopic(current.season_year) as `season:${number}`)))
+  const current = pool?.weeks.find((week) => week.id === pool.current_week_id)
+  const week = viewOf(useTopic(current === undefined ? null : weekTopic(current.id)))
+  const season = viewOf(useTopic(current === undefined ? null : seasonTopic(current.season_year)))
   const board = useMemo(
-    () => (pool === undefined || user === undefined ? undefined : liveBoard({ pool, user, week, season })),
+    () => (pool === undefined || user === undefined ? undefined : boardFromViews({ pool, user, week, season })),
     [pool, user, week, season],
   )
   const isLive = userState.status === 'live'
@@ -62,8 +58,8 @@ function useLiveBoard() {
   return { board, isRefused: poolState.status === 'refused' || userState.status === 'refused', refresh }
 }
 
-function useRestBoard(isWanted: boolean) {
+function useRestBoard(isNeeded: boolean) {
   const { id, is_admin } = useUser()
-  const fetch = useCallback(() => loadBoard({ id, is_admin }), [id, is_admin])
-  return useQuery<RestBoard>(isWanted ? fetch : null, 'Failed to load entries')
+  const fetch = useCallback(() => fetchBoard({ id, is_admin }), [id, is_admin])
+  return useQuery<RestBoard>(isNeeded ? fetch : null, 'Failed to load entries')
 }

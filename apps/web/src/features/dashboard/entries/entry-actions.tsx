@@ -1,8 +1,8 @@
 import { write } from '../../../api/client.ts'
-import { useConfirm } from '../../../components/overlays/confirm.tsx'
-import { ErrorText } from '../../../components/ui/errors.tsx'
-import { Menu } from '../../../components/overlays/menu.tsx'
 import { useAction } from '../../../components/forms/use-action.ts'
+import { useConfirm } from '../../../components/overlays/confirm.tsx'
+import { Menu } from '../../../components/overlays/menu.tsx'
+import { ErrorText } from '../../../components/ui/errors.tsx'
 import type { BoardEntry } from '../board/board.ts'
 
 interface EntryActionsProps {
@@ -12,7 +12,7 @@ interface EntryActionsProps {
   readonly onDeleted: () => void
 }
 
-/** Rename and delete. */
+/** The menu with which members rename and delete an entry. */
 export function EntryActions({ entry, onRename, onWritten, onDeleted }: EntryActionsProps) {
   const confirm = useConfirm()
   const remove = useAction(
@@ -23,17 +23,17 @@ export function EntryActions({ entry, onRename, onWritten, onDeleted }: EntryAct
     },
     { success: 'Entry deleted', fallback: 'Delete failed' },
   )
-  const ask = async (): Promise<void> => {
+  const confirmAndRemove = async (): Promise<void> => {
     const question = { title: `Delete “${entry.name}”?`, message: 'This cannot be undone', confirmLabel: 'Delete', danger: true }
     if (await confirm(question)) await remove.run()
   }
   return (
     <>
       <Menu
-        label={`More for ${entry.name}`}
+        label={`More options for ${entry.name}`}
         items={[
           { label: 'Rename', onSelect: onRename },
-          { label: 'Delete', onSelect: () => void ask(), danger: true },
+          { label: 'Delete', onSelect: () => void confirmAndRemove(), danger: true },
         ]}
       />
       <ErrorText>{remove.error}</ErrorText>

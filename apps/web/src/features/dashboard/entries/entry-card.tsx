@@ -3,11 +3,11 @@ import { EntryStatus } from '../../../components/pool/entry-status.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { ClosedPick } from '../pick/closed-pick.tsx'
-import { EntryActions } from './entry-actions.tsx'
-import styles from './entries.module.css'
-import { PickForm } from '../pick/pick-form.tsx'
 import { useLostGame } from '../board/use-lost-game.ts'
+import { ClosedPick } from '../pick/closed-pick.tsx'
+import { PickForm } from '../pick/pick-form.tsx'
+import styles from './entries.module.css'
+import { EntryActions } from './entry-actions.tsx'
 
 const RenameEntry = lazy(async () => ({ default: (await import('./rename-entry.tsx')).RenameEntry }))
 
@@ -16,18 +16,17 @@ interface EntryCardProps {
   readonly week: BoardWeek | null
   readonly games: readonly BoardGame[] | null
   readonly teamLock: 'week' | 'kickoff'
-  /** The time of the lock has come. */
-  readonly isOver: boolean
+  /** Whether picks of the week are closed. */
+  readonly isClosed: boolean
   readonly canManage: boolean
-  /** Called after a write. */
   readonly onWritten: () => void
-  /** Called when the entry is gone, so that the focus has somewhere to go. */
+  /** Called after the entry is deleted, to move the focus. */
   readonly onDeleted: () => void
 }
 
-/** One of my entries: how it stands, and this week's pick. */
+/** One of the member's entries with its standing and its pick of the week. */
 export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
-  const { entry, week, isOver, canManage, onWritten, onDeleted } = props
+  const { entry, week, isClosed, canManage, onWritten, onDeleted } = props
   const [isRenaming, setRenaming] = useState(false)
   const headingId = `entry-${entry.id}`
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,7 +47,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
         </header>
         {isRenaming && (
           <Suspense fallback={<Skeleton height={121} />}>
-            <RenameEntry entry={entry} onDone={endRenaming} onWritten={onWritten} />
+            <RenameEntry entry={entry} onClose={endRenaming} onWritten={onWritten} />
           </Suspense>
         )}
         <p className={styles.marks}>
@@ -56,7 +55,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
           <Badge tone={entry.isPaid ? 'neutral' : 'warn'}>{entry.isPaid ? 'Paid' : 'Unpaid'}</Badge>
         </p>
         {week !== null &&
-          (isOver || entry.standing?.status === 'out' ? (
+          (isClosed || entry.standing?.status === 'out' ? (
             <ClosedPick {...props} week={week} />
           ) : (
             <PickForm {...props} week={week} />
@@ -72,8 +71,8 @@ function Standing({ entry }: { readonly entry: BoardEntry }) {
   return <EntryStatus standing={entry.standing} game={game} />
 }
 
-/** An entry that is being saved, or that the live view is about to tell of. */
-export function NewEntryCard({ name, isSaving }: { readonly name: string; readonly isSaving: boolean }) {
+/** The card of an entry that the server is saving, or that the live view does not contain yet. */
+export function PendingEntryCard({ name, isSaving }: { readonly name: string; readonly isSaving: boolean }) {
   return (
     <li>
       <article className={styles.card} data-saving="true" aria-label={name} aria-busy={isSaving}>

@@ -1,53 +1,50 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { write } from '../../../api/client.ts'
-import { Button } from '../../../components/ui/button.tsx'
 import { Form, FormActions } from '../../../components/forms/form.tsx'
 import { TextField } from '../../../components/forms/text-field.tsx'
+import { useContractForm, useSubmit } from '../../../components/forms/use-contract-form.ts'
+import { Button } from '../../../components/ui/button.tsx'
 import { toast } from '../../../components/ui/toast.tsx'
-import { applyServerErrors, useContractForm } from '../../../components/forms/use-contract-form.ts'
 import type { BoardEntry } from '../board/board.ts'
 
 const schema = () => import('@outlast/contract/rest/entries').then((module) => module.renameEntryBody)
 
 interface RenameEntryProps {
   readonly entry: BoardEntry
-  readonly onDone: () => void
+  readonly onClose: () => void
   readonly onWritten: () => void
 }
 
-/** The form that takes the place of an entry's name. */
-export function RenameEntry({ entry, onDone, onWritten }: RenameEntryProps) {
-  const [error, setError] = useState<string | null>(null)
+/** The form that replaces the name of an entry while the member renames it. */
+export function RenameEntry({ entry, onClose, onWritten }: RenameEntryProps) {
   const form = useContractForm<{ name: string }>({ schema, defaultValues: { name: entry.name } })
-  const { errors, isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])
-  const rename = async ({ name }: { readonly name: string }): Promise<void> => {
-    setError(null)
-    try {
+  const { submit, error, isSubmitting } = useSubmit(
+    form,
+    async ({ name }) => {
       await write('renameEntry', { params: { id: entry.id }, body: { name } })
       toast('Entry renamed')
       onWritten()
-      onDone()
-    } catch (failure) {
-      setError(applyServerErrors(form, failure, 'Rename failed'))
-    }
-  }
+      onClose()
+    },
+    'Rename failed',
+  )
   return (
-    <Form label={`Rename ${entry.name}`} error={error} onSubmit={form.handleSubmit(rename)}>
+    <Form label={`Rename ${entry.name}`} error={error} onSubmit={submit}>
       <TextField
         label="Entry name"
         autoComplete="off"
         maxLength={80}
-        error={errors.name?.message}
+        error={form.formState.errors.name?.message}
         {...form.register('name')}
-        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       <FormActions>
         <Button type="submit" size="small" variant="primary" pending={isSubmitting}>
           Save
         </Button>
-        <Button size="small" onClick={onDone}>
+        <Button size="small" onClick={onClose}>
           Cancel
         </Button>
       </FormActions>

@@ -2,16 +2,16 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { write } from '../../../api/client.ts'
 import { useSiteNow } from '../../../clock/site-clock.ts'
+import { useAction } from '../../../components/forms/use-action.ts'
+import { preloadDialog } from '../../../components/overlays/dialog.tsx'
+import { kickoffText } from '../../../components/pool/pool-text.ts'
 import { TeamChip } from '../../../components/pool/team-chip.tsx'
 import { teamName } from '../../../components/pool/teams.ts'
 import { Button } from '../../../components/ui/button.tsx'
-import { preloadDialog } from '../../../components/overlays/dialog.tsx'
 import { ErrorText } from '../../../components/ui/errors.tsx'
 import { VisuallyHidden } from '../../../components/ui/screen-reader.tsx'
-import { useAction } from '../../../components/forms/use-action.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam, hasKickedOff } from '../board/pick-rules.ts'
-import { kickoffText } from '../../../components/pool/pool-text.ts'
 import styles from './pick-form.module.css'
 import { ReceiptSummary } from './receipt-summary.tsx'
 import { submitPick } from './submit-pick.ts'
@@ -19,7 +19,7 @@ import { submitPick } from './submit-pick.ts'
 const loadPicker = () => import('./team-picker.tsx')
 const TeamPicker = lazy(async () => ({ default: (await loadPicker()).TeamPicker }))
 
-/** Gets the picker's code while a finger is on its way. */
+/** Loads the picker's code when the pointer or the focus reaches the button that opens it. */
 function preload(): void {
   preloadDialog()
   loadPicker().catch(() => undefined)
@@ -30,35 +30,34 @@ interface PickFormProps {
   readonly week: BoardWeek
   readonly games: readonly BoardGame[] | null
   readonly teamLock: 'week' | 'kickoff'
-  /** Called after a write. */
   readonly onWritten: () => void
 }
 
-/** This week's pick while it can be made: choose, submit, clear. */
+/** The form with which a member selects, submits and clears this week's pick. */
 export function PickForm(props: PickFormProps) {
-  const { entry, week, games } = props
-  const [isChoosing, setChoosing] = useState(false)
-  const { chosen, choose, submit, clear } = usePick(props)
-  const team = chosen ?? entry.pick?.team ?? null
-  const isHeld = useHeld(props)
+  const { entry, week, games, teamLock } = props
+  const [isPickerOpen, setPickerOpen] = useState(false)
+  const { selected, select, submit, clear } = usePick(props)
+  const team = selected ?? entry.pick?.team ?? null
+  const isUnsaved = team !== null && team !== entry.pick?.team
+  const isTeamLocked = useTeamLocked(props)
   const selector = useRef<HTMLButtonElement>(null)
-  const isNew = team !== null && team !== entry.pick?.team
   return (
     <div className={styles.form}>
       <Selector
         ref={selector}
         team={team}
-        isSaved={!isNew && team !== null}
-        words={team === null ? undefined : kickoffText(gameOfTeam(games ?? [], team), team)}
-        isHeld={isHeld}
+        isSaved={!isUnsaved && team !== null}
+        kickoff={team === null ? undefined : kickoffText(gameOfTeam(games ?? [], team), team)}
+        isDisabled={isTeamLocked}
         label={`Team for ${entry.name}`}
-        onOpen={() => setChoosing(true)}
+        onOpen={() => setPickerOpen(true)}
       />
       <div className={styles.buttons}>
         <Button
-          variant={isNew ? 'primary' : 'secondary'}
+          variant={isUnsaved ? 'primary' : 'secondary'}
           pending={submit.pending}
-          disabled={isHeld}
+          disabled={isTeamLocked}
           onClick={() => submit.run(team)}
         >
           Submit Pick
@@ -66,30 +65,30 @@ export function PickForm(props: PickFormProps) {
         <Button
           variant="quiet"
           pending={clear.pending}
-          disabled={isHeld || team === null}
+          disabled={isTeamLocked || team === null}
           onClick={() => clear.run().then(() => selector.current?.focus())}
         >
           Clear
         </Button>
       </div>
       <ErrorText>{submit.error ?? clear.error}</ErrorText>
-      {isHeld && <p className={styles.held}>This game has kicked off, so the pick stays.</p>}
-      {entry.pick !== null && <ReceiptSummary pick={entry.pick} isChanging={isNew} />}
-      {isChoosing && (
+      {isTeamLocked && <p className={styles.locked}>This game has kicked off, so the pick stays.</p>}
+      {entry.pick !== null && <ReceiptSummary pick={entry.pick} isChanging={isUnsaved} />}
+      {isPickerOpen && (
         <Suspense fallback={null}>
           <TeamPicker
             entry={entry}
             week={week}
             games={games}
-            teamLock={props.teamLock}
+            teamLock={teamLock}
             selected={team}
-            onChoose={(abbr) => {
+            onSelect={(abbr) => {
               submit.clearError()
               clear.clearError()
-              choose(abbr)
-              setChoosing(false)
+              select(abbr)
+              setPickerOpen(false)
             }}
-            onClose={() => setChoosing(false)}
+            onClose={() => setPickerOpen(false)}
           />
         </Suspense>
       )}
@@ -97,13 +96,13 @@ export function PickForm(props: PickFormProps) {
   )
 }
 
-/** What is chosen but not sent, and the two things to do with it. */
+/** Holds the selected team until it is submitted, and the actions that submit and clear the pick. */
 function usePick({ entry, week, onWritten }: PickFormProps) {
   const { pick } = entry
-  // What the server told last counts, also when it was done on another device: a choice stands for what was there when it was made.
-  const on = `${week.id}:${pick?.receipt}`
-  const [choice, setChoice] = useState<{ readonly team: string; readonly on: string } | null>(null)
-  const chosen = choice?.on === on ? choice.team : null
+  // A selection applies to the pick it was made for. It is dropped when the pick changes, possibly on another device.
+  const basis = `${week.id}:${pick?.receipt}`
+  const [selection, setSelection] = useState<{ readonly team: string; readonly basis: string } | null>(null)
+  const selected = selection?.basis === basis ? selection.team : null
   const submit = useAction(
     async (team: string | null) => {
       await submitPick({ entryId: entry.id, weekId: week.id, team, pickId: pick?.id ?? null })
@@ -114,16 +113,16 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
   const clear = useAction(
     async () => {
       if (pick !== null) await write('clearPick', { params: { id: pick.id } })
-      setChoice(null)
+      setSelection(null)
       onWritten()
     },
     { fallback: 'Failed to clear pick' },
   )
-  return { chosen, choose: (team: string) => setChoice({ team, on }), submit, clear }
+  return { selected, select: (team: string) => setSelection({ team, basis }), submit, clear }
 }
 
-/** Under `team_lock: kickoff` a pick whose game has begun cannot be left. */
-function useHeld({ entry, games, teamLock }: PickFormProps): boolean {
+/** Returns whether the picked team's game has kicked off under the rule `team_lock: kickoff`, so that the pick cannot change. */
+function useTeamLocked({ entry, games, teamLock }: PickFormProps): boolean {
   const now = useSiteNow(teamLock === 'kickoff' ? 1_000 : 3_600_000)
   if (teamLock === 'week' || entry.pick === null) return false
   return hasKickedOff(gameOfTeam(games ?? [], entry.pick.team), now)
@@ -133,13 +132,13 @@ interface SelectorProps {
   readonly ref: Ref<HTMLButtonElement>
   readonly team: string | null
   readonly isSaved: boolean
-  readonly words: string | undefined
-  readonly isHeld: boolean
+  readonly kickoff: string | undefined
+  readonly isDisabled: boolean
   readonly label: string
   readonly onOpen: () => void
 }
 
-function Selector({ ref, team, isSaved, words, isHeld, label, onOpen }: SelectorProps) {
+function Selector({ ref, team, isSaved, kickoff, isDisabled, label, onOpen }: SelectorProps) {
   return (
     <button
       ref={ref}
@@ -147,7 +146,7 @@ function Selector({ ref, team, isSaved, words, isHeld, label, onOpen }: Selector
       className={styles.selector}
       aria-haspopup="dialog"
       data-empty={team === null || undefined}
-      disabled={isHeld}
+      disabled={isDisabled}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={onOpen}
@@ -160,12 +159,12 @@ function Selector({ ref, team, isSaved, words, isHeld, label, onOpen }: Selector
           <span aria-hidden="true">
             <TeamChip abbr={team} size="m" />
           </span>
-          <span className={styles.words}>
+          <span className={styles.description}>
             <span className={styles.team}>
               {teamName(team)}
               <VisuallyHidden>{isSaved ? '(saved)' : '(not submitted)'} </VisuallyHidden>
             </span>
-            {words !== undefined && <span className={styles.kickoff}>{words}</span>}
+            {kickoff !== undefined && <span className={styles.kickoff}>{kickoff}</span>}
           </span>
         </>
       )}

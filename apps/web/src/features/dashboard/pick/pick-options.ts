@@ -1,33 +1,35 @@
 import { TEAMS } from '@outlast/contract/teams'
 import { easternDay } from '../../../clock/format.ts'
+import { findTeam } from '../../../components/pool/teams.ts'
 import type { BoardGame } from '../board/board.ts'
 import { gameOfTeam, hasKickedOff, isOnBye } from '../board/pick-rules.ts'
 
-/** A team to choose, or why it cannot be chosen. */
+/** A team in the picker. */
 export interface TeamOption {
   readonly abbr: string
   readonly city: string
   readonly name: string
-  /** Why not, in words; null when it can be chosen. */
+  /** Why the team cannot be picked; null if it can. */
   readonly reason: string | null
 }
 
-export interface GameOptions {
+/** A game in the picker with its two teams. */
+export interface GameOption {
   readonly game: BoardGame
   readonly away: TeamOption
   readonly home: TeamOption
 }
 
-/** What there is to choose from in a week. */
+/** The content of the picker. */
 export interface PickOptions {
-  readonly days: readonly { readonly day: string; readonly games: readonly GameOptions[] }[]
-  /** Teams without a game in the list: on a bye; all 32 while no games are known. */
+  readonly days: readonly { readonly day: string; readonly games: readonly GameOption[] }[]
+  /** Teams on a bye, or all 32 teams while no games are known. */
   readonly others: readonly TeamOption[]
   readonly hasGames: boolean
 }
 
-/** What decides who can be chosen. */
-export interface PickFacts {
+/** What decides which teams an entry can pick. */
+export interface PickContext {
   readonly games: readonly BoardGame[]
   readonly ineligible: readonly string[]
   readonly used: ReadonlyMap<string, number>
@@ -36,25 +38,30 @@ export interface PickFacts {
   readonly now: number
 }
 
-/** The teams of a week by day and game, each with the reason why an entry cannot pick it (decisions.md §Rules 9, 10). */
-export function pickOptions(facts: PickFacts): PickOptions {
-  const hasGames = facts.games.length > 0
-  const option = (abbr: string): TeamOption => {
-    const team = TEAMS.find((one) => one.abbr === abbr)
-    return { abbr, city: team?.city ?? abbr, name: team?.name ?? '', reason: reasonOf(abbr, facts) }
+/** Lists the teams of a week by day and game, each with the reason why an entry cannot pick it (docs/rules.md §3.2). */
+export function pickOptions(context: PickContext): PickOptions {
+  const { games } = context
+  const optionOf = (abbr: string): TeamOption => {
+    const team = findTeam(abbr)
+    return { abbr, city: team?.city ?? abbr, name: team?.name ?? '', reason: reasonOf(abbr, context) }
   }
-  const days = new Map<string, GameOptions[]>()
-  for (const game of facts.games) {
+  const days = new Map<string, GameOption[]>()
+  for (const game of games) {
     const day = easternDay(game.start_time)
-    const list = days.get(day) ?? []
-    list.push({ game, away: option(game.away_team_abbr), home: option(game.home_team_abbr) })
-    days.set(day, list)
+    const dayGames = days.get(day) ?? []
+    dayGames.push({ game, away: optionOf(game.away_team_abbr), home: optionOf(game.home_team_abbr) })
+    days.set(day, dayGames)
   }
-  const others = TEAMS.filter(({ abbr }) => !hasGames || gameOfTeam(facts.games, abbr) === undefined)
-  return { days: [...days].map(([day, games]) => ({ day, games })), others: others.map(({ abbr }) => option(abbr)), hasGames }
+  const hasGames = games.length > 0
+  const others = TEAMS.filter(({ abbr }) => !hasGames || isOnBye(games, abbr))
+  return {
+    days: [...days].map(([day, dayGames]) => ({ day, games: dayGames })),
+    others: others.map(({ abbr }) => optionOf(abbr)),
+    hasGames,
+  }
 }
 
-function reasonOf(abbr: string, { games, ineligible, used, teamLock, now }: PickFacts): string | null {
+function reasonOf(abbr: string, { games, ineligible, used, teamLock, now }: PickContext): string | null {
   const week = used.get(abbr)
   if (week !== undefined) return `Used in week ${week}`
   if (isOnBye(games, abbr)) return 'On bye'

@@ -10,7 +10,7 @@ import { toast } from '../../../components/ui/toast.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
 import styles from './receipt.module.css'
 
-/** What proves a pick: with it anybody can recompute the commitment once the week is revealed. */
+/** The receipt of a pick. After the reveal anyone can use it to recompute the commitment. */
 export function ReceiptDetails({ pickId }: { readonly pickId: number }) {
   const fetch = useCallback(() => api.call('pickReceipt', { params: { id: pickId } }), [pickId])
   const { data: receipt, error, isLoading, refetch } = useQuery(fetch, 'Failed to load the receipt')
@@ -22,13 +22,13 @@ function Details({ receipt }: { readonly receipt: PickReceipt }) {
   const rows = rowsOf(receipt)
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(rows.map(([name, value]) => `${name}: ${value}`).join('\n'))
-    toast(isCopied ? 'Receipt copied' : 'This browser does not let the page copy it')
+    toast(isCopied ? 'Receipt copied' : 'This browser does not allow copying')
   }
   return (
     <div className={styles.details}>
       <p>
-        The log holds the commitment. Whoever knows the team and the nonce can check that they belong to it: you at once,
-        everybody after the lock.
+        The log contains the commitment. Anyone who knows the team and the nonce can verify it: you now, everyone else after the
+        lock.
       </p>
       <dl className={styles.rows}>
         {rows.map(([name, value]) => (
@@ -52,6 +52,6 @@ function rowsOf(receipt: PickReceipt): readonly (readonly [string, string])[] {
     ['Recorded', preciseTime(receipt.recorded_at)],
     ['Commitment', receipt.commitment],
     ['Nonce', receipt.nonce],
-    ['Head of the log', receipt.head_hash],
+    ['Log head', receipt.head_hash],
   ]
 }

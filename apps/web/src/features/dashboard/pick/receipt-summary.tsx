@@ -1,27 +1,27 @@
 import { lazy, Suspense, useState } from 'react'
-import { deviceNow } from '../../../clock/site-clock.ts'
 import { preciseTime, timeOfDay } from '../../../clock/format.ts'
+import { deviceNow } from '../../../clock/site-clock.ts'
 import { Skeleton } from '../../../components/ui/loading.tsx'
 import type { BoardPick } from '../board/board.ts'
 import styles from './receipt.module.css'
 
 const ReceiptDetails = lazy(async () => ({ default: (await import('./receipt-details.tsx')).ReceiptDetails }))
 
-interface ReceiptLineProps {
+interface ReceiptSummaryProps {
   readonly pick: BoardPick
-  /** Another team is chosen but not submitted: what counts is still this pick. */
+  /** Whether another team is selected but not submitted. */
   readonly isChanging?: boolean
 }
 
-/** When a pick was saved and the number of its receipt; the proof of it on demand. */
-export function ReceiptSummary({ pick, isChanging = false }: ReceiptLineProps) {
+/** When a pick was saved and its receipt number. Opens to show the receipt. */
+export function ReceiptSummary({ pick, isChanging = false }: ReceiptSummaryProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={styles.receipt} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.line}>
+      <summary className={styles.summary}>
         <span>
           {isChanging && <>Your pick is still {pick.team}. </>}
-          {pick.isOverride ? 'Set by an admin' : 'Saved'} {savedAt(pick.savedAt)} · receipt #{pick.receipt}
+          {pick.isOverride ? 'Set by an admin' : 'Saved'} {savedAtText(pick.savedAt)} · receipt #{pick.receipt}
         </span>
       </summary>
       {isOpen && (
@@ -33,8 +33,8 @@ export function ReceiptSummary({ pick, isChanging = false }: ReceiptLineProps) {
   )
 }
 
-/** The time of day is enough today. */
-function savedAt(iso: string): string {
+/** Formats an instant. Omits the date if it is today. */
+function savedAtText(iso: string): string {
   const isToday = new Date(Date.parse(iso)).toDateString() === new Date(deviceNow()).toDateString()
   return isToday ? timeOfDay(iso) : preciseTime(iso)
 }

@@ -6,13 +6,13 @@ import styles from './team-picker.module.css'
 interface TeamButtonProps {
   readonly option: TeamOption
   readonly isSelected: boolean
-  readonly onChoose: (abbr: string) => void
+  readonly onSelect: (abbr: string) => void
 }
 
-/** A team to choose. One that cannot be chosen can still be reached and read, and says why. */
-export const TeamButton = memo(function TeamButton({ option, isSelected, onChoose }: TeamButtonProps) {
+/** The button of a team. It stays focusable when the team cannot be picked, so that everyone can read the reason. */
+export const TeamButton = memo(function TeamButton({ option, isSelected, onSelect }: TeamButtonProps) {
   const { abbr, city, name, reason } = option
-  const note = reason ?? (isSelected ? 'Chosen' : null)
+  const note = reason ?? (isSelected ? 'Selected' : null)
   return (
     <button
       type="button"
@@ -20,12 +20,12 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, onChoos
       aria-disabled={reason !== null || undefined}
       aria-pressed={isSelected}
       onKeyDown={moveFocus}
-      onClick={() => reason === null && onChoose(abbr)}
+      onClick={() => reason === null && onSelect(abbr)}
     >
       <span aria-hidden="true">
         <TeamChip abbr={abbr} dimmed={reason !== null} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.description}>
         <span className={styles.city}>{city} </span>
         <span className={styles.name}>{name}</span>
         {note !== null && (
@@ -40,7 +40,7 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, onChoos
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 2, ArrowUp: -2 }
 
-/** Arrows go from team to team: to the other side of a game, or to the next game's same side. */
+/** Moves the focus with the arrow keys: sideways to the opponent, up and down to the same side of another game. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = STEPS[event.key]
   if (step === undefined) return

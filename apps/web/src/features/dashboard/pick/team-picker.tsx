@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
+import { kickoffTime } from '../../../components/pool/pool-text.ts'
 import { Skeleton } from '../../../components/ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { kickoffTime } from '../../../components/pool/pool-text.ts'
-import { type GameOptions, type PickOptions, pickOptions, type TeamOption } from './pick-options.ts'
+import { type GameOption, type PickOptions, pickOptions, type TeamOption } from './pick-options.ts'
 import { TeamButton } from './team-button.tsx'
 import styles from './team-picker.module.css'
 
@@ -14,12 +14,12 @@ interface TeamPickerProps {
   readonly games: readonly BoardGame[] | null
   readonly teamLock: 'week' | 'kickoff'
   readonly selected: string | null
-  readonly onChoose: (abbr: string) => void
+  readonly onSelect: (abbr: string) => void
   readonly onClose: () => void
 }
 
-/** The week's games to choose a team from. Teams that cannot be chosen stay readable and say why. */
-export function TeamPicker({ entry, week, games, teamLock, selected, onChoose, onClose }: TeamPickerProps) {
+/** The dialog in which a member selects a team. Teams that cannot be picked stay visible and say why. */
+export function TeamPicker({ entry, week, games, teamLock, selected, onSelect, onClose }: TeamPickerProps) {
   const now = useSiteNow(1_000)
   const { used } = entry
   const options = useMemo(
@@ -28,7 +28,7 @@ export function TeamPicker({ entry, week, games, teamLock, selected, onChoose, o
   )
   return (
     <Dialog open wide onOpenChange={(open) => open || onClose()} title={`Week ${week.week_number}: pick for ${entry.name}`}>
-      {options === null ? <Skeleton height={480} /> : <Options options={options} selected={selected} onChoose={onChoose} />}
+      {options === null ? <Skeleton height={480} /> : <Options options={options} selected={selected} onSelect={onSelect} />}
     </Dialog>
   )
 }
@@ -36,12 +36,12 @@ export function TeamPicker({ entry, week, games, teamLock, selected, onChoose, o
 interface OptionsProps {
   readonly options: PickOptions
   readonly selected: string | null
-  readonly onChoose: (abbr: string) => void
+  readonly onSelect: (abbr: string) => void
 }
 
-function Options({ options, selected, onChoose }: OptionsProps) {
+function Options({ options, selected, onSelect }: OptionsProps) {
   const button = (option: TeamOption) => (
-    <TeamButton key={option.abbr} option={option} isSelected={option.abbr === selected} onChoose={onChoose} />
+    <TeamButton key={option.abbr} option={option} isSelected={option.abbr === selected} onSelect={onSelect} />
   )
   return (
     <div className={styles.options} data-teams="">
@@ -50,7 +50,7 @@ function Options({ options, selected, onChoose }: OptionsProps) {
           <h3 className={styles.heading}>{day}</h3>
           <ul className={styles.games}>
             {games.map((game, index) => (
-              <GameRow key={game.game.id} game={game} before={games[index - 1]} button={button} />
+              <GameRow key={game.game.id} game={game} previous={games[index - 1]} button={button} />
             ))}
           </ul>
         </section>
@@ -58,7 +58,7 @@ function Options({ options, selected, onChoose }: OptionsProps) {
       {options.others.length > 0 && (
         <section className={styles.day}>
           <h3 className={styles.heading}>{options.hasGames ? 'On bye' : 'All teams'}</h3>
-          {!options.hasGames && <p className={styles.note}>This week’s games are not known yet. Any team can be picked.</p>}
+          {!options.hasGames && <p className={styles.note}>This week’s games are not known yet, so you can pick any team.</p>}
           <div className={styles.others}>{options.others.map(button)}</div>
         </section>
       )}
@@ -67,17 +67,17 @@ function Options({ options, selected, onChoose }: OptionsProps) {
 }
 
 interface GameRowProps {
-  readonly game: GameOptions
-  /** The game above: a kickoff is said once for all that share it. */
-  readonly before: GameOptions | undefined
+  readonly game: GameOption
+  /** The game above. A kickoff appears once for consecutive games that share it. */
+  readonly previous: GameOption | undefined
   readonly button: (option: TeamOption) => ReactNode
 }
 
-function GameRow({ game, before, button }: GameRowProps) {
+function GameRow({ game, previous, button }: GameRowProps) {
   const time = kickoffTime(game.game)
   return (
     <li className={styles.game}>
-      {(before === undefined || kickoffTime(before.game) !== time) && <p className={styles.kickoff}>{time}</p>}
+      {(previous === undefined || kickoffTime(previous.game) !== time) && <p className={styles.kickoff}>{time}</p>}
       {button(game.away)}
       <span className={styles.at}>at</span>
       {button(game.home)}

@@ -1,20 +1,20 @@
-import { useSiteNow } from '../../../clock/site-clock.ts'
 import { lockAnnouncement, spokenTimeLeft, timeLeft, urgencyLevel } from '../../../clock/countdown-text.ts'
+import { useSiteNow } from '../../../clock/site-clock.ts'
 import { VisuallyHidden } from '../../../components/ui/screen-reader.tsx'
 import styles from './countdown.module.css'
 
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
 
-/** The time until a lock in large digits, each second by site time. The last minute is announced, politely and not each second. */
+/** The countdown to a lock, in site time. Screen readers announce the last minute, but not every second of it. */
 export function Countdown({ lockTime }: { readonly lockTime: string }) {
   const left = Date.parse(lockTime) - useSiteNow(1_000)
-  const parts = timeLeft(left)
+  const units = timeLeft(left)
   return (
     <div className={styles.countdown} data-urgency={urgencyLevel(left)}>
       <div className={styles.digits} role="timer" aria-live="off" aria-label={`${spokenTimeLeft(left)} until picks lock`}>
         {UNITS.map((unit) => (
-          <div key={unit} className={styles.part} aria-hidden="true">
-            <span className={styles.number}>{String(parts[unit]).padStart(unit === 'days' ? 1 : 2, '0')}</span>
+          <div key={unit} className={styles.unitBox} aria-hidden="true">
+            <span className={styles.number}>{String(units[unit]).padStart(unit === 'days' ? 1 : 2, '0')}</span>
             <span className={styles.unit}>{unit}</span>
           </div>
         ))}

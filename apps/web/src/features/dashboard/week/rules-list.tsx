@@ -6,7 +6,7 @@ import styles from './rules-panel.module.css'
 
 const getRules = () => api.call('getRules')
 
-/** The rules as sentences, which are the server's. To be mounted anew when they changed. */
+/** The rules as sentences from the server. Fetched on mount: change the key when the rules change. */
 export function RulesList() {
   const { data: rules, error, isLoading, refetch } = useQuery(getRules, 'Failed to load the rules')
   if (error !== null) return <ErrorBox message={error} onRetry={refetch} retrying={isLoading} />

@@ -5,7 +5,7 @@ import styles from './rules-panel.module.css'
 
 const RulesList = lazy(async () => ({ default: (await import('./rules-list.tsx')).RulesList }))
 
-/** The pool's rules in plain words, for whoever asks. */
+/** The pool's rules, collapsed at first. */
 export function RulesPanel({ week, rules }: Pick<Board, 'week' | 'rules'>) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -8,12 +8,12 @@ import styles from './week-panel.module.css'
 
 interface WeekPanelProps {
   readonly board: Board
-  /** The time of the lock has come, told by the server or by the clock. */
-  readonly isOver: boolean
+  /** Whether picks of the week are closed. */
+  readonly isClosed: boolean
 }
 
-/** The week: which one, when it locks or that it did, and what everybody should know about it. */
-export function WeekPanel({ board, isOver }: WeekPanelProps) {
+/** The current week: its number, its lock and its notices. */
+export function WeekPanel({ board, isClosed }: WeekPanelProps) {
   const { week, champions, isAdmin } = board
   if (week === null) return <NoWeek isAdmin={isAdmin} />
   return (
@@ -25,43 +25,43 @@ export function WeekPanel({ board, isOver }: WeekPanelProps) {
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
       </header>
       <Champions names={champions} />
-      {isOver ? <Over week={week} /> : <Countdown lockTime={week.lock_time} />}
-      <LockTime week={week} isOver={isOver} />
-      <PickCount board={board} isOver={isOver} />
+      {isClosed ? <Closed week={week} /> : <Countdown lockTime={week.lock_time} />}
+      <LockTime week={week} isClosed={isClosed} />
+      <PickCount board={board} isClosed={isClosed} />
       {week.unmasked && !week.is_locked && <Unmasked reason={week.unmask_reason} />}
     </section>
   )
 }
 
-function LockTime({ week, isOver }: { readonly week: BoardWeek; readonly isOver: boolean }) {
-  const here = localTime(week.lock_time)
+function LockTime({ week, isClosed }: { readonly week: BoardWeek; readonly isClosed: boolean }) {
+  const local = localTime(week.lock_time)
   return (
     <p className={styles.lock}>
       <span>
-        {isOver ? 'Lock time' : 'Locks'} <time dateTime={week.lock_time}>{easternTime(week.lock_time)}</time>
+        {isClosed ? 'Lock time' : 'Locks'} <time dateTime={week.lock_time}>{easternTime(week.lock_time)}</time>
       </span>
-      {here !== undefined && <span className={styles.here}>{here} where you are</span>}
+      {local !== undefined && <span className={styles.localTime}>{local} where you are</span>}
     </p>
   )
 }
 
-function Over({ week }: { readonly week: BoardWeek }) {
+function Closed({ week }: { readonly week: BoardWeek }) {
   return (
-    <p className={styles.over} role="status" data-locked={week.is_locked || undefined}>
-      <strong className={styles.overWord}>{week.is_locked ? 'Locked' : 'Locking…'}</strong>
+    <p className={styles.closed} role="status" data-locked={week.is_locked || undefined}>
+      <strong className={styles.closedLabel}>{week.is_locked ? 'Locked' : 'Locking…'}</strong>
       <span>{week.is_locked ? 'All picks are revealed.' : 'Picks are closed and will be revealed in a moment.'}</span>
     </p>
   )
 }
 
-/** How many have picked: a number, never what. */
-function PickCount({ board: { view }, isOver }: WeekPanelProps) {
-  if (view === undefined || isOver) return null
+/** The number of entries that have picked. Their teams stay hidden until the lock. */
+function PickCount({ board: { view }, isClosed }: WeekPanelProps) {
+  if (view === undefined || isClosed) return null
   const { length } = view.entries
   return (
-    <p className={styles.count}>
-      <strong className={styles.countNumber}>{view.pick_count}</strong> of {length} {length === 1 ? 'entry has' : 'entries have'}{' '}
-      picked
+    <p className={styles.pickCount}>
+      <strong className={styles.pickCountNumber}>{view.pick_count}</strong> of {length}{' '}
+      {length === 1 ? 'entry has' : 'entries have'} picked
     </p>
   )
 }
@@ -69,7 +69,7 @@ function PickCount({ board: { view }, isOver }: WeekPanelProps) {
 function Unmasked({ reason }: { readonly reason: string | null }) {
   return (
     <p className={styles.notice}>
-      An admin lifted the mask from this week’s picks before the lock{reason === null ? '.' : <>: “{reason}”</>}
+      An admin unmasked this week’s picks before the lock{reason === null ? '.' : <>: “{reason}”</>}
     </p>
   )
 }
@@ -78,7 +78,7 @@ function Champions({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <p className={styles.champions}>
-      <span className={styles.championsWord}>{names.length === 1 ? 'Champion' : 'Champions'}</span>
+      <span className={styles.championsLabel}>{names.length === 1 ? 'Champion' : 'Champions'}</span>
       <strong>{names.join(', ')}</strong>
     </p>
   )
@@ -93,8 +93,8 @@ function NoWeek({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
     <EmptyState title="No current week" action={action}>
       {isAdmin
-        ? 'Add the first week, and everybody can pick.'
-        : 'The season has not begun here yet. Name your entries now, and pick as soon as a week opens.'}
+        ? 'Add the first week to let everyone pick.'
+        : 'The season has not started yet. Create your entries now, and pick as soon as a week opens.'}
     </EmptyState>
   )
 }
