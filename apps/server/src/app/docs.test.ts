@@ -5,12 +5,12 @@ import { ERRORS, ERROR_CODES } from '@outlast/contract/errors'
 import { ALL_ROUTES } from '@outlast/contract/routes'
 import { describe, expect, test } from 'vitest'
 
-/** What can be said of the documentation by a machine: that it leaves nothing out, and that its links lead somewhere. */
+// Checks that the documentation is complete and that its links are valid.
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** The cells of a page's table rows, without the padding that the formatter gives them. */
+/** Returns the cells of a page's table rows, without the formatter's padding. */
 function rowsOf(page: string): readonly (readonly string[])[] {
   const lines = page.split('\n').filter((line) => line.startsWith('|'))
   return lines.map((line) =>
@@ -24,13 +24,13 @@ function rowsOf(page: string): readonly (readonly string[])[] {
 describe('docs/api.md', () => {
   const rows = rowsOf(read('docs/api.md'))
 
-  test('lists every call, and none that is not there', () => {
+  test('lists exactly the calls of the API', () => {
     const listed = rows.map(([first]) => /^`((?:GET|POST|PATCH|DELETE) \/[^`]*)`$/.exec(first ?? '')?.[1])
     const calls = ALL_ROUTES.map(({ method, path }) => `${method} ${path}`)
     expect(listed.filter((call) => call !== undefined).sort()).toEqual(calls.sort())
   })
 
-  test('says of each call who may, and whether it takes Idempotency-Key and If-Match', () => {
+  test('lists who may make each call, and whether it accepts Idempotency-Key and If-Match', () => {
     const WHO = {
       public: 'everybody',
       member: 'members',
@@ -45,7 +45,7 @@ describe('docs/api.md', () => {
     }
   })
 
-  test('has every error with its status and sentence', () => {
+  test('lists every error with its status and message', () => {
     for (const code of ERROR_CODES) {
       const { status, sentence } = ERRORS[code]
       expect(rows).toContainEqual([`\`${code}\``, String(status), sentence])
@@ -56,7 +56,7 @@ describe('docs/api.md', () => {
 describe('docs/operations.md', () => {
   const page = read('docs/operations.md')
 
-  test('has every command of the command lines', () => {
+  test('mentions every CLI command', () => {
     const folder = join(ROOT, 'apps/server/src/cli')
     const commands = readdirSync(folder).flatMap((file) => {
       const text = readFileSync(join(folder, file), 'utf8')
@@ -71,14 +71,14 @@ describe('docs/operations.md', () => {
     expect(commands.filter((command) => !page.includes(`\`${command}`))).toEqual([])
   })
 
-  test('has every option of the command lines', () => {
+  test('mentions every CLI option', () => {
     const folder = join(ROOT, 'apps/server/src/cli')
     const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
     const options = texts.flatMap((text) => [...text.matchAll(/[oO]ption\('(--[\w-]+)/g)].map(([, option]) => option ?? ''))
     expect(options.filter((option) => !page.includes(option))).toEqual([])
   })
 
-  test('has every metric', () => {
+  test('mentions every metric', () => {
     const source = read('apps/server/src/observability/metrics.ts')
     const gauges = [...source.matchAll(/ gauge\('(\w+)'/g)].map(([, name]) => `outlast_${name}`)
     const others = [...source.matchAll(/name: '(outlast_\w+)'/g)].map(([, name]) => name ?? '')
@@ -95,8 +95,8 @@ describe('links', () => {
       .map((name) => join('docs', name)),
   ]
 
-  test.each(pages)('%s: every link inside the project leads somewhere', (page) => {
-    const broken = linksOf(read(page)).filter((link) => !leadsSomewhere(page, link))
+  test.each(pages)('%s: every link inside the project is valid', (page) => {
+    const broken = linksOf(read(page)).filter((link) => !isValidLink(page, link))
     expect(broken).toEqual([])
   })
 
@@ -107,21 +107,21 @@ describe('links', () => {
   })
 })
 
-/** Targets of links to files and headings of the project; code is left out. */
+/** Returns the targets of links to files and headings of the project, outside of code blocks. */
 function linksOf(text: string): readonly string[] {
   const prose = text.replaceAll(/```[\s\S]*?```/g, '')
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '')
   return targets.filter((target) => !/^[a-z]+:/.test(target))
 }
 
-function leadsSomewhere(page: string, link: string): boolean {
+function isValidLink(page: string, link: string): boolean {
   const [path = '', heading] = link.split('#')
   const target = path === '' ? page : join(dirname(page), path)
   if (!existsSync(join(ROOT, target))) return false
   return heading === undefined || headingsOf(read(target)).includes(heading)
 }
 
-/** Headings as GitHub names them in addresses. */
+/** Returns the anchors that GitHub generates for headings. */
 function headingsOf(text: string): readonly string[] {
   const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading ?? '')
   return headings.map((heading) =>

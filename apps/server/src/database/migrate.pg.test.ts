@@ -28,12 +28,12 @@ function add(name: string, statement: string) {
 async function rows(query: string): Promise<unknown[]> {
   const client = new pg.Client(database.connectionString)
   await client.connect()
-  const answer = await client.query(query)
+  const result = await client.query(query)
   await client.end()
-  return answer.rows
+  return result.rows
 }
 
-test('migrations run once each, in the order of their numbers', async () => {
+test('migrate: runs each migration once, in the order of their numbers', async () => {
   add('0002-second', 'INSERT INTO seen VALUES (2)')
   add('0001-first', 'CREATE TABLE seen (n int)')
   expect(await migrate({ connectionString: database.connectionString, folder })).toEqual(['0001-first', '0002-second'])
@@ -41,7 +41,7 @@ test('migrations run once each, in the order of their numbers', async () => {
   expect(await rows('SELECT n FROM seen')).toEqual([{ n: 2 }])
 })
 
-test('of several processes at once one does the work and the others wait', async () => {
+test('migrate: runs in one of several concurrent processes while the others wait', async () => {
   add('0001-first', 'CREATE TABLE seen (n int); SELECT pg_sleep(0.2)')
   add('0002-second', 'INSERT INTO seen VALUES (2)')
   const applied = await Promise.all(
@@ -51,7 +51,7 @@ test('of several processes at once one does the work and the others wait', async
   expect(await rows('SELECT n FROM seen')).toEqual([{ n: 2 }])
 })
 
-test('a failing migration leaves nothing behind, and its name is told', async () => {
+test('migrate: rolls everything back and names the migration that failed', async () => {
   add('0001-first', 'CREATE TABLE seen (n int)')
   add('0002-broken', 'SELECT 1 / 0')
   await expect(migrate({ connectionString: database.connectionString, folder })).rejects.toThrow(
@@ -60,7 +60,7 @@ test('a failing migration leaves nothing behind, and its name is told', async ()
   expect(await rows("SELECT to_regclass('seen') AS seen")).toEqual([{ seen: null }])
 })
 
-test('a database that is ahead of the code is refused, and left as it is', async () => {
+test('migrate: rejects a database that is ahead of the code and leaves it unchanged', async () => {
   add('0001-first', 'CREATE TABLE seen (n int)')
   await migrate({ connectionString: database.connectionString, folder })
   await runStatement(database.connectionString, "INSERT INTO kysely_migration VALUES ('0002-later', '2026-01-01')")
@@ -69,12 +69,14 @@ test('a database that is ahead of the code is refused, and left as it is', async
   await expect(refused).rejects.toThrow('it has 0002-later. Start the newer version.')
 })
 
-test('a file whose name does not tell its order is refused', async () => {
+test('migrate: rejects a file name without a number', async () => {
   add('first', 'CREATE TABLE seen (n int)')
-  await expect(migrate({ connectionString: database.connectionString, folder })).rejects.toThrow('first.ts is no name')
+  await expect(migrate({ connectionString: database.connectionString, folder })).rejects.toThrow(
+    'first.ts is not a valid migration name',
+  )
 })
 
-test("the project's own migrations run on an empty database", async () => {
+test("migrate: runs the project's migrations on an empty database", async () => {
   const applied = await migrate({ connectionString: database.connectionString })
   expect(applied[0]).toBe('0001-event-log')
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const prepared = async () => (await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(db)).rows
 
-it('prepares a statement with parameters once, whatever they are', async () => {
+it('PreparingClient: prepares a statement with parameters once for all values', async () => {
   for (let i = 0; i < 10; i += 1) {
     const { rows } = await sql<{ twice: number }>`SELECT 2 * ${i}::int AS twice`.execute(db)
     expect(rows).toEqual([{ twice: 2 * i }])
@@ -27,20 +27,20 @@ it('prepares a statement with parameters once, whatever they are', async () => {
   expect((await prepared()).filter(({ statement }) => statement.includes('AS twice'))).toHaveLength(1)
 })
 
-it('answers several statements in one text with the last one’s rows', async () => {
+it('PreparingClient: returns the rows of the last of several statements in one text', async () => {
   const { rows } = await sql<{ n: number }>`BEGIN; SELECT 1 AS m; SELECT 2 AS n`.execute(db)
   expect(rows).toEqual([{ n: 2 }])
   expect((await sql`COMMIT`.execute(db)).rows).toEqual([{ command: 'COMMIT' }])
 })
 
-it('goes on after a prepared statement failed', async () => {
+it('PreparingClient: continues after a prepared statement failed', async () => {
   const divide = (by: number) => sql<{ x: number }>`SELECT 6 / ${by}::int AS x`.execute(db)
   expect((await divide(3)).rows).toEqual([{ x: 2 }])
   await expect(divide(0)).rejects.toThrow('division by zero')
   expect((await divide(2)).rows).toEqual([{ x: 3 }])
 })
 
-it('finds a table that took another one’s place, as rebuilt read models do', async () => {
+it('PreparingClient: finds a table that replaced another one of the same name, as a rebuild does', async () => {
   const put = (n: number) => sql`INSERT INTO live.t (n) VALUES (${n})`.execute(db)
   await sql`CREATE SCHEMA live`.execute(db)
   await sql`CREATE TABLE live.t (n integer)`.execute(db)
@@ -52,7 +52,7 @@ it('finds a table that took another one’s place, as rebuilt read models do', a
   expect((await sql`SELECT n FROM live.t`.execute(db)).rows).toEqual([{ n: 8 }])
 })
 
-it('sends what comes after two hundred statements as it is', async () => {
+it('PreparingClient: sends statements unprepared after the first two hundred', async () => {
   for (let n = 0; n < 250; n += 1) {
     const { rows } = await sql<{ n: number }>`SELECT ${n}::int AS n, ${sql.lit(n)} AS lit`.execute(db)
     expect(rows).toEqual([{ n, lit: n }])

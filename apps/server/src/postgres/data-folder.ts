@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Thrown when another Outlast already runs on the data folder. */
+/** Another Outlast process already uses the data folder. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
   readonly pid: number | undefined
@@ -15,14 +15,14 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Takes the data folder for this process, making it if need be. What is returned gives it back.
+ * Locks the data folder for this process, and creates it if missing. Returns a function that releases the lock.
  *
- * A lock of the operating system's, through SQLite, which is in Node: the kernel gives it back however the process ends,
- * so there is no stale lock to judge after a `kill -9`, and no process id that now belongs to somebody else.
+ * It uses a lock of the operating system, through Node's SQLite. The kernel releases it however the process ends, so there
+ * is never a stale lock after a `kill -9`.
  *
- * @throws DataFolderInUse when another process has it
+ * @throws DataFolderInUse if another process holds the lock
  */
-export function takeDataFolder(dataDir: string): () => void {
+export function lockDataFolder(dataDir: string): () => void {
   assertWritable(dataDir)
   const lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })
   const holder = join(dataDir, 'holder.pid')

@@ -29,8 +29,8 @@ interface App {
   readonly child: ChildProcess
   readonly connectionString: string
   readonly postmaster: number
-  /** Waits for the next line that has this field. */
-  hear(field: string): Promise<unknown>
+  /** Waits for the next output line with this field. */
+  readField(field: string): Promise<unknown>
 }
 
 let folder: string
@@ -57,17 +57,17 @@ async function startApp(): Promise<App> {
   const child = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   started.push(child)
   const lines = createInterface(child.stdout!)[Symbol.asyncIterator]()
-  const hear = async (field: string): Promise<unknown> => {
+  const readField = async (field: string): Promise<unknown> => {
     for (;;) {
       const { done, value } = await lines.next()
-      if (done === true) throw new Error(`The program ended without saying ${field}`)
-      const said = JSON.parse(value) as Record<string, unknown>
-      if (field in said) return said[field]
+      if (done === true) throw new Error(`The program ended without printing ${field}`)
+      const line = JSON.parse(value) as Record<string, unknown>
+      if (field in line) return line[field]
     }
   }
-  const connectionString = String(await hear('connectionString'))
+  const connectionString = String(await readField('connectionString'))
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
-  return { child, connectionString, postmaster, hear }
+  return { child, connectionString, postmaster, readField }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -90,13 +90,13 @@ async function query(connectionString: string, text: string): Promise<pg.QueryRe
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await condition()); tries += 1) {
-    if (tries > 500) throw new Error('It never came true')
+  for (let attempts = 0; !(await condition()); attempts += 1) {
+    if (attempts > 500) throw new Error('The condition did not become true')
     await sleep(20)
   }
 }
 
-/** Inserts one row after another until the server goes away, and answers how many were acknowledged. */
+/** Inserts rows until the server is unreachable, and returns how many were acknowledged. */
 async function insertUntilCut(connectionString: string, afterSome: () => void): Promise<number> {
   const client = new pg.Client(connectionString)
   client.on('error', () => undefined)
@@ -112,14 +112,14 @@ async function insertUntilCut(connectionString: string, afterSome: () => void): 
   }
 }
 
-/** Whether the table holds 1..acknowledged, and at most the one row whose acknowledgement was cut off. */
+/** Expects rows 1 to `acknowledged`, and at most one more whose acknowledgement was lost. */
 async function expectNothingLost(connectionString: string, acknowledged: number): Promise<void> {
   const { rows } = await query(connectionString, 'SELECT count(*)::int AS count, max(n) AS last FROM stream')
   expect(rows[0].count).toBe(rows[0].last)
   expect(rows[0].count - acknowledged).toBeOneOf([0, 1])
 }
 
-test('what was written is there at the next start, and nothing runs in between', async () => {
+test('embedded PostgreSQL: keeps data across restarts and stops with the app', async () => {
   const first = await startApp()
   await query(first.connectionString, 'CREATE TABLE kept AS SELECT 1 AS n')
   await end(first.child, 'SIGTERM')
@@ -129,20 +129,20 @@ test('what was written is there at the next start, and nothing runs in between',
   expect((await query(second.connectionString, 'SELECT n FROM kept')).rows).toEqual([{ n: 1 }])
 })
 
-test('a second start on the same data says in one sentence who holds it, and exits with 1', async () => {
+test('embedded PostgreSQL: a second start on the same data folder names the process that uses it and exits with 1', async () => {
   const first = await startApp()
   const second = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  second.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  second.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = await once(second, 'close')
   expect(code).toBe(1)
-  expect(said).toBe(
+  expect(output).toBe(
     `The data folder ${dataDir} is in use: Outlast already runs on it as process ${first.child.pid}. Stop that one, or set OUTLAST_DATA.\n`,
   )
   expect((await query(first.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
 })
 
-test('Ctrl-C in the terminal does not end the server before the app has finished with it', async () => {
+test('embedded PostgreSQL: Ctrl-C in the terminal stops the server only after the app has finished', async () => {
   const app = await startApp()
   const ended = once(app.child, 'exit')
   process.kill(-app.child.pid!, 'SIGINT')
@@ -153,14 +153,14 @@ test('Ctrl-C in the terminal does not end the server before the app has finished
   expect((await query(next.connectionString, 'SELECT text FROM goodbye')).rows).toEqual([{ text: 'written after the signal' }])
 })
 
-test('an app that ends without stopping it leaves no server behind', async () => {
+test('embedded PostgreSQL: stops when the app exits without stopping it', async () => {
   const app = await startApp()
   await end(app.child, 'SIGUSR2')
   expect(app.child.exitCode).toBe(3)
   await until(() => !isAlive(app.postmaster))
 })
 
-test('after a kill -9 of the app in the middle of a stream the next start is clean and nothing acknowledged is lost', async () => {
+test('embedded PostgreSQL: loses no acknowledged row when the app is killed with kill -9, and starts cleanly', async () => {
   for (let round = 1; round <= 3; round += 1) {
     const app = await startApp()
     const inserting = insertUntilCut(app.connectionString, () => app.child.kill('SIGKILL'))
@@ -175,14 +175,14 @@ test('after a kill -9 of the app in the middle of a stream the next start is cle
   }
 })
 
-test('a server that is killed comes back by itself, on the same address, with everything acknowledged', async () => {
+test('PostgresSupervisor: restarts a killed server at the same address without losing acknowledged rows', async () => {
   const app = await startApp()
   const acknowledged = await insertUntilCut(app.connectionString, () => process.kill(app.postmaster, 'SIGKILL'))
-  expect(Number(await app.hear('restarted'))).not.toBe(app.postmaster)
+  expect(Number(await app.readField('restarted'))).not.toBe(app.postmaster)
   await expectNothingLost(app.connectionString, acknowledged)
 })
 
-test('app and server killed at once: the next start is clean', async () => {
+test('embedded PostgreSQL: starts cleanly after app and server were killed together', async () => {
   const app = await startApp()
   const acknowledged = await insertUntilCut(app.connectionString, () => {
     app.child.kill('SIGKILL')
@@ -192,7 +192,7 @@ test('app and server killed at once: the next start is clean', async () => {
   await expectNothingLost(next.connectionString, acknowledged)
 })
 
-test('a stale postmaster.pid whose number another program has by now is no obstacle', async () => {
+test('embedded PostgreSQL: starts despite a stale postmaster.pid whose process id belongs to another program', async () => {
   const app = await startApp()
   await end(app.child, 'SIGTERM')
   const data = join(dataDir, 'postgres/data')
@@ -211,14 +211,14 @@ test('a stale postmaster.pid whose number another program has by now is no obsta
   }
 })
 
-test('a cluster that was interrupted while it was made is made anew', async () => {
+test('embedded PostgreSQL: creates the cluster again after an interrupted creation', async () => {
   mkdirSync(join(dataDir, 'postgres/data.draft'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres/data.draft/PG_VERSION'), '18\n')
   const app = await startApp()
   expect((await query(app.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
 })
 
-test('secrets are readable by their owner alone, and nothing listens on the network', async () => {
+test('embedded PostgreSQL: its secrets are readable only by their owner, and it does not listen on the network', async () => {
   const app = await startApp()
   for (const name of ['postgres-password', 'postgres-connection.json']) {
     expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600)
@@ -228,7 +228,7 @@ test('secrets are readable by their owner alone, and nothing listens on the netw
   await expect(query(wrong, 'SELECT 1')).rejects.toThrow('password authentication failed')
 })
 
-test('a command beside the running app uses its server, and leaves it running', async () => {
+test('borrowEmbeddedPostgres: uses the server of a running app and does not stop it', async () => {
   const app = await startApp()
   const borrowed = await borrowEmbeddedPostgres({ dataDir, log: silent, durable: false })
   expect(borrowed.connectionString).toBe(app.connectionString)
@@ -236,14 +236,14 @@ test('a command beside the running app uses its server, and leaves it running', 
   expect((await query(app.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
 })
 
-test('a command without a running app has a server for itself, and takes it down', async () => {
+test('borrowEmbeddedPostgres: starts and stops a server if no app runs', async () => {
   const borrowed = await borrowEmbeddedPostgres({ dataDir, log: silent, durable: false })
   expect((await query(borrowed.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
   await borrowed.stop()
   expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
 })
 
-test('a data folder with a path too long for a socket works too', async () => {
+test('embedded PostgreSQL: runs on a data folder whose path is too long for a socket', async () => {
   dataDir = join(dataDir, 'a-folder-with-quite-a-long-name-'.repeat(4), '.outlast')
   mkdirSync(dataDir, { recursive: true })
   const app = await startApp()
@@ -251,7 +251,7 @@ test('a data folder with a path too long for a socket works too', async () => {
 })
 
 test.skipIf(!isRoot)(
-  'as root, in a folder that only root can enter, the cluster lies where its account can reach it',
+  'embedded PostgreSQL: as root, puts the cluster where its account can reach it if only root can enter the folder',
   async () => {
     chmodSync(folder, 0o700)
     const app = await startApp()

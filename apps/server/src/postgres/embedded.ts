@@ -2,60 +2,60 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Cluster, PORT, prepareCluster, ROLE } from './cluster.ts'
-import { DataFolderInUse, takeDataFolder } from './data-folder.ts'
-import { Keeper, type KeeperEvents } from './supervisor.ts'
+import { DataFolderInUse, lockDataFolder } from './data-folder.ts'
+import { PostgresSupervisor, type SupervisorEvents } from './supervisor.ts'
 
-export interface EmbeddedOptions extends KeeperEvents {
-  /** The data folder (`OUTLAST_DATA`). Made when missing. */
+export interface EmbeddedOptions extends SupervisorEvents {
+  /** The data folder (`OUTLAST_DATA`). Created if missing. */
   readonly dataDir: string
-  /** False gives up durability for speed: for the throw-away clusters of tests. Default true. */
+  /** False trades durability for speed, for temporary clusters in tests. Default: true. */
   readonly durable?: boolean
-  /** Settings of PostgreSQL over the defaults, e.g. `{ max_connections: '200' }`. */
+  /** PostgreSQL settings, e.g. `{ max_connections: '200' }`. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** For pg, psql and others; over a Unix socket that only this user may use. Stays the same when the server is restarted. */
+  /** Uses a Unix socket that only this user can access. Stays the same when the server restarts. */
   readonly connectionString: string
-  /** The number in the socket's name. Nothing listens on the network. */
+  /** The port in the socket's file name. Nothing listens on the network. */
   readonly port: number
-  /** The server's process id at present. */
+  /** The server's current process id. */
   readonly pid: number
-  /** Ends the server (fast shutdown: everything is written) and gives the data folder back. Calling it again changes nothing. */
+  /** Stops the server with a fast shutdown and releases the data folder. Further calls have no effect. */
   stop(): Promise<void>
 }
 
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Where another process (a command beside the running server) reads how to connect. */
+/** The file from which another process, such as a CLI command, reads how to connect. */
 const CONNECTION_FILE = 'postgres-connection.json'
 
 /**
- * Starts the real PostgreSQL that comes with the npm packages, on the data folder's own cluster (made when there is none),
- * and keeps it running until `stop`: a server that dies is started again.
+ * Starts the PostgreSQL of the npm package on the data folder's cluster, which is created if missing, and restarts it
+ * whenever it exits before `stop`.
  *
- * @throws DataFolderInUse when another process runs it already; an Error with a sentence when it cannot run here
+ * @throws DataFolderInUse if another process already runs it; an Error with a message for the operator if it cannot run
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
-  const giveBack = takeDataFolder(dataDir)
-  let keeper: Keeper | undefined
+  const releaseFolder = lockDataFolder(dataDir)
+  let supervisor: PostgresSupervisor | undefined
   try {
     const durable = options.durable ?? true
-    const cluster = prepareCluster(dataDir, durable, (sentence) => options.log.info(sentence))
+    const cluster = prepareCluster(dataDir, durable, (message) => options.log.info(message))
     const settings = { ...(durable ? {} : NOT_DURABLE), ...options.settings }
-    const running = new Keeper(cluster, settings, options)
-    keeper = running
+    const running = new PostgresSupervisor(cluster, settings, options)
+    supervisor = running
     await running.start()
-    const connectionString = await makeDatabase(cluster)
+    const connectionString = await createAppDatabase(cluster)
     const connectionFile = join(dataDir, CONNECTION_FILE)
     writeFileSync(connectionFile, JSON.stringify({ connectionString }), { mode: 0o600 })
     const stop = async (): Promise<void> => {
       rmSync(connectionFile, { force: true })
       await running.stop()
       rmSync(cluster.sockets, { recursive: true, force: true })
-      giveBack()
+      releaseFolder()
     }
     let stopping: Promise<void> | undefined
     return {
@@ -67,15 +67,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       stop: () => (stopping ??= stop()),
     }
   } catch (error) {
-    await keeper?.stop()
-    giveBack()
+    await supervisor?.stop()
+    releaseFolder()
     throw error
   }
 }
 
 /**
- * The embedded PostgreSQL for a command beside the app: the app's own when that runs (`stop` leaves it alone), else one
- * started for as long as the command takes.
+ * Returns the embedded PostgreSQL for a CLI command: the server of the running pool, which `stop` does not stop, or else one
+ * that runs until `stop`.
  */
 export async function borrowEmbeddedPostgres(
   options: EmbeddedOptions,
@@ -85,14 +85,14 @@ export async function borrowEmbeddedPostgres(
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     const file = join(resolve(options.dataDir), CONNECTION_FILE)
-    if (!existsSync(file)) throw new Error('The pool is starting or stopping just now: try again in a moment', { cause: error })
+    if (!existsSync(file)) throw new Error('The pool is starting or stopping: try again in a moment', { cause: error })
     const { connectionString } = JSON.parse(readFileSync(file, 'utf8')) as { connectionString: string }
     return { connectionString, stop: () => Promise.resolve() }
   }
 }
 
-/** Makes the app's database unless it is there. Answers how to connect to it. */
-async function makeDatabase(cluster: Cluster): Promise<string> {
+/** Creates the app's database if it does not exist, and returns its connection string. */
+async function createAppDatabase(cluster: Cluster): Promise<string> {
   const address = { host: cluster.sockets, port: PORT, user: cluster.user, password: cluster.password }
   const client = new pg.Client({ ...address, database: 'postgres' })
   await client.connect()

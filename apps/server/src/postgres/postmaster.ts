@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, PORT } from './cluster.ts'
 
-/** A log file past this many bytes is set aside at the next start. */
-const LOG_LIMIT = 5_000_000
+/** A larger log file, in bytes, is rotated at the next start. */
+const MAX_LOG_BYTES = 5_000_000
 
-/** How long recovery after a crash may take before the start is given up. */
-const READY_WITHIN_MS = 120_000
+/** How long the start, with recovery after a crash, may take. */
+const START_TIMEOUT_MS = 120_000
 
 const POLL_MS = 20
 
-/** Starts the cluster's server. It takes connections once `untilReady` says so. */
+/** Starts the cluster's server process. It accepts connections once {@link waitUntilReady} resolves. */
 export function spawnPostmaster(cluster: Cluster, settings: Readonly<Record<string, string>>): ChildProcess {
-  setLogAside(cluster.logFile)
+  rotateLog(cluster.logFile)
   const output = openSync(cluster.logFile, 'a', 0o600)
   const child = spawn(cluster.binaries.postgres, commandLine(cluster, settings), {
     cwd: cluster.data,
     env: cluster.binaries.env,
-    // To a file, not a pipe: the server outlives a killed app, and must not fail on a broken pipe then.
+    // To a file, not a pipe: if the app is killed, the server must not fail on a broken pipe.
     stdio: ['ignore', output, output],
-    // A session of its own: the terminal's Ctrl-C reaches the app, which stops the server when it has finished.
+    // In its own session, so that Ctrl-C reaches only the app, which stops the server when it has finished.
     detached: true,
     ...cluster.account,
   })
   closeSync(output)
-  // It does not keep an app alive that has nothing else to do.
+  // The server must not keep the app's process alive.
   child.unref()
   return child
 }
@@ -48,25 +48,25 @@ function commandLine(cluster: Cluster, settings: Readonly<Record<string, string>
   return ['-D', cluster.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** Waits until the server takes connections. Throws with the end of its log when it does not. */
-export async function untilReady(cluster: Cluster, child: ChildProcess): Promise<void> {
+/** Waits until the server accepts connections. Throws with the last lines of its log if it does not. */
+export async function waitUntilReady(cluster: Cluster, child: ChildProcess): Promise<void> {
   let failed: string | undefined
   child.once('error', (error) => (failed = error.message))
-  child.once('exit', () => (failed ??= endOf(cluster.logFile)))
-  const until = performance.now() + READY_WITHIN_MS
+  child.once('exit', () => (failed ??= lastLogLines(cluster.logFile)))
+  const until = performance.now() + START_TIMEOUT_MS
   for (;;) {
     if (failed !== undefined) throw new Error(`PostgreSQL did not start: ${failed}`)
     const running = readPidFile(cluster.data)
     if (running?.pid === child.pid && running?.status === 'ready') return
     if (performance.now() > until) {
       child.kill('SIGQUIT')
-      throw new Error(`PostgreSQL did not get ready in ${READY_WITHIN_MS / 1000} s: ${endOf(cluster.logFile)}`)
+      throw new Error(`PostgreSQL was not ready within ${START_TIMEOUT_MS / 1000} s: ${lastLogLines(cluster.logFile)}`)
     }
     await sleep(POLL_MS)
   }
 }
 
-/** What `postmaster.pid` says: the server's process, and `ready` once it takes connections. */
+/** Reads `postmaster.pid`: the server's process id, and the status `ready` once it accepts connections. */
 function readPidFile(data: string): { pid: number; status: string } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -77,40 +77,40 @@ function readPidFile(data: string): { pid: number; status: string } | undefined 
 }
 
 /**
- * Ends what an app that was killed left behind: a running server of this cluster, or the children of one that was killed itself.
- * The caller holds the data folder, so whatever still runs here belongs to nobody.
+ * Stops processes that a killed app left behind: the cluster's server, or the child processes of a killed server. The caller
+ * holds the lock on the data folder, so these processes belong to no running app.
  *
- * A `postmaster.pid` is only taken away when its process is another program by now, or one that ended and was never collected
- * (nobody does that in many containers), and nothing of the cluster runs: PostgreSQL would take either for a running server.
- * Every other stale one it judges by itself, shared memory included.
+ * Deletes `postmaster.pid` only if no process of the cluster runs and the recorded process id belongs to another program or
+ * to a zombie (common in containers): PostgreSQL would mistake both for a running server. PostgreSQL handles every other
+ * stale file itself, including shared memory.
  */
-export async function clearLeftovers({ data, sockets }: Cluster): Promise<void> {
-  const left = readPidFile(data)
-  if (left === undefined) return
-  if (isServerOf(left.pid, data)) await stopProcess(left.pid)
+export async function stopOrphans({ data, sockets }: Cluster): Promise<void> {
+  const recorded = readPidFile(data)
+  if (recorded === undefined) return
+  if (isServerOf(recorded.pid, data)) await stopProcess(recorded.pid)
   for (const pid of processesIn(data)) await stopProcess(pid, ['SIGQUIT', 'SIGKILL'])
-  if (!isTaken(left.pid) || isServerOf(left.pid, data)) return
+  if (!isPidInUse(recorded.pid) || isServerOf(recorded.pid, data)) return
   rmSync(join(data, 'postmaster.pid'), { force: true })
   rmSync(join(sockets, `.s.PGSQL.${PORT}.lock`), { force: true })
 }
 
-/** How long a fast shutdown may take, and then an immediate one. */
-const STOP_WITHIN_MS = 20_000
+/** How long to wait after each signal. */
+const STOP_TIMEOUT_MS = 20_000
 
-/** Ends a server: fast (clients are cut off, everything is written), then immediately, then by force. */
+/** Stops a server: with a fast shutdown, then an immediate one, then by force. */
 export async function stopProcess(
   pid: number,
   signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGKILL'],
 ): Promise<void> {
   for (const signal of signals) {
     sendSignal(pid, signal)
-    const until = performance.now() + STOP_WITHIN_MS
+    const until = performance.now() + STOP_TIMEOUT_MS
     while (isAlive(pid) && performance.now() < until) await sleep(POLL_MS)
     if (!isAlive(pid)) return
   }
 }
 
-/** Sends a signal. A process that is gone already is as good as one that got it. */
+/** Sends a signal, and ignores a process that no longer exists. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -119,13 +119,13 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Whether a process runs. One that ended but was not collected by its parent (`Z`) does not. */
+/** Returns whether a process runs. A zombie (`Z`) does not. */
 function isAlive(pid: number): boolean {
-  return isTaken(pid) && stateOf(pid) !== 'Z'
+  return isPidInUse(pid) && stateOf(pid) !== 'Z'
 }
 
-/** Whether the operating system has a process of this number, be it an ended one. */
-function isTaken(pid: number): boolean {
+/** Returns whether the operating system has a process with this id, including zombies. */
+function isPidInUse(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -134,7 +134,7 @@ function isTaken(pid: number): boolean {
   }
 }
 
-/** One letter, as `ps` shows it. Undefined where there is no /proc. */
+/** Returns the process state as one letter, as in `ps`; undefined without /proc. */
 function stateOf(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.[0]
@@ -158,7 +158,7 @@ function commandOf(pid: number): string | undefined {
   }
 }
 
-/** The processes that work in the cluster's data, which is what every process of a server does. Linux only: none elsewhere. */
+/** Returns the processes whose working directory is the cluster's data, as it is for every server process. Linux only; empty elsewhere. */
 function processesIn(data: string): readonly number[] {
   try {
     const real = realpathSync(data)
@@ -179,15 +179,15 @@ function workingFolder(pid: number): string | undefined {
   }
 }
 
-function setLogAside(file: string): void {
+function rotateLog(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_LIMIT) renameSync(file, `${file}.1`)
+  if (size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
 }
 
-function endOf(file: string): string {
+function lastLogLines(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim().split('\n').slice(-6).join('\n')
   } catch {
-    return 'it left no log'
+    return 'there is no log'
   }
 }
