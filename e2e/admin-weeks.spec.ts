@@ -215,7 +215,7 @@ test('games come from the feed, and early teams are marked ineligible', async ({
   await card(other, 'Ineligible teams').getByRole('textbox').fill('BUF')
   await button(ineligible, 'Save Ineligible').click()
   await said(page, 'Ineligible teams updated')
-  await expect(card(other, 'Ineligible teams').getByRole('list', { name: 'Ineligible now' })).toHaveText('DALGBPHI')
+  await expect(card(other, 'Ineligible teams').getByRole('list', { name: 'Currently ineligible' })).toHaveText('DALGBPHI')
   await expect(card(other, 'Ineligible teams')).toContainText('Someone else changed this to DAL, GB, PHI')
   await expect(card(other, 'Ineligible teams').getByRole('textbox')).toHaveValue('BUF')
   // A score arrives by itself.

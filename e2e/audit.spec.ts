@@ -101,5 +101,5 @@ test('a proof that was tampered with on its way does not hold, and says what is 
   })
   await verify.getByRole('button', { name: 'Verify' }).click()
   await expect(verify.getByText('failed verification')).toBeVisible()
-  await expect(verify.getByText(/do not fit the commitments .* entry \d+/)).toBeVisible()
+  await expect(verify.getByText(/do not match the commitments .* entry \d+/)).toBeVisible()
 })
