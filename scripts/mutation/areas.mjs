@@ -70,10 +70,10 @@ export const AREAS = {
   // Who sees what: every query on picks, the audit trail, and the recipients of live messages.
   secrecy: [
     {
-      mutate: ['concerns-of', 'concerns-of-picks', 'concerns-of-weeks', 'concerns-among', 'build-changes'].map((name) =>
+      mutate: ['affected-topics', 'affected-by-picks', 'affected-by-weeks', 'invalidation', 'build-changes'].map((name) =>
         server(`topics/${name}`),
       ),
-      tests: ['concerns-of', 'build-changes'].map((name) => serverTest(`topics/${name}`)),
+      tests: ['affected-topics', 'build-changes'].map((name) => serverTest(`topics/${name}`)),
     },
     { mutate: [projection('audit/details')], tests: ['packages/projections/src/audit/details.test.ts'] },
     { mutate: QUERIES, tests: QUERY_TESTS, database: true },
@@ -100,15 +100,18 @@ export const AREAS = {
         'accounts/token-secret',
         'accounts/tokens',
         'topics/access',
-        'topics/requests',
-        'topics/revocation',
-        'topics/session',
+        'topics/client-requests',
+        'topics/session-revocation',
+        'topics/client-session',
       ].map(server),
-      tests: ['accounts/{authenticate,token-secret,tokens}', 'topics/{access,requests,revocation,session}'].map(serverTest),
+      tests: [
+        'accounts/{authenticate,token-secret,tokens}',
+        'topics/{access,client-requests,session-revocation,client-session}',
+      ].map(serverTest),
     },
     {
-      mutate: ['http/origins', 'http/request-context', 'http/serve'].map(server),
-      tests: [serverTest('http/{app,security,shared-answers}')],
+      mutate: ['http/allowed-origins', 'http/request-context', 'http/serve-route'].map(server),
+      tests: [serverTest('http/{app,security,response-cache}')],
     },
     {
       mutate: [

@@ -10,9 +10,10 @@ import {
 import { seasonTopic, type Topic, userTopic, weekTopic, parseTopic } from '@outlast/contract/live/topics'
 import assert from 'node:assert/strict'
 import { describe, expect, it } from 'vitest'
-import { Flusher } from '../src/topics/flusher.ts'
-import type { AnyView } from '../src/topics/reader.ts'
-import { Rooms } from '../src/topics/rooms.ts'
+import { ChangePublisher } from '../src/topics/change-publisher.ts'
+import type { AnyView } from '../src/topics/view-reader.ts'
+import { SubscriptionRegistry } from '../src/topics/subscriptions.ts'
+import type { WebSocketFrame } from '../src/topics/websocket-frame.ts'
 import { chance, happen, openSeason } from './support/live-play.ts'
 import { type LivePool, openLivePool, silent } from './support/live-pool.ts'
 
@@ -26,23 +27,29 @@ class Watch {
   readonly messages: ChangesMessage[] = []
   readonly resets: ResetMessage[] = []
   readonly snapshots = new Map<Topic, Taken[]>()
-  readonly rooms = new Rooms()
+  readonly subscriptions = new SubscriptionRegistry()
   readonly #pool: LivePool
-  readonly #flusher: Flusher
+  readonly #publisher: ChangePublisher
   #nowMs = 0
 
   constructor(pool: LivePool) {
     this.#pool = pool
-    pool.versions.onConcerns((position, concerns) => this.rooms.note(position, concerns))
-    this.#flusher = new Flusher({
-      rooms: this.rooms,
+    pool.versions.onAffectedTopics((position, affected) => this.subscriptions.invalidate(position, affected))
+    this.#publisher = new ChangePublisher({
+      subscriptions: this.subscriptions,
       follower: pool.follower,
       reader: pool.reader,
-      broadcast: { changes: (message) => this.messages.push(message), reset: (message) => this.resets.push(message) },
       nowMs: () => this.#nowMs,
-      later: () => () => {},
+      schedule: () => () => {},
       log: silent,
     })
+  }
+
+  /** Receives every message as a subscriber. */
+  send({ packet }: WebSocketFrame): void {
+    const [event, message] = JSON.parse(packet.slice(1)) as ['changes', ChangesMessage] | ['reset', ResetMessage]
+    if (event === 'changes') this.messages.push(message)
+    else this.resets.push(message)
   }
 
   topics(): readonly Topic[] {
@@ -70,7 +77,7 @@ class Watch {
         if (before?.version === version) assert.deepEqual({ topic, version, view }, { topic, ...before })
         else taken.push({ version, view: view! })
         this.snapshots.set(topic, taken)
-        if (this.rooms.get(topic) === undefined) this.rooms.enter(topic, versions.current(topic))
+        if (this.subscriptions.get(topic) === undefined) this.subscriptions.subscribe(topic, this, versions.current(topic))
       }
     })
   }
@@ -78,10 +85,11 @@ class Watch {
   /** Sends everything that is due, as time goes on. */
   async flush(): Promise<void> {
     const { versions } = this.#pool
-    const isDone = (): boolean => [...this.rooms].every((room) => room.emitted === versions.current(room.topic))
+    const isDone = (): boolean =>
+      [...this.subscriptions].every(({ topic, publishedVersion }) => publishedVersion === versions.current(topic))
     for (let i = 0; i < 2_000 && !isDone(); i += 1) {
       this.#nowMs += 1_000
-      this.#flusher.wake()
+      this.#publisher.wake()
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     assert(isDone())

@@ -13,8 +13,7 @@ import { fileTransport } from '../mail/file-transport.ts'
 import { smtpTransport } from '../mail/smtp-transport.ts'
 import { type MailWorker, startMailWorker } from '../mail/worker.ts'
 import { Replays } from '../replay/replays.ts'
-import { postgresReader } from '../topics/postgres-reader.ts'
-import type { LiveReader } from '../topics/reader.ts'
+import { postgresViewReader, type ViewReader } from '../topics/view-reader.ts'
 import { TopicViewCache } from '../topics/topic-view-cache.ts'
 import { openLog, type RunningLog } from './open-log.ts'
 
@@ -39,7 +38,7 @@ export interface ServerDependencies {
   readonly log: Logger
   readonly secret: string
   readonly running: RunningLog
-  readonly reader: LiveReader
+  readonly reader: ViewReader
   readonly topicViews: TopicViewCache
   readonly responses: ResponseCache
   readonly tokens: Tokens
@@ -74,7 +73,7 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
   const tokens = new Tokens({ secret, now: () => running.clock.now() })
   const passwords = new Passwords({ cost: config.passwordCost, refuseCommon: config.production })
   const rateLimitDatabase = openRateLimitDatabase(connectionString, log)
-  const reader = postgresReader({ db, clubName: config.clubName })
+  const reader = postgresViewReader({ db, clubName: config.clubName })
   const topicViews = new TopicViewCache({ reader, follower, versions })
   const replays = new Replays(connectionString)
   follower.onEvent(({ type }) => {

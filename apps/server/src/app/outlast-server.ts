@@ -18,7 +18,7 @@ import { type Clock, systemClock } from '../lib/clock.ts'
 import { outboxStatus } from '../mail/outbox.ts'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics } from '../observability/metrics.ts'
-import { startLive } from '../topics/live.ts'
+import { startLiveTopics } from '../topics/live-topics.ts'
 import { createDependencies, type MailPace, type ServerDependencies } from './dependencies.ts'
 import { createHandlers, feedRequestOptions } from './routes.ts'
 
@@ -85,7 +85,7 @@ async function serve(
     service: { readiness: () => readiness(deps, state.isStopping), metrics: metrics.render, metricsToken: config.metricsToken },
   })
   const http = createHttpServer(app.listener, { limitPerAddress: config.trustProxy === false && config.rateLimits })
-  const live = startLive({
+  const live = startLiveTopics({
     http: http.server,
     follower: running.follower,
     catchUp: () => running.follower.catchUp(running.db),
@@ -98,7 +98,7 @@ async function serve(
     log,
   })
   state.connections = http.connections
-  state.sockets = () => live.stats().connections
+  state.sockets = () => live.connections()
   running.start()
   const feed = feedRequestOptions(config)
   const autoSync = config.autoSync

@@ -12,7 +12,7 @@ for (const seasonYear of [2024, 2025]) {
 const member: Viewer = { kind: 'member', userId: userId(2) }
 const admin: Viewer = { kind: 'admin', userId: userId(1) }
 
-/** [topic, to a visitor, to member 2, to admin 1] */
+/** The access of a visitor, member 2 and admin 1. */
 const TABLE: readonly (readonly [string, string, string, string])[] = [
   ['pool', 'ok', 'ok', 'ok'],
   ['week:1', 'ok', 'ok', 'ok'],
@@ -28,18 +28,18 @@ const TABLE: readonly (readonly [string, string, string, string])[] = [
   ['', 'topic_not_found', 'topic_not_found', 'topic_not_found'],
 ]
 
-describe('who may watch', () => {
-  it.each(TABLE)('%s', (topic, ...wanted) => {
+describe('accessTo', () => {
+  it.each(TABLE)('checks access to "%s" for a visitor, a member and an admin', (topic, ...expected) => {
     const answers = [VISITOR, member, admin].map((viewer) => accessTo(topic, viewer, pool))
-    expect(answers.map((access) => (access.ok ? 'ok' : access.code))).toEqual(wanted)
+    expect(answers.map((access) => (access.ok ? 'ok' : access.code))).toEqual(expected)
   })
 
-  it('is told with the topic’s parts', () => {
+  it('returns the parsed topic', () => {
     expect(accessTo('user:2', member, pool)).toEqual({ ok: true, topic: 'user:2', parsed: { kind: 'user', id: 2 } })
     expect(accessTo('week:2', VISITOR, pool)).toEqual({ ok: true, topic: 'week:2', parsed: { kind: 'week', id: 2 } })
   })
 
-  it('is nobody’s season in a pool without weeks', () => {
+  it('rejects every season in a pool without weeks', () => {
     expect(accessTo('season:2025', admin, emptyPool())).toEqual({ ok: false, code: 'topic_not_found' })
   })
 })

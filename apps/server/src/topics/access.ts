@@ -3,7 +3,7 @@ import { type ParsedTopic, parseTopic, type Topic, TOPICS } from '@outlast/contr
 import { type PoolState, userId } from '@outlast/domain'
 import type { Viewer } from '../accounts/viewer.ts'
 
-/** Whether somebody may watch a topic. */
+/** Whether a viewer may read a topic. */
 export type Access =
   | { readonly ok: true; readonly topic: Topic; readonly parsed: ParsedTopic }
   | { readonly ok: false; readonly code: Extract<ErrorCode, 'topic_not_found' | 'unauthenticated' | 'forbidden'> }
@@ -15,11 +15,11 @@ export type Access =
 export function accessTo(text: string, viewer: Viewer, pool: PoolState): Access {
   const parsed = parseTopic(text)
   if (parsed === undefined) return { ok: false, code: 'topic_not_found' }
-  const code = refusalOf(parsed, viewer, pool)
+  const code = denialOf(parsed, viewer, pool)
   return code === undefined ? { ok: true, topic: text as Topic, parsed } : { ok: false, code }
 }
 
-function refusalOf(topic: ParsedTopic, viewer: Viewer, pool: PoolState) {
+function denialOf(topic: ParsedTopic, viewer: Viewer, pool: PoolState) {
   const { readers, exists } = TOPICS[topic.kind]
   const id = 'id' in topic ? topic.id : 0
   if (readers !== 'everyone' && viewer.kind === 'visitor') return 'unauthenticated'

@@ -1,42 +1,45 @@
-/** How much of something is allowed: a burst, and so many a second after it. */
 export interface Allowance {
   readonly burst: number
   readonly perSecond: number
 }
 
-/** Counts what is taken against an allowance. */
+/** A token bucket that also counts the attempts that it rejects, down to minus one burst. */
 export class TokenBucket {
   readonly #allowance: Allowance
-  #left: number
-  #atMs: number
+  #tokens: number
+  #updatedMs: number
 
   constructor(allowance: Allowance, nowMs: number) {
     this.#allowance = allowance
-    this.#left = allowance.burst
-    this.#atMs = nowMs
+    this.#tokens = allowance.burst
+    this.#updatedMs = nowMs
   }
 
-  /** Whether more was asked for than there was. */
+  /** Whether the last attempt was rejected. */
   get isEmpty(): boolean {
-    return this.#left < 0
+    return this.#tokens < 0
   }
 
-  /** Takes one. False when there is none; what is asked for in vain counts too, down to minus a burst. */
-  take(nowMs: number): boolean {
-    const { burst, perSecond } = this.#allowance
-    this.#left = Math.min(burst, this.#left + ((nowMs - this.#atMs) / 1000) * perSecond)
-    this.#atMs = nowMs
-    this.#left = Math.max(-burst, this.#left - 1)
-    return this.#left >= 0
-  }
-
-  /** Whether somebody keeps asking in vain. */
+  /** Whether attempts continue although they are rejected. */
   get isExhausted(): boolean {
-    return this.#left <= -this.#allowance.burst
+    return this.#tokens <= -this.#allowance.burst
   }
 
-  /** Whether it is as if nothing had been taken. */
+  /** Takes a token and returns whether there was one. */
+  take(nowMs: number): boolean {
+    const { burst } = this.#allowance
+    this.#tokens = Math.max(-burst, this.#tokensAt(nowMs) - 1)
+    this.#updatedMs = nowMs
+    return this.#tokens >= 0
+  }
+
+  /** Returns whether the bucket is as good as new. */
   isFull(nowMs: number): boolean {
-    return this.#left + ((nowMs - this.#atMs) / 1000) * this.#allowance.perSecond >= this.#allowance.burst
+    return this.#tokensAt(nowMs) >= this.#allowance.burst
+  }
+
+  #tokensAt(nowMs: number): number {
+    const { burst, perSecond } = this.#allowance
+    return Math.min(burst, this.#tokens + ((nowMs - this.#updatedMs) / 1000) * perSecond)
   }
 }

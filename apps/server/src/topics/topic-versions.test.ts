@@ -10,7 +10,7 @@ import {
   evolve,
 } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import type { Concern } from './concerns.ts'
+import type { AffectedTopic } from './invalidation.ts'
 import { TopicVersions } from './topic-versions.ts'
 
 const pool = emptyPool()
@@ -32,8 +32,8 @@ const week = (n: number) =>
     }),
   )
 
-describe('topics’ versions', () => {
-  it('are the position of the last event that concerned the topic, now and back then', () => {
+describe('TopicVersions', () => {
+  it('returns the position of the last event that affected a topic, now and at earlier positions', () => {
     const versions = new TopicVersions()
     expect(versions.current('pool')).toBe(0)
     for (const n of [2, 5, 9]) versions.apply(week(n), pool)
@@ -43,7 +43,7 @@ describe('topics’ versions', () => {
     expect(versions.versionAt('admin', 100)).toBe(0)
   })
 
-  it('come back from a snapshot, and know nothing of the time before', () => {
+  it('restores current versions from JSON, without earlier ones', () => {
     const versions = new TopicVersions()
     for (const n of [2, 5]) versions.apply(week(n), pool)
     const restored = TopicVersions.fromJSON(JSON.parse(JSON.stringify(versions)))
@@ -55,22 +55,22 @@ describe('topics’ versions', () => {
     expect(TopicVersions.fromJSON(undefined).current('pool')).toBe(0)
   })
 
-  it('are remembered for a while only', () => {
+  it('keeps a limited number of versions per topic', () => {
     const versions = new TopicVersions()
     for (let n = 1; n <= 20_000; n += 1) versions.apply(at(n, createEvent('SiteTimeCleared', {})), pool)
     expect(versions.versionAt('pool', 19_000)).toBe(19_000)
     expect(versions.versionAt('pool', 10)).toBeUndefined()
   })
 
-  it('tell listeners whom each event concerns, before it is folded', () => {
+  it('calls listeners with the affected topics before the event is applied', () => {
     const versions = new TopicVersions()
-    const told: [number, readonly Concern[]][] = []
-    versions.onConcerns((n, concerns) => told.push([n, concerns]))
+    const calls: [number, readonly AffectedTopic[]][] = []
+    versions.onAffectedTopics((n, affected) => calls.push([n, affected]))
     const state = emptyPool()
     const registered = at(1, createEvent('UserRegistered', { userId: userId(1), isAdmin: true, origin: 'self' }))
     versions.apply(registered, state)
     evolve(state, registered)
     versions.apply(at(2, createEvent('LoginsEnded', { userId: userId(1) })), state)
-    expect(told.map(([n, concerns]) => [n, ...concerns.map(({ topic }) => topic)])).toEqual([[1, 'admin', 'user:1'], [2]])
+    expect(calls.map(([n, affected]) => [n, ...affected.map(({ topic }) => topic)])).toEqual([[1, 'admin', 'user:1'], [2]])
   })
 })

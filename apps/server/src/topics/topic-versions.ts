@@ -1,80 +1,81 @@
 import type { Topic } from '@outlast/contract/live/topics'
 import type { PoolState, RecordedEvent } from '@outlast/domain'
-import type { Concern } from './concerns.ts'
-import { concernsOf } from './concerns-of.ts'
+import { affectedTopics } from './affected-topics.ts'
+import type { AffectedTopic } from './invalidation.ts'
 
-/** How many of a topic's versions are remembered. A read that is further behind than that is made again. */
-const REMEMBERED = 8_192
+/** How many versions of a topic are kept. A read that lags further behind is repeated. */
+const KEPT_VERSIONS = 8_192
 
-interface History {
-  /** Positions of the events that concerned the topic, ascending; at least the last one. */
-  at: number[]
-  /** Whether earlier ones were forgotten. */
-  isCut: boolean
+interface VersionHistory {
+  /** Positions of the events that affected the topic, ascending; at least the last one. */
+  positions: number[]
+  /** Whether earlier positions are missing. */
+  isTruncated: boolean
 }
 
-type ConcernsListener = (position: number, concerns: readonly Concern[]) => void
+type AffectedTopicsListener = (position: number, affectedTopics: readonly AffectedTopic[]) => void
 
 /**
- * The version of every topic: the position of the last event that concerned it. Folded from the log, so that every
- * process comes to the same; kept with the state's snapshots, so that it needs not be folded from the beginning.
+ * The version of every topic: the position of the last event that affected it (docs/decisions/013). Every process derives
+ * the same versions from the log. They are stored with the state snapshots, so that a process does not start from the
+ * beginning of the log.
  */
 export class TopicVersions {
-  readonly #topics = new Map<Topic, History>()
-  readonly #listeners: ConcernsListener[] = []
+  readonly #topics = new Map<Topic, VersionHistory>()
+  readonly #listeners: AffectedTopicsListener[] = []
 
-  /** Takes an event, before it is folded. */
+  /** Records an event. Called before the event is applied to the pool. */
   apply(event: RecordedEvent, before: PoolState): void {
-    const concerns = concernsOf(event, before)
-    for (const { topic } of concerns) this.#touch(topic, event.position)
-    for (const listener of this.#listeners) listener(event.position, concerns)
+    const affected = affectedTopics(event, before)
+    for (const { topic } of affected) this.#setVersion(topic, event.position)
+    for (const listener of this.#listeners) listener(event.position, affected)
   }
 
-  /** Told of every event that is applied, and whom it concerns. */
-  onConcerns(listener: ConcernsListener): void {
+  /** Calls a listener with the affected topics of every event. */
+  onAffectedTopics(listener: AffectedTopicsListener): void {
     this.#listeners.push(listener)
   }
 
-  /** The version of a topic now; 0 when nothing ever concerned it. */
+  /** Returns a topic's current version, or 0 if no event has affected it. */
   current(topic: Topic): number {
-    return this.#topics.get(topic)?.at.at(-1) ?? 0
+    return this.#topics.get(topic)?.positions.at(-1) ?? 0
   }
 
   /**
-   * The version that a topic had at a position of the log, for what was read there while memory went on.
-   * @returns `undefined` when that is too long ago to be remembered
+   * Returns a topic's version at a position of the log, for what was read there before further events were applied.
+   * @returns `undefined` if that version is no longer kept
    */
   versionAt(topic: Topic, position: number): number | undefined {
     const history = this.#topics.get(topic)
-    const version = history?.at.findLast((at) => at <= position)
+    const version = history?.positions.findLast((candidate) => candidate <= position)
     if (version !== undefined) return version
-    return history?.isCut === true ? undefined : 0
+    return history?.isTruncated === true ? undefined : 0
   }
 
   toJSON(): Readonly<Record<string, number>> {
-    return Object.fromEntries(Array.from(this.#topics, ([topic, { at }]) => [topic, at.at(-1) ?? 0]))
+    return Object.fromEntries(Array.from(this.#topics, ([topic, { positions }]) => [topic, positions.at(-1) ?? 0]))
   }
 
-  /** From what {@link TopicVersions.toJSON} gave, or none at the beginning of the log. */
+  /** Restores the result of {@link TopicVersions.toJSON}; without one, starts at the beginning of the log. */
   static fromJSON(json: unknown): TopicVersions {
     const versions = new TopicVersions()
     for (const [topic, position] of Object.entries((json ?? {}) as Record<string, number>)) {
-      versions.#topics.set(topic as Topic, { at: [position], isCut: true })
+      versions.#topics.set(topic as Topic, { positions: [position], isTruncated: true })
     }
     return versions
   }
 
-  #touch(topic: Topic, position: number): void {
+  #setVersion(topic: Topic, position: number): void {
     const history = this.#topics.get(topic)
     if (history === undefined) {
-      this.#topics.set(topic, { at: [position], isCut: false })
+      this.#topics.set(topic, { positions: [position], isTruncated: false })
       return
     }
-    const { at } = history
-    if (at.at(-1) === position) return
-    at.push(position)
-    if (at.length < 2 * REMEMBERED) return
-    history.at = at.slice(-REMEMBERED)
-    history.isCut = true
+    const { positions } = history
+    if (positions.at(-1) === position) return
+    positions.push(position)
+    if (positions.length < 2 * KEPT_VERSIONS) return
+    history.positions = positions.slice(-KEPT_VERSIONS)
+    history.isTruncated = true
   }
 }

@@ -1,14 +1,14 @@
 import type { PoolView } from '@outlast/contract/live/wire'
 import { emptyPool } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import type { LiveReader } from './reader.ts'
+import type { ViewReader } from './view-reader.ts'
 import { TopicViewCache } from './topic-view-cache.ts'
 
 /** A cache over a database whose reads finish when the test releases them. */
 function startCache() {
   const held: (() => void)[] = []
   const state = { position: 5, reads: 0, caughtUpTo: [] as number[] }
-  const reader: LiveReader = {
+  const reader: ViewReader = {
     read: async (use) => {
       state.reads += 1
       const { position } = state

@@ -10,8 +10,8 @@ import type { Views } from '@outlast/contract/live/wire'
 import { LRUCache } from 'lru-cache'
 import { VISITOR } from '../accounts/viewer.ts'
 import { accessTo } from './access.ts'
-import type { LiveFollower } from './follower.ts'
-import type { AnyView, LiveReader } from './reader.ts'
+import type { Follower } from '../state/follower.ts'
+import type { AnyView, ViewReader } from './view-reader.ts'
 import type { TopicVersions } from './topic-versions.ts'
 
 /** A view with the version of its topic. */
@@ -21,8 +21,8 @@ export interface TopicView<V> {
 }
 
 export interface TopicViewCacheOptions {
-  readonly reader: LiveReader
-  readonly follower: Pick<LiveFollower, 'pool' | 'position' | 'caughtUpTo'>
+  readonly reader: ViewReader
+  readonly follower: Pick<Follower, 'pool' | 'position' | 'caughtUpTo'>
   readonly versions: Pick<TopicVersions, 'current' | 'versionAt'>
 }
 

@@ -1,6 +1,6 @@
 import type { AccountsTable } from '../../src/database/tables.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import { postgresReader } from '../../src/topics/postgres-reader.ts'
+import { postgresViewReader } from '../../src/topics/view-reader.ts'
 import { openLog } from '../../src/app/open-log.ts'
 import {
   type Actor,
@@ -60,7 +60,7 @@ export async function openLivePool() {
     versions,
     submit,
     asUser,
-    reader: postgresReader({ db, clubName: 'The Club' }),
+    reader: postgresViewReader({ db, clubName: 'The Club' }),
     connectionString: database.connectionString,
     async close() {
       await running.stop()

@@ -5,7 +5,7 @@ import { instantFromMs, userId } from '@outlast/domain'
 import { io, type Socket } from 'socket.io-client'
 import { authenticator } from '../../src/accounts/authenticate.ts'
 import { Tokens } from '../../src/accounts/tokens.ts'
-import { startLive } from '../../src/topics/live.ts'
+import { startLiveTopics } from '../../src/topics/live-topics.ts'
 import { type LivePool, openLivePool, silent } from './live-pool.ts'
 
 const SECRET = 'a secret of a test, long enough to be one'
@@ -22,7 +22,7 @@ export async function startLiveService({ limits = false }: LiveServiceOptions = 
   const catchUp = (): Promise<void> => follower.catchUp(db)
   const tokens = new Tokens({ secret: SECRET, now: () => instantFromMs(Date.now()) })
   const http = createServer((_request, response) => response.writeHead(404).end())
-  const live = startLive({
+  const live = startLiveTopics({
     http,
     follower,
     catchUp,

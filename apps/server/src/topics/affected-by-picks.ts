@@ -1,0 +1,76 @@
+import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live/topics'
+import { toUserPick } from '@outlast/contract/rest/picks'
+import {
+  type Entry,
+  type EntryId,
+  type EventOfType,
+  type Pick,
+  type PoolState,
+  type RecordedEvent,
+  type TeamAbbr,
+  type Week,
+  weekResults,
+} from '@outlast/domain'
+import { affected, type AffectedTopic, entries, type Invalidation, laterWeeks, PICK_COUNT } from './invalidation.ts'
+
+type PickEvent = EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickCleared'> & RecordedEvent
+
+/**
+ * Returns the topics that a pick affects: always its owner's. While the week is open, the public count and the admins
+ * learn only whether the entry has a pick; nobody but the owner learns its team, or that it was changed.
+ */
+export function topicsAffectedByPick(before: PoolState, event: PickEvent): readonly AffectedTopic[] {
+  const { entryId, weekId } = event.data
+  const entry = before.entries.get(entryId)
+  const week = before.weeks.get(weekId)
+  if (entry === undefined || week === undefined) return []
+  const previous = entry.picks.find((pick) => pick.weekId === weekId)
+  const team = event.type === 'PickCleared' ? undefined : event.data.team
+  const owner = affected(userTopic(entry.userId), ownerInvalidation(event, week, previous))
+  const isPresenceChanged = (previous === undefined) !== (team === undefined)
+  if (week.locked !== null) return [owner, ...revealedPick(before, week, entryId, isPresenceChanged)]
+  const isLossChanged = lossOf(week, entry, previous?.team) !== lossOf(week, entry, team)
+  return [
+    owner,
+    ...(isPresenceChanged ? presence(week, entryId, team !== undefined) : []),
+    ...(isLossChanged ? standing(before, week, entryId) : []),
+  ]
+}
+
+function ownerInvalidation(event: PickEvent, week: Week, previous: Pick | undefined): Invalidation {
+  const { entryId } = event.data
+  if (event.type === 'PickCleared') return { kind: 'pick_cleared', entryId, weekId: week.id }
+  const pick = toUserPick(week, {
+    id: event.data.pickId,
+    team: event.data.team,
+    isOverride: event.type === 'PickOverridden',
+    createdAt: previous?.createdAt ?? event.recordedAt,
+    updatedAt: event.recordedAt,
+    version: event.position,
+  })
+  return { kind: 'pick', entryId, pick }
+}
+
+function presence(week: Week, entryId: EntryId, hasPick: boolean): AffectedTopic[] {
+  return [affected(weekTopic(week.id), PICK_COUNT), affected('admin', { kind: 'picked', weekId: week.id, entryId, hasPick })]
+}
+
+/** An override after the reveal is public, and may eliminate or reinstate the entry. */
+function revealedPick(before: PoolState, week: Week, entryId: EntryId, isPresenceChanged: boolean): AffectedTopic[] {
+  const invalidations: Invalidation[] = isPresenceChanged ? [entries(entryId), PICK_COUNT] : [entries(entryId)]
+  return [affected(weekTopic(week.id), ...invalidations), ...standing(before, week, entryId)]
+}
+
+/** The topics that show an entry's standing after a week. */
+function standing(before: PoolState, week: Week, entryId: EntryId): AffectedTopic[] {
+  return [
+    affected(seasonTopic(week.seasonYear), entries(entryId)),
+    ...laterWeeks(before, week.seasonYear, week.weekNumber, entries(entryId)),
+  ]
+}
+
+/** Returns whether a hidden pick's team has lost already: *Set All to Final* settles a week before its lock (docs/rules.md §4.4). */
+function lossOf(week: Week, entry: Entry, team: TeamAbbr | undefined): 'none' | 'loss' | 'waived' {
+  if (team === undefined || weekResults(week).results.get(team) !== 'loss') return 'none'
+  return entry.waivedLosses.some((loss) => loss.weekId === week.id && loss.team === team) ? 'waived' : 'loss'
+}

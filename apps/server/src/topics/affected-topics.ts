@@ -1,0 +1,173 @@
+import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live/topics'
+import type { EntryId, EventOfType, EventType, PoolState, RecordedEvent, UserId } from '@outlast/domain'
+import { topicsAffectedByPick } from './affected-by-picks.ts'
+import { topicsAffectedByGames, topicsAffectedByLock, topicsAffectedByReopening } from './affected-by-weeks.ts'
+import {
+  affected,
+  type AffectedTopic,
+  entries,
+  everyListOf,
+  everySeason,
+  everyWeek,
+  FORGET,
+  INFO,
+  laterWeeks,
+  PICK_COUNT,
+  RESET,
+  seasonYears,
+  users,
+} from './invalidation.ts'
+
+type Rule<T extends EventType> = (event: EventOfType<T> & RecordedEvent, before: PoolState) => readonly AffectedTopic[]
+
+const noTopics = (): readonly AffectedTopic[] => []
+
+/**
+ * Returns the topics whose views an event changes; a topic may occur more than once. Pure.
+ *
+ * This table decides what stays secret: a change of a hidden pick affects its owner's topic alone, so that neither the
+ * content nor the number nor the time of other messages depends on it.
+ * @param before the pool before the event, which still has what the event removes
+ */
+export function affectedTopics(event: RecordedEvent, before: PoolState): readonly AffectedTopic[] {
+  const rule = RULES[event.type] as (event: RecordedEvent, before: PoolState) => readonly AffectedTopic[]
+  return rule(event, before)
+}
+
+const RULES: { readonly [T in EventType]: Rule<T> } = {
+  UserRegistered: ({ data }) => account(data.userId),
+  UserProfileChanged: ({ data }, before) => {
+    const own = before.entriesOfUser.get(data.userId) ?? []
+    const rows = own.length === 0 ? [] : [entries(...own)]
+    const isPublic = own.length > 0 && !data.fields.every(isPrivateField)
+    return [...account(data.userId), affected('admin', ...rows), ...(isPublic ? everySeason(before, entries(...own)) : [])]
+  },
+  AdminGranted: ({ data }) => account(data.userId),
+  AdminRevoked: ({ data }) => account(data.userId),
+  PasswordChanged: noTopics,
+  LoginsEnded: noTopics,
+  UserDeleted: ({ data }, before) => {
+    const own = before.entriesOfUser.get(data.userId) ?? []
+    const gone = own.length === 0 ? [] : [FORGET, entries(...own)]
+    return [
+      affected(userTopic(data.userId), RESET),
+      affected('admin', FORGET, users(data.userId), ...gone),
+      ...own.flatMap((id) => everyListOf(before, id, PICK_COUNT)),
+      ...(own.length === 0 ? [] : [...everyWeek(before, FORGET), ...everySeason(before, FORGET)]),
+    ]
+  },
+
+  EntryCreated: ({ data }, before) => [...privateLists(data.userId, data.entryId), ...everyListOf(before, data.entryId)],
+  EntryRenamed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...everyListOf(before, data.entryId)],
+  EntryDeleted: ({ data }, before) => [...privateListsOf(before, data.entryId), ...everyListOf(before, data.entryId, PICK_COUNT)],
+  EntryEliminatedByHand: ({ data }, before) => [
+    ...privateListsOf(before, data.entryId),
+    affected(seasonTopic(data.seasonYear), entries(data.entryId)),
+    ...laterWeeks(before, data.seasonYear, data.weekNumber, entries(data.entryId)),
+  ],
+  EntryReinstated: ({ data }, before) => [
+    ...privateListsOf(before, data.entryId),
+    affected(seasonTopic(data.seasonYear), entries(data.entryId)),
+    ...laterWeeks(before, data.seasonYear, 0, entries(data.entryId)),
+  ],
+  PaymentRecorded: ({ data }, before) => privateListsOf(before, data.entryId),
+  PaymentReversed: ({ data }, before) => privateListsOf(before, data.entryId),
+
+  PickSubmitted: (event, before) => topicsAffectedByPick(before, event),
+  PickOverridden: (event, before) => topicsAffectedByPick(before, event),
+  PickCleared: (event, before) => topicsAffectedByPick(before, event),
+  OverrideRefused: noTopics,
+
+  WeekAdded: ({ data }) => [
+    affected('pool', INFO),
+    affected(weekTopic(data.weekId), INFO),
+    affected(seasonTopic(data.seasonYear), { kind: 'weeks', ids: [data.weekId] }),
+  ],
+  WeekDeleted: ({ data }, before) => {
+    const week = before.weeks.get(data.weekId)
+    if (week === undefined) return []
+    return [
+      affected('pool', INFO),
+      affected(weekTopic(week.id), RESET),
+      affected(seasonTopic(week.seasonYear), RESET),
+      ...laterWeeks(before, week.seasonYear, week.weekNumber, RESET),
+      affected('admin', { kind: 'picked_closed', weekId: week.id }),
+      ...ownersOfPicksIn(before, week.id),
+    ]
+  },
+  CurrentWeekSet: ({ data }, before) => [
+    affected('pool', INFO),
+    affected(weekTopic(data.weekId), INFO),
+    ...(before.currentWeekId === null ? [] : [affected(weekTopic(before.currentWeekId), INFO)]),
+  ],
+  LockTimeChanged: ({ data }) => weekInfo(data.weekId),
+  WeekLocked: ({ data }, before) => topicsAffectedByLock(before, data),
+  WeekReopened: ({ data }, before) => topicsAffectedByReopening(before, data.weekId),
+  IneligibleTeamsSet: ({ data }) => weekInfo(data.weekId),
+  PicksUnmasked: ({ data }) => weekInfo(data.weekId),
+
+  GamesSynced: (event, before) =>
+    topicsAffectedByGames(
+      before,
+      event,
+      event.data.games.map((game) => game.gameId),
+    ),
+  GameScored: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
+  GameStatusChanged: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
+  GameFinalized: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
+  ScoreCorrected: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
+  GamesFinalizedByAdmin: (event, before) => topicsAffectedByGames(before, event, event.data.gameIds),
+
+  SiteTimeSet: () => [affected('pool', INFO)],
+  SiteTimeCleared: () => [affected('pool', INFO)],
+  PoolRulesChanged: (_event, before) => [
+    affected('pool', INFO),
+    ...seasonYears(before)
+      .filter((year) => !before.seasonRules.has(year))
+      .map((year) => affected(seasonTopic(year), RESET)),
+  ],
+  BroadcastQueued: noTopics,
+  UsersAndEntriesPurged: (_event, before) => [
+    affected('admin', RESET),
+    ...everyWeek(before, RESET),
+    ...everySeason(before, RESET),
+    ...Array.from(before.users.values(), ({ id }) => affected(userTopic(id), RESET)),
+  ],
+  WeeksPurged: (_event, before) => [
+    affected('pool', INFO),
+    affected('admin', RESET),
+    ...everyWeek(before, RESET),
+    ...everySeason(before, RESET),
+    ...Array.from(before.users.values(), ({ id }) => affected(userTopic(id), RESET)),
+  ],
+  EventsRedacted: noTopics,
+}
+
+/** Returns whether a field of an account is shown beside no entry. */
+function isPrivateField(field: string): boolean {
+  return field === 'email' || field === 'mobile' || field === 'password'
+}
+
+const account = (id: UserId): AffectedTopic[] => [affected('admin', users(id)), affected(userTopic(id), INFO)]
+
+const weekInfo = (weekId: number): AffectedTopic[] => [affected('pool', INFO), affected(weekTopic(weekId), INFO)]
+
+const privateLists = (owner: UserId, entryId: number): AffectedTopic[] => [
+  affected(userTopic(owner), entries(entryId)),
+  affected('admin', entries(entryId)),
+]
+
+/** The entry's row in its owner's and in the admins' list. */
+function privateListsOf(before: PoolState, entryId: EntryId): AffectedTopic[] {
+  const entry = before.entries.get(entryId)
+  return entry === undefined ? [] : privateLists(entry.userId, entryId)
+}
+
+/** The topics of the users whose picks are deleted with a week. */
+function ownersOfPicksIn(before: PoolState, weekId: number): AffectedTopic[] {
+  const owners: AffectedTopic[] = []
+  for (const entry of before.entries.values()) {
+    if (entry.picks.some((pick) => pick.weekId === weekId)) owners.push(affected(userTopic(entry.userId), entries(entry.id)))
+  }
+  return owners
+}

@@ -1,0 +1,71 @@
+import type { Socket } from 'socket.io'
+import type { WebSocketFrame } from './websocket-frame.ts'
+
+/** The parts of Engine.IO and `ws` that have no types. All of them are checked before use. */
+interface EngineConnection {
+  readonly readyState: string
+  /** Packets that wait until the transport has sent the earlier ones. */
+  readonly writeBuffer: readonly unknown[]
+  readonly transport: { readonly writable: boolean; readonly socket?: RawWebSocket }
+  write(packet: string, options: object): unknown
+}
+
+interface RawWebSocket {
+  readonly readyState: number
+  readonly bufferedAmount: number
+  readonly _sender?: { sendFrame?(list: readonly Buffer[]): void }
+  terminate(): void
+}
+
+const OPEN = 1
+/** A client that lags further behind fetches the view faster than it reads messages. */
+const MAX_QUEUED_BYTES = 1_048_576
+const MAX_QUEUED_PACKETS = 256
+/** How many checks in a row may find unsent data. */
+const MAX_CHECKS_BEHIND = 30
+
+/** A client's connection below Socket.IO. See docs/decisions/024. */
+export class ClientConnection {
+  readonly #connection: EngineConnection
+  // WebSocket is the only transport, so both stay the same for the whole connection.
+  readonly #transport: EngineConnection['transport']
+  readonly #webSocket: RawWebSocket | undefined
+  #checksBehind = 0
+
+  constructor(connection: Socket['conn']) {
+    this.#connection = connection as unknown as EngineConnection
+    this.#transport = this.#connection.transport
+    this.#webSocket = this.#transport.socket
+  }
+
+  /** Sends a frame directly to the WebSocket, or through Engine.IO's queue if packets are waiting there. */
+  send(frame: WebSocketFrame): void {
+    const connection = this.#connection
+    const webSocket = this.#webSocket
+    if (
+      this.#transport.writable &&
+      connection.readyState === 'open' &&
+      connection.writeBuffer.length === 0 &&
+      webSocket?.readyState === OPEN &&
+      webSocket._sender?.sendFrame !== undefined
+    ) {
+      webSocket._sender.sendFrame(frame.bytes)
+    } else {
+      connection.write(frame.packet, { compress: false, wsPreEncodedFrame: frame.bytes })
+    }
+  }
+
+  /**
+   * Closes the connection if its client does not read, so that unsent messages cannot fill the memory. Called once a second.
+   * @returns whether it was closed
+   */
+  closeIfSlow(): boolean {
+    const queuedBytes = this.#webSocket?.bufferedAmount ?? 0
+    const queuedPackets = this.#connection.writeBuffer.length
+    this.#checksBehind = queuedBytes === 0 && queuedPackets === 0 ? 0 : this.#checksBehind + 1
+    const isSlow = queuedBytes > MAX_QUEUED_BYTES || queuedPackets > MAX_QUEUED_PACKETS || this.#checksBehind >= MAX_CHECKS_BEHIND
+    // A closing handshake would wait for a client that does not read.
+    if (isSlow) this.#webSocket?.terminate()
+    return isSlow
+  }
+}

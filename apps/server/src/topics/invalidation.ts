@@ -1,0 +1,69 @@
+import { seasonTopic, type Topic, weekTopic } from '@outlast/contract/live/topics'
+import type { UserPick } from '@outlast/contract/live/wire'
+import { type PoolState, weeksOfSeason } from '@outlast/domain'
+
+/** The part of a topic's view that an event changes: the rows to read again, or the change itself if the event has it all. */
+export type Invalidation =
+  /** The week, the pool or the user itself. */
+  | { readonly kind: 'info' }
+  | { readonly kind: 'pick_count' }
+  | { readonly kind: 'games'; readonly ids: readonly number[] }
+  | { readonly kind: 'entries'; readonly ids: readonly number[] }
+  | { readonly kind: 'users'; readonly ids: readonly number[] }
+  | { readonly kind: 'weeks'; readonly ids: readonly number[] }
+  /** `entries`: the number of entries that were alive when the week locked. */
+  | { readonly kind: 'reveal'; readonly weekId: number; readonly entries: number }
+  /** For the pick's owner. The event has the whole change, so that a pick causes no query. */
+  | { readonly kind: 'pick'; readonly entryId: number; readonly pick: UserPick }
+  | { readonly kind: 'pick_cleared'; readonly entryId: number; readonly weekId: number }
+  | { readonly kind: 'picked'; readonly weekId: number; readonly entryId: number; readonly hasPick: boolean }
+  | { readonly kind: 'picked_closed'; readonly weekId: number }
+  /** Personal data was deleted: earlier messages must not be sent again. */
+  | { readonly kind: 'forget' }
+  /** The change is too large or too complicated for a message: clients fetch the whole view. */
+  | { readonly kind: 'reset' }
+
+/** A topic whose view an event changes, and how. */
+export interface AffectedTopic {
+  readonly topic: Topic
+  readonly invalidations: readonly Invalidation[]
+}
+
+export const INFO: Invalidation = { kind: 'info' }
+export const PICK_COUNT: Invalidation = { kind: 'pick_count' }
+export const FORGET: Invalidation = { kind: 'forget' }
+export const RESET: Invalidation = { kind: 'reset' }
+export const entries = (...ids: readonly number[]): Invalidation => ({ kind: 'entries', ids })
+export const users = (...ids: readonly number[]): Invalidation => ({ kind: 'users', ids })
+
+export const affected = (topic: Topic, ...invalidations: readonly Invalidation[]): AffectedTopic => ({ topic, invalidations })
+
+export function everyWeek(before: PoolState, ...invalidations: readonly Invalidation[]): AffectedTopic[] {
+  return Array.from(before.weeks.values(), (week) => affected(weekTopic(week.id), ...invalidations))
+}
+
+export function everySeason(before: PoolState, ...invalidations: readonly Invalidation[]): AffectedTopic[] {
+  return seasonYears(before).map((year) => affected(seasonTopic(year), ...invalidations))
+}
+
+/** Returns the years of the seasons that have weeks. */
+export function seasonYears(before: PoolState): readonly number[] {
+  return [...new Set(Array.from(before.weeks.values(), (week) => week.seasonYear))]
+}
+
+/** Returns the season's weeks after a week number. An entry that lost in a week is missing from the views of later weeks. */
+export function laterWeeks(
+  before: PoolState,
+  seasonYear: number,
+  weekNumber: number,
+  ...invalidations: readonly Invalidation[]
+): AffectedTopic[] {
+  return weeksOfSeason(before, seasonYear)
+    .filter((week) => week.weekNumber > weekNumber)
+    .map((week) => affected(weekTopic(week.id), ...invalidations))
+}
+
+/** Returns every week and season, each of which may list the entry. */
+export function everyListOf(before: PoolState, entryId: number, ...weekInvalidations: readonly Invalidation[]): AffectedTopic[] {
+  return [...everyWeek(before, entries(entryId), ...weekInvalidations), ...everySeason(before, entries(entryId))]
+}

@@ -1,0 +1,91 @@
+import type { AdminChange, UserChange } from '@outlast/contract/live/wire'
+import type { Invalidation } from './invalidation.ts'
+
+/** The most rows in one message. Beyond this clients fetch the whole view. */
+const MAX_ROWS = 500
+
+/** Everything that changed a topic since its last message, without duplicates. */
+export class MergedInvalidations {
+  isReset = false
+  isForgotten = false
+  info = false
+  pickCount = false
+  /** By week. A season may have several at once. */
+  readonly reveals = new Map<number, Extract<Invalidation, { kind: 'reveal' }>>()
+  readonly games = new Set<number>()
+  readonly entries = new Set<number>()
+  readonly users = new Set<number>()
+  readonly weeks = new Set<number>()
+  /** The last change of each pick, as its event has it. */
+  readonly userPicks = new Map<string, UserChange>()
+  readonly presence = new Map<string, AdminChange>()
+
+  constructor(invalidations: readonly Invalidation[]) {
+    for (const invalidation of invalidations) this.#add(invalidation)
+    this.isReset ||= this.entries.size + this.users.size + this.presence.size > MAX_ROWS
+  }
+
+  /** Whether the message needs rows from the database. */
+  get needsReading(): boolean {
+    if (this.isReset) return false
+    if (this.info || this.pickCount || this.reveals.size > 0) return true
+    return this.games.size + this.entries.size + this.users.size + this.weeks.size > 0
+  }
+
+  #add(invalidation: Invalidation): void {
+    switch (invalidation.kind) {
+      case 'reset':
+        this.isReset = true
+        break
+      case 'forget':
+        this.isForgotten = true
+        break
+      case 'info':
+        this.info = true
+        break
+      case 'pick_count':
+        this.pickCount = true
+        break
+      case 'reveal':
+        this.reveals.set(invalidation.weekId, invalidation)
+        break
+      case 'games':
+      case 'entries':
+      case 'users':
+      case 'weeks':
+        for (const id of invalidation.ids) this[invalidation.kind].add(id)
+        break
+      case 'pick':
+      case 'pick_cleared':
+        this.#addPick(invalidation)
+        break
+      case 'picked': {
+        const { weekId, entryId, hasPick } = invalidation
+        this.#setPresence(`${weekId}:${entryId}`, { kind: 'picked', week_id: weekId, entry_id: entryId, has_pick: hasPick })
+        break
+      }
+      case 'picked_closed': {
+        const { weekId } = invalidation
+        for (const key of this.presence.keys()) if (key.startsWith(`${weekId}:`)) this.presence.delete(key)
+        this.#setPresence(`${weekId}:`, { kind: 'picked_closed', week_id: weekId })
+        break
+      }
+      default:
+        invalidation satisfies never
+    }
+  }
+
+  #addPick(invalidation: Extract<Invalidation, { kind: 'pick' | 'pick_cleared' }>): void {
+    const { kind, entryId } = invalidation
+    const weekId = kind === 'pick' ? invalidation.pick.week_id : invalidation.weekId
+    const change: UserChange =
+      kind === 'pick' ? { kind, entry_id: entryId, pick: invalidation.pick } : { kind, entry_id: entryId, week_id: weekId }
+    this.userPicks.set(`${entryId}:${weekId}`, change)
+  }
+
+  /** Moves a change to the end, because clients apply changes in order. */
+  #setPresence(key: string, change: AdminChange): void {
+    this.presence.delete(key)
+    this.presence.set(key, change)
+  }
+}
