@@ -17,7 +17,7 @@ function folded(state: PoolState, one: PoolEvent): PoolState {
 }
 
 describe('evolve: an event about something that no longer exists changes only the position', () => {
-  const gone = { entryId: 9, weekId: 9, pickId: 9_000_009 }
+  const missing = { entryId: 9, weekId: 9, pickId: 9_000_009 }
   it.each<PoolEvent>([
     event('AdminGranted', { userId: 9 }),
     event('AdminRevoked', { userId: 9 }),
@@ -30,8 +30,8 @@ describe('evolve: an event about something that no longer exists changes only th
     event('EntryReinstated', { entryId: 9, seasonYear: 2025, forgiven: [] }),
     event('PaymentRecorded', { entryId: 9, paymentType: 'cash', paidDate: '2025-09-01' }),
     event('PaymentReversed', { entryId: 9 }),
-    event('PickSubmitted', { ...gone, weekId: 1, team: 'KC', nonce: '00', commitment: '00' }),
-    event('PickCleared', gone),
+    event('PickSubmitted', { ...missing, weekId: 1, team: 'KC', nonce: '00', commitment: '00' }),
+    event('PickCleared', missing),
     event('WeekDeleted', { weekId: 9 }),
     event('LockTimeChanged', { weekId: 9, lockTime: START, automatic: false }),
     event('WeekLocked', { weekId: 9, lockTime: START, merkleRoot: '00', entries: 0, picks: 0, missed: [9] }),

@@ -36,7 +36,7 @@ export function isWeekClosed<T extends Time>(week: WeekLock<T>, siteTime: T): bo
   return (week.locked !== null && week.locked !== false) || siteTime >= week.lockTime
 }
 
-/** The game that a team plays in a week. A game that was called off is returned only if the team has no other (§4.2). */
+/** The game that a team plays in a week. A cancelled or postponed game is returned only if the team has no other (§4.2). */
 export function gameOfTeam<G extends Matchup>(games: readonly G[], team: string): G | undefined {
   const own = games.filter((game) => game.home === team || game.away === team)
   return own.find((game) => !isCalledOff(game)) ?? own[0]

@@ -209,9 +209,9 @@ describe('missed picks (docs/rules.md §5.2)', () => {
   })
 
   it('eliminated: counts when an admin removes a member’s pick after the lock', () => {
-    const taken = at(AFTER_1, admin('RemovePick', { pickId: pickIdOf(entryId(1), weekId(1)) }))
+    const removal = at(AFTER_1, admin('RemovePick', { pickId: pickIdOf(entryId(1), weekId(1)) }))
     expect(standing(strict, pick(1, 'MIA'), ...unfinished, over)).toEqual(ALIVE)
-    expect(standing(strict, pick(1, 'MIA'), ...unfinished, taken, over)).toEqual(out(1, 'missed'))
+    expect(standing(strict, pick(1, 'MIA'), ...unfinished, removal, over)).toEqual(out(1, 'missed'))
   })
 
   it('eliminated: ignores an undone lock for an entry that the current lock found eliminated', () => {

@@ -33,9 +33,9 @@ const golden = (type: EventType, version: number) => read(`${type}.v${version}.j
 
 /** An event as the log gives it back. */
 function recorded({ type, schema_version, stream, data }: Golden, position: number): RecordedEvent {
-  const told = { type, stream, data: upcast(type, schema_version, data) }
+  const event = { type, stream, data: upcast(type, schema_version, data) }
   const place = { position, recordedAt: START, siteTime: START, metadata: { actor: null, role: 'system' } }
-  return { ...told, ...place } as unknown as RecordedEvent
+  return { ...event, ...place } as unknown as RecordedEvent
 }
 
 const played: readonly HistoryItem[] = [...pool, sync(1, game('BUF-MIA'), game('KC-LAC')), pick(1, 'BUF')]

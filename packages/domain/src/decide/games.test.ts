@@ -148,11 +148,11 @@ describe('SyncGames', () => {
     ['kickoff known', { kickoffKnown: false }],
   ])('keeps the id and the progress of a game when its %s changes', (_what, moved) => {
     const played = [...KNOWN, sync(1, live('BUF-MIA', 3, 0))]
-    const told = { ...live('BUF-MIA', 3, 0), ...moved }
+    const rescheduled = { ...live('BUF-MIA', 3, 0), ...moved }
     given(...played)
-      .when(sync(1, told))
+      .when(sync(1, rescheduled))
       .thenEvents(['GamesSynced', { games: [{ gameId: 1, ...moved }] }])
-    const games = gamesOf([...played, sync(1, told)])
+    const games = gamesOf([...played, sync(1, rescheduled)])
     expect(games).toHaveLength(2)
     expect(games[0]).toMatchObject({ id: 1, status: 'in_progress', homeScore: 3, ...moved })
   })
@@ -294,11 +294,11 @@ describe('FinalizeScores (docs/rules.md §4.4)', () => {
 describe('RandomizeScores (docs/rules.md §4.8)', () => {
   const randomize = (n = 1): CommandStep => admin('RandomizeScores', { weekId: 1, seed: nonceOf(n) })
   it('sets games to in progress with random scores at any time', () => {
-    const deed = given(...KNOWN, sync(1, final('BUF-MIA', 3, 7)), timer(LOCK_1)).when(at(AFTER_1, randomize()))
-    deed
+    const outcome = given(...KNOWN, sync(1, final('BUF-MIA', 3, 7)), timer(LOCK_1)).when(at(AFTER_1, randomize()))
+    outcome
       .thenEvents(['GameScored', { gameId: 1, source: 'randomized' }], ['GameScored', { gameId: 2, source: 'randomized' }])
       .thenReply({ updated: 2 })
-    const games = deed.state.weeks.get(weekId(1))!.games
+    const games = outcome.state.weeks.get(weekId(1))!.games
     expect(games.map((row) => row.status)).toEqual(['in_progress', 'in_progress'])
     for (const { homeScore, awayScore } of games)
       expect([homeScore, awayScore].every((score) => Number.isInteger(score) && score! >= 0)).toBe(true)

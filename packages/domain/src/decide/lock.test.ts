@@ -125,11 +125,11 @@ describe('WeekLocked counts the entries that entered the week alive', () => {
   it('including entries created while the week was reopened', () => {
     const reopened = at(LOCK_1, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-08T16:00:00.000Z' }))
     const more = [timer(LOCK_1), reopened, at(LOCK_1, createEntry(2, 'New')), at(LOCK_1, by(user(2), pick(1, 'KC', 3)))]
-    const deed = given(...pool, ...more)
+    const outcome = given(...pool, ...more)
       .when(timer('2025-09-08T16:00:00Z'))
       .thenEvents(['WeekLocked', { entries: 3, picks: 1, missed: [1, 2] }])
-    expect(deed.state.weeks.get(weekId(1))!.locked).toMatchObject({
-      position: deed.state.position,
+    expect(outcome.state.weeks.get(weekId(1))!.locked).toMatchObject({
+      position: outcome.state.position,
       at: '2025-09-08T16:00:00.000Z',
     })
   })

@@ -103,15 +103,15 @@ describe('SubmitPick, ChangePick and ClearPick', () => {
     }
   })
   it('reject another member’s entry as unknown, also for an admin', () => {
-    const taken = [...pool, pick(1, 'BUF')]
+    const withPick = [...pool, pick(1, 'BUF')]
     for (const actor of [user(OTHER), user(ADMIN)]) {
-      given(...taken)
+      given(...withPick)
         .when(by(actor, pick(1, 'MIA')))
         .thenRejected('entry_not_found')
-      given(...taken)
+      given(...withPick)
         .when(by(actor, change('MIA')))
         .thenRejected('pick_not_found')
-      given(...taken)
+      given(...withPick)
         .when(by(actor, clear()))
         .thenRejected('pick_not_found')
     }
@@ -159,9 +159,9 @@ describe('SubmitPick, ChangePick and ClearPick', () => {
 })
 
 describe('picks around the lock (docs/rules.md §2.2)', () => {
-  const taken = [...pool, pick(1, 'BUF')]
+  const withPick = [...pool, pick(1, 'BUF')]
   it('are accepted up to the last millisecond', () => {
-    given(...taken)
+    given(...withPick)
       .when(at(JUST_BEFORE, change('MIA')))
       .thenEvents(['PickSubmitted'])
   })
@@ -170,11 +170,11 @@ describe('picks around the lock (docs/rules.md §2.2)', () => {
     ['ChangePick', change('MIA')],
     ['ClearPick', clear()],
   ])('%s is rejected at the lock time and records WeekLocked', (_what, step) => {
-    given(...taken)
+    given(...withPick)
       .when(at(LOCK_1, step))
       .thenRejected('week_locked')
       .thenRecorded(['WeekLocked', { weekId: 1 }])
-    given(...taken, timer(LOCK_1))
+    given(...withPick, timer(LOCK_1))
       .when(at(AFTER_1, step))
       .thenRejected('week_locked')
       .thenRecorded()
@@ -296,15 +296,15 @@ describe('byes (docs/rules.md §3.2)', () => {
 })
 
 describe('ineligible teams', () => {
-  const barred = [...pool, admin('SetIneligibleTeams', { weekId: 1, teams: ['BUF', 'was'] })]
+  const withIneligible = [...pool, admin('SetIneligibleTeams', { weekId: 1, teams: ['BUF', 'was'] })]
   it('are rejected in that week only', () => {
-    given(...barred)
+    given(...withIneligible)
       .when(pick(1, 'BUF'))
       .thenRejected('team_ineligible', { team: 'BUF' })
-    given(...barred)
+    given(...withIneligible)
       .when(pick(1, 'WSH'))
       .thenRejected('team_ineligible')
-    given(...barred)
+    given(...withIneligible)
       .when(pick(2, 'BUF'))
       .thenAccepted()
   })
@@ -412,10 +412,10 @@ describe('OverridePick (docs/rules.md §3.3)', () => {
     given(...pool)
       .when(at(LOCK_1, override(1, 1, 'BUF', '')))
       .thenRejected('reason_required')
-    const deed = given(...pool)
+    const outcome = given(...pool)
       .when(at(AFTER_1, override(1, 1, 'BUF', 'mail lost')))
       .thenEvents(['WeekLocked'], ['PickOverridden'])
-    expect(deed.run.recorded[1]!.metadata).toMatchObject({ actor: ADMIN, role: 'admin', reason: 'mail lost' })
+    expect(outcome.run.recorded[1]!.metadata).toMatchObject({ actor: ADMIN, role: 'admin', reason: 'mail lost' })
   })
   it('rejects used teams and byes', () => {
     given(...pool, pick(2, 'BUF'))
@@ -508,10 +508,10 @@ describe('RemovePick (docs/rules.md §3.5)', () => {
 describe('UnmaskPicks (docs/rules.md §10.2)', () => {
   const unmask = (reason: string): CommandStep => admin('UnmaskPicks', { weekId: 1, reason })
   it('records the first unmasking and requires a reason', () => {
-    const deed = given(...pool)
+    const outcome = given(...pool)
       .when(unmask('a quarrel'))
       .thenEvents(['PicksUnmasked', { weekId: 1 }])
-    expect(deed.run.recorded[0]!.metadata.reason).toBe('a quarrel')
+    expect(outcome.run.recorded[0]!.metadata.reason).toBe('a quarrel')
     given(...pool, unmask('a quarrel'))
       .when(unmask('again'))
       .thenNoEvents()

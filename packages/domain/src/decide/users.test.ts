@@ -195,16 +195,16 @@ describe('ChangePassword and EndLogins', () => {
 })
 
 describe('DeleteUser', () => {
-  const gone = admin('DeleteUser', { userId: MEMBER })
+  const deleteMember = admin('DeleteUser', { userId: MEMBER })
   it('removes the account’s entries and picks', () => {
     const { state } = given(...pool, pick(1, 'BUF'))
-      .when(gone)
+      .when(deleteMember)
       .thenAccepted()
     expect([...state.entries.values()].map((entry) => entry.id)).toEqual([2])
-    given(...pool, gone)
+    given(...pool, deleteMember)
       .when(pick(1, 'BUF'))
       .thenRejected('unauthenticated')
-    given(...pool, pick(1, 'BUF'), gone)
+    given(...pool, pick(1, 'BUF'), deleteMember)
       .when(admin('RemovePick', { pickId: 1 }))
       .thenRejected('pick_not_found')
   })
@@ -217,8 +217,8 @@ describe('DeleteUser', () => {
       .thenRejected('user_not_found')
   })
   it('is accepted from the pool itself in a pool without an admin', () => {
-    const nobodys = by(visitor, admin('RegisterUser', { emailTaken: false, isConfiguredAdmin: false }))
-    given(nobodys)
+    const registerFirst = by(visitor, admin('RegisterUser', { emailTaken: false, isConfiguredAdmin: false }))
+    given(registerFirst)
       .when(by(system, admin('DeleteUser', { userId: 1 })))
       .thenEvents(['UserDeleted', { userId: 1 }])
   })
@@ -231,8 +231,8 @@ describe('DeleteUser', () => {
   describe('redacts names (docs/rules.md §11.5)', () => {
     const renamed = member('RenameEntry', { entryId: 1, name: 'Uno' })
     const positionsOfNames = (...facts: readonly HistoryItem[]) => {
-      const deed = given(...facts).when(gone)
-      return deed.run.recorded.flatMap((event) => (event.type === 'EventsRedacted' ? event.data.positions : []))
+      const outcome = given(...facts).when(deleteMember)
+      return outcome.run.recorded.flatMap((event) => (event.type === 'EventsRedacted' ? event.data.positions : []))
     }
     // Positions: 1–3 accounts, 4–6 weeks and the current one, 7 and 8 entries.
     it('of the account’s entries', () => {
@@ -249,7 +249,7 @@ describe('DeleteUser', () => {
     })
     it('only if there was a name', () => {
       given(...accounts)
-        .when(gone)
+        .when(deleteMember)
         .thenEvents(['UserDeleted'])
     })
   })
@@ -258,15 +258,15 @@ describe('DeleteUser', () => {
 describe('PurgeUsersAndEntries (docs/rules.md §12.1)', () => {
   const purge = admin('PurgeUsersAndEntries', {})
   it('keeps admin accounts, removes their entries and does not count them', () => {
-    const deed = given(...pool, createEntry(ADMIN, 'Mine'), pick(1, 'BUF')).when(purge)
-    deed.thenEvents(
+    const outcome = given(...pool, createEntry(ADMIN, 'Mine'), pick(1, 'BUF')).when(purge)
+    outcome.thenEvents(
       ['UsersAndEntriesPurged', { users: 2, entries: 3, picks: 1 }],
       ['EventsRedacted', { userId: MEMBER, positions: [7] }],
       ['EventsRedacted', { userId: OTHER, positions: [8] }],
     )
-    deed.thenReply({ users: 2, entries: 3, picks: 1 })
-    expect([...deed.state.users.values()].map(({ id }) => id)).toEqual([ADMIN])
-    expect(deed.state.entries.isEmpty()).toBe(true)
+    outcome.thenReply({ users: 2, entries: 3, picks: 1 })
+    expect([...outcome.state.users.values()].map(({ id }) => id)).toEqual([ADMIN])
+    expect(outcome.state.entries.isEmpty()).toBe(true)
   })
   it('redacts in the order of the accounts on a fork', () => {
     const fork = forkPool(given(...pool).state())
