@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { openApiDocument } from '@outlast/contract/openapi'
-import { matrixOf } from '@outlast/contract/live/derive/matrix'
 import { seasonTopic, type Topic, userTopic } from '@outlast/contract/live/topics'
 import { currentWeek, currentSiteTime, type UserId, isWeekOneClosed } from '@outlast/domain'
 import { feedUserAgent } from '../feed/espn.ts'
@@ -86,13 +85,10 @@ function readParts({ running, topicViews, responses }: ServerDependencies): Read
     },
     champions: async () => {
       const year = currentSeason()
-      const season = year === undefined ? undefined : await topicViews.view(seasonTopic(year))
-      if (season === undefined) return []
-      const { champion_entry_ids: ids, entries } = matrixOf(season.view)
-      if (ids.length === 0) return []
-      return entries
-        .filter((entry) => ids.includes(entry.id))
-        .map((entry) => ({ entry_id: entry.id, entry_name: entry.name, user_name: entry.user_name }))
+      if (year === undefined) return []
+      const topic = seasonTopic(year)
+      const found = await topicViews.query(`champions ${year}`, topic, (queries) => queries.champions(year))
+      return [...(found?.view ?? [])]
     },
   }
 }

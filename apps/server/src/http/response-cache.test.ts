@@ -26,7 +26,11 @@ async function start(response: Partial<typeof RESPONSE> = {}) {
   }
   app = await startTinyApp({
     handlers: { weekGames: handler, getDashboard: handler },
-    views: { versionOf: () => state.version, view: () => Promise.resolve({ version: state.version, view: {} as never }) },
+    views: {
+      versionOf: () => state.version,
+      view: () => Promise.resolve({ version: state.version, view: {} as never }),
+      query: () => Promise.resolve(undefined),
+    },
     onBreach: undefined,
     onRequest: (request) => void state.requests.push(request),
   })
@@ -130,6 +134,7 @@ describe('ResponseCache.respond', () => {
     const cache = new ResponseCache({
       versionOf: () => state.version,
       view: () => Promise.resolve({ version: state.version, view: { club_name: 'x'.repeat(2_000) } as never }),
+      query: () => Promise.resolve(undefined),
     })
     const respond = (address: string) =>
       cache.respond({

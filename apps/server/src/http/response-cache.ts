@@ -4,18 +4,21 @@ import type { Views } from '@outlast/contract/live/wire'
 import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { encodeBody } from '../lib/encoded-body.ts'
+import type { ViewQueries } from '../topics/view-reader.ts'
 import type { TopicViewCache } from '../topics/topic-view-cache.ts'
 import type { EncodedReply } from './handler.ts'
 import { routeOf } from '@outlast/contract/routes'
 import { sendReply } from './send-reply.ts'
 
-/** A response that depends on the view of one public topic and on nothing else. */
-export interface TopicResponse<T extends PublicTopic> {
+/** A response that depends on one public topic and on nothing else. */
+export interface TopicResponse<T extends PublicTopic, V extends object = Views[KindOf<T>]> {
   readonly routeId: RouteId
   /** The address of the response. Requests for exactly this address are answered without calling the route's handler. */
   readonly address: string
   readonly topic: T
-  readonly body: (view: Views[KindOf<T>], version: number) => unknown
+  /** Reads what the response is made of. Default: the topic's view. */
+  readonly query?: (queries: ViewQueries) => Promise<V | undefined>
+  readonly body: (view: V, version: number) => unknown
   /** True if some viewers get another response at this address: then the handler decides each time. */
   readonly variesByViewer?: boolean
 }
@@ -38,23 +41,26 @@ export const PUBLIC_CACHE_CONTROL = 'public, no-cache'
  * all reads are of one week and one season.
  */
 export class ResponseCache {
-  readonly #views: Pick<TopicViewCache, 'view' | 'versionOf'>
+  readonly #views: Pick<TopicViewCache, 'view' | 'query' | 'versionOf'>
   readonly #responses = new LRUCache<string, CachedResponse>({ max: MAX_RESPONSES })
 
-  constructor(views: Pick<TopicViewCache, 'view' | 'versionOf'>) {
+  constructor(views: Pick<TopicViewCache, 'view' | 'query' | 'versionOf'>) {
     this.#views = views
   }
 
   /** Returns the response of the topic's current version, or undefined if the topic does not exist. */
-  async respond<T extends PublicTopic>(response: TopicResponse<T>): Promise<EncodedReply | undefined> {
+  async respond<T extends PublicTopic, V extends object = Views[KindOf<T>]>(
+    response: TopicResponse<T, V>,
+  ): Promise<EncodedReply | undefined> {
     const cached = this.#responses.get(response.address)
     if (cached !== undefined && cached.version >= this.#views.versionOf(response.topic)) return cached.pending
-    const found = await this.#views.view(response.topic)
+    const { address, topic, query } = response
+    const found = query === undefined ? await this.#views.view(topic) : await this.#views.query(address, topic, query)
     if (found === undefined) return undefined
     // Another request may have encoded this version while this one waited for the view.
     const encodedMeanwhile = this.#responses.get(response.address)
     if (encodedMeanwhile !== undefined && encodedMeanwhile.version >= found.version) return encodedMeanwhile.pending
-    return this.#encode(response, found.version, response.body(found.view, found.version))
+    return this.#encode(response, found.version, response.body(found.view as V, found.version))
   }
 
   /** Makes the middleware that answers requests from the cache, unless a lock is due: then nothing is read before it is recorded. */
@@ -73,7 +79,11 @@ export class ResponseCache {
     return cached?.isForEveryone === true && cached.version === this.#views.versionOf(cached.topic) ? cached : undefined
   }
 
-  #encode({ routeId, address, topic, variesByViewer }: Omit<TopicResponse<PublicTopic>, 'body'>, version: number, body: unknown) {
+  #encode(
+    { routeId, address, topic, variesByViewer }: Omit<TopicResponse<PublicTopic>, 'query' | 'body'>,
+    version: number,
+    body: unknown,
+  ) {
     const pending = encodeBody(JSON.stringify(body), { etag: String(version) }).then(
       (encoded) => (response.reply = { status: 200, encoded, topicVersion: version, cacheControl: PUBLIC_CACHE_CONTROL }),
     )

@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache'
 import { VISITOR } from '../accounts/viewer.ts'
 import { accessTo } from './access.ts'
 import type { Follower } from '../state/follower.ts'
-import type { AnyView, ViewReader } from './view-reader.ts'
+import type { AnyView, ViewQueries, ViewReader } from './view-reader.ts'
 import type { TopicVersions } from './topic-versions.ts'
 
 /** A view with the version of its topic. */
@@ -26,6 +26,9 @@ export interface TopicViewCacheOptions {
   readonly versions: Pick<TopicVersions, 'current' | 'versionAt'>
 }
 
+/** Reads something in one snapshot of the database. */
+type Query<V> = (queries: ViewQueries) => Promise<V | undefined>
+
 /** The current topics, and some past weeks. */
 const MAX_VIEWS = 32
 const MAX_ATTEMPTS = 3
@@ -33,8 +36,8 @@ const MAX_ATTEMPTS = 3
 /** Reads the views of topics, those of public topics once per version: concurrent requests share one read. */
 export class TopicViewCache {
   readonly #options: TopicViewCacheOptions
-  readonly #views = new LRUCache<string, TopicView<AnyView>>({ max: MAX_VIEWS })
-  readonly #reads = new Map<string, Promise<TopicView<AnyView> | undefined>>()
+  readonly #views = new LRUCache<string, TopicView<object>>({ max: MAX_VIEWS })
+  readonly #reads = new Map<string, Promise<TopicView<object> | undefined>>()
 
   constructor(options: TopicViewCacheOptions) {
     this.#options = options
@@ -48,20 +51,34 @@ export class TopicViewCache {
 
   /** Returns a public topic's current view, which callers must not change, or undefined if the topic does not exist. */
   async view<T extends PublicTopic>(topic: T): Promise<TopicView<Views[KindOf<T>]> | undefined> {
-    const minVersion = this.versionOf(topic)
-    const cached = this.#isKnown(topic) ? this.#views.get(topic) : undefined
-    const found = cached !== undefined && cached.version >= minVersion ? cached : await this.#readOnce(topic, minVersion)
+    const found = await this.query(topic, topic, (queries) => queries.view(parsedTopic(topic)))
     return found as TopicView<Views[KindOf<T>]> | undefined
   }
 
+  /**
+   * Returns what a query reads about a public topic, once per version, or undefined if it finds nothing.
+   * @param key identifies the query
+   */
+  async query<V extends object>(key: string, topic: PublicTopic, query: Query<V>): Promise<TopicView<V> | undefined> {
+    const minVersion = this.versionOf(topic)
+    const cached = this.#isKnown(topic) ? this.#views.get(key) : undefined
+    const found =
+      cached !== undefined && cached.version >= minVersion ? cached : await this.#readOnce(key, topic, query, minVersion)
+    return found as TopicView<V> | undefined
+  }
+
   /** Reads a topic's view without caching it. The caller has checked that the viewer may see it. */
-  async read(topic: Topic): Promise<TopicView<AnyView> | undefined> {
-    const { reader, follower, versions } = this.#options
+  read(topic: Topic): Promise<TopicView<AnyView> | undefined> {
     const parsed = parsedTopic(topic)
+    return this.#read(topic, (queries) => queries.view(parsed))
+  }
+
+  async #read<V extends object>(topic: Topic, query: Query<V>): Promise<TopicView<V> | undefined> {
+    const { reader, follower, versions } = this.#options
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const { position, view } = await reader.read(async (queries) => ({
         position: queries.position,
-        view: await queries.view(parsed),
+        view: await query(queries),
       }))
       // Only after the connection is released, because catching up with the log may need one too.
       await follower.caughtUpTo(position)
@@ -72,23 +89,28 @@ export class TopicViewCache {
   }
 
   /** Joins the read in progress if it is recent enough, and otherwise the next one. */
-  async #readOnce(topic: PublicTopic, minVersion: number): Promise<TopicView<AnyView> | undefined> {
-    const inProgress = this.#reads.get(topic)
+  async #readOnce(
+    key: string,
+    topic: PublicTopic,
+    query: Query<object>,
+    minVersion: number,
+  ): Promise<TopicView<object> | undefined> {
+    const inProgress = this.#reads.get(key)
     if (inProgress !== undefined) {
       const found = await inProgress.catch(() => undefined)
       if (found !== undefined && found.version >= minVersion) return found
     }
-    return this.#reads.get(topic) ?? this.#startRead(topic)
+    return this.#reads.get(key) ?? this.#startRead(key, topic, query)
   }
 
-  #startRead(topic: PublicTopic): Promise<TopicView<AnyView> | undefined> {
-    const read = this.read(topic)
+  #startRead(key: string, topic: PublicTopic, query: Query<object>): Promise<TopicView<object> | undefined> {
+    const read = this.#read(topic, query)
       .then((found) => {
-        if (found !== undefined) this.#views.set(topic, found)
+        if (found !== undefined) this.#views.set(key, found)
         return found
       })
-      .finally(() => this.#reads.delete(topic))
-    this.#reads.set(topic, read)
+      .finally(() => this.#reads.delete(key))
+    this.#reads.set(key, read)
     return read
   }
 

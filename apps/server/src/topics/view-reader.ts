@@ -7,6 +7,9 @@ import {
   gamesOf,
   pickCounts,
   poolView,
+  readChampions,
+  readMatrix,
+  readReveal,
   roster,
   seasonEntries,
   seasonView,
@@ -72,6 +75,15 @@ function viewQueries(tx: Kysely<Tables>, position: number, clubName: string) {
     userEntries: (userId: number, entryIds: readonly number[]) => userEntries(tx, userId, entryIds),
     users: (userIds: readonly number[]) => adminUsers(tx, userIds),
     adminEntries: (entryIds: readonly number[]) => adminEntries(tx, entryIds),
+    /** Reads a week's rows of `projections.reveal`; `undefined` if there is no such week. */
+    reveal: async (weekId: number) => {
+      const week = await weekInfo(tx, weekId)
+      return week === undefined ? undefined : { week, picks: await readReveal(tx, week) }
+    },
+    /** Reads a season of `projections.matrix`. */
+    matrix: (seasonYear: number) => readMatrix(tx, seasonYear),
+    /** Reads the champions of a season from `projections.leaderboard`. */
+    champions: (seasonYear: number) => readChampions(tx, seasonYear),
     /** Reads a whole view; `undefined` if the topic does not exist. */
     view: (topic: ParsedTopic): Promise<AnyView | undefined> => {
       switch (topic.kind) {

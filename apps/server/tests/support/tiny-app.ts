@@ -49,7 +49,7 @@ export interface TinyAppOptions extends Partial<AppOptions> {
   readonly views?: ConstructorParameters<typeof ResponseCache>[0]
 }
 
-const NO_VIEWS = { versionOf: () => 0, view: () => Promise.resolve(undefined) }
+const NO_VIEWS = { versionOf: () => 0, view: () => Promise.resolve(undefined), query: () => Promise.resolve(undefined) }
 
 export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOptions = {}): Promise<TinyApp> {
   let now: Instant = instantFromMs(Date.parse('2025-09-07T15:00:00Z'))

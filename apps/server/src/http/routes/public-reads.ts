@@ -1,6 +1,4 @@
 import type { Team } from '@outlast/contract'
-import { matrixOf } from '@outlast/contract/live/derive/matrix'
-import { revealOf } from '@outlast/contract/live/derive/reveal'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { WeekView } from '@outlast/contract/live/wire'
 import { toRules } from '@outlast/contract/rest/rules'
@@ -62,9 +60,15 @@ export function publicReads(deps: PublicReadDependencies) {
       }
       await requireRevealed(deps, id)
       const address = `/api/weeks/${id}/picks`
-      const body = (view: WeekView) => revealOf(view).rows
-      const response = { routeId: 'weekPicks', address, topic: weekTopic(id), body, variesByViewer: true } as const
-      return (await responses.respond(response)) ?? notFound('week_not_found')
+      const reply = await responses.respond({
+        routeId: 'weekPicks',
+        address,
+        topic: weekTopic(id),
+        query: (queries) => queries.reveal(id),
+        body: ({ picks }) => picks,
+        variesByViewer: true,
+      })
+      return reply ?? notFound('week_not_found')
     },
     weekProof: async ({ params }) => {
       await requireRevealed(deps, params.id)
@@ -77,7 +81,15 @@ export function publicReads(deps: PublicReadDependencies) {
       if (year === undefined) return { status: 200, body: { season_year: null, weeks: [], entries: [], champion_entry_ids: [] } }
       const address = `/api/history/matrix?season=${year}`
       const topic = seasonTopic(year)
-      return (await responses.respond({ routeId: 'getMatrix', address, topic, body: matrixOf })) ?? notFound('not_found')
+      return (
+        (await responses.respond({
+          routeId: 'getMatrix',
+          address,
+          topic,
+          query: (queries) => queries.matrix(year),
+          body: (matrix) => matrix,
+        })) ?? notFound('not_found')
+      )
     },
   })
 }
@@ -123,8 +135,13 @@ async function requireRevealed(deps: ReadDependencies, id: WeekId): Promise<void
 
 async function reveal(deps: ReadDependencies, id: WeekId) {
   await requireRevealed(deps, id)
-  const body = (view: WeekView) => ({ week: view.week, picks: revealOf(view).rows })
   const address = `/api/reveal/${id}`
-  const reply = await deps.responses.respond({ routeId: 'weekReveal', address, topic: weekTopic(id), body })
+  const reply = await deps.responses.respond({
+    routeId: 'weekReveal',
+    address,
+    topic: weekTopic(id),
+    query: (queries) => queries.reveal(id),
+    body: (reveal) => reveal,
+  })
   return reply ?? notFound('week_not_found')
 }
