@@ -181,7 +181,7 @@ test('a pick is made, changed and cleared; others see that there is one, and nev
   // The week comes by itself.
   await openWeek(pool)
   await expect(week(page)).toContainText('Locks Sun, Sep 13, 12:00 PM EDT')
-  await expect(week(page)).toContainText('Sun, Sep 13, 9:00 AM PDT where you are')
+  await expect(week(page)).toContainText('Sun, Sep 13, 9:00 AM PDT your time')
   await expect(week(page).getByRole('timer')).toHaveAccessibleName('3 days until picks lock')
   await expect(week(other)).toContainText('0 of 2 entries have picked')
 

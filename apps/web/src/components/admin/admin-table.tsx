@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, type ReactNode, useState } from 'react'
 import { shallow } from 'zustand/shallow'
+import { useWideLayout } from '../../lib/use-media.ts'
 import styles from './admin-table.module.css'
 import { useFocusRecovery } from './use-focus-recovery.ts'
-import { useWideLayout } from '../../lib/use-media.ts'
 import { WindowedRows } from './windowed-rows.tsx'
 
 /** A column of an {@link AdminTable}. */

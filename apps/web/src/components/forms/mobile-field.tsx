@@ -1,5 +1,4 @@
 import type { ChangeEvent, ComponentProps } from 'react'
-import { cleanMobile } from './mobile.ts'
 import { TextField } from './text-field.tsx'
 
 /** A mobile number input that keeps digits and a leading plus only. For uncontrolled forms. */
@@ -14,4 +13,18 @@ export function MobileField({ onChange, ...props }: ComponentProps<typeof TextFi
     onChange?.(event)
   }
   return <TextField type="tel" inputMode="tel" autoComplete="tel" {...props} onChange={handleChange} />
+}
+
+/** The most digits of a mobile number, without the plus. */
+const MAX_DIGITS = 15
+
+/** Removes everything but digits and a leading plus from a mobile number. Keeps the caret after the same character. */
+export function cleanMobile(text: string, caret = text.length): { readonly value: string; readonly caret: number } {
+  const value = clean(text)
+  return { value, caret: Math.min(clean(text.slice(0, caret)).length, value.length) }
+}
+
+function clean(text: string): string {
+  const plus = /^\D*?\+/.test(text) ? '+' : ''
+  return plus + text.replace(/\D/g, '').slice(0, MAX_DIGITS)
 }

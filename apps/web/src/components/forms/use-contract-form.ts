@@ -1,6 +1,6 @@
+import { ApiError } from '@outlast/contract'
 import { useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
-import { ApiError } from '@outlast/contract'
 import type * as z from 'zod'
 
 interface ContractFormOptions<Values extends FieldValues> {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
-import { TextField } from '../forms/text-field.tsx'
 import { Form } from '../forms/form.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from './dialog.tsx'
 

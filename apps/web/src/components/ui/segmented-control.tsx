@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import styles from './segmented-control.module.css'
 import { VisuallyHidden } from './screen-reader.tsx'
+import styles from './segmented-control.module.css'
 
 interface SegmentedControlProps<Value extends string> {
   readonly label: string

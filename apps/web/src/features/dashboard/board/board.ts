@@ -66,7 +66,7 @@ export interface BoardEntry {
 export interface Board {
   readonly isAdmin: boolean
   readonly week: BoardWeek | null
-  /** The season's first week. After its lock, members cannot rename or delete entries (docs/rules.md). */
+  /** The season's first week. After its lock, members cannot rename or delete entries (docs/rules.md §8.2). */
   readonly firstWeek: Pick<WeekInfo, 'lock_time' | 'is_locked'> | null
   /** Null when unknown. */
   readonly rules: RulesInfo | null

@@ -1,18 +1,19 @@
 import type { GameInfo, UserPick, WeekInfo } from '@outlast/contract/live'
 import * as rules from '@outlast/domain/rules'
 
-// The domain's rules for the rows of the live views. Times are epoch milliseconds of site time.
+// Applies the domain's rules to rows of the API. Times are milliseconds of site time.
 
 type MatchupRow = Pick<GameInfo, 'home_team_abbr' | 'away_team_abbr' | 'status'>
 type KickoffRow = Pick<GameInfo, 'status' | 'start_time' | 'kickoff_known'>
 type LockRow = Pick<WeekInfo, 'lock_time' | 'is_locked'>
+type PickRow = Pick<UserPick, 'team_abbr' | 'week_id' | 'season_year' | 'week_number'>
 
-/** The game that a team plays in a week. */
+/** Returns the game that a team plays in a week. */
 export function gameOfTeam<G extends MatchupRow>(games: readonly G[], team: string): G | undefined {
   return rules.gameOfTeam(games.map(toMatchup), team)?.row
 }
 
-/** Whether a team has no game in a week that has games. */
+/** Returns whether a team has no game in a week that has games. */
 export function isOnBye(games: readonly MatchupRow[], team: string): boolean {
   return rules.isOnBye(games.map(toMatchup), team)
 }
@@ -21,20 +22,23 @@ function toMatchup<G extends MatchupRow>(row: G) {
   return { home: row.home_team_abbr, away: row.away_team_abbr, status: row.status, row }
 }
 
-/** Whether a game has kicked off at `now`. */
+/** Returns whether a game has kicked off at `now`. */
 export function hasKickedOff(game: KickoffRow | undefined, now: number): boolean {
   if (game === undefined) return false
   const { status, start_time: startTime, kickoff_known: kickoffKnown } = game
   return rules.hasKickedOff({ status, kickoff: Date.parse(startTime), kickoffKnown }, now)
 }
 
-/** Whether the picks of a week are closed at `now`. */
+/** Returns whether the picks of a week are closed at `now`. */
 export function isWeekClosed(week: LockRow | null, now: number): boolean {
   return week !== null && rules.isWeekClosed({ locked: week.is_locked, lockTime: Date.parse(week.lock_time) }, now)
 }
 
-/** The teams that an entry used in other weeks of a week's season, with the week's number. */
-export function usedTeams(picks: readonly UserPick[], week: WeekInfo | null): ReadonlyMap<string, number> {
+/** Returns the teams that an entry used in other weeks of a week's season, with the week's number. */
+export function usedTeams(
+  picks: readonly PickRow[],
+  week: Pick<WeekInfo, 'id' | 'season_year'> | null,
+): ReadonlyMap<string, number> {
   if (week === null) return new Map()
   const used = picks.map((pick) => ({
     team: pick.team_abbr,

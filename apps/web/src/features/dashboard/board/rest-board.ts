@@ -10,6 +10,7 @@ import {
 import { api, errorMessage } from '../../../api/client.ts'
 import type { GameLike, StandingLike } from '../../../components/pool/pool-text.ts'
 import type { Board, BoardEntry, BoardPick } from './board.ts'
+import { usedTeams } from './pick-rules.ts'
 
 /** A board from the REST API, with the message of the part that failed to load. */
 export interface RestBoard {
@@ -93,11 +94,13 @@ function fromDashboardEntry(entry: DashboardEntry): BoardEntry {
 }
 
 function fromEntry(entry: Entry, picks: readonly PickRow[], week: Week | null): BoardEntry {
-  const others = picks.filter((pick) => pick.season_year === week?.season_year && pick.week_id !== week.id)
   return {
     ...commonFields(entry, null),
     pick: boardPick(picks.find((pick) => pick.week_id === week?.id) ?? null),
-    used: new Map(others.flatMap(({ team_abbr, week_number }) => (team_abbr === null ? [] : [[team_abbr, week_number]]))),
+    used: usedTeams(
+      picks.flatMap(({ team_abbr, ...pick }) => (team_abbr === null ? [] : [{ ...pick, team_abbr }])),
+      week,
+    ),
     lostGame: null,
   }
 }

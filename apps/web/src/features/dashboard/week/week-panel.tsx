@@ -40,7 +40,7 @@ function LockTime({ week, isClosed }: { readonly week: BoardWeek; readonly isClo
       <span>
         {isClosed ? 'Lock time' : 'Locks'} <time dateTime={week.lock_time}>{easternTime(week.lock_time)}</time>
       </span>
-      {local !== undefined && <span className={styles.localTime}>{local} where you are</span>}
+      {local !== undefined && <span className={styles.localTime}>{local} your time</span>}
     </p>
   )
 }

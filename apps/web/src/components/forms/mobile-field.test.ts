@@ -1,6 +1,6 @@
 import { normalizeMobile } from '@outlast/contract/fields/account'
 import { describe, expect, it } from 'vitest'
-import { cleanMobile } from './mobile.ts'
+import { cleanMobile } from './mobile-field.tsx'
 
 describe('cleanMobile', () => {
   it.each([
