@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ToldGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import { axe } from './support/axe.ts'
 import { inEveryLook } from './support/in-every-look.ts'
 import type { Person, Pool } from '@outlast/testing/server/pool'
@@ -13,21 +13,21 @@ type WeekNumber = keyof typeof LOCKS
 
 const seconds = (iso: string, more: number) => new Date(Date.parse(iso) + more * 1000).toISOString()
 
-function game(week: WeekNumber, away: string, home: string, more: Partial<ToldGame> = {}): ToldGame {
+function game(week: WeekNumber, away: string, home: string, more: Partial<LocalFeedGame> = {}): LocalFeedGame {
   const scheduled = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
   const kickoff = seconds(LOCKS[week], 3600)
-  return { espnId: `${week}${away}`, away, home, kickoff, kickoffKnown: true, ...scheduled, ...more } as ToldGame
+  return { espnId: `${week}${away}`, away, home, kickoff, kickoffKnown: true, ...scheduled, ...more } as LocalFeedGame
 }
 
 const WEEK_1 = [game(1, 'DAL', 'GB'), game(1, 'NYJ', 'BUF'), game(1, 'KC', 'LV')]
 const WEEK_2 = [game(2, 'DAL', 'NYG'), game(2, 'BUF', 'MIA'), game(2, 'SEA', 'SF')]
 
-async function sync(pool: Pool, week: WeekNumber, games: readonly ToldGame[]): Promise<void> {
+async function sync(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<void> {
   pool.feed.tell({ seasonYear: SEASON, week }, games)
   await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
 }
 
-async function addWeek(pool: Pool, week: WeekNumber, games: readonly ToldGame[]): Promise<number> {
+async function addWeek(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<number> {
   const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
   await sync(pool, week, games)
   return id
@@ -286,7 +286,7 @@ test('the lock comes while people watch, then the games, then the next week', as
   await expect(button(admin, 'More options for Late')).toBeVisible()
 
   await pool.setSiteTime(seconds(LOCKS[1], 7200), { running: true })
-  const [dallas, jets, chiefs] = WEEK_1 as [ToldGame, ToldGame, ToldGame]
+  const [dallas, jets, chiefs] = WEEK_1 as [LocalFeedGame, LocalFeedGame, LocalFeedGame]
   const live = { ...dallas, status: 'in_progress', awayScore: 7, homeScore: 3, detail: '2:00 - 2nd' } as const
   await sync(pool, 1, [live, jets, chiefs])
   await expect(card(page, 'Ace')).toContainText('DAL 7–3 GB')
@@ -327,7 +327,10 @@ test('with team_lock kickoff a team that plays can neither be picked nor left', 
   const mia = await pool.member('Mia Member')
   await pool.setSiteTime(seconds(LOCKS[1], -3 * 86_400))
   const thursday = seconds(LOCKS[1], -2 * 86_400)
-  const week1 = await addWeek(pool, 1, [game(1, 'DAL', 'GB', { kickoff: thursday as ToldGame['kickoff'] }), ...WEEK_1.slice(1)])
+  const week1 = await addWeek(pool, 1, [
+    game(1, 'DAL', 'GB', { kickoff: thursday as LocalFeedGame['kickoff'] }),
+    ...WEEK_1.slice(1),
+  ])
   await pool.admin.api.call('updateRules', { body: { team_lock: 'kickoff', max_entries_per_member: 2 } })
   const [ace] = [await enter(mia, 'Ace'), await enter(mia, 'Bolt')]
   await pick(mia, ace, week1, 'DAL')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ToldGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signIn, signInByForm } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -11,9 +11,9 @@ const THURSDAY = '2031-09-05T00:20:00.000Z'
 const SUNDAY = '2031-09-07T17:00:00.000Z'
 const NORA_PASSWORD = 'a long walk to the goal line'
 
-function game(away: string, home: string, kickoff = SUNDAY): ToldGame {
+function game(away: string, home: string, kickoff = SUNDAY): LocalFeedGame {
   const scheduled = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
-  return { espnId: `1${away}`, away, home, kickoff, kickoffKnown: true, ...scheduled } as ToldGame
+  return { espnId: `1${away}`, away, home, kickoff, kickoffKnown: true, ...scheduled } as LocalFeedGame
 }
 
 const [COWBOYS, CHIEFS, DOLPHINS, LIONS] = [
@@ -23,14 +23,14 @@ const [COWBOYS, CHIEFS, DOLPHINS, LIONS] = [
   game('DET', 'GB'),
 ]
 
-const running = (told: ToldGame, awayScore: number, homeScore: number): ToldGame => ({
+const running = (told: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
   ...told,
   status: 'in_progress',
   awayScore,
   homeScore,
   detail: '2:00 - 4th',
 })
-const final = (told: ToldGame, awayScore: number, homeScore: number): ToldGame => ({
+const final = (told: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
   ...told,
   status: 'final',
   awayScore,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { decodeReveal } from '@outlast/contract/live'
 import type { Locator, Page } from '@playwright/test'
-import type { ToldGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { Pool } from '@outlast/testing/server/pool'
 import { expect, test } from './support/test.ts'
 import { keepToasts, said } from './support/toasts.ts'
@@ -15,23 +15,23 @@ const MIA = { email: 'mia@club.example', password: 'kickoff on a thursday', newP
 
 const seconds = (iso: string, more: number) => new Date(Date.parse(iso) + more * 1000).toISOString()
 
-function game(week: WeekNumber, away: string, home: string): ToldGame {
+function game(week: WeekNumber, away: string, home: string): LocalFeedGame {
   const scheduled = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
   const kickoff = seconds(LOCKS[week], 3600)
-  return { espnId: `${week}${away}`, away, home, kickoff, kickoffKnown: true, ...scheduled } as ToldGame
+  return { espnId: `${week}${away}`, away, home, kickoff, kickoffKnown: true, ...scheduled } as LocalFeedGame
 }
 
 const [DALLAS, JETS, CHIEFS] = [game(1, 'DAL', 'GB'), game(1, 'NYJ', 'BUF'), game(1, 'KC', 'LV')]
 const WEEK_2 = [game(2, 'BUF', 'MIA'), game(2, 'SEA', 'SF')]
 
-const running = (told: ToldGame, awayScore: number, homeScore: number): ToldGame => ({
+const running = (told: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
   ...told,
   status: 'in_progress',
   awayScore,
   homeScore,
   detail: '2:00 - 2nd',
 })
-const final = (told: ToldGame, awayScore: number, homeScore: number): ToldGame => ({
+const final = (told: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
   ...told,
   status: 'final',
   awayScore,
@@ -39,12 +39,12 @@ const final = (told: ToldGame, awayScore: number, homeScore: number): ToldGame =
   detail: 'Final',
 })
 
-async function sync(pool: Pool, week: WeekNumber, games: readonly ToldGame[]): Promise<void> {
+async function sync(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<void> {
   pool.feed.tell({ seasonYear: SEASON, week }, games)
   await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
 }
 
-async function addWeek(pool: Pool, week: WeekNumber, games: readonly ToldGame[]): Promise<number> {
+async function addWeek(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<number> {
   const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
   await sync(pool, week, games)
   return id

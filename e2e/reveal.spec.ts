@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ToldGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { Person, Pool } from '@outlast/testing/server/pool'
 import { expect, test } from './support/test.ts'
 
@@ -10,20 +10,20 @@ type WeekNumber = keyof typeof LOCKS
 
 const before = (iso: string, seconds: number) => new Date(Date.parse(iso) - seconds * 1000).toISOString()
 
-function game(week: WeekNumber, espnId: string, away: string, home: string, more: Partial<ToldGame> = {}): ToldGame {
+function game(week: WeekNumber, espnId: string, away: string, home: string, more: Partial<LocalFeedGame> = {}): LocalFeedGame {
   const kickoff = new Date(Date.parse(LOCKS[week]) + 3_600_000).toISOString()
   const scheduled = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
-  return { espnId, away, home, kickoff, kickoffKnown: true, ...scheduled, ...more } as ToldGame
+  return { espnId, away, home, kickoff, kickoffKnown: true, ...scheduled, ...more } as LocalFeedGame
 }
 
 const final = (awayScore: number, homeScore: number) => ({ status: 'final', awayScore, homeScore }) as const
 
-async function sync(pool: Pool, week: WeekNumber, games: readonly ToldGame[]): Promise<void> {
+async function sync(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<void> {
   pool.feed.tell({ seasonYear: SEASON, week }, games)
   await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
 }
 
-async function addWeek(pool: Pool, week: WeekNumber, games: readonly ToldGame[]): Promise<number> {
+async function addWeek(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<number> {
   const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
   await sync(pool, week, games)
   return id

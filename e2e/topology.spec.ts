@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import type { ToldGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { TopologyServer } from '@outlast/testing/server/restartable-server'
 import { bringBack, roll } from '@outlast/testing/server/topology'
 import { compareWithLog, isPick, readLog } from '@outlast/testing/log-check'
@@ -21,9 +21,16 @@ const DAY_BEFORE = '2026-09-12T16:00:00.000Z'
 const TEAMS = ['KC', 'DAL', 'GB', 'NYJ', 'BUF', 'LV']
 const CROWD = 6
 
-function game(away: string, home: string): ToldGame {
+function game(away: string, home: string): LocalFeedGame {
   const scheduled = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
-  return { espnId: `1${away}`, away, home, kickoff: '2026-09-13T17:00:00.000Z', kickoffKnown: true, ...scheduled } as ToldGame
+  return {
+    espnId: `1${away}`,
+    away,
+    home,
+    kickoff: '2026-09-13T17:00:00.000Z',
+    kickoffKnown: true,
+    ...scheduled,
+  } as LocalFeedGame
 }
 
 const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ToldGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { Pool } from '@outlast/testing/server/pool'
 import { signIn } from '../support/sign-in.ts'
 import { agree, counted, FAILS, press, says, type Stage, type Triggers } from './trigger.ts'
@@ -38,7 +38,7 @@ export async function weeksStage(page: Page, pool: Pool): Promise<WeeksStage> {
   return { page, pool, first, second, third, past, ace }
 }
 
-async function week(pool: Pool, season_year: number, week_number: number, games: readonly ToldGame[] = []): Promise<number> {
+async function week(pool: Pool, season_year: number, week_number: number, games: readonly LocalFeedGame[] = []): Promise<number> {
   const { id } = await pool.admin.api.call('createWeek', { body: { season_year, week_number } })
   if (games.length === 0) return id
   pool.feed.tell({ seasonYear: season_year, week: week_number }, games)
@@ -46,9 +46,9 @@ async function week(pool: Pool, season_year: number, week_number: number, games:
   return id
 }
 
-function game(espnId: string, away: string, home: string, more: Partial<ToldGame> = {}): ToldGame {
+function game(espnId: string, away: string, home: string, more: Partial<LocalFeedGame> = {}): LocalFeedGame {
   const scheduled = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
-  return { espnId, away, home, kickoff: '2031-09-21T17:00:00.000Z', kickoffKnown: true, ...scheduled, ...more } as ToldGame
+  return { espnId, away, home, kickoff: '2031-09-21T17:00:00.000Z', kickoffKnown: true, ...scheduled, ...more } as LocalFeedGame
 }
 
 export const AT = '/admin/config'

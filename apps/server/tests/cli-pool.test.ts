@@ -140,7 +140,7 @@ describe('import season', () => {
       code: 1,
       err: expect.stringContaining('line 3: away_team is not a team: "DLA"'),
     })
-    expect(await importFile([])).toMatchObject({ code: 1, err: expect.stringContaining('there are no games in the file') })
+    expect(await importFile([])).toMatchObject({ code: 1, err: expect.stringContaining('the file contains no games') })
     expect(await headOfLog()).toBe(head)
   })
 

@@ -3,7 +3,7 @@ import type { PoolState, UserId } from '@outlast/domain'
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { AccountsTable, Tables } from '../database/tables.ts'
-import { dropMailTo } from '../mail/outbox.ts'
+import { deleteUnsentMail } from '../mail/outbox.ts'
 
 /** A row of `accounts`: the personal data, which the log never contains. */
 export type Account = Selectable<AccountsTable>
@@ -118,7 +118,7 @@ export async function deleteAccounts(tx: Db, ids: readonly UserId[]): Promise<vo
 /** Revokes every link that can set the account's password, and discards unsent mails that contain one. */
 export async function revokeLinks(tx: Db, account: Pick<Account, 'user_id' | 'email'>): Promise<void> {
   await tx.deleteFrom('password_resets').where('user_id', '=', account.user_id).execute()
-  await dropMailTo(tx, account.email, ['password_reset', 'invitation'])
+  await deleteUnsentMail(tx, account.email, ['password_reset', 'invitation'])
 }
 
 /** Returns an account as its owner and admins see it, or undefined if the pool has no such user. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Instant, type UserId, userId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { invitationLetter, type LetterTo, type PasswordLink, passwordResetLetter } from '../mail/templates.ts'
+import { invitationMail, type MailRecipient, type PasswordLink, passwordResetMail } from '../mail/templates.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { revokeLinks } from './accounts.ts'
 
@@ -14,7 +14,7 @@ const INVITATION_MINUTES = 7 * 24 * 60
 type Db = Kysely<Tables>
 
 /** The recipient of a link. */
-export interface LinkTo extends Omit<LetterTo, 'clubName'> {
+export interface LinkTo extends Omit<MailRecipient, 'clubName'> {
   readonly userId: UserId
 }
 
@@ -26,13 +26,13 @@ export interface LinkSettings {
 /** Queues a mail with a link that sets a new password, and revokes earlier links. Call it in a transaction. */
 export async function mailResetLink(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
   const link = await createLink(tx, to, settings.publicUrl, RESET_MINUTES, '30 minutes')
-  await enqueueMail(tx, [passwordResetLetter({ ...to, clubName: settings.clubName }, link)])
+  await enqueueMail(tx, [passwordResetMail({ ...to, clubName: settings.clubName }, link)])
 }
 
 /** Queues the invitation of a member whom an admin added without a password. Call it in the transaction of `UserRegistered`. */
 export async function mailInvitation(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
   const link = await createLink(tx, to, settings.publicUrl, INVITATION_MINUTES, '7 days')
-  await enqueueMail(tx, [invitationLetter({ ...to, clubName: settings.clubName }, link)])
+  await enqueueMail(tx, [invitationMail({ ...to, clubName: settings.clubName }, link)])
 }
 
 /** Returns the user whose password the token can set, or undefined if the token was used, replaced or has expired. */

@@ -13,14 +13,14 @@ function weekWith(status: GameStatus, id = 9): AutoSyncWeek {
   return { weekId: weekId(id), seasonYear: 2026, weekNumber: id, games }
 }
 
-/** A pool whose clock only moves when the automatic sync waits. What happens when is told by `script`, in seconds from the start. */
-async function play(
+/** Runs the automatic sync with a clock that only advances while it waits. `script` maps seconds from the start to actions. */
+async function simulate(
   seconds: number,
   pool: { week?: AutoSyncWeek; override?: boolean; failing?: Error },
   script: Record<number, () => void> = {},
 ) {
   let ms = START
-  const asked: { at: number; week: number }[] = []
+  const requests: { at: number; week: number }[] = []
   const reports: AutoSyncStatus[] = []
   const outcomes: string[] = []
   const stop = new AbortController()
@@ -29,14 +29,14 @@ async function play(
     currentWeek: () => pool.week,
     siteTimeOverridden: () => pool.override === true,
     sync: async (week) => {
-      asked.push({ at: passed(), week: week.weekNumber })
+      requests.push({ at: passed(), week: week.weekNumber })
       if (pool.failing !== undefined) throw pool.failing
     },
     report: async (status) => {
       reports.push(status)
-      if (reports.length === 1) throw new Error('the database is away')
+      if (reports.length === 1) throw new Error('the database is unreachable')
     },
-    onAsked: (outcome) => outcomes.push(outcome),
+    onRequest: (outcome) => outcomes.push(outcome),
     clock: { nowMs: () => ms, now: () => instantFromMs(ms) },
     log: pino({ level: 'silent' }),
     random: () => 0.5,
@@ -51,13 +51,13 @@ async function play(
     },
   }
   await runAutoSync(deps, stop.signal)
-  return { asked, reports, outcomes, last: reports.at(-1) }
+  return { requests, reports, outcomes, last: reports.at(-1) }
 }
 
-describe('the automatic sync', () => {
-  it('asks every 30 s while a game is on, and hourly when none is', async () => {
-    const live = await play(120, { week: weekWith('in_progress') })
-    expect(live.asked.map(({ at }) => at)).toEqual([0, 30, 60, 90])
+describe('runAutoSync', () => {
+  it('sends a request every 30 s during a game, and hourly otherwise', async () => {
+    const live = await simulate(120, { week: weekWith('in_progress') })
+    expect(live.requests.map(({ at }) => at)).toEqual([0, 30, 60, 90])
     expect(live.last).toEqual({
       lastAsked: instantFromMs(START + 90_000),
       nextAsk: instantFromMs(START + 120_000),
@@ -65,58 +65,58 @@ describe('the automatic sync', () => {
       failures: 0,
       lastError: null,
     })
-    const idle = await play(7300, { week: weekWith('cancelled') })
-    expect(idle.asked.map(({ at }) => at)).toEqual([0, 3600, 7200])
+    const idle = await simulate(7300, { week: weekWith('cancelled') })
+    expect(idle.requests.map(({ at }) => at)).toEqual([0, 3600, 7200])
   })
 
-  it('follows the games as they become known to the pool', async () => {
+  it('adjusts the interval when the games change', async () => {
     const pool = { week: weekWith('cancelled') }
-    const { asked } = await play(200, pool, { 90: () => (pool.week = weekWith('in_progress')) })
-    expect(asked.map(({ at }) => at)).toEqual([0, 90, 120, 150, 180])
+    const { requests } = await simulate(200, pool, { 90: () => (pool.week = weekWith('in_progress')) })
+    expect(requests.map(({ at }) => at)).toEqual([0, 90, 120, 150, 180])
   })
 
-  it('asks for another week as soon as it is the current one', async () => {
+  it('requests another week as soon as it is the current one', async () => {
     const pool = { week: weekWith('cancelled') }
-    const { asked } = await play(300, pool, { 100: () => (pool.week = weekWith('cancelled', 10)) })
-    expect(asked).toEqual([
+    const { requests } = await simulate(300, pool, { 100: () => (pool.week = weekWith('cancelled', 10)) })
+    expect(requests).toEqual([
       { at: 0, week: 9 },
       { at: 120, week: 10 },
     ])
   })
 
-  it('has nothing to ask without a current week', async () => {
-    const { asked, last } = await play(100, {})
-    expect(asked).toEqual([])
+  it('sends no request without a current week', async () => {
+    const { requests, last } = await simulate(100, {})
+    expect(requests).toEqual([])
     expect(last).toMatchObject({ paused: 'no_current_week', nextAsk: null, lastAsked: null })
   })
 
-  it('is paused while a site-time override stands, and asks at once when it is cleared', async () => {
+  it('pauses during a site-time override, and sends a request at once when it is cleared', async () => {
     const pool = { week: weekWith('cancelled'), override: false }
-    const { asked, reports } = await play(HOUR / SECOND / 2, pool, {
+    const { requests, reports } = await simulate(HOUR / SECOND / 2, pool, {
       60: () => (pool.override = true),
       300: () => (pool.override = false),
     })
-    expect(asked.map(({ at }) => at)).toEqual([0, 300])
+    expect(requests.map(({ at }) => at)).toEqual([0, 300])
     expect(reports).toContainEqual(
       expect.objectContaining({ paused: 'site_time_override', nextAsk: null, lastAsked: instantFromMs(START) }),
     )
   })
 
-  it('bears failures: slower and slower, told with their words, and forgotten after a good answer', async () => {
+  it('retries failures with growing delays, reports them, and clears them after a success', async () => {
     const pool: { week: AutoSyncWeek; failing?: Error } = {
       week: weekWith('in_progress'),
       failing: new FeedFailure('ESPN answered 500', 'https://x.example', 'sorry'),
     }
-    const { asked, reports, outcomes, last } = await play(500, pool, { 400: () => delete pool.failing })
-    expect(asked.map(({ at }) => at)).toEqual([0, 30, 90, 210, 450, 480])
+    const { requests, reports, outcomes, last } = await simulate(500, pool, { 400: () => delete pool.failing })
+    expect(requests.map(({ at }) => at)).toEqual([0, 30, 90, 210, 450, 480])
     expect(outcomes).toEqual(['failed', 'failed', 'failed', 'failed', 'ok', 'ok'])
     const error = { at: instantFromMs(START + 210_000), message: 'ESPN answered 500', url: 'https://x.example', details: 'sorry' }
     expect(reports).toContainEqual(expect.objectContaining({ failures: 4, lastError: error }))
     expect(last).toMatchObject({ failures: 0, lastError: null })
   })
 
-  it('shows nothing internal of our own failures', async () => {
-    const { last } = await play(10, { week: weekWith('in_progress'), failing: new Error('relation "events" does not exist') })
+  it('hides the details of internal errors', async () => {
+    const { last } = await simulate(10, { week: weekWith('in_progress'), failing: new Error('relation "events" does not exist') })
     expect(last?.lastError).toMatchObject({ message: 'The answer could not be recorded', details: null })
   })
 })

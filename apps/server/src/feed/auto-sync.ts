@@ -6,7 +6,6 @@ import { createWaiter } from '../lib/waiter.ts'
 import { FeedFailure } from './failure.ts'
 import { requestIntervalMs, PACE, retryIntervalMs, withJitter, type GameSchedule, type Pace } from './request-interval.ts'
 
-/** The week that is asked for. */
 export interface AutoSyncWeek {
   readonly weekId: WeekId
   readonly seasonYear: number
@@ -14,18 +13,18 @@ export interface AutoSyncWeek {
   readonly games: readonly GameSchedule[]
 }
 
-/** Why nothing is asked at the moment. */
+/** Why the automatic sync sends no requests. */
 export type AutoSyncPause = 'no_current_week' | 'site_time_override'
 
-/** How the automatic sync stands, for the admin's page. */
+/** The status of the automatic sync, stored as JSON for the admin's page. */
 export interface AutoSyncStatus {
   readonly lastAsked: Instant | null
   /** Null while paused. */
   readonly nextAsk: Instant | null
   readonly paused: AutoSyncPause | null
-  /** Questions that failed since the last good answer. */
+  /** Failed requests since the last successful one. */
   readonly failures: number
-  /** Null again after a good answer. */
+  /** Null after a successful request. */
   readonly lastError: AutoSyncError | null
 }
 
@@ -36,18 +35,17 @@ export interface AutoSyncError {
   readonly details: string | null
 }
 
-/** What the automatic sync works with; it knows neither the queue nor the database. */
 export interface AutoSyncOptions {
-  /** From memory: it is looked at every few seconds. */
+  /** Reads the week from memory; called every few seconds. */
   readonly currentWeek: () => AutoSyncWeek | undefined
-  /** Whether an admin's site-time override stands. */
+  /** Whether an admin has overridden the site time. */
   readonly siteTimeOverridden: () => boolean
-  /** Asks the feed and queues what came back. Rejects with a `FeedFailure`, or anything else; both are reported. */
+  /** Requests the feed and records its games. May reject with a `FeedFailure` or any other error; both are reported. */
   readonly sync: (week: AutoSyncWeek, signal: AbortSignal) => Promise<void>
-  /** Called when the status changes. Its failure is logged. */
+  /** Called when the status changes. An error is logged. */
   readonly report: (status: AutoSyncStatus) => Promise<void>
   /** For the metrics. */
-  readonly onAsked?: (outcome: 'ok' | 'failed') => void
+  readonly onRequest?: (outcome: 'ok' | 'failed') => void
   readonly clock: Clock
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly pace?: Pace
@@ -55,60 +53,60 @@ export interface AutoSyncOptions {
   readonly waiter?: ReturnType<typeof createWaiter>
 }
 
-interface Asked {
+interface LastRequest {
   readonly weekId: WeekId
   readonly atMs: number
   readonly failures: number
   readonly error: AutoSyncError | null
-  /** Drawn once per question, so that looking again does not move the next one. */
+  /** Drawn once per request, so that repeated checks return the same due time. */
   readonly jitter: number
 }
 
 /**
- * Asks the feed for the current week, again and again, until the signal aborts. Never rejects: whatever fails is
- * reported and tried again.
+ * Requests the current week from the feed, repeatedly, until the signal aborts. Never rejects: errors are reported and the
+ * request is retried.
  *
- * It lives by real time, since the feed does: which games are on has nothing to do with the pool's site time. While an
- * admin's site-time override stands it is paused, because an override is a rehearsal: the real world's scores would
- * overwrite randomized ones, or bring a past week's finals before its rehearsed lock. The sync button still works, and
- * clearing the override asks at once. A week that has just become the current one is asked for at once, too.
+ * It uses real time, because the games take place in real time whatever the site time is. It is paused while an admin
+ * overrides the site time, because an override is a rehearsal: real scores would overwrite randomized ones, or arrive
+ * before the rehearsed lock. The sync button still works. After the override is cleared, or when another week becomes the
+ * current one, it sends a request at once.
  */
 export async function runAutoSync(deps: AutoSyncOptions, signal: AbortSignal): Promise<void> {
   const waiter = deps.waiter ?? createWaiter()
   const { liveMs } = deps.pace ?? PACE
   const report = reporterOf(deps)
-  let asked: Asked | undefined
+  let last: LastRequest | undefined
   while (!signal.aborted) {
-    const turn = nextTurn(deps, asked)
-    if (turn.kind === 'ask') {
-      asked = await ask(deps, turn.week, asked, signal)
-    } else if (turn.kind === 'wait') {
-      await report(statusOf(asked, turn.dueMs, null))
-      // Never long: the week's games, the week itself or the site time may change meanwhile.
-      await waiter.wait(Math.min(turn.dueMs - deps.clock.nowMs(), liveMs), signal)
+    const step = nextStep(deps, last)
+    if (step.kind === 'request') {
+      last = await sendRequest(deps, step.week, last, signal)
+    } else if (step.kind === 'wait') {
+      await report(statusOf(last, step.dueMs, null))
+      // Wait only briefly, since the games, the current week or the site time may change meanwhile.
+      await waiter.wait(Math.min(step.dueMs - deps.clock.nowMs(), liveMs), signal)
     } else {
-      await report(statusOf(asked, null, turn.why))
-      asked = asked === undefined ? undefined : { ...asked, weekId: NO_WEEK }
+      await report(statusOf(last, null, step.reason))
+      last = last === undefined ? undefined : { ...last, weekId: NO_WEEK }
       await waiter.wait(liveMs, signal)
     }
   }
 }
 
-type Turn =
-  | { readonly kind: 'paused'; readonly why: AutoSyncPause }
+type Step =
+  | { readonly kind: 'paused'; readonly reason: AutoSyncPause }
   | { readonly kind: 'wait'; readonly dueMs: number }
-  | { readonly kind: 'ask'; readonly week: AutoSyncWeek }
+  | { readonly kind: 'request'; readonly week: AutoSyncWeek }
 
-function nextTurn(deps: AutoSyncOptions, asked: Asked | undefined): Turn {
+function nextStep(deps: AutoSyncOptions, last: LastRequest | undefined): Step {
   const week = deps.currentWeek()
-  if (week === undefined) return { kind: 'paused', why: 'no_current_week' }
-  if (deps.siteTimeOverridden()) return { kind: 'paused', why: 'site_time_override' }
-  if (asked === undefined || asked.weekId !== week.weekId) return { kind: 'ask', week }
-  const dueMs = dueAfter(asked, week, deps.pace ?? PACE)
-  return dueMs > deps.clock.nowMs() ? { kind: 'wait', dueMs } : { kind: 'ask', week }
+  if (week === undefined) return { kind: 'paused', reason: 'no_current_week' }
+  if (deps.siteTimeOverridden()) return { kind: 'paused', reason: 'site_time_override' }
+  if (last === undefined || last.weekId !== week.weekId) return { kind: 'request', week }
+  const dueMs = dueAfter(last, week, deps.pace ?? PACE)
+  return dueMs > deps.clock.nowMs() ? { kind: 'wait', dueMs } : { kind: 'request', week }
 }
 
-/** Reports what differs from the report before. */
+/** Returns a function that reports a status if it differs from the last one. */
 function reporterOf(deps: AutoSyncOptions): (status: AutoSyncStatus) => Promise<void> {
   let reported = ''
   return async (status) => {
@@ -118,54 +116,59 @@ function reporterOf(deps: AutoSyncOptions): (status: AutoSyncStatus) => Promise<
     try {
       await deps.report(status)
     } catch (error) {
-      deps.log.warn({ err: error }, 'the state of the automatic sync could not be saved')
+      deps.log.warn({ err: error }, 'Saving the automatic sync status failed')
     }
   }
 }
 
-/** No week has this id: what was asked before a pause is asked again after it. */
+/** An id of no week, so that a request is sent at once after a pause. */
 const NO_WEEK = 0 as WeekId
 
-function dueAfter(asked: Asked, week: AutoSyncWeek, pace: Pace): number {
-  const interval = requestIntervalMs(week.games, asked.atMs, pace)
-  const wait = asked.failures === 0 ? interval : retryIntervalMs(asked.failures, interval, pace)
-  return asked.atMs + withJitter(wait, asked.jitter)
+function dueAfter(last: LastRequest, week: AutoSyncWeek, pace: Pace): number {
+  const interval = requestIntervalMs(week.games, last.atMs, pace)
+  const wait = last.failures === 0 ? interval : retryIntervalMs(last.failures, interval, pace)
+  return last.atMs + withJitter(wait, last.jitter)
 }
 
-async function ask(deps: AutoSyncOptions, week: AutoSyncWeek, before: Asked | undefined, signal: AbortSignal): Promise<Asked> {
+async function sendRequest(
+  deps: AutoSyncOptions,
+  week: AutoSyncWeek,
+  last: LastRequest | undefined,
+  signal: AbortSignal,
+): Promise<LastRequest> {
   const atMs = deps.clock.nowMs()
   const jitter = (deps.random ?? Math.random)()
-  const asked = { weekId: week.weekId, atMs, jitter }
-  const failures = before?.failures ?? 0
+  const request = { weekId: week.weekId, atMs, jitter }
+  const failures = last?.failures ?? 0
   try {
     await deps.sync(week, signal)
-    deps.onAsked?.('ok')
-    if (failures > 0) deps.log.info({ failures }, 'the feed answers again')
-    return { ...asked, failures: 0, error: null }
+    deps.onRequest?.('ok')
+    if (failures > 0) deps.log.info({ failures }, 'Feed requests succeed again')
+    return { ...request, failures: 0, error: null }
   } catch (error) {
-    if (signal.aborted) return { ...asked, failures, error: before?.error ?? null }
-    deps.onAsked?.('failed')
-    const told = errorOf(error, deps.clock.now())
+    if (signal.aborted) return { ...request, failures, error: last?.error ?? null }
+    deps.onRequest?.('failed')
+    const reported = errorOf(error, deps.clock.now())
     deps.log.warn(
-      { ...told, failures: failures + 1, ...(error instanceof FeedFailure ? {} : { err: error }) },
-      'the automatic sync failed',
+      { ...reported, failures: failures + 1, ...(error instanceof FeedFailure ? {} : { err: error }) },
+      'Automatic sync failed',
     )
-    return { ...asked, failures: failures + 1, error: told }
+    return { ...request, failures: failures + 1, error: reported }
   }
 }
 
-/** The feed's own failures in its words; anything else is ours, and stays in the log. */
+/** Returns the error for the admin's page. Only a failure of the feed is shown in full; other errors are only logged. */
 function errorOf(error: unknown, at: Instant): AutoSyncError {
   if (error instanceof FeedFailure) return { at, message: error.message, url: error.url, details: error.details }
   return { at, message: 'The answer could not be recorded', url: null, details: null }
 }
 
-function statusOf(asked: Asked | undefined, dueMs: number | null, paused: AutoSyncPause | null): AutoSyncStatus {
+function statusOf(last: LastRequest | undefined, dueMs: number | null, paused: AutoSyncPause | null): AutoSyncStatus {
   return {
-    lastAsked: asked === undefined ? null : instantFromMs(asked.atMs),
+    lastAsked: last === undefined ? null : instantFromMs(last.atMs),
     nextAsk: dueMs === null ? null : instantFromMs(dueMs),
     paused,
-    failures: asked?.failures ?? 0,
-    lastError: asked?.error ?? null,
+    failures: last?.failures ?? 0,
+    lastError: last?.error ?? null,
   }
 }

@@ -1,10 +1,10 @@
-/** A week of the pool: season year (the year it begins in) and week number 1–22 (decisions.md §Settled further, "Limits"). */
+/** A week of the pool: the year in which the season begins, and the week number 1–22 (docs/rules.md §9.2). */
 export interface FeedWeek {
   readonly seasonYear: number
   readonly week: number
 }
 
-/** The same week in ESPN's terms: season type 2 is the regular season, 3 the postseason. */
+/** ESPN's numbers of a week: season type 2 is the regular season, 3 the postseason. */
 export interface EspnWeek {
   readonly seasonType: 2 | 3
   readonly week: number
@@ -13,7 +13,7 @@ export interface EspnWeek {
 const REGULAR_WEEKS = 18
 
 /**
- * ESPN's postseason weeks by the pool's: 19 wild card, 20 divisional, 21 conference championships, 22 Super Bowl.
+ * ESPN's postseason week by pool week: 19 wild card, 20 divisional, 21 conference championships, 22 Super Bowl.
  * ESPN's postseason week 4 is the Pro Bowl, so the Super Bowl is its week 5.
  */
 const POSTSEASON: ReadonlyMap<number, number> = new Map([
@@ -23,15 +23,15 @@ const POSTSEASON: ReadonlyMap<number, number> = new Map([
   [22, 5],
 ])
 
-/** Where ESPN keeps a week of the pool. Throws a RangeError for a week outside of 1–22. */
+/** Returns ESPN's numbers of a pool week. Throws a RangeError for a week outside 1–22. */
 export function espnWeekOf(week: number): EspnWeek {
   const postseason = POSTSEASON.get(week)
   if (postseason !== undefined) return { seasonType: 3, week: postseason }
-  if (!Number.isInteger(week) || week < 1 || week > REGULAR_WEEKS) throw new RangeError(`no such week: ${week}`)
+  if (!Number.isInteger(week) || week < 1 || week > REGULAR_WEEKS) throw new RangeError(`week ${week} does not exist`)
   return { seasonType: 2, week }
 }
 
-/** The pool's week of one of ESPN's; `undefined` for what the pool does not play (preseason, Pro Bowl). */
+/** Returns the pool week of one of ESPN's weeks, or undefined for the preseason and the Pro Bowl. */
 export function poolWeekOf(seasonType: number, week: number): number | undefined {
   if (seasonType === 2) return Number.isInteger(week) && week >= 1 && week <= REGULAR_WEEKS ? week : undefined
   if (seasonType !== 3) return undefined
@@ -40,7 +40,7 @@ export function poolWeekOf(seasonType: number, week: number): number | undefined
 
 const PATH = '/apis/site/v2/sports/football/nfl/scoreboard'
 
-/** The address of one week's scoreboard. Always by week: ESPN refuses date ranges. `dates` is the season year. */
+/** Returns the URL of one week's scoreboard. ESPN rejects date ranges; `dates` is the season year. */
 export function scoreboardUrl(baseUrl: string, { seasonYear, week }: FeedWeek): string {
   const espn = espnWeekOf(week)
   const query = `seasontype=${espn.seasonType}&week=${espn.week}&dates=${seasonYear}&limit=100`

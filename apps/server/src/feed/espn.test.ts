@@ -25,12 +25,12 @@ beforeEach(async () => {
 })
 afterEach(() => feed.stop())
 
-function ask(over: Partial<ScoreboardRequest> = {}) {
+function request(over: Partial<ScoreboardRequest> = {}) {
   return fetchScoreboard({ ...WEEK, baseUrl: feed.url, userAgent: feedUserAgent('1.0.0', 'https://outlast.example'), ...over })
 }
 
-async function failureOf(asking: Promise<unknown>): Promise<FeedFailure> {
-  const failure = await asking.then(
+async function failureOf(result: Promise<unknown>): Promise<FeedFailure> {
+  const failure = await result.then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -38,27 +38,27 @@ async function failureOf(asking: Promise<unknown>): Promise<FeedFailure> {
   return failure as FeedFailure
 }
 
-describe('a week', () => {
-  it('is asked by number, season type and season year', async () => {
+describe('fetchScoreboard', () => {
+  it('requests a week by number, season type and season year', async () => {
     const url = '/apis/site/v2/sports/football/nfl/scoreboard?seasontype=2&week=4&dates=2025&limit=100'
-    await expect(ask()).resolves.toEqual({ games: [GAME], skipped: [], url: `${feed.url}${url}` })
+    await expect(request()).resolves.toEqual({ games: [GAME], skipped: [], url: `${feed.url}${url}` })
     expect(feed.asked).toEqual([{ url, userAgent: 'Outlast/1.0.0 (+https://outlast.example)' }])
   })
 
-  it('changes as scripted', async () => {
+  it('returns the current state of the games', async () => {
     const final = { ...GAME, status: 'final', homeScore: 40, awayScore: 40, detail: 'Final/OT' } as const
     feed.tellInTurn(WEEK, [[GAME], [final]])
-    expect((await ask()).games[0]?.status).toBe('scheduled')
-    expect((await ask()).games[0]?.status).toBe('final')
-    expect((await ask()).games[0]?.status).toBe('final')
+    expect((await request()).games[0]?.status).toBe('scheduled')
+    expect((await request()).games[0]?.status).toBe('final')
+    expect((await request()).games[0]?.status).toBe('final')
   })
 
-  it('without events has no games', async () => {
+  it('returns no games for a week without events', async () => {
     feed.misbehave('empty-events')
-    expect((await ask()).games).toEqual([])
+    expect((await request()).games).toEqual([])
   })
 
-  it('of the postseason keeps ESPN’s numbers, the Pro Bowl’s left out', () => {
+  it('maps postseason weeks to ESPN’s numbers, without the Pro Bowl', () => {
     expect([18, 19, 20, 21, 22].map((week) => espnWeekOf(week))).toEqual([
       { seasonType: 2, week: 18 },
       { seasonType: 3, week: 1 },
@@ -79,7 +79,7 @@ describe('a week', () => {
   })
 })
 
-describe('a failure', () => {
+describe('FeedFailure', () => {
   const cases: [Misbehaviour, RegExp, RegExp][] = [
     ['html', /answered text\/html instead of JSON/, /^<HTML><HEAD> <TITLE>We are sorry/],
     ['garbage', /is not JSON/, /^\{"events":\[\{\]$/],
@@ -91,41 +91,41 @@ describe('a failure', () => {
     ['cut', /could not be reached/, /./],
     ['huge', /larger than/, /^\{"events":\[\],"filler":"x+$/],
   ]
-  it.each(cases)('of the kind %s is told in words', async (how, message, details) => {
+  it.each(cases)('describes the failure: %s', async (how, message, details) => {
     feed.misbehave(how)
-    const failure = await failureOf(ask(how === 'never' || how === 'slow' ? { timeoutMs: 100 } : {}))
+    const failure = await failureOf(request(how === 'never' || how === 'slow' ? { timeoutMs: 100 } : {}))
     expect(failure.message).toMatch(message)
     expect(failure.details).toMatch(details)
     expect(failure.details.length).toBeLessThanOrEqual(160)
     expect(failure.url).toContain(`${feed.url}/apis/`)
     feed.misbehave(undefined)
-    expect((await ask()).games).toHaveLength(1)
+    expect((await request()).games).toHaveLength(1)
   })
 
   it.each(['', 'Outlast/1.0', 'Mozilla/5.0 (+https://outlast.example)', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130'])(
-    'ESPN refuses the User-Agent %j',
+    'is thrown when ESPN rejects the User-Agent %j',
     async (userAgent) => {
-      expect((await failureOf(ask({ userAgent }))).message).toBe('ESPN answered 403')
+      expect((await failureOf(request({ userAgent }))).message).toBe('ESPN answered 403')
     },
   )
 
-  it('when nobody listens', async () => {
+  it('is thrown when the feed is unreachable', async () => {
     await feed.stop()
-    const failure = await failureOf(ask())
+    const failure = await failureOf(request())
     expect(failure.message).toBe('ESPN could not be reached')
     expect(failure.details).toContain('ECONNREFUSED')
     feed = await startLocalFeed()
   })
 
-  it('when the process stops', async () => {
+  it('is thrown when the request is aborted', async () => {
     feed.misbehave('never')
     const stopping = new AbortController()
-    const asking = failureOf(ask({ signal: stopping.signal }))
+    const result = failureOf(request({ signal: stopping.signal }))
     stopping.abort()
-    expect((await asking).message).toBe('The question was given up')
+    expect((await result).message).toBe('The request was aborted')
   })
 
-  it('becomes the answer that the specification names', () => {
+  it('feedFailureBody: returns the documented response body', () => {
     expect(feedFailureBody(new FeedFailure('ESPN answered 500', 'https://x.example/y', 'a\n  b'.padEnd(300, '.')))).toEqual({
       error: 'Failed to sync from ESPN: ESPN answered 500',
       message: 'ESPN answered 500',

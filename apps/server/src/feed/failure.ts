@@ -1,20 +1,20 @@
-/** How much of an unexpected answer is shown to the admin (pool.md §8, "up to 160 characters of details"). */
+/** The number of characters of an unexpected response that are shown to the admin (docs/api.md). */
 const DETAILS_LENGTH = 160
 
-// Control characters and whitespace runs: an answer is shown on one line, whatever it was.
+// Control characters and runs of whitespace, since the excerpt is shown on one line.
 const BLANKS = /[\s\p{Cc}]+/gu
 
-/** The first 160 characters of a text, on one line. */
+/** Returns the first 160 characters of a text on one line. */
 export function excerpt(text: string): string {
   return Array.from(text.replace(BLANKS, ' ').trim()).slice(0, DETAILS_LENGTH).join('')
 }
 
-/** The feed did not give a usable answer. Nothing was changed by it; the next ask may well succeed. */
+/** The feed returned no usable response. Nothing was changed; a later request may succeed. */
 export class FeedFailure extends Error {
   override readonly name = 'FeedFailure'
-  /** The address that was asked. */
+  /** The requested URL. */
   readonly url: string
-  /** The start of what came back, or the network's own words: at most 160 characters. */
+  /** The beginning of the response, or the network error: at most 160 characters. */
   readonly details: string
 
   constructor(message: string, url: string, details: string) {
@@ -24,7 +24,7 @@ export class FeedFailure extends Error {
   }
 }
 
-/** The 502 body of `POST /api/admin/sync-games/espn` (pool.md §7), to which `code` and `request_id` are added. */
+/** Returns the 502 body of `POST /api/admin/sync-games/espn`, without `code` and `request_id` (docs/api.md). */
 export function feedFailureBody(failure: FeedFailure): { error: string; message: string; espn_url: string; details: string } {
   return {
     error: `Failed to sync from ESPN: ${failure.message}`,

@@ -2,40 +2,40 @@ import { parseTeam, POOL_TIME_ZONE, instantFromMs, type FeedGame, type Instant, 
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
-/** A season's games by week number, each week in the file's order. */
+/** The games of a season by week number, in the order of the file. */
 export interface Season {
   readonly seasonYear: number
   readonly weeks: ReadonlyMap<number, readonly FeedGame[]>
 }
 
-/** A season file that cannot be imported: every complaint names its line (the header is line 1). */
+/** A season file that cannot be imported. Each problem names its line (the header is line 1). */
 export class SeasonFileError extends Error {
   override readonly name = 'SeasonFileError'
-  readonly complaints: readonly string[]
+  readonly problems: readonly string[]
 
-  constructor(complaints: readonly string[]) {
-    super(summaryOf(complaints))
-    this.complaints = complaints
+  constructor(problems: readonly string[]) {
+    super(summaryOf(problems))
+    this.problems = problems
   }
 }
 
-const SHOWN = 20
+const MAX_SHOWN = 20
 
-function summaryOf(complaints: readonly string[]): string {
-  const more = complaints.length - SHOWN
-  return [...complaints.slice(0, SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
+function summaryOf(problems: readonly string[]): string {
+  const more = problems.length - MAX_SHOWN
+  return [...problems.slice(0, MAX_SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
 }
 
-const whole = (least: number, most: number) =>
+const integer = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,4}$/, 'is not a whole number')
     .transform(Number)
-    .pipe(z.number().min(least, `is less than ${least}`).max(most, `is more than ${most}`))
+    .pipe(z.number().min(min, `is less than ${min}`).max(max, `is more than ${max}`))
 
-/** nflverse leaves a cell empty, or writes `NA`, for what it does not know. */
+/** nflverse leaves unknown values empty or writes `NA`. */
 const unknown = z.enum(['', 'NA']).transform(() => null)
-const score = z.union([unknown, whole(0, 200)], { error: 'is not a score' })
+const score = z.union([unknown, integer(0, 200)], { error: 'is not a score' })
 const team = z.string().transform((text, context): TeamAbbr => {
   const abbr = parseTeam(text)
   if (abbr !== undefined) return abbr
@@ -45,8 +45,8 @@ const team = z.string().transform((text, context): TeamAbbr => {
 const gameKey = z.union([unknown, z.string().regex(/^[\w-]{1,40}$/, 'is not an id')]).optional()
 
 const rowSchema = z.object({
-  season: whole(2000, 2100),
-  week: whole(1, 22),
+  season: integer(2000, 2100),
+  week: integer(1, 22),
   gameday: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'is not a day like 2025-09-07'),
   gametime: z.union([unknown, z.string().regex(/^\d{1,2}:\d{2}$/, 'is not a time like 13:00')]),
   away_team: team,
@@ -64,33 +64,35 @@ type Row = z.infer<typeof rowSchema>
 const REQUIRED = ['season', 'week', 'gameday', 'gametime', 'away_team', 'home_team', 'away_score', 'home_score'] as const
 
 /**
- * Reads a season in nflverse's columns: `season, week, gameday, gametime` (US Eastern), `away_team, home_team` in
- * either style of abbreviation, `away_score, home_score` (empty: not played yet), and if there `overtime`, `espn_id`,
- * `nflverse_id` (or nflverse's own `game_id`), which stands in for a missing ESPN id. Other columns are ignored.
- * A game without a time gets a placeholder kickoff that locks nothing.
- * @throws SeasonFileError with every complaint when anything cannot be understood: a season is imported whole or not at all.
+ * Parses a season in nflverse's columns: `season, week, gameday, gametime` (US Eastern), `away_team, home_team` in either
+ * style of abbreviation, `away_score, home_score` (empty if not played yet), and optionally `overtime`, `espn_id` and
+ * `nflverse_id` (or nflverse's `game_id`), which replaces a missing ESPN id. Other columns are ignored. A game without a
+ * time gets a placeholder kickoff that locks nothing.
+ *
+ * @throws SeasonFileError with every problem of the file: a season is imported completely or not at all
  */
 export function parseSeasonCsv(text: string): Season {
   const lines = linesOf(text)
-  const complaints: string[] = []
-  const games: PlacedGame[] = []
+  const problems: string[] = []
+  const games: GameLine[] = []
   for (const { line, record } of lines) {
     const row = rowSchema.safeParse(record)
-    if (!row.success)
-      complaints.push(...row.error.issues.map((issue) => `line ${line}: ${issue.path.join('.')} ${issue.message}`))
-    else addGame(games, complaints, line, row.data)
+    if (!row.success) problems.push(...row.error.issues.map((issue) => `line ${line}: ${issue.path.join('.')} ${issue.message}`))
+    else addGame(games, problems, line, row.data)
   }
   const seasonYear = games[0]?.season
-  if (complaints.length > 0) throw new SeasonFileError(complaints)
-  if (seasonYear === undefined) throw new SeasonFileError(['there are no games in the file'])
-  complaints.push(...clashesOf(games, seasonYear))
-  if (complaints.length > 0) throw new SeasonFileError(complaints)
-  const byWeek = Map.groupBy(games, (placed) => placed.week)
-  const weeks = [...byWeek].sort(([a], [b]) => a - b).map(([week, placed]) => [week, placed.map(({ game }) => game)] as const)
+  if (problems.length > 0) throw new SeasonFileError(problems)
+  if (seasonYear === undefined) throw new SeasonFileError(['the file contains no games'])
+  problems.push(...conflictsOf(games, seasonYear))
+  if (problems.length > 0) throw new SeasonFileError(problems)
+  const byWeek = Map.groupBy(games, (parsed) => parsed.week)
+  const weeks = [...byWeek]
+    .sort(([a], [b]) => a - b)
+    .map(([week, gameLines]) => [week, gameLines.map(({ game }) => game)] as const)
   return { seasonYear, weeks: new Map(weeks) }
 }
 
-interface PlacedGame {
+interface GameLine {
   readonly line: number
   readonly season: number
   readonly week: number
@@ -102,7 +104,7 @@ interface CsvLine {
   readonly record: Readonly<Record<string, string>>
 }
 
-// With `info: true` csv-parse gives more than its types say.
+// With `info: true` csv-parse returns more than its types declare.
 const parsedSchema = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }))
 
 function linesOf(text: string): CsvLine[] {
@@ -123,30 +125,30 @@ function linesOf(text: string): CsvLine[] {
   }
 }
 
-function addGame(games: PlacedGame[], complaints: string[], line: number, row: Row): void {
+function addGame(games: GameLine[], problems: string[], line: number, row: Row): void {
   const espnId = row.espn_id ?? row.nflverse_id ?? row.game_id ?? null
   const kickoff = kickoffOf(row)
-  if (espnId === null) complaints.push(`line ${line}: neither espn_id nor nflverse_id`)
-  if (kickoff === undefined) complaints.push(`line ${line}: no such day and time: ${row.gameday} ${row.gametime ?? ''}`.trimEnd())
-  if (row.home_team === row.away_team) complaints.push(`line ${line}: ${row.home_team} against itself`)
-  if ((row.home_score === null) !== (row.away_score === null)) complaints.push(`line ${line}: one score without the other`)
+  if (espnId === null) problems.push(`line ${line}: neither espn_id nor nflverse_id`)
+  if (kickoff === undefined) problems.push(`line ${line}: invalid day or time: ${row.gameday} ${row.gametime ?? ''}`.trimEnd())
+  if (row.home_team === row.away_team) problems.push(`line ${line}: ${row.home_team} against itself`)
+  if ((row.home_score === null) !== (row.away_score === null)) problems.push(`line ${line}: one score without the other`)
   if (espnId === null || kickoff === undefined) return
-  const played = row.home_score !== null
+  const isPlayed = row.home_score !== null
   const game: FeedGame = {
     espnId,
     home: row.home_team,
     away: row.away_team,
     kickoff,
     kickoffKnown: row.gametime !== null,
-    status: played ? 'final' : 'scheduled',
+    status: isPlayed ? 'final' : 'scheduled',
     homeScore: row.home_score,
     awayScore: row.away_score,
-    detail: played ? (row.overtime === '1' ? 'Final/OT' : 'Final') : null,
+    detail: isPlayed ? (row.overtime === '1' ? 'Final/OT' : 'Final') : null,
   }
   games.push({ line, season: row.season, week: row.week, game })
 }
 
-/** The instant of a day and time in New York, summer or winter; a game without a time is put at midnight of its day. */
+/** Returns the instant of a day and time in New York; midnight for a game without a time. */
 function kickoffOf(row: Row): Instant | undefined {
   try {
     const time = Temporal.PlainTime.from((row.gametime ?? '00:00').padStart(5, '0'))
@@ -158,8 +160,8 @@ function kickoffOf(row: Row): Instant | undefined {
   }
 }
 
-/** What is wrong only in sight of other lines: another season, the same game or team twice. */
-function clashesOf(games: readonly PlacedGame[], seasonYear: number): string[] {
+/** Returns conflicts between lines: another season, or the same game or team twice. */
+function conflictsOf(games: readonly GameLine[], seasonYear: number): string[] {
   const seen = new Map<string, number>()
   return games.flatMap(({ line, season, week, game }) => {
     if (season !== seasonYear) return [`line ${line}: season ${season} in a file of season ${seasonYear}`]
@@ -168,10 +170,10 @@ function clashesOf(games: readonly PlacedGame[], seasonYear: number): string[] {
       [`${week} ${game.home}`, `${game.home} in week ${week}`],
       [`${week} ${game.away}`, `${game.away} in week ${week}`],
     ] as const
-    return keys.flatMap(([key, words]) => {
+    return keys.flatMap(([key, label]) => {
       const before = seen.get(key)
       if (before === undefined) seen.set(key, line)
-      return before === undefined ? [] : [`line ${line}: ${words} again (first on line ${before})`]
+      return before === undefined ? [] : [`line ${line}: ${label} again (first on line ${before})`]
     })
   })
 }

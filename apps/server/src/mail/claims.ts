@@ -1,32 +1,33 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Instant } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import type { MailKind } from './outbox.ts'
 
-/** The worker's side of the outbox. A claim is a lease: when its holder dies, the mail is due again once it has run out. */
+type Db = Kysely<Tables>
+
+/** A mail that a worker has claimed. The claim is a lease: if the worker dies, the mail is due again when the lease expires. */
 export interface ClaimedMail {
   readonly id: string
-  /** The same at every attempt, so that a mail that was sent twice is recognized as one. */
+  /** The same for every attempt, so that a mail client recognizes a mail that was sent twice. */
   readonly messageId: string
   readonly kind: MailKind
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** This attempt included. */
+  /** Including this attempt. */
   readonly attempts: number
   /** Milliseconds since 1970-01-01 UTC. */
   readonly createdAtMs: number
 }
 
 /**
- * Claims up to `limit` mails that are due, the most urgent first. Several workers never claim the same one at a time.
- * @param holder names this worker
+ * Claims up to `limit` mails that are due, most urgent first. Workers never hold the same mail at the same time. Raw SQL,
+ * because it selects, locks and updates in one statement.
+ *
+ * @param holder the id of this worker
  * @param leaseMs longer than an attempt can take
  */
-export async function claimMails(
-  db: QueryExecutorProvider,
-  holder: string,
-  limit: number,
-  leaseMs: number,
-): Promise<ClaimedMail[]> {
+export async function claimMails(db: Db, holder: string, limit: number, leaseMs: number): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     WITH due AS (
       SELECT id FROM mail_outbox
@@ -45,47 +46,59 @@ export async function claimMails(
   return rows
 }
 
-/** A mail went out, whoever holds it now: its personal text goes. */
-export async function markSent(db: QueryExecutorProvider, id: string): Promise<void> {
-  await sql`
-    UPDATE mail_outbox
-    SET sent_at = clock_timestamp(), given_up_at = NULL, to_address = NULL, subject = NULL, text = NULL, last_error = NULL, claimed_by = NULL
-    WHERE id = ${id} AND sent_at IS NULL`.execute(db)
+/** Records that a mail was sent, whoever holds it, and erases its personal data. */
+export async function markSent(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({
+      sent_at: NOW,
+      given_up_at: null,
+      to_address: null,
+      subject: null,
+      text: null,
+      last_error: null,
+      claimed_by: null,
+    })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
 }
 
-/** An attempt failed: the mail is due again later. Says nothing when somebody else holds it by now. */
-export async function markFailed(
-  db: QueryExecutorProvider,
-  id: string,
-  holder: string,
-  error: string,
-  retryMs: number,
-): Promise<void> {
-  await sql`
-    UPDATE mail_outbox
-    SET last_error = ${error}, claimed_by = NULL,
-        next_attempt_at = clock_timestamp() + ${retryMs}::float8 * interval '1 millisecond'
-    WHERE id = ${id} AND claimed_by = ${holder} AND sent_at IS NULL`.execute(db)
+/** Records a failed attempt and schedules the next one. Has no effect if another worker holds the mail. */
+export async function markFailed(db: Db, id: string, holder: string, error: string, retryMs: number): Promise<void> {
+  const nextAttempt = sql<Instant>`clock_timestamp() + ${retryMs}::float8 * interval '1 millisecond'`
+  await heldBy(db, id, holder).set({ last_error: error, claimed_by: null, next_attempt_at: nextAttempt }).execute()
 }
 
-/** The last attempt failed: the mail is kept, with why, and no longer tried. */
-export async function markGivenUp(db: QueryExecutorProvider, id: string, holder: string, error: string): Promise<void> {
-  await sql`
-    UPDATE mail_outbox SET last_error = ${error}, claimed_by = NULL, given_up_at = clock_timestamp()
-    WHERE id = ${id} AND claimed_by = ${holder} AND sent_at IS NULL`.execute(db)
+/** Records that the last attempt failed. The mail is kept with the error, but no longer sent. */
+export async function markGivenUp(db: Db, id: string, holder: string, error: string): Promise<void> {
+  await heldBy(db, id, holder).set({ last_error: error, claimed_by: null, given_up_at: NOW }).execute()
 }
 
-/** Drops mails that are no longer worth sending. @returns how many */
-export async function dropExpired(db: QueryExecutorProvider): Promise<number> {
-  const result = await sql`DELETE FROM mail_outbox WHERE sent_at IS NULL AND expires_at <= clock_timestamp()`.execute(db)
-  return Number(result.numAffectedRows ?? 0)
+/** Deletes mails that have expired, and returns how many. */
+export async function deleteExpiredMails(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mail_outbox')
+    .where('sent_at', 'is', null)
+    .where('expires_at', '<=', NOW)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
-/** Milliseconds until the next mail is due, 0 when one is; `undefined` when none waits. */
-export async function untilNextDue(db: QueryExecutorProvider): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`
-    SELECT (extract(epoch FROM min(next_attempt_at) - clock_timestamp()) * 1000)::float8 AS ms
-    FROM mail_outbox WHERE sent_at IS NULL AND given_up_at IS NULL`.execute(db)
-  const ms = rows[0]?.ms ?? undefined
+/** Returns the milliseconds until the next mail is due, 0 if one is due now, or undefined if none waits. */
+export async function untilNextDue(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mail_outbox')
+    .select(sql<number | null>`(extract(epoch FROM min(next_attempt_at) - clock_timestamp()) * 1000)::float8`.as('ms'))
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .executeTakeFirst()
+  const ms = row?.ms ?? undefined
   return ms === undefined ? undefined : Math.max(0, ms)
+}
+
+const NOW = sql<Instant>`clock_timestamp()`
+
+function heldBy(db: Db, id: string, holder: string) {
+  return db.updateTable('mail_outbox').where('id', '=', id).where('claimed_by', '=', holder).where('sent_at', 'is', null)
 }

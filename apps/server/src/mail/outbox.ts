@@ -1,30 +1,30 @@
 import type { Instant } from '@outlast/domain'
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 
-/**
- * The transactional outbox: what is to be mailed is queued in the transaction of what caused it, and sent after the
- * commit by a worker (see worker.ts). All times in it are the database's, so that processes need not agree on theirs.
- */
+// A transactional outbox: mails are queued in the transaction that causes them, and sent after its commit by a worker
+// (worker.ts). All times in the table are the database's, so that the clocks of the processes do not matter.
 
-/** What a mail is about. Mails somebody waits for go before a broadcast's. */
+/** Invitations and password resets are sent before broadcasts, because someone waits for them. */
 export type MailKind = 'password_reset' | 'invitation' | 'broadcast'
 
 const PRIORITY: Readonly<Record<MailKind, number>> = { password_reset: 2, invitation: 1, broadcast: 0 }
 
-/** A mail to queue: one copy for each address, none of which sees the others. */
+/** A mail to queue. Each recipient gets a copy and does not see the others. */
 export interface MailDraft {
   readonly kind: MailKind
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
-  /** After this it is not worth sending (a link that has run out); in real time. */
+  /** When the mail becomes worthless, because the link in it expires. */
   readonly expiresAt?: Instant
 }
 
 /**
- * Queues mails with one statement, whatever the number of recipients; nothing is sent unless the transaction commits.
- * Wake the worker afterwards.
- * @returns how many mails were queued
+ * Queues mails with one statement for any number of recipients, hence the raw SQL. They are sent only if the transaction
+ * commits. Wake the worker afterwards.
+ *
+ * @returns the number of queued mails
  */
 export async function enqueueMail(tx: QueryExecutorProvider, drafts: readonly MailDraft[]): Promise<number> {
   const rows = drafts.map(({ kind, to, subject, text, expiresAt }) => ({
@@ -44,30 +44,36 @@ export async function enqueueMail(tx: QueryExecutorProvider, drafts: readonly Ma
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Drops what has not been sent to an address: its account is deleted, or its link has been replaced. */
-export async function dropMailTo(tx: QueryExecutorProvider, address: string, kinds?: readonly MailKind[]): Promise<void> {
-  await sql`
-    DELETE FROM mail_outbox
-    WHERE lower(to_address) = lower(${address}) AND sent_at IS NULL
-      AND (${kinds ?? null}::text[] IS NULL OR kind = ANY (${kinds ?? null}::text[]))`.execute(tx)
+/** Deletes unsent mails to an address, because its account was deleted or its link was replaced. */
+export async function deleteUnsentMail(tx: Kysely<Tables>, address: string, kinds?: readonly MailKind[]): Promise<void> {
+  const unsent = tx
+    .deleteFrom('mail_outbox')
+    .where(sql`lower(to_address)`, '=', sql`lower(${address})`)
+    .where('sent_at', 'is', null)
+  await (kinds === undefined ? unsent : unsent.where('kind', 'in', kinds)).execute()
 }
 
-/** How the outbox stands: for the metrics, the admin's page and the log. */
+/** The state of the outbox, for the metrics. */
 export interface OutboxStatus {
-  /** Not sent yet, retries included. */
+  /** Unsent mails, including those that will be retried. */
   readonly waiting: number
-  /** Kept, but no longer tried. */
+  /** Unsent mails that will not be retried. */
   readonly givenUp: number
-  /** Age of the oldest mail that waits, in seconds; 0 when none does. */
+  /** The age of the oldest waiting mail in seconds; 0 if none waits. */
   readonly oldestWaitingSeconds: number
 }
 
-export async function outboxStatus(db: QueryExecutorProvider): Promise<OutboxStatus> {
-  const { rows } = await sql<{ waiting: number; given_up: number; oldest: number }>`
-    SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting,
-           count(*) FILTER (WHERE given_up_at IS NOT NULL)::integer AS given_up,
-           coalesce(extract(epoch FROM clock_timestamp() - min(created_at) FILTER (WHERE given_up_at IS NULL)), 0)::float8 AS oldest
-    FROM mail_outbox WHERE sent_at IS NULL`.execute(db)
-  const row = rows[0]
-  return { waiting: row?.waiting ?? 0, givenUp: row?.given_up ?? 0, oldestWaitingSeconds: row?.oldest ?? 0 }
+export async function outboxStatus(db: Kysely<Tables>): Promise<OutboxStatus> {
+  const row = await db
+    .selectFrom('mail_outbox')
+    .select([
+      sql<number>`count(*) FILTER (WHERE given_up_at IS NULL)::integer`.as('waiting'),
+      sql<number>`count(*) FILTER (WHERE given_up_at IS NOT NULL)::integer`.as('givenUp'),
+      sql<number>`coalesce(extract(epoch FROM clock_timestamp() - min(created_at) FILTER (WHERE given_up_at IS NULL)), 0)::float8`.as(
+        'oldestWaitingSeconds',
+      ),
+    ])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row
 }

@@ -1,22 +1,21 @@
 import { createTransport } from 'nodemailer'
-import { domainOf, MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
+import { domainOf, MailRejected, type MailTransport, type OutgoingMail } from './transport.ts'
 
-/** How to reach the mail server, and how patient to be with it. */
 export interface SmtpOptions {
   /** `SMTP_URL`, e.g. `smtps://user:password@mail.example:465`. */
   readonly url: string
   /** `MAIL_FROM`, e.g. `Club <pool@club.example>`. */
   readonly from: string
-  /** For connecting, the greeting, and each silence within a conversation. */
+  /** The timeout for the connection, the greeting, and each reply, in milliseconds. */
   readonly timeoutMs?: number
-  /** How many conversations at once. */
+  /** The maximum number of connections. */
   readonly connections?: number
 }
 
 const TIMEOUT_MS = 20_000
 const CONNECTIONS = 5
 
-/** Mails by SMTP. A server that hangs is given up after the timeout. */
+/** Sends mails by SMTP. */
 export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections = CONNECTIONS }: SmtpOptions): MailTransport {
   const domain = domainOf(from)
   const mailer = createTransport({
@@ -27,7 +26,7 @@ export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections =
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // Texts are people's own: nothing in them may make us read a file or fetch an address.
+    // Users write the texts, so nodemailer must not read files or fetch URLs that they contain.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -35,17 +34,17 @@ export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections =
     domain,
     send: async (mail) => {
       try {
-        await mailer.sendMail(messageOf(mail, from))
+        await mailer.sendMail(toNodemailerMessage(mail, from))
       } catch (error) {
-        throw isRefusal(error) ? new MailRefused(wordsOf(error)) : error
+        throw isRecipientRejected(error) ? new MailRejected(error.message) : error
       }
     },
     close: () => mailer.close(),
   }
 }
 
-/** A mail in nodemailer's terms. The address is given as such, so that a comma in it cannot make two of one. */
-export function messageOf(mail: OutgoingMail, from: string) {
+/** Converts a mail to nodemailer's format. The address is passed as an object, so that a comma in it cannot add a recipient. */
+export function toNodemailerMessage(mail: OutgoingMail, from: string) {
   return {
     from,
     to: { name: '', address: mail.to },
@@ -57,15 +56,11 @@ export function messageOf(mail: OutgoingMail, from: string) {
   }
 }
 
-/** 5xx to this recipient is for good; 5xx to anything else (a login, say) may be our configuration, and is tried again. */
-function isRefusal(error: unknown): boolean {
+/** Returns whether the server permanently rejected the recipient. Another 5xx reply, e.g. to the login, may be a configuration error and is retried. */
+function isRecipientRejected(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
   const response = 'responseCode' in error ? Number(error.responseCode) : 0
   const command = 'command' in error ? error.command : undefined
   return code === 'EENVELOPE' && (command === 'RCPT TO' || response === 0) && (response === 0 || response >= 500)
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

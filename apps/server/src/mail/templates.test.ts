@@ -1,6 +1,6 @@
 import type { Instant } from '@outlast/domain'
 import { expect, it } from 'vitest'
-import { broadcastLetter, invitationLetter, passwordResetLetter } from './templates.ts'
+import { broadcastMail, invitationMail, passwordResetMail } from './templates.ts'
 
 const TO = { clubName: 'The\r\nClub', email: 'ann@x.example', firstName: 'Ann\nBcc: eve@x.example' }
 const LINK = {
@@ -9,8 +9,8 @@ const LINK = {
   lifetime: '30 minutes',
 }
 
-it.each([passwordResetLetter, invitationLetter])('%o holds the link on a line of its own, for as long as it works', (letter) => {
-  const draft = letter(TO, LINK)
+it.each([passwordResetMail, invitationMail])('%o: puts the link on its own line and expires with it', (createMail) => {
+  const draft = createMail(TO, LINK)
   expect(draft.text).toContain(`\n\n${LINK.url}\n\n`)
   expect(draft.text).toContain('30 minutes')
   expect(draft.text).toMatch(/^Hello Ann Bcc: eve@x.example,\n/)
@@ -18,8 +18,8 @@ it.each([passwordResetLetter, invitationLetter])('%o holds the link on a line of
   expect(draft.subject).not.toMatch(/[\r\n]/)
 })
 
-it('a broadcast holds the admin’s words alone', () => {
-  expect(broadcastLetter(['a@x.example', 'b@x.example'], ' Week 4 ', '\nPick!\n\n  soon \n')).toEqual({
+it('broadcastMail: contains only the trimmed text of the admin', () => {
+  expect(broadcastMail(['a@x.example', 'b@x.example'], ' Week 4 ', '\nPick!\n\n  soon \n')).toEqual({
     kind: 'broadcast',
     to: ['a@x.example', 'b@x.example'],
     subject: 'Week 4',

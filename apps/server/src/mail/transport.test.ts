@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailOf, startLocalSmtp, type LocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { fileTransport } from './file-transport.ts'
 import { smtpTransport } from './smtp-transport.ts'
-import { domainOf, MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
+import { domainOf, MailRejected, type MailTransport, type OutgoingMail } from './transport.ts'
 
 const FROM = 'The Club <pool@club.example>'
 const MAIL: OutgoingMail = {
@@ -18,7 +18,7 @@ const MAIL: OutgoingMail = {
   createdAtMs: Date.UTC(2026, 8, 6, 16),
 }
 
-describe('by SMTP', () => {
+describe('smtpTransport', () => {
   let smtp: LocalSmtp
   let transport: MailTransport
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('by SMTP', () => {
     await smtp.stop()
   })
 
-  it('a mail arrives as it was written', async () => {
+  it('delivers a mail unchanged', async () => {
     await transport.send(MAIL)
     expect(smtp.received).toMatchObject([
       {
@@ -45,7 +45,7 @@ describe('by SMTP', () => {
     expect(smtp.received[0]?.raw).toContain('Auto-Submitted: auto-generated\r\n')
   })
 
-  it('neither a subject nor an address can add a recipient or a header', async () => {
+  it('does not let a subject or an address add a recipient or a header', async () => {
     await transport.send({ ...MAIL, subject: 'one\r\nBcc: eve@x.example' })
     await transport.send({ ...MAIL, to: 'ann@x.example, eve@x.example' }).catch(() => undefined)
     await transport.send({ ...MAIL, to: 'ann@x.example>\r\nRCPT TO:<eve@x.example' }).catch(() => undefined)
@@ -53,43 +53,40 @@ describe('by SMTP', () => {
     expect(smtp.received[0]?.raw).not.toMatch(/^bcc:/im)
   })
 
-  it('a recipient refused for good is told apart from one refused for now', async () => {
+  it('throws MailRejected only for a permanent rejection', async () => {
     smtp.misbehave('refuse', 1)
-    await expect(transport.send(MAIL)).rejects.toThrow(MailRefused)
+    await expect(transport.send(MAIL)).rejects.toThrow(MailRejected)
     smtp.misbehave('busy', 1)
     const error: unknown = await transport.send(MAIL).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Error)
-    expect(error).not.toBeInstanceOf(MailRefused)
+    expect(error).not.toBeInstanceOf(MailRejected)
     await transport.send(MAIL)
     expect(smtp.received).toHaveLength(1)
   })
 
-  it.each(['hang', 'mute', 'forget'] as const)(
-    'a server that goes wrong in the way of “%s” is given up, and tried again',
-    async (how) => {
-      smtp.misbehave(how, 1)
-      await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRefused)
-      await transport.send(MAIL)
-      expect(smtp.received.map((mail) => mail.messageId)).toEqual(
-        Array.from({ length: how === 'forget' ? 2 : 1 }, () => '<0f0e@club.example>'),
-      )
-    },
-  )
+  it.each(['hang', 'mute', 'forget'] as const)('fails with a retryable error when the server misbehaves: %s', async (how) => {
+    smtp.misbehave(how, 1)
+    await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRejected)
+    await transport.send(MAIL)
+    expect(smtp.received.map((mail) => mail.messageId)).toEqual(
+      Array.from({ length: how === 'forget' ? 2 : 1 }, () => '<0f0e@club.example>'),
+    )
+  })
 
-  it('a server that is away is no reason to give a mail up', async () => {
+  it('fails with a retryable error when the server is unreachable', async () => {
     await smtp.stop()
-    await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRefused)
+    await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRejected)
   })
 })
 
-describe('to files', () => {
+describe('fileTransport', () => {
   let parent: string
   beforeEach(async () => {
     parent = await mkdtemp(join(tmpdir(), 'outlast-mail-'))
   })
   afterEach(() => rm(parent, { recursive: true }))
 
-  it('each mail becomes one that its owner alone can read', async () => {
+  it('writes each mail to one file that only its owner can read', async () => {
     const lines: string[] = []
     const folder = join(parent, 'data', 'mail')
     const transport = fileTransport({ folder, from: FROM, log: pino({}, { write: (line) => void lines.push(line) }) })
@@ -112,6 +109,6 @@ it.each([
   ['pool@club.example', 'club.example'],
   ['The Club <pool@club.example>', 'club.example'],
   ['nobody', 'localhost'],
-])('the domain of %s', (from, domain) => {
+])('domainOf: returns the domain of %s', (from, domain) => {
   expect(domainOf(from)).toBe(domain)
 })

@@ -4,20 +4,21 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLocalSmtp, type LocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { openDatabase, type Database } from '../database/index.ts'
+import type { Tables } from '../database/tables.ts'
 import { claimMails } from './claims.ts'
 import { enqueueMail, outboxStatus, type MailDraft } from './outbox.ts'
 import { smtpTransport } from './smtp-transport.ts'
 import type { MailTransport } from './transport.ts'
 import { retryDelayMs, startMailWorker, type MailWorker, type MailWorkerOptions } from './worker.ts'
 
-let made: TestDatabase
-let database: Database<unknown>
+let testDatabase: TestDatabase
+let database: Database<Tables>
 let smtp: LocalSmtp
 let workers: MailWorker[]
 let log: string[]
 beforeEach(async () => {
-  made = await createTestDatabase()
-  database = openDatabase({ connectionString: made.connectionString, max: 10, onError: () => undefined })
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ connectionString: testDatabase.connectionString, max: 10, onError: () => undefined })
   smtp = await startLocalSmtp()
   workers = []
   log = []
@@ -26,7 +27,7 @@ afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()))
   await smtp.stop()
   await database.close()
-  await made.drop()
+  await testDatabase.drop()
 })
 
 const addresses = (count: number) => Array.from({ length: count }, (_, index) => `m${index}@x.example`)
@@ -37,7 +38,7 @@ const allSent = () =>
   vi.waitFor(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 0 }), { timeout: 30_000 })
 const received = () => smtp.received.flatMap((mail) => mail.to)
 
-/** Patient with the mail server unless told, but not with time. */
+/** Starts a worker with a long attempt timeout but short delays. */
 function start(over: Partial<MailWorkerOptions> = {}, timeoutMs = 20_000): MailWorker {
   const worker = startMailWorker({
     db: database.db,
@@ -52,8 +53,8 @@ function start(over: Partial<MailWorkerOptions> = {}, timeoutMs = 20_000): MailW
   return worker
 }
 
-describe('the worker', () => {
-  it('sends what is queued, once it is woken', async () => {
+describe('startMailWorker', () => {
+  it('sends queued mails when it is woken', async () => {
     const worker = start({ pollMs: 3_600_000 })
     await vi.waitFor(async () => {
       const { rows } =
@@ -69,14 +70,14 @@ describe('the worker', () => {
     expect(smtp.received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@club\.example>$/)
   })
 
-  it('shares the work with other workers, and none sends what another does', async () => {
+  it('shares the mails with other workers without sending any twice', async () => {
     await enqueue({ to: addresses(200) })
     for (let worker = 0; worker < 4; worker += 1) start()
     await allSent()
     expect(received().toSorted()).toEqual(addresses(200).toSorted())
   })
 
-  it('tries again until the server takes the mail', async () => {
+  it('retries until the server accepts the mail', async () => {
     smtp.misbehave('busy', 7)
     const outcomes: string[] = []
     await enqueue({ to: addresses(3) })
@@ -87,7 +88,7 @@ describe('the worker', () => {
     expect(log.join('')).not.toContain('@x.example')
   })
 
-  it('waits for a server that is away', async () => {
+  it('waits for an unreachable server', async () => {
     const port = Number(new URL(smtp.url).port)
     await smtp.stop()
     await enqueue({ to: addresses(20) })
@@ -98,7 +99,7 @@ describe('the worker', () => {
     expect(received().toSorted()).toEqual(addresses(20).toSorted())
   })
 
-  it('spares the others while a server is away', async () => {
+  it('does not use up the attempts of other mails while the server is unreachable', async () => {
     await smtp.stop()
     await enqueue({ to: addresses(100) })
     const failed: string[] = []
@@ -109,7 +110,7 @@ describe('the worker', () => {
     smtp = await startLocalSmtp()
   })
 
-  it.each(['hang', 'mute'] as const)('gives up waiting for a server of the kind “%s”', async (how) => {
+  it.each(['hang', 'mute'] as const)('times out and retries when the server misbehaves: %s', async (how) => {
     smtp.misbehave(how, 2)
     await enqueue({ to: addresses(3) })
     start({}, 300)
@@ -117,21 +118,21 @@ describe('the worker', () => {
     expect(new Set(received())).toEqual(new Set(addresses(3)))
   })
 
-  it('gives up waiting for one that never quite finishes', async () => {
-    const tries: string[] = []
+  it('times out and retries when the transport never finishes', async () => {
+    const attempts: string[] = []
     const transport: MailTransport = {
       domain: 'club.example',
-      send: (mail) => (tries.push(mail.messageId) === 1 ? new Promise(() => undefined) : Promise.resolve()),
+      send: (mail) => (attempts.push(mail.messageId) === 1 ? new Promise(() => undefined) : Promise.resolve()),
       close: () => undefined,
     }
     await enqueue()
     start({ transport, attemptMs: 100 })
     await allSent()
-    expect(tries).toHaveLength(2)
-    expect(log.join('')).toContain('will be tried again')
+    expect(attempts).toHaveLength(2)
+    expect(log.join('')).toContain('will be retried')
   })
 
-  it('may send twice, but never under another id', async () => {
+  it('sends a mail again with the same id when the acknowledgement was lost', async () => {
     smtp.misbehave('forget', 1)
     await enqueue()
     start({ batch: 1 })
@@ -140,7 +141,7 @@ describe('the worker', () => {
     expect(new Set(smtp.received.map((mail) => mail.messageId)).size).toBe(1)
   })
 
-  it('takes over from one that died, when its lease has run out', async () => {
+  it('takes over the mails of a dead worker when its lease expires', async () => {
     await enqueue({ to: addresses(2) })
     await claimMails(database.db, '00000000-0000-4000-8000-000000000001', 2, 200)
     start()
@@ -148,7 +149,7 @@ describe('the worker', () => {
     expect(received().toSorted()).toEqual(addresses(2))
   })
 
-  it('gives up an address that is refused at once, and anything else after the last attempt', async () => {
+  it('gives up a rejected address at once, and other mails after the last attempt', async () => {
     smtp.misbehave('refuse', 1)
     await enqueue()
     start({ maxAttempts: 3 })
@@ -163,7 +164,7 @@ describe('the worker', () => {
     ])
   })
 
-  it('finishes what is in flight when it stops, and takes nothing more', async () => {
+  it('finishes the mails in progress and claims no more when it stops', async () => {
     const sending = Promise.withResolvers<void>()
     const sent: string[] = []
     const transport: MailTransport = {
@@ -188,10 +189,10 @@ describe('the worker', () => {
     workers = []
   })
 
-  it('outlives its database’s faults', async () => {
+  it('survives database errors', async () => {
     await sql`ALTER TABLE mail_outbox RENAME TO gone`.execute(database.db)
     start()
-    await vi.waitFor(() => expect(log.join('')).toContain('the outbox cannot be read'))
+    await vi.waitFor(() => expect(log.join('')).toContain('Reading the mail outbox failed'))
     await sql`ALTER TABLE gone RENAME TO mail_outbox`.execute(database.db)
     await enqueue()
     await allSent()
@@ -199,7 +200,7 @@ describe('the worker', () => {
   })
 })
 
-it('the wait doubles up to an hour and is spread by a quarter', () => {
+it('retryDelayMs: doubles up to an hour, with a jitter of a quarter', () => {
   expect([1, 2, 3, 7, 8, 24].map((attempts) => retryDelayMs(attempts, 30_000, 0.5))).toEqual([
     30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000,
   ])

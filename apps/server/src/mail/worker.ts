@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { QueryExecutorProvider } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Tables } from '../database/tables.ts'
 import { sleep } from '../lib/sleep.ts'
 import { createWaiter, type Waiter } from '../lib/waiter.ts'
-import { claimMails, dropExpired, markFailed, markGivenUp, markSent, untilNextDue, type ClaimedMail } from './claims.ts'
-import { MailRefused, type MailTransport } from './transport.ts'
+import { claimMails, deleteExpiredMails, markFailed, markGivenUp, markSent, untilNextDue, type ClaimedMail } from './claims.ts'
+import { MailRejected, type MailTransport } from './transport.ts'
 
-/** What the worker works with, and how patient it is. */
 export interface MailWorkerOptions {
-  readonly db: QueryExecutorProvider
+  readonly db: Kysely<Tables>
   readonly transport: MailTransport
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Mails at a time. */
+  /** Mails per batch. */
   readonly batch?: number
-  /** How long one attempt may take. Its lease lasts twice as long. */
+  /** The timeout of one attempt, in milliseconds. The lease lasts twice as long. */
   readonly attemptMs?: number
-  /** After this many attempts a mail is kept, but no longer tried. */
+  /** After this many attempts a mail is kept but no longer sent. */
   readonly maxAttempts?: number
-  /** The wait after a first failed attempt; it doubles up to an hour. */
+  /** The delay after the first failed attempt, in milliseconds; it doubles up to an hour. */
   readonly retryMs?: number
-  /** How often the outbox is looked at without being woken. */
+  /** How often the worker polls the outbox, in milliseconds. */
   readonly pollMs?: number
   /** For the metrics. */
   readonly onMail?: (outcome: MailOutcome) => void
@@ -29,41 +29,43 @@ export interface MailWorkerOptions {
 export type MailOutcome = 'sent' | 'failed' | 'given_up'
 
 export interface MailWorker {
-  /** Looks at the outbox now: call it after the commit of a transaction that queued mails. */
+  /** Polls the outbox now. Call it after the commit of a transaction that queued mails. */
   wake(): void
-  /** Finishes the mails in flight, claims no more, and closes the transport. */
+  /** Finishes the mails in progress, claims no more, and closes the transport. */
   stop(): Promise<void>
 }
 
 const DEFAULTS = { batch: 5, attemptMs: 60_000, maxAttempts: 24, retryMs: 30_000, pollMs: 15_000 } as const
-const LONGEST_RETRY_MS = 3_600_000
-const LONGEST_ERROR = 500
+const MAX_RETRY_MS = 3_600_000
+const MAX_ERROR_LENGTH = 500
 
 /**
- * The wait before the next attempt: doubling from `retryMs` to an hour, spread by a quarter. With the defaults a mail
- * is tried for about 17 hours.
- * @param attempts failed so far, at least 1 @param random a number in [0, 1)
+ * Returns the delay before the next attempt: it doubles from `retryMs` to an hour, with a jitter of a quarter. With the
+ * defaults a mail is retried for about 17 hours.
+ *
+ * @param attempts failed attempts so far, at least 1
+ * @param random a number in [0, 1)
  */
 export function retryDelayMs(attempts: number, retryMs: number, random: number): number {
-  const delay = Math.min(retryMs * 2 ** (attempts - 1), LONGEST_RETRY_MS)
+  const delay = Math.min(retryMs * 2 ** (attempts - 1), MAX_RETRY_MS)
   return Math.round(delay * (0.75 + random * 0.5))
 }
 
 /**
- * Sends what is queued, in any number of processes at once. A mail is sent at least once: when a process dies between
- * the server's yes and its own note of it, the mail goes out again with the same Message-ID.
+ * Sends queued mails, in any number of processes at once. Delivery is at least once: if a process dies after the server
+ * accepted a mail and before it records that, the mail is sent again with the same Message-ID.
  */
-export function startMailWorker(given: MailWorkerOptions): MailWorker {
-  const options = { ...DEFAULTS, ...given }
+export function startMailWorker(overrides: MailWorkerOptions): MailWorker {
+  const options = { ...DEFAULTS, ...overrides }
   const holder = randomUUID()
   const waiter = options.waiter ?? createWaiter()
   const stopping = new AbortController()
-  const done = run(options, holder, waiter, stopping.signal)
+  const running = run(options, holder, waiter, stopping.signal)
   return {
     wake: () => waiter.wake(),
     stop: async () => {
       stopping.abort()
-      await done
+      await running
       options.transport.close()
     },
   }
@@ -72,81 +74,81 @@ export function startMailWorker(given: MailWorkerOptions): MailWorker {
 type Options = MailWorkerOptions & Required<Pick<MailWorkerOptions, keyof typeof DEFAULTS>>
 
 async function run(options: Options, holder: string, waiter: Waiter, stopping: AbortSignal): Promise<void> {
-  let troubles = 0
+  let failedBatches = 0
   while (!stopping.aborted) {
     try {
       const { claimed, failed } = await sendBatch(options, holder)
-      troubles = claimed > 0 && failed === claimed ? troubles + 1 : 0
-      if (troubles === 0 && claimed > 0) continue
-      await waiter.wait(await pauseOf(options, troubles), stopping)
+      failedBatches = claimed > 0 && failed === claimed ? failedBatches + 1 : 0
+      if (failedBatches === 0 && claimed > 0) continue
+      await waiter.wait(await pauseBefore(options, failedBatches), stopping)
     } catch (error) {
-      options.log.error({ err: error }, 'the outbox cannot be read')
+      options.log.error({ err: error }, 'Reading the mail outbox failed')
       await waiter.wait(options.pollMs, stopping)
     }
   }
 }
 
 /**
- * How long to wait before the next look: until a mail is due; but when not one of a batch went out (the mail server is
- * away), as long as a failed mail waits, lest ten thousand mails use up their attempts on a server that is down.
+ * Returns how long to wait before the next batch: until a mail is due; but if every mail of the last batch failed, as long
+ * as a failed mail waits, so that thousands of mails do not use up their attempts while the mail server is down.
  */
-async function pauseOf(options: Options, troubles: number): Promise<number> {
-  if (troubles > 0) return Math.min(retryDelayMs(troubles, options.retryMs, 0.5), LONGEST_TROUBLE * options.retryMs)
-  await dropExpired(options.db)
+async function pauseBefore(options: Options, failedBatches: number): Promise<number> {
+  if (failedBatches > 0) return Math.min(retryDelayMs(failedBatches, options.retryMs, 0.5), MAX_PAUSE_FACTOR * options.retryMs)
+  await deleteExpiredMails(options.db)
   return Math.min((await untilNextDue(options.db)) ?? options.pollMs, options.pollMs)
 }
 
-/** In first waits. Every new mail is one more trouble: without a bound, a busy minute would mean a long wait for all. */
-const LONGEST_TROUBLE = 2
+/** The maximum pause after failed batches, as a multiple of `retryMs`. Otherwise a busy minute with many failures would delay all mails. */
+const MAX_PAUSE_FACTOR = 2
 
 async function sendBatch(options: Options, holder: string): Promise<{ claimed: number; failed: number }> {
   const mails = await claimMails(options.db, holder, options.batch, 2 * options.attemptMs)
-  const settled = await Promise.allSettled(mails.map((mail) => attempt(options, holder, mail)))
-  const outcomes = settled.filter((one) => one.status === 'fulfilled').map((one) => one.value)
+  const results = await Promise.allSettled(mails.map((mail) => attempt(options, holder, mail)))
+  const outcomes = results.filter((result) => result.status === 'fulfilled').map((result) => result.value)
   for (const outcome of outcomes) options.onMail?.(outcome)
-  // The database went away meanwhile: those mails are due again when their lease has run out.
-  const broken = settled.find((one) => one.status === 'rejected')
-  if (broken !== undefined) throw broken.reason
+  // The database failed meanwhile: those mails are due again when their lease expires.
+  const rejected = results.find((result) => result.status === 'rejected')
+  if (rejected !== undefined) throw rejected.reason
   return { claimed: mails.length, failed: outcomes.filter((outcome) => outcome === 'failed').length }
 }
 
 async function attempt(options: Options, holder: string, mail: ClaimedMail): Promise<MailOutcome> {
   const { db, log, transport } = options
-  const told = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
+  const context = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
   try {
     await withDeadline(options.attemptMs, transport.send({ ...mail, messageId: `${mail.messageId}@${transport.domain}` }))
   } catch (error) {
-    const words = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR)
-    if (error instanceof MailRefused || mail.attempts >= options.maxAttempts) {
-      await markGivenUp(db, mail.id, holder, words)
-      log.error(told, 'a mail could not be sent and is given up')
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH)
+    if (error instanceof MailRejected || mail.attempts >= options.maxAttempts) {
+      await markGivenUp(db, mail.id, holder, message)
+      log.error(context, 'Mail could not be sent and was given up')
       return 'given_up'
     }
     const retryMs = retryDelayMs(mail.attempts, options.retryMs, Math.random())
-    await markFailed(db, mail.id, holder, words, retryMs)
-    log.warn({ ...told, retryMs, code: codeOf(error) }, 'a mail could not be sent and will be tried again')
+    await markFailed(db, mail.id, holder, message, retryMs)
+    log.warn({ ...context, retryMs, code: codeOf(error) }, 'Mail could not be sent and will be retried')
     return 'failed'
   }
   await markSent(db, mail.id)
   return 'sent'
 }
 
-/** The error's code alone goes to the log: its message may name the recipient. */
+/** Returns the error's code for the log. Its message is not logged because it may contain the recipient's address. */
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-/** A transport has its own timeouts; this one is for a server that always says just enough to stay within them. */
+/** Limits the whole attempt. The transport has its own timeouts, but a slow server can stay within each of them. */
 async function withDeadline(ms: number, sending: Promise<void>): Promise<void> {
-  const over = new AbortController()
+  const finished = new AbortController()
   try {
     await Promise.race([
       sending,
-      sleep(ms, over.signal).then(() => {
-        if (!over.signal.aborted) throw new Error(`not sent within ${ms} ms`)
+      sleep(ms, finished.signal).then(() => {
+        if (!finished.signal.aborted) throw new Error(`not sent within ${ms} ms`)
       }),
     ])
   } finally {
-    over.abort()
+    finished.abort()
   }
 }

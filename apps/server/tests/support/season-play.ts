@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '@outlast/contract'
 import type { Instant, TeamAbbr } from '@outlast/domain'
 import { expect } from 'vitest'
-import type { ToldGame } from '../../src/feed/local/scoreboard-of.ts'
+import type { LocalFeedGame } from '../../src/feed/local/scoreboard-of.ts'
 import { expectSeason } from './season-compare.ts'
 import { expectedLock, hoursFrom, type PlayedGame, type PlayedSeason } from './season-file.ts'
 import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
@@ -124,7 +124,7 @@ async function addWeek(play: SeasonPlay, number: number, lock: string): Promise<
 }
 
 /** Lets the feed tell the games so, and the admin ask it. */
-async function sync(play: SeasonPlay, number: number, games: readonly ToldGame[]): Promise<void> {
+async function sync(play: SeasonPlay, number: number, games: readonly LocalFeedGame[]): Promise<void> {
   const { year } = play.season
   play.feed.tell({ seasonYear: year, week: number }, games)
   const answer = await admin(play).api.call('syncGames', { body: { season_year: year, week_number: number } })
@@ -140,7 +140,7 @@ async function sync(play: SeasonPlay, number: number, games: readonly ToldGame[]
 }
 
 /** The games as they stand at a moment: to come, half way with half of the points, or over. */
-function asOf(games: readonly PlayedGame[], now: string): ToldGame[] {
+function asOf(games: readonly PlayedGame[], now: string): LocalFeedGame[] {
   return games.map((game) => {
     const status = now < game.kickoff ? 'scheduled' : now < hoursFrom(game.kickoff, GAME_HOURS) ? 'in_progress' : 'final'
     const points = (score: number) => (status === 'scheduled' ? null : status === 'final' ? score : Math.floor(score / 2))
@@ -159,7 +159,7 @@ function asOf(games: readonly PlayedGame[], now: string): ToldGame[] {
 }
 
 /** In weeks 2 and 7 the feed has scores the wrong way round on Sunday, and corrects them later. */
-function withWrongScore(number: number, games: readonly ToldGame[]): readonly ToldGame[] {
+function withWrongScore(number: number, games: readonly LocalFeedGame[]): readonly LocalFeedGame[] {
   if (number !== 2 && number !== 7) return games
   return games.map((game) => (game.status === 'final' ? { ...game, homeScore: game.awayScore, awayScore: game.homeScore } : game))
 }

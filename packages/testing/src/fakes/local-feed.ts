@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { FeedWeek } from '@outlast/server/feed/espn-week'
-import { scoreboardOf, type ToldGame } from '@outlast/server/feed/local/scoreboard-of'
+import { scoreboardOf, type LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import { sendHtml, startLocalFeedServer } from '@outlast/server/feed/local/local-feed-server'
 
 /** How the feed goes wrong. `cut` ends the answer in the middle, `slow` never ends one it began, `never` never begins. */
@@ -23,13 +23,13 @@ export interface LocalFeed {
   /** Every accepted question's query so far, oldest first. */
   readonly asked: readonly { readonly url: string; readonly userAgent: string }[]
   /** The games of a week from now on. */
-  tell(week: FeedWeek, games: readonly ToldGame[]): void
+  tell(week: FeedWeek, games: readonly LocalFeedGame[]): void
   /** An answer as it is, e.g. one of the real ones, or an object of ESPN's shape. */
   tellRaw(week: FeedWeek, answer: unknown): void
   /** A file's answer, as it is. */
   tellFile(week: FeedWeek, path: string | URL): void
   /** Answers of a week one after the other, one per question; the last one stays. */
-  tellInTurn(week: FeedWeek, answers: readonly (readonly ToldGame[])[]): void
+  tellInTurn(week: FeedWeek, answers: readonly (readonly LocalFeedGame[])[]): void
   /** Goes wrong for the next questions: a number of times, or until told otherwise with `undefined`. */
   misbehave(how: Misbehaviour | undefined, times?: number): void
   stop(): Promise<void>

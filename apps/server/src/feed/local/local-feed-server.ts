@@ -2,27 +2,26 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { poolWeekOf, type FeedWeek } from '../espn-week.ts'
 
-/** A scoreboard server on this machine that speaks ESPN's protocol: the demo's feed, and the one in tests. */
+/** A local server with ESPN's scoreboard API, for the demo and for tests. */
 export interface LocalFeedServer {
-  /** What to give as `ESPN_BASE_URL`. */
+  /** The value for `ESPN_BASE_URL`. */
   readonly url: string
-  /** Stops answering, open answers included. */
+  /** Stops the server and closes open connections. */
   stop(): Promise<void>
 }
 
-/** What the server is asked to do. */
 export interface LocalFeedOptions {
-  /** The answer for a week, as an object to send as JSON; `undefined` is answered with no events. */
-  readonly answer: (asked: FeedWeek) => unknown
-  /** A free one unless told. */
+  /** Returns the JSON response for a week; undefined means no events. */
+  readonly answer: (week: FeedWeek) => unknown
+  /** Default: a free port. */
   readonly port?: number
-  /** Sees each accepted question first; true when it has taken over the response (tests misbehave here). */
+  /** Called first for each accepted request; returns true if it handles the response. Tests use it to simulate errors. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
 const PATH = '/apis/site/v2/sports/football/nfl/scoreboard'
 
-/** ESPN refuses empty, bare (`Name/1.0`) and browser-like ones, and accepts `Name/1.0 (+https://project-url)`. */
+/** Like ESPN, accepts `Name/1.0 (+https://project-url)` and rejects empty, shorter and browser-like User-Agents. */
 const ACCEPTED_AGENT = /^(?!Mozilla)[\w.-]+\/[\w.-]+ \(\+https?:\/\/[^\s)]+\)$/
 
 /** Starts the server on the loopback interface. */
@@ -51,7 +50,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(JSON.stringify(body))
 }
 
-/** As ESPN's edge answers: a page for people. */
+/** Sends an HTML error page, as ESPN's edge servers do. */
 export function sendHtml(response: ServerResponse, status: number, title: string): void {
   response.writeHead(status, { 'content-type': 'text/html' })
   response.end(`<HTML><HEAD>\n<TITLE>${title}</TITLE>\n</HEAD><BODY>\n<H1>${title}</H1>\n</BODY></HTML>`)

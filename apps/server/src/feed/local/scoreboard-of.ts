@@ -1,38 +1,36 @@
 import { teamByAbbr, type FeedGame, type GameStatus, type Instant, type Team, type TeamAbbr } from '@outlast/domain'
 import { espnWeekOf, type FeedWeek } from '../espn-week.ts'
 
-/**
- * Makes answers shaped like ESPN's real ones (scores are strings, `"0"` before kickoff; `homeAway` rather than order),
- * for the demo's feed and for tests. What the pool reads back from it is what went in.
- */
-
-/** A game to tell in ESPN's words. */
-export interface ToldGame extends FeedGame {
-  /** ESPN's status name where the pool's status is not precise enough, e.g. `STATUS_HALFTIME`. */
+/** A game to convert to ESPN's format. */
+export interface LocalFeedGame extends FeedGame {
+  /** A more precise ESPN status name, e.g. `STATUS_HALFTIME`. */
   readonly statusName?: string
-  /** Leaves `events[].week` out, as some real answers do. */
+  /** Omits `events[].week`, as some real responses do. */
   readonly withoutWeek?: boolean
 }
 
-/** ESPN's scoreboard answer, as far as we write it. */
-export interface ScoreboardAnswer {
+/** The fields of ESPN's scoreboard response that we write. */
+export interface ScoreboardResponse {
   readonly season: { readonly type: number; readonly year: number }
   readonly week: { readonly number: number }
   readonly events: readonly unknown[]
 }
 
-/** The answer to the question for a week. */
-export function scoreboardOf(asked: FeedWeek, games: readonly ToldGame[]): ScoreboardAnswer {
-  const espn = espnWeekOf(asked.week)
+/**
+ * Converts games to ESPN's response for a week, for the demo and for tests. As in real responses, scores are strings and
+ * `"0"` before kickoff, and teams are identified by `homeAway`. The pool parses the same games back from it.
+ */
+export function scoreboardOf(week: FeedWeek, games: readonly LocalFeedGame[]): ScoreboardResponse {
+  const espn = espnWeekOf(week.week)
   return {
-    season: { type: espn.seasonType, year: asked.seasonYear },
+    season: { type: espn.seasonType, year: week.seasonYear },
     week: { number: espn.week },
-    events: games.map((game) => eventOf(asked, game)),
+    events: games.map((game) => eventOf(week, game)),
   }
 }
 
-function eventOf(asked: FeedWeek, game: ToldGame): unknown {
-  const espn = espnWeekOf(asked.week)
+function eventOf(week: FeedWeek, game: LocalFeedGame): unknown {
+  const espn = espnWeekOf(week.week)
   const home = teamByAbbr(game.home)
   const away = teamByAbbr(game.away)
   const status = statusOf(game)
@@ -42,7 +40,7 @@ function eventOf(asked: FeedWeek, game: ToldGame): unknown {
     date,
     name: `${nameOf(away)} at ${nameOf(home)}`,
     shortName: `${away.abbr} @ ${home.abbr}`,
-    season: { year: asked.seasonYear, type: espn.seasonType },
+    season: { year: week.seasonYear, type: espn.seasonType },
     ...(game.withoutWeek === true ? {} : { week: { number: espn.week } }),
     competitions: [
       {
@@ -74,7 +72,7 @@ const STATUS: Readonly<Record<GameStatus, { readonly name: string; readonly stat
   postponed: { name: 'STATUS_POSTPONED', state: 'post', words: 'Postponed' },
 }
 
-function statusOf(game: ToldGame): unknown {
+function statusOf(game: LocalFeedGame): unknown {
   const { name, state, words } = STATUS[game.status]
   return {
     type: {
@@ -87,7 +85,7 @@ function statusOf(game: ToldGame): unknown {
   }
 }
 
-/** `YYYY-MM-DDTHH:MMZ` as ESPN writes it; with seconds only where a compressed Sunday of the demo needs them. */
+/** Formats a kickoff as `YYYY-MM-DDTHH:MMZ` like ESPN, with seconds only if the demo's compressed Sunday needs them. */
 function dateOf(kickoff: Instant): string {
   return kickoff.endsWith(':00.000Z') ? `${kickoff.slice(0, 16)}Z` : kickoff
 }

@@ -13,7 +13,7 @@ import {
 import { type LinkSettings, mailInvitation } from '../../accounts/password-links.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import type { Tables } from '../../database/tables.ts'
-import { broadcastLetter } from '../../mail/templates.ts'
+import { broadcastMail } from '../../mail/templates.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 import { refuseCommon } from '../refuse-common.ts'
@@ -83,7 +83,7 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
       const readCommand = async (tx: Kysely<Tables>) => ({ recipients: (await addresses(tx)).length })
       const answer = await submit('QueueBroadcast', readCommand, {
         answer: ({ events }) => ({ sent: events.findLast((event) => event.type === 'BroadcastQueued')?.data.recipients ?? 0 }),
-        effects: async (tx) => void (await enqueueMail(tx, [broadcastLetter(await addresses(tx), body.subject, body.text)])),
+        effects: async (tx) => void (await enqueueMail(tx, [broadcastMail(await addresses(tx), body.subject, body.text)])),
       })
       deps.onMail()
       return { status: 200, body: answer }
