@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** Codes of failures that no answer of the server stands for. */
+/** Codes of errors that did not come from the server. */
 export type ClientErrorCode = 'network' | 'unexpected_content' | 'unknown'
 
 export interface ApiErrorDetails {
@@ -12,16 +12,16 @@ export interface ApiErrorDetails {
   readonly cause?: unknown
 }
 
-/** A call that failed, with a sentence to show: the server's own, or the route's fallback (pool.md §8). */
+/** A failed call. Its message is for people: the server's message, or the route's fallback. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number
   readonly code: ErrorCode | ClientErrorCode
-  /** A sentence for each field that is wrong. */
+  /** A message for each invalid field. */
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds to wait before trying again, when the server said so. */
+  /** Seconds to wait before a retry, from `Retry-After`. */
   readonly retryAfter: number | null
-  /** The whole answer, for the few codes that carry more (`lock_time`, `espn_url` …). */
+  /** The whole body, for codes with more fields (`lock_time`, `espn_url` …). */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(message: string, details: ApiErrorDetails = {}) {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a member reads of a pick that was refused (pool.md §8). */
+/** Returns the message that a member sees when a pick was rejected. */
 export function pickErrorMessage(message: string): string {
   return message.toLowerCase().includes('ineligible') ? 'Team is ineligible for this week' : message
 }

@@ -2,37 +2,37 @@ import type * as z from 'zod'
 import type { RouteId } from './endpoints.ts'
 import type { Routes } from './routes.ts'
 
-/** What a part of a route's request looks like before it is checked; undefined when the route takes none. */
+/** The type of a part of the request before validation; undefined when the route has no such part. */
 type Sent<Id extends RouteId, Part extends 'params' | 'query' | 'body'> = Routes[Id] extends {
   readonly [P in Part]: infer Schema extends z.ZodType
 }
   ? z.input<Schema>
   : undefined
 
-/** Numbers in a path or query are text there; a caller gives them as the numbers that they are. */
+/** Lets callers pass numbers in paths and queries, where the wire has text. */
 type Numeric<T> = { readonly [K in keyof T]: NonNullable<T[K]> extends string ? T[K] | number : T[K] }
 
-/** A property that is there when there is something to send, and optional when nothing of it is needed. */
+/** A property that is required, optional or absent, depending on what the route needs. */
 type Property<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: undefined }
   : Record<never, never> extends T
     ? { readonly [N in Name]?: T | undefined }
     : { readonly [N in Name]: T }
 
-/** What any call may carry. */
+/** Options of every call. */
 export interface CallOptions {
-  /** The same key again gives the first answer, so that a retry does nothing twice. */
+  /** Repeating a call with the same key returns the first response, so that retries are safe. */
   readonly idempotencyKey?: string
-  /** Only if the row still has this version; else the error `version_conflict`. */
+  /** Fails with `version_conflict` when the row no longer has this version. */
   readonly ifMatch?: number | undefined
-  /** The ETag held; when it still stands, `notModified` is true. */
+  /** The ETag of a previous response. `notModified` is true while it is current. */
   readonly ifNoneMatch?: string | null | undefined
   readonly signal?: AbortSignal
-  /** A sentence in place of the route's fallback, where one route serves two buttons. */
+  /** Replaces the route's fallback message, for routes that serve two buttons. */
   readonly fallback?: string
 }
 
-/** What a call sends: `params`, `query` and `body` as its route has them. */
+/** The input of a call: `params`, `query` and `body` as the route defines them. */
 export type CallInput<Id extends RouteId> = Property<'params', Numeric<Sent<Id, 'params'>>> &
   Property<'query', Numeric<Sent<Id, 'query'>>> &
   Property<'body', Sent<Id, 'body'>> &
@@ -40,29 +40,29 @@ export type CallInput<Id extends RouteId> = Property<'params', Numeric<Sent<Id, 
 
 type Body<A> = A extends z.ZodType ? z.output<A> : A extends null ? undefined : string
 
-/** What a call gives back; undefined where there is no body (204). */
+/** The body of the response; undefined for 204. */
 export type CallResult<Id extends RouteId> = Routes[Id]['responses'] extends infer Answers
   ? { [S in keyof Answers]: Body<Answers[S]> }[keyof Answers]
   : never
 
-interface Tagged {
+interface VersionHeaders {
   readonly etag: string | null
   readonly topicVersion: number | null
 }
 
-/** An answer with what came in its headers. */
+/** A response with its status and version headers. */
 export type CallResponse<Id extends RouteId> =
-  | (Tagged & { readonly notModified: false; readonly status: number; readonly data: CallResult<Id> })
-  | (Tagged & { readonly notModified: true; readonly status: 304; readonly data: undefined })
+  | (VersionHeaders & { readonly notModified: false; readonly status: number; readonly data: CallResult<Id> })
+  | (VersionHeaders & { readonly notModified: true; readonly status: 304; readonly data: undefined })
 
-/** The input may be left out when nothing in it is needed. */
+/** Makes the input optional when the route needs none. */
 export type CallArgs<Id extends RouteId> =
   Record<never, never> extends CallInput<Id> ? [input?: CallInput<Id>] : [input: CallInput<Id>]
 
-/** The typed client of the REST API. Every failure is an `ApiError`, but for an abort, which stays one. */
+/** The typed client of the REST API. Calls reject with an `ApiError`, or with the `AbortError` when the caller aborted. */
 export interface Client {
-  /** Makes a call and gives its answer's body. */
+  /** Calls a route and returns the body of the response. */
   call<Id extends RouteId>(id: Id, ...args: CallArgs<Id>): Promise<CallResult<Id>>
-  /** As `call`, with status, ETag and topic version; the one to use with `ifNoneMatch`. */
+  /** Calls a route and returns the body with status, ETag and topic version. Use it with `ifNoneMatch`. */
   request<Id extends RouteId>(id: Id, ...args: CallArgs<Id>): Promise<CallResponse<Id>>
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError, pickErrorMessage } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
 
-interface Seen {
+interface ReceivedRequest {
   readonly method: string | undefined
   readonly url: string | undefined
   readonly headers: IncomingMessage['headers']
@@ -16,9 +16,9 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((stop) => stop()))
 })
 
-/** A client of a real server that answers everything with the same. */
-async function against(answer: (response: ServerResponse) => void, options: Partial<ClientOptions> = {}) {
-  const seen: Seen[] = []
+/** Starts a server that gives every request the same response, and returns a client for it. */
+async function clientOf(answer: (response: ServerResponse) => void, options: Partial<ClientOptions> = {}) {
+  const seen: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -52,9 +52,9 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   throw error
 }
 
-describe('a call', () => {
-  it('sends what its route takes', async () => {
-    const { client, seen } = await against(json(200, { id: 5 }), { token: () => 't0ken' })
+describe('createClient: calls', () => {
+  it('sends parameters, body, token and headers', async () => {
+    const { client, seen } = await clientOf(json(200, { id: 5 }), { token: () => 't0ken' })
     await client.call('renameEntry', { params: { id: 5 }, body: { name: 'Ünü' }, ifMatch: 12, idempotencyKey: 'k1' })
     expect(seen[0]).toMatchObject({ method: 'PATCH', url: '/api/entries/5', body: '{"name":"Ünü"}' })
     expect(seen[0]?.headers).toMatchObject({
@@ -65,8 +65,8 @@ describe('a call', () => {
     })
   })
 
-  it('sends queries, and nothing where there is nothing', async () => {
-    const { client, seen } = await against(json(200, []))
+  it('sends queries, and omits headers without a token or body', async () => {
+    const { client, seen } = await clientOf(json(200, []))
     await client.call('listAudit', { query: { limit: 5, kind: 'pick' } })
     await client.call('listWeeks')
     await client.call('liveSnapshot', { params: { topic: 'week:1' } })
@@ -75,39 +75,39 @@ describe('a call', () => {
     expect(seen[1]?.headers).not.toHaveProperty('content-type')
   })
 
-  it('gives undefined for 204', async () => {
-    const { client } = await against((response) => response.writeHead(204).end())
+  it('returns undefined for 204', async () => {
+    const { client } = await clientOf((response) => response.writeHead(204).end())
     expect(await client.call('clearPick', { params: { id: 1 } })).toBeUndefined()
   })
 
-  it('tells versions, and that what is held still stands', async () => {
-    const { client } = await against(json(200, { ok: 1 }, { ETag: '"7"', 'X-Topic-Version': '7' }))
+  it('returns ETag and topic version, and notModified for 304', async () => {
+    const { client } = await clientOf(json(200, { ok: 1 }, { ETag: '"7"', 'X-Topic-Version': '7' }))
     expect(await client.request('getPool')).toMatchObject({ notModified: false, status: 200, etag: '"7"', topicVersion: 7 })
-    const { client: second, seen } = await against((response) => response.writeHead(304, { ETag: '"7"' }).end())
+    const { client: second, seen } = await clientOf((response) => response.writeHead(304, { ETag: '"7"' }).end())
     expect(await second.request('getPool', { ifNoneMatch: '"7"' })).toMatchObject({ notModified: true, etag: '"7"' })
     expect(seen[0]?.headers['if-none-match']).toBe('"7"')
   })
 })
 
-describe('a failure', () => {
-  it('says the server’s sentence', async () => {
+describe('createClient: errors', () => {
+  it('has the message of the server', async () => {
     const body = { error: 'Picks are locked for this week', code: 'week_locked', request_id: 'r', fields: { team_abbr: 'no' } }
-    const { client } = await against(json(403, body))
+    const { client } = await clientOf(json(403, body))
     const error = await failure(client.call('changePick', { params: { id: 1 }, body: { team_abbr: 'KC' } }))
     expect(error).toMatchObject({ status: 403, code: 'week_locked', message: body.error, fields: body.fields, body })
   })
 
   it.each([[{}], [{ error: '' }], [{ error: 5 }], [[]], ['text'], [null]])(
-    'says the fallback when the body is %j',
+    'has the fallback message when the body is %j',
     async (body) => {
-      const { client } = await against(json(500, body))
+      const { client } = await clientOf(json(500, body))
       const error = await failure(client.call('submitPick', { body: { entry_id: 1, week_id: 1, team_abbr: 'KC' } }))
       expect(error).toMatchObject({ message: 'Submit pick failed', status: 500, code: 'unknown' })
     },
   )
 
-  it('lets a caller say another fallback, where one route serves two buttons', async () => {
-    const { client } = await against(json(500, {}))
+  it('has the caller’s fallback message when one is given', async () => {
+    const { client } = await clientOf(json(500, {}))
     const call = client.call('updateWeek', {
       params: { id: 1 },
       body: { lock_time: 'auto' },
@@ -116,31 +116,31 @@ describe('a failure', () => {
     expect((await failure(call)).message).toBe('Failed to reset lock time')
   })
 
-  it('names an unexpected content type with 120 characters of the body', async () => {
+  it('names an unexpected content type and quotes 120 characters of the body', async () => {
     const page = `<!doctype html>${'x'.repeat(500)}`
-    const { client } = await against((response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end(page))
+    const { client } = await clientOf((response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end(page))
     const error = await failure(client.call('listWeeks'))
     expect(error.message).toBe(`Unexpected content type text/html: ${page.slice(0, 120)}`)
     expect(error).toMatchObject({ status: 502, code: 'unexpected_content' })
   })
 
   it.each([
-    ['no type', undefined, '{}'],
-    ['JSON that is none', 'application/json', '{"a":'],
-    ['a look-alike', 'text/json-ish', '{}'],
-  ])('does not trust %s', async (_, type, body) => {
-    const { client } = await against((response) =>
+    ['no content type', undefined, '{}'],
+    ['invalid JSON', 'application/json', '{"a":'],
+    ['a similar content type', 'text/json-ish', '{}'],
+  ])('rejects a response with %s', async (_, type, body) => {
+    const { client } = await clientOf((response) =>
       response.writeHead(200, type === undefined ? {} : { 'Content-Type': type }).end(body),
     )
     expect((await failure(client.call('listWeeks'))).code).toBe('unexpected_content')
   })
 
-  it('says how long to wait', async () => {
-    const { client } = await against(json(429, { error: 'Slow down', code: 'rate_limited' }, { 'Retry-After': '30' }))
+  it('has the seconds of Retry-After', async () => {
+    const { client } = await clientOf(json(429, { error: 'Slow down', code: 'rate_limited' }, { 'Retry-After': '30' }))
     expect((await failure(client.call('listWeeks'))).retryAfter).toBe(30)
   })
 
-  it('is the fallback when nobody answers', async () => {
+  it('has the fallback message and code `network` without a response', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', token: () => null })
     expect(await failure(client.call('getMatrix'))).toMatchObject({
       message: 'Failed to load history',
@@ -149,8 +149,8 @@ describe('a failure', () => {
     })
   })
 
-  it('is an abort when the caller gave up', async () => {
-    const { client } = await against(() => {})
+  it('rejects with AbortError when the caller aborts', async () => {
+    const { client } = await clientOf(() => {})
     const controller = new AbortController()
     const call = client.call('listWeeks', { signal: controller.signal })
     controller.abort()
@@ -158,20 +158,23 @@ describe('a failure', () => {
   })
 })
 
-describe('a token that the server refuses', () => {
+describe('createClient: onUnauthorized', () => {
   const refused = async (code: string, token: string | null) => {
     let calls = 0
-    const { client } = await against(json(401, { error: 'No', code }), { token: () => token, onUnauthorized: () => (calls += 1) })
+    const { client } = await clientOf(json(401, { error: 'No', code }), {
+      token: () => token,
+      onUnauthorized: () => (calls += 1),
+    })
     await failure(client.call('me'))
     return calls
   }
 
-  it('signs out', async () => expect(await refused('token_revoked', 't')).toBe(1))
-  it('does nothing to a visitor', async () => expect(await refused('unauthenticated', null)).toBe(0))
-  it('is not a wrong password', async () => expect(await refused('invalid_credentials', 't')).toBe(0))
+  it('is called when the token was revoked', async () => expect(await refused('token_revoked', 't')).toBe(1))
+  it('is not called without a token', async () => expect(await refused('unauthenticated', null)).toBe(0))
+  it('is not called for a wrong password', async () => expect(await refused('invalid_credentials', 't')).toBe(0))
 })
 
-it('shows a pick that was refused for ineligibility in the specification’s words', () => {
+it('pickErrorMessage replaces messages about ineligible teams', () => {
   expect(pickErrorMessage('KC is Ineligible now')).toBe('Team is ineligible for this week')
   expect(pickErrorMessage('Picks are locked')).toBe('Picks are locked')
 })

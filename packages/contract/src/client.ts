@@ -3,57 +3,57 @@ import type { CallOptions, Client } from './client-types.ts'
 import { type Endpoint, ENDPOINTS, type RouteId } from './endpoints.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** pool.md §9. */
-const EXCERPT = 120
+/** How much of an unexpected body an error message quotes. */
+const EXCERPT_LENGTH = 120
 
-/** Codes that say that the token which was sent is void. */
-const SIGNED_OUT: ReadonlySet<string> = new Set<ErrorCode>(['unauthenticated', 'token_expired', 'token_revoked'])
+/** Error codes that mean that the token is no longer valid. */
+const INVALID_TOKEN: ReadonlySet<string> = new Set<ErrorCode>(['unauthenticated', 'token_expired', 'token_revoked'])
 
 export interface ClientOptions {
-  /** Where the API is, without a slash at the end; empty for the same origin. */
+  /** The address of the API without a trailing slash; empty for the same origin. */
   readonly baseUrl: string
-  /** The bearer token of who is signed in, read afresh for each call; null for a visitor. */
+  /** Returns the bearer token, or null for a visitor. Called for each request. */
   readonly token: () => string | null
-  /** The browser's, unless given. */
+  /** Defaults to the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Called with the token that was sent when the server refuses it. */
+  /** Called with the token when the server rejects it. */
   readonly onUnauthorized?: (token: string) => void
 }
 
 type Values = Readonly<Record<string, string | number | null | undefined>>
 
 /** A call's input without the types of its route. */
-interface LooseInput extends CallOptions {
+interface UntypedInput extends CallOptions {
   readonly params?: Values
   readonly query?: Values
   readonly body?: unknown
 }
 
-/** Makes a client. It keeps nothing between calls. */
+/** Creates a client. It has no state. */
 export function createClient(options: ClientOptions): Client {
-  const request = (id: RouteId, input: LooseInput = {}) => send(options, ENDPOINTS[id], input)
-  const call = async (id: RouteId, input?: LooseInput) => (await request(id, input)).data
-  // The route table gives the types; that answers keep to them is proved by the server's tests, not at run time.
+  const request = (id: RouteId, input: UntypedInput = {}) => send(options, ENDPOINTS[id], input)
+  const call = async (id: RouteId, input?: UntypedInput) => (await request(id, input)).data
+  // The types come from the route table. The server's tests check that responses match it, not this client.
   return { request, call } as unknown as Client
 }
 
-async function send(options: ClientOptions, endpoint: Endpoint, input: LooseInput) {
+async function send(options: ClientOptions, endpoint: Endpoint, input: UntypedInput) {
   const token = options.token()
   const fallback = input.fallback ?? endpoint.fallback
   const response = await request(options, endpoint, input, token, fallback)
-  const tagged = { etag: response.headers.get('ETag'), topicVersion: numberOf(response.headers.get('X-Topic-Version')) }
-  if (response.status === 304) return { ...tagged, notModified: true, status: 304, data: undefined }
+  const versions = { etag: response.headers.get('ETag'), topicVersion: numberOf(response.headers.get('X-Topic-Version')) }
+  if (response.status === 304) return { ...versions, notModified: true, status: 304, data: undefined }
   const data = await read(response, fallback)
-  if (response.ok) return { ...tagged, notModified: false, status: response.status, data }
+  if (response.ok) return { ...versions, notModified: false, status: response.status, data }
   const error = errorOf(response, data, fallback)
-  if (token !== null && response.status === 401 && SIGNED_OUT.has(error.code)) options.onUnauthorized?.(token)
+  if (token !== null && response.status === 401 && INVALID_TOKEN.has(error.code)) options.onUnauthorized?.(token)
   throw error
 }
 
 async function request(
   options: ClientOptions,
   { method, path }: Endpoint,
-  input: LooseInput,
+  input: UntypedInput,
   token: string | null,
   fallback: string,
 ): Promise<Response> {
@@ -69,7 +69,7 @@ async function request(
   }
 }
 
-function headersOf(input: LooseInput, token: string | null): Record<string, string> {
+function headersOf(input: UntypedInput, token: string | null): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (input.body !== undefined) headers['Content-Type'] = 'application/json'
   if (token !== null) headers['Authorization'] = `Bearer ${token}`
@@ -79,7 +79,7 @@ function headersOf(input: LooseInput, token: string | null): Record<string, stri
   return headers
 }
 
-function urlOf(path: string, { params = {}, query = {} }: LooseInput): string {
+function urlOf(path: string, { params = {}, query = {} }: UntypedInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -88,7 +88,7 @@ function urlOf(path: string, { params = {}, query = {} }: LooseInput): string {
   return search.size === 0 ? filled : `${filled}?${search.toString()}`
 }
 
-/** The body as JSON; undefined when there is none. pool.md §5: anything else names the type and quotes the body. */
+/** Parses the body as JSON; undefined when it is empty. Any other content type is an error that quotes the body. */
 async function read(response: Response, fallback: string): Promise<unknown> {
   const type = response.headers.get('Content-Type')
   const body = await response.text().catch((cause: unknown) => {
@@ -99,7 +99,7 @@ async function read(response: Response, fallback: string): Promise<unknown> {
     const parsed = parse(body)
     if (parsed !== undefined) return parsed
   }
-  const excerpt = body.slice(0, EXCERPT)
+  const excerpt = body.slice(0, EXCERPT_LENGTH)
   throw new ApiError(`Unexpected content type ${type ?? '(none)'}: ${excerpt}`, {
     status: response.status,
     code: 'unexpected_content',
@@ -119,7 +119,7 @@ function errorOf(response: Response, data: unknown, fallback: string): ApiError 
   const { error, code, fields } = body
   return new ApiError(typeof error === 'string' && error !== '' ? error : fallback, {
     status: response.status,
-    // A newer server may send a code that this client does not know; comparing it with known ones stays right.
+    // A newer server may send an unknown code. The cast is safe, because codes are only compared with known ones.
     code: typeof code === 'string' ? (code as ErrorCode) : 'unknown',
     fields: isRecord(fields) ? (fields as Record<string, string>) : {},
     retryAfter: numberOf(response.headers.get('Retry-After')),

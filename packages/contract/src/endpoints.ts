@@ -1,15 +1,15 @@
-/** How a call is made. Plain data without schemas, so that the browser's bundle carries no more than this of the table. */
+/** How to call a route. Contains no schemas, so that this table is all that browsers load. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** With `{name}` for each parameter. */
+  /** Has `{name}` for each parameter. */
   readonly path: string
-  /** What a client shows when the server gave no sentence (pool.md §8). */
+  /** The message that a client shows when the server sent none. */
   readonly fallback: string
 }
 
-/** Method, path and fallback sentence of every call, by the name the code uses. `routes.ts` says the rest of each. */
+/** Every endpoint by its id. `routes.ts` has the schemas, access and errors of each. */
 export const ENDPOINTS = {
-  // who
+  // accounts
   login: { method: 'POST', path: '/api/auth/login', fallback: 'Login failed' },
   register: { method: 'POST', path: '/api/auth/register', fallback: 'Register failed' },
   me: { method: 'GET', path: '/api/auth/me', fallback: 'Failed to load your account' },
@@ -19,7 +19,7 @@ export const ENDPOINTS = {
   updateAccount: { method: 'PATCH', path: '/api/account', fallback: 'Failed to update your account' },
   changePassword: { method: 'POST', path: '/api/account/password', fallback: 'Failed to change password' },
   signOutEverywhere: { method: 'POST', path: '/api/account/sign-out-everywhere', fallback: 'Failed to sign out' },
-  // the pool, open to everybody
+  // public
   getPool: { method: 'GET', path: '/api/pool', fallback: 'Failed to load the pool' },
   getRules: { method: 'GET', path: '/api/rules', fallback: 'Failed to load the rules' },
   getSiteTime: { method: 'GET', path: '/api/site-time', fallback: 'Failed to load site time' },
@@ -49,7 +49,7 @@ export const ENDPOINTS = {
   changePick: { method: 'PATCH', path: '/api/picks/{id}', fallback: 'Update pick failed' },
   clearPick: { method: 'DELETE', path: '/api/picks/{id}', fallback: 'Failed to clear pick' },
   pickReceipt: { method: 'GET', path: '/api/picks/{id}/receipt', fallback: 'Failed to load the receipt' },
-  // admins: people, entries, money
+  // admins: users, entries, payments
   adminListEntries: { method: 'GET', path: '/api/admin/entries', fallback: 'Failed to load entries' },
   adminListUsers: { method: 'GET', path: '/api/admin/users', fallback: 'Failed to load users' },
   setPayment: { method: 'PATCH', path: '/api/admin/entries/{id}/payment', fallback: 'Failed to update payment' },
@@ -76,7 +76,7 @@ export const ENDPOINTS = {
   unmaskPicks: { method: 'POST', path: '/api/admin/weeks/{id}/unmask', fallback: 'Failed to unmask picks' },
   overridePick: { method: 'POST', path: '/api/admin/picks/override', fallback: 'Failed to override pick' },
   adminDeletePick: { method: 'DELETE', path: '/api/admin/picks/{id}', fallback: 'Failed to delete pick' },
-  // the service itself
+  // service
   health: { method: 'GET', path: '/healthz', fallback: 'The service is not healthy' },
   readiness: { method: 'GET', path: '/readyz', fallback: 'The service is not ready' },
   metrics: { method: 'GET', path: '/metrics', fallback: 'Failed to load metrics' },
@@ -85,5 +85,5 @@ export const ENDPOINTS = {
   docsStyle: { method: 'GET', path: '/api/docs/style.css', fallback: 'Failed to load the API page' },
 } as const satisfies Record<string, Endpoint>
 
-/** Name of a call. */
+/** The id of an endpoint. */
 export type RouteId = keyof typeof ENDPOINTS

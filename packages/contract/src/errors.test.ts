@@ -2,26 +2,26 @@ import { VIOLATION_CODES } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { ERROR_CODES, ERRORS, errorMessage, errorStatus } from './errors.ts'
 
-describe('the table of errors', () => {
-  it('has every refusal of the rules', () => {
+describe('ERRORS', () => {
+  it('includes every violation code of the domain', () => {
     expect(ERROR_CODES).toEqual(expect.arrayContaining([...VIOLATION_CODES]))
   })
 
-  it.each(Object.entries(ERRORS))('%s has a status and a sentence', (code, { status, sentence }) => {
+  it.each(Object.entries(ERRORS))('%s has a status and a message', (code, { status, message }) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
     expect([400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 502, 503]).toContain(status)
-    expect(sentence).toMatch(/^[A-Z][^{}]+[^.]$/)
+    expect(message).toMatch(/^[A-Z][^{}]+[^.]$/)
   })
 
-  it('keeps the specification’s words', () => {
+  it('keeps the exact messages that clients show', () => {
     expect(errorMessage('reveal_not_available')).toBe('Reveal not available yet')
     expect(errorMessage('cannot_delete_current_week')).toBe('Cannot delete the current week')
     expect(errorMessage('team_ineligible')).toContain('ineligible')
     expect(errorMessage('no_current_week')).toBe('No current week')
   })
 
-  it('uses `ineligible` for nothing else, because clients look for it', () => {
-    const others = Object.entries(ERRORS).filter(([, { sentence }]) => sentence.includes('ineligible'))
+  it('uses the word `ineligible` in one message only, because clients look for it', () => {
+    const others = Object.entries(ERRORS).filter(([, { message }]) => message.includes('ineligible'))
     expect(others.map(([code]) => code)).toEqual(['team_ineligible'])
   })
 
@@ -40,17 +40,17 @@ describe('the table of errors', () => {
     ['last_admin', 409],
     ['paid_date_locked', 409],
     ['feed_failed', 502],
-  ] as const)('%s is %i (decisions.md)', (code, status) => expect(errorStatus(code)).toBe(status))
+  ] as const)('%s has status %i', (code, status) => expect(errorStatus(code)).toBe(status))
 })
 
-describe('a sentence', () => {
-  it('is filled with details, when all are there', () => {
+describe('errorMessage', () => {
+  it('fills in the details when all of them are present', () => {
     expect(errorMessage('team_used', { team: 'KC', week: 3 })).toBe('This entry already used KC in week 3')
     expect(errorMessage('team_used', { team: 'KC' })).toBe('This entry has already used that team')
     expect(errorMessage('team_used', { team: 'KC', week: null })).toBe('This entry has already used that team')
   })
 
-  it('does not take details from a prototype', () => {
+  it('ignores details inherited from a prototype', () => {
     expect(errorMessage('unknown_team', Object.create({ team: 'evil' }) as Record<string, unknown>)).toBe('There is no such team')
   })
 })

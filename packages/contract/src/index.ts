@@ -1,6 +1,6 @@
 /**
- * Only what costs a bundle nothing: the client, the endpoint table and types. Schemas are imported from where they
- * are (`@outlast/contract/rest/auth`), the whole table from `@outlast/contract/routes`.
+ * The entry point for browsers: the client, the endpoint table and types. Contains no schemas, to keep bundles small. Import
+ * schemas from their own modules (`@outlast/contract/rest/auth`) and the table of routes from `@outlast/contract/routes`.
  */
 export { ApiError, type ClientErrorCode, pickErrorMessage } from './api-error.ts'
 export { type ClientOptions, createClient } from './client.ts'

@@ -10,7 +10,7 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item ?? {}).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
 )
 
-/** Keys in order, so that only content counts. */
+/** Sorts all keys, so that their order does not change a hash. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
@@ -26,7 +26,7 @@ const hashOf = (value: unknown) =>
 const hashes = (entries: readonly (readonly [string, unknown])[]) =>
   canonical(Object.fromEntries(entries.map(([name, value]) => [name, hashOf(value)])))
 
-describe('the OpenAPI document', () => {
+describe('openApiDocument', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
     const { valid, errors } = await validator.validate(structuredClone(document) as unknown as Record<string, unknown>)
@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
     expect(operations.map(([name]) => name).toSorted()).toEqual(ALL_ROUTES.map((r) => `${r.method} ${r.path}`).toSorted())
   })
 
-  it('lets no answer have fields that nobody declared', () => {
+  it('allows no undeclared fields in responses', () => {
     const open = Object.entries(document.components?.schemas ?? {})
       .filter(([, schema]) => typeof schema === 'object' && 'properties' in schema && schema.additionalProperties !== false)
       .map(([name]) => name)
@@ -47,10 +47,10 @@ describe('the OpenAPI document', () => {
   })
 
   /**
-   * A client out there relies on the wire. When this fails and the change is meant, say so in the changelog and write
-   * the new pin with `npm run pin -w @outlast/contract`.
+   * Deployed clients rely on the API. When this test fails and the change is intended, describe it in the changelog and
+   * write the new pin with `npm run pin -w @outlast/contract`.
    */
-  it('is what the pin says', async () => {
+  it('matches wire-pin.json', async () => {
     const pin = {
       document: hashOf(document),
       operations: hashes(operations),

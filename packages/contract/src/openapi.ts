@@ -13,7 +13,7 @@ import { ALL_ROUTES, errorCodesOf } from './routes.ts'
 
 export type OpenApiDocument = ReturnType<typeof createDocument>
 
-/** The OpenAPI 3.1 document of every route, from the same schemas that check requests. Make it once: it costs some 50 ms. */
+/** Creates the OpenAPI 3.1 document from the table of routes. Takes about 50 ms, so call it once. */
 export function openApiDocument(): OpenApiDocument {
   return createDocument({
     openapi: '3.1.1',
@@ -39,7 +39,7 @@ function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
   return paths
 }
 
-const WHO: Readonly<Record<Access, string>> = {
+const ACCESS_DESCRIPTIONS: Readonly<Record<Access, string>> = {
   public: 'Open to everybody.',
   member: 'For members.',
   owner: 'For its owner; 404 for anybody else.',
@@ -54,12 +54,12 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     operationId: id,
     tags: [tag],
     summary,
-    description: description === undefined ? WHO[access] : `${WHO[access]} ${description}`,
-    // A token is never required where the route is public, but it may change what is seen.
+    description: description === undefined ? ACCESS_DESCRIPTIONS[access] : `${ACCESS_DESCRIPTIONS[access]} ${description}`,
+    // A public route needs no token, but may show more to a signed-in viewer.
     security: access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...((params ?? query ?? header) ? { requestParams: defined({ path: params, query, header }) } : {}),
     ...(body === undefined ? {} : { requestBody: requestBodyOf(body) }),
-    responses: { ...successesOf(route), ...refusalsOf(errorCodesOf(route)) },
+    responses: { ...successesOf(route), ...errorResponsesOf(errorCodesOf(route)) },
   }
 }
 
@@ -93,8 +93,8 @@ function requestBodyOf(schema: z.ZodType) {
 
 function successesOf(route: Route): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {}
-  for (const [status, answer] of Object.entries(route.responses)) {
-    responses[status as `${SuccessStatus}`] = successOf(Number(status), answer, route.etag)
+  for (const [status, body] of Object.entries(route.responses)) {
+    responses[status as `${SuccessStatus}`] = successOf(Number(status), body, route.etag)
   }
   if (route.method === 'GET' && route.etag !== undefined) responses['304'] = { description: 'What is held still stands' }
   return responses
@@ -102,17 +102,17 @@ function successesOf(route: Route): ZodOpenApiResponsesObject {
 
 const SUCCESS: Readonly<Record<number, string>> = { 200: 'Done', 201: 'Created', 204: 'Done; no body' }
 
-function successOf(status: number, answer: ResponseBody, etag: EtagSource | undefined): ZodOpenApiResponseObject {
+function successOf(status: number, body: ResponseBody, etag: EtagSource | undefined): ZodOpenApiResponseObject {
   const description = SUCCESS[status] ?? 'Done'
-  if (answer === null) return { description }
-  const content = isSchema(answer)
-    ? { 'application/json': { schema: answer } }
-    : { [answer.contentType]: { schema: { type: 'string' as const } } }
+  if (body === null) return { description }
+  const content = isSchema(body)
+    ? { 'application/json': { schema: body } }
+    : { [body.contentType]: { schema: { type: 'string' as const } } }
   return etag === undefined ? { description, content } : { description, content, headers: versionHeaders(etag) }
 }
 
-function isSchema(answer: NonNullable<ResponseBody>): answer is z.ZodType {
-  return 'safeParse' in answer
+function isSchema(body: NonNullable<ResponseBody>): body is z.ZodType {
+  return 'safeParse' in body
 }
 
 function versionHeaders(etag: EtagSource) {
@@ -121,22 +121,22 @@ function versionHeaders(etag: EtagSource) {
   return { ETag: version, 'X-Topic-Version': { description: 'The live topic’s version', schema: { type: 'integer' as const } } }
 }
 
-/** Statuses that mean the same on every route: described once, as components. */
-const SHARED: ReadonlyMap<number, ZodOpenApiResponseObject> = new Map(
+/** Errors that are the same on every route, described once as components. */
+const SHARED_ERRORS: ReadonlyMap<number, ZodOpenApiResponseObject> = new Map(
   [...Map.groupBy(ERROR_CODES, errorStatus)]
     .filter(([status]) => [413, 415, 429, 500, 503].includes(status))
-    .map(([status, codes]) => [status, { id: `Status${status}`, ...refusal(status, codes) }]),
+    .map(([status, codes]) => [status, { id: `Status${status}`, ...errorResponse(status, codes) }]),
 )
 
-function refusalsOf(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
+function errorResponsesOf(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {}
   for (const [status, same] of Map.groupBy(codes, errorStatus)) {
-    responses[`${status}` as '400'] = SHARED.get(status) ?? refusal(status, same)
+    responses[`${status}` as '400'] = SHARED_ERRORS.get(status) ?? errorResponse(status, same)
   }
   return responses
 }
 
-function refusal(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
+function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
   const description = codes.map((code) => `\`${code}\`: ${errorMessage(code)}`).join('\n\n')
   const content = { 'application/json': { schema: errorBody } }
   if (status !== 429 && status !== 503) return { description, content }

@@ -1,2 +1,2 @@
-/** What a member's browser needs to prove picks by itself (architecture.md "Tamper evidence"). */
+/** The functions with which a browser verifies a week's proof (docs/architecture.md). */
 export { type Hashing, merkleRoot, pickCommitment, type ProofLeaf } from '@outlast/domain'

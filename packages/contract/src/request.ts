@@ -6,17 +6,17 @@ import { issueMessage } from './fields/messages.ts'
 import type { Route } from './route.ts'
 import { type RouteInput, routeOf } from './routes.ts'
 
-/** A request as it arrives, before anything of it is believed. */
+/** A request before validation. */
 export interface RawRequest {
   readonly params?: unknown
   readonly query?: unknown
-  /** Undefined when there is none, which counts as `{}`. */
+  /** Undefined without a body, which counts as `{}`. */
   readonly body?: unknown
-  /** By lower-case name. */
+  /** By name in lower case. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** A refusal of the input: the code, a sentence, and one for each field that is wrong. */
+/** Invalid input: an error code, a message, and a message for each invalid field. */
 export interface InputError {
   readonly code: ErrorCode
   readonly error: string
@@ -28,24 +28,24 @@ export type ParseResult<Id extends RouteId> =
   | { readonly ok: false; readonly error: InputError }
 
 /**
- * Checks a request against its route. Keys that the schemas do not name are ignored and never read, `__proto__` among
- * them, so that a client may send a whole row back.
+ * Validates a request against its route. Ignores unknown keys, `__proto__` included, so that a client may send a row back as
+ * it received it (docs/decisions/010).
  */
 export function parseRequest<Id extends RouteId>(id: Id, raw: RawRequest): ParseResult<Id> {
   const route = routeOf(id)
   const issues: z.core.$ZodIssue[] = []
   const input = {
-    params: part(route.params, raw.params ?? {}, issues),
-    query: part(route.query, raw.query ?? {}, issues),
-    body: part(route.body, raw.body === undefined ? {} : raw.body, issues),
-    ...headersOf(route, raw, issues),
+    params: parsePart(route.params, raw.params ?? {}, issues),
+    query: parsePart(route.query, raw.query ?? {}, issues),
+    body: parsePart(route.body, raw.body === undefined ? {} : raw.body, issues),
+    ...parseHeaders(route, raw, issues),
   }
   if (issues.length > 0) return { ok: false, error: inputErrorFrom(issues) }
-  // The table gave the schemas, so what they let through has the table's types.
+  // The schemas come from the route table, so their output has the table's types.
   return { ok: true, input: input as unknown as RouteInput<Id> }
 }
 
-function part(schema: z.ZodType | undefined, value: unknown, issues: z.core.$ZodIssue[]): unknown {
+function parsePart(schema: z.ZodType | undefined, value: unknown, issues: z.core.$ZodIssue[]): unknown {
   if (schema === undefined) return undefined
   const result = schema.safeParse(value, { error: issueMessage })
   if (!result.success) issues.push(...result.error.issues)
@@ -57,21 +57,21 @@ const IDEMPOTENCY_KEY = z
   .string({ error: 'Send Idempotency-Key only once' })
   .regex(/^[\x21-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 visible ASCII characters')
 
-/** `"12"`, or `W/"12"` as proxies that compress write it; `*` asks for nothing. */
+/** `"12"`, or `W/"12"` after a compressing proxy. `*` matches every version. */
 const IF_MATCH = z
   .string({ error: 'Send If-Match only once' })
   .regex(/^(?:\*|(?:W\/)?"\d{1,15}")$/, 'If-Match must be a version as the ETag gave it, like "12"')
   .transform((value): Position | undefined => (value === '*' ? undefined : position(Number(value.replaceAll(/\D/g, '')))))
 
-interface CheckedHeaders {
+interface ParsedHeaders {
   readonly idempotencyKey: string | undefined
   readonly ifMatch: Position | undefined
 }
 
-function headersOf(route: Route, { headers = {} }: RawRequest, issues: z.core.$ZodIssue[]): CheckedHeaders {
-  const read = <T>(name: string, schema: z.ZodType<T>, taken: true | undefined): T | undefined => {
+function parseHeaders(route: Route, { headers = {} }: RawRequest, issues: z.core.$ZodIssue[]): ParsedHeaders {
+  const read = <T>(name: string, schema: z.ZodType<T>, isAccepted: true | undefined): T | undefined => {
     const value = headers[name.toLowerCase()]
-    if (taken !== true || value === undefined) return undefined
+    if (isAccepted !== true || value === undefined) return undefined
     const result = schema.safeParse(value)
     if (result.success) return result.data
     issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name] })))
@@ -83,7 +83,7 @@ function headersOf(route: Route, { headers = {} }: RawRequest, issues: z.core.$Z
   }
 }
 
-/** What to answer for a schema's issues: the first sentence, and the first one of each field. */
+/** Builds the error for a schema's issues: the first message overall, and the first message of each field. */
 export function inputErrorFrom(issues: readonly z.core.$ZodIssue[]): InputError {
   const fields = new Map<string, string>()
   for (const { path, message } of issues) {
@@ -96,7 +96,7 @@ export function inputErrorFrom(issues: readonly z.core.$ZodIssue[]): InputError 
   return fields.size === 0 ? { code, error } : { code, error, fields: Object.fromEntries(fields) }
 }
 
-/** A schema may name a code of its own for an issue, in its `params`. */
+/** Returns the error code of an issue. A schema can set one in the issue's `params`. */
 function codeOf(issue: z.core.$ZodIssue | undefined): ErrorCode {
   const params: unknown = issue?.code === 'custom' ? issue.params : undefined
   const code = typeof params === 'object' && params !== null && 'code' in params ? params.code : undefined

@@ -3,25 +3,25 @@ import { type Endpoint, ENDPOINTS, type RouteId } from './endpoints.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may call. `owner`: whose entry or pick it is; for anyone else, admins too, it is 404. `owner_or_admin`: as that,
- * but admins may. `public` routes may still body differently by viewer, or refuse some topics and rows.
+ * Who may call a route. `owner`: only the owner of the entry or pick; everyone else, admins included, gets 404.
+ * `owner_or_admin`: the owner and admins. A `public` route may still show different data to different viewers.
  */
 export type Access = 'public' | 'member' | 'owner' | 'owner_or_admin' | 'admin'
 
-/** What the `ETag` of an body is: the version of the row (for `If-Match`), or of a live topic. */
+/** What the `ETag` of a response is the version of: the row (for `If-Match`), or a live topic. */
 export type EtagSource = 'row' | 'pool' | 'week' | 'season' | 'user' | 'admin' | 'topic'
 
-/** An body that is not JSON. */
+/** A response body that is not JSON. */
 export interface TextResponse {
   readonly contentType: 'text/html' | 'text/css' | 'text/plain'
 }
 
-/** A JSON answer's schema, null for an empty one, or what else is sent. */
+/** The schema of a JSON body, null for an empty body, or the type of a text body. */
 export type ResponseBody = z.ZodType | TextResponse | null
 
 export type SuccessStatus = 200 | 201 | 204
 
-/** The part of a route that schemas are needed for. */
+/** Everything about a route that is not in {@link ENDPOINTS}. */
 export interface RouteDetails {
   readonly access: Access
   readonly tag: Tag
@@ -29,14 +29,14 @@ export interface RouteDetails {
   readonly description?: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
-  /** Always an object; a missing body counts as `{}`. */
+  /** Always an object. A missing body counts as `{}`. */
   readonly body?: z.ZodType<object>
   readonly responses: { readonly [S in SuccessStatus]?: ResponseBody }
-  /** Refusals of this route's own; {@link errorCodesOf} adds those that any route can give. */
+  /** Errors specific to this route. `errorCodesOf` adds the errors that every route can return. */
   readonly errors?: readonly ErrorCode[]
-  /** Takes `Idempotency-Key`. */
+  /** Accepts `Idempotency-Key`. */
   readonly idempotent?: true
-  /** Takes `If-Match`. */
+  /** Accepts `If-Match`. */
   readonly ifMatch?: true
   readonly etag?: EtagSource
 }
@@ -57,10 +57,10 @@ export const TAGS = {
 } as const
 export type Tag = keyof typeof TAGS
 
-/** A whole route. */
+/** A route: its endpoint and its details. */
 export type Route = Endpoint & RouteDetails & { readonly id: RouteId }
 
-/** Joins what the endpoint table says of a route with its schemas. */
+/** Combines an endpoint with its details. */
 export function route<const Id extends RouteId, const Details extends RouteDetails>(id: Id, details: Details) {
   return { id, ...ENDPOINTS[id], ...details } as { readonly id: Id } & (typeof ENDPOINTS)[Id] & Details
 }

@@ -4,8 +4,8 @@ import { errorStatus } from './errors.ts'
 import { TAGS } from './route.ts'
 import { ALL_ROUTES, errorCodesOf, ROUTES } from './routes.ts'
 
-/** pool.md §7, with `{id}` for every id. */
-const SPECIFIED = `
+/** Routes that clients rely on. They may be extended, but not removed or renamed. */
+const REQUIRED = `
   POST /api/auth/login
   POST /api/auth/register
   POST /api/password-reset/request
@@ -56,7 +56,7 @@ const SPECIFIED = `
   .trim()
   .split(/\s*\n\s*/)
 
-/** The fallback sentences of pool.md §8 that stand for a failed call. */
+/** Fallback messages that clients and their tests rely on. */
 const FALLBACKS = [
   'Reveal not available yet', 'Failed to load history', 'Login failed', 'Register failed', 'Failed to request reset',
   'Failed to reset', 'List entries failed', 'Fetch picks failed', 'Rename failed', 'Delete failed', 'Create entry failed',
@@ -70,43 +70,43 @@ const FALLBACKS = [
 
 const signatures = ALL_ROUTES.map(({ method, path }) => `${method} ${path}`)
 
-describe('the table of routes', () => {
-  it.each(SPECIFIED)('has %s', (signature) => expect(signatures).toContain(signature))
+describe('ROUTES', () => {
+  it.each(REQUIRED)('includes %s', (signature) => expect(signatures).toContain(signature))
 
-  it('has every endpoint, each at an address of its own', () => {
+  it('has one route per endpoint, and no two with the same method and path', () => {
     expect(Object.keys(ROUTES).toSorted()).toEqual(Object.keys(ENDPOINTS).toSorted())
     expect(new Set(signatures).size).toBe(signatures.length)
     for (const [id, route] of Object.entries(ROUTES)) expect(route.id).toBe(id)
   })
 
-  it('says the specification’s sentence when the server says none', () => {
+  it('has every required fallback message', () => {
     expect(ALL_ROUTES.map(({ fallback }) => fallback)).toEqual(expect.arrayContaining(FALLBACKS))
   })
 
-  it('puts literal addresses before those with parameters', () => {
+  it('ALL_ROUTES sorts literal paths before paths with parameters', () => {
     expect(signatures.indexOf('GET /api/reveal/current')).toBeLessThan(signatures.indexOf('GET /api/reveal/{id}'))
   })
 
-  it.each(ALL_ROUTES.map((route) => [route.id, route] as const))('%s is whole', (_, route) => {
+  it.each(ALL_ROUTES.map((route) => [route.id, route] as const))('%s declares its parameters, tag and responses', (_, route) => {
     const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(Object.keys(route.params?.shape ?? {})).toEqual(named)
     expect(TAGS).toHaveProperty([route.tag])
     expect(Object.keys(route.responses).length).toBeGreaterThan(0)
   })
 
-  it('lets reads take nothing that writes, and deletions answer nothing', () => {
+  it('has no body or write headers on GET, and no body in responses to DELETE', () => {
     const reads = ALL_ROUTES.filter(({ method }) => method === 'GET')
     expect(reads.filter(({ body, idempotent, ifMatch }) => body ?? idempotent ?? ifMatch)).toEqual([])
     const deletions = ALL_ROUTES.filter(({ method }) => method === 'DELETE')
     expect(deletions.filter(({ responses }) => Object.keys(responses).join() !== '204')).toEqual([])
   })
 
-  it('opens nothing under /api/admin to anybody else', () => {
+  it('restricts every path under /api/admin to admins', () => {
     const admin = ALL_ROUTES.filter(({ path }) => path.startsWith('/api/admin/'))
     expect(admin.filter(({ access }) => access !== 'admin')).toEqual([])
   })
 
-  it('adds the refusals that come with what a route is', () => {
+  it('errorCodesOf adds the errors that follow from access and method', () => {
     expect(errorCodesOf(ROUTES.login)).not.toContain('unauthenticated')
     expect(errorCodesOf(ROUTES.deleteEntry)).toEqual(
       expect.arrayContaining(['unauthenticated', 'origin_forbidden', 'idempotency_mismatch']),

@@ -12,8 +12,8 @@ import { historyRoutes, poolRoutes, revealRoutes } from './routes/public.ts'
 import { serviceRoutes } from './routes/service.ts'
 
 /**
- * Every route of the service: who may call it, what it takes, responses and refuses. The server registers from it, and
- * the OpenAPI document, the typed client and the tests of rights and bad input are made from it.
+ * Every route: who may call it, its request, responses and errors. The server's router, the OpenAPI document, the typed client,
+ * and the tests of access and invalid input are all derived from this table.
  */
 export const ROUTES = {
   ...accountRoutes,
@@ -32,57 +32,57 @@ export const ROUTES = {
 
 export type Routes = typeof ROUTES
 
-/** All routes, literal paths before those with parameters, so that a router may take the first that fits. */
+/** All routes. Literal paths come before paths with parameters, so that a router can use the first match. */
 export const ALL_ROUTES: readonly Route[] = (Object.values(ROUTES) as Route[]).toSorted(
   (a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')),
 )
 
-/** A route of the table, without its particular types. */
+/** Returns a route with the general type {@link Route}. */
 export function routeOf(id: RouteId): Route {
   return ROUTES[id]
 }
 
-const ANY_ROUTE: readonly ErrorCode[] = ['invalid_input', 'rate_limited', 'internal', 'overloaded', 'unavailable']
-const ANY_LOGIN: readonly ErrorCode[] = ['unauthenticated', 'token_expired', 'token_revoked']
-const ANY_WRITE: readonly ErrorCode[] = ['origin_forbidden', 'body_too_large', 'unsupported_media_type', 'malformed_json']
+const EVERY_ROUTE: readonly ErrorCode[] = ['invalid_input', 'rate_limited', 'internal', 'overloaded', 'unavailable']
+const AUTHENTICATED: readonly ErrorCode[] = ['unauthenticated', 'token_expired', 'token_revoked']
+const WRITES: readonly ErrorCode[] = ['origin_forbidden', 'body_too_large', 'unsupported_media_type', 'malformed_json']
 
-/** Every code a route can answer with: its own, and those that come with who may call it and what it takes. */
+/** Returns every error code of a route: its own, and those that follow from its access, method and headers. */
 export function errorCodesOf(route: Route): readonly ErrorCode[] {
-  const codes = new Set<ErrorCode>([...(route.errors ?? []), ...ANY_ROUTE])
+  const codes = new Set<ErrorCode>([...(route.errors ?? []), ...EVERY_ROUTE])
   const add = (more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code))
-  if (route.access !== 'public') add(ANY_LOGIN)
+  if (route.access !== 'public') add(AUTHENTICATED)
   if (route.access === 'admin') add(['forbidden'])
-  if (route.method !== 'GET') add(ANY_WRITE)
+  if (route.method !== 'GET') add(WRITES)
   if (route.idempotent === true) add(['idempotency_mismatch'])
   return ERROR_CODES.filter((code) => codes.has(code))
 }
 
-/** What a part (`params`, `query`, `body`) of a route's request is after checking; undefined when it takes none. */
+/** The type of a part of the request after validation; undefined when the route has no such part. */
 type Checked<Id extends RouteId, Part extends 'params' | 'query' | 'body'> = Routes[Id] extends {
   readonly [P in Part]: infer Schema extends z.ZodType
 }
   ? z.output<Schema>
   : undefined
 
-/** A route's request as its handler gets it. */
+/** A validated request. */
 export interface RouteInput<Id extends RouteId> {
   readonly params: Checked<Id, 'params'>
   readonly query: Checked<Id, 'query'>
   readonly body: Checked<Id, 'body'>
-  /** Of the header `Idempotency-Key`, on routes that take it. */
+  /** The header `Idempotency-Key`, on routes that accept it. */
   readonly idempotencyKey: string | undefined
-  /** The version in `If-Match`, on routes that take it. */
+  /** The version in `If-Match`, on routes that accept it. */
   readonly ifMatch: Position | undefined
 }
 
 type BodyOf<A> = A extends z.ZodType ? z.output<A> : A extends TextResponse ? string : undefined
 
-/** What a handler may answer: a status of the table with its body, e.g. `{ status: 201, body: entry }`. */
+/** What a handler may return: a status of the table and its body, e.g. `{ status: 201, body: entry }`. */
 export type RouteResponse<Id extends RouteId> = {
   [S in keyof Routes[Id]['responses'] & SuccessStatus]: { readonly status: S; readonly body: BodyOf<Routes[Id]['responses'][S]> }
 }[keyof Routes[Id]['responses'] & SuccessStatus]
 
-/** A route's handler. `Context` is what the server knows besides the request: the viewer, the request's id … */
+/** The handler of a route. `Context` is what the server adds to the request, such as the viewer. */
 export type RouteHandler<Id extends RouteId, Context> = (
   input: RouteInput<Id>,
   context: Context,

@@ -1,2 +1,2 @@
-/** The teams and the words of the rules that screens need, for those who may not import the domain. */
+/** The teams, for the web app. */
 export { parseTeam, type Team, type TeamAbbr, TEAMS } from '@outlast/domain'

@@ -47,8 +47,8 @@ describe('docs/api.md', () => {
 
   test('lists every error with its status and message', () => {
     for (const code of ERROR_CODES) {
-      const { status, sentence } = ERRORS[code]
-      expect(rows).toContainEqual([`\`${code}\``, String(status), sentence])
+      const { status, message } = ERRORS[code]
+      expect(rows).toContainEqual([`\`${code}\``, String(status), message])
     }
   })
 })

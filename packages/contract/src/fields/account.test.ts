@@ -3,26 +3,26 @@ import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { email, mobile, newPassword, normalizeMobile, signInPassword } from './account.ts'
 
-const sentence = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message ?? 'accepted'
+const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message ?? 'accepted'
 
-describe('an e-mail address', () => {
-  it('is trimmed and keeps its case', () => expect(email.parse(' Jo@Example.org ')).toBe('Jo@Example.org'))
-  it.each(['a@b', 'jo+pool@example.org', 'jö@exämple.org', "o'neill@example.ie"])('%s', (value) => {
+describe('email', () => {
+  it('trims an address and keeps its case', () => expect(email.parse(' Jo@Example.org ')).toBe('Jo@Example.org'))
+  it.each(['a@b', 'jo+pool@example.org', 'jö@exämple.org', "o'neill@example.ie"])('accepts %s', (value) => {
     expect(email.parse(value)).toBe(value.normalize('NFC'))
   })
-  it.each(['plain', '@b.c', 'a@', 'a b@c.d', 'a@b@c', 'a@b.c,d@e.f', 'a@b.c;', '<a@b.c>', 'a"b@c.d'])('not %s', (value) => {
-    expect(sentence(email, value)).toBe('Enter a valid email address')
+  it.each(['plain', '@b.c', 'a@', 'a b@c.d', 'a@b@c', 'a@b.c,d@e.f', 'a@b.c;', '<a@b.c>', 'a"b@c.d'])('rejects %s', (value) => {
+    expect(messageOf(email, value)).toBe('Enter a valid email address')
   })
-  it.each(['a@b.c\r\nBcc: x@y.z', 'a@b.c\0'])('not %j, which could forge a header', (value) => {
-    expect(sentence(email, value)).toBe('Email contains a character that cannot be used')
+  it.each(['a@b.c\r\nBcc: x@y.z', 'a@b.c\0'])('rejects %j, which could forge a mail header', (value) => {
+    expect(messageOf(email, value)).toBe('Email contains a character that cannot be used')
   })
-  it('is required by name', () => {
-    expect(sentence(email, '')).toBe('Email required')
-    expect(sentence(email, undefined)).toBe('Email required')
+  it('rejects a missing address with a message that names the field', () => {
+    expect(messageOf(email, '')).toBe('Email required')
+    expect(messageOf(email, undefined)).toBe('Email required')
   })
 })
 
-describe('a new password', () => {
+describe('newPassword', () => {
   it.each([
     ['', 'Password required'],
     ['seven77', 'Password must have at least 8 characters'],
@@ -30,19 +30,19 @@ describe('a new password', () => {
     ['é'.repeat(37), 'Password is too long: 72 bytes at most'],
     ['null\0byte', 'Password contains a character that cannot be used'],
     ['lone \ud800 one', 'Password contains broken characters'],
-  ])('%j: %s', (value, expected) => expect(sentence(newPassword, value)).toBe(expected))
+  ])('rejects %j with: %s', (value, expected) => expect(messageOf(newPassword, value)).toBe(expected))
 
-  it('may have exactly 72 bytes, and 8 characters of any width', () => {
-    expect(sentence(newPassword, 'é'.repeat(36))).toBe('accepted')
-    expect(sentence(newPassword, '🏈'.repeat(8))).toBe('accepted')
-    expect(sentence(newPassword, ' spaces ')).toBe('accepted')
+  it('accepts exactly 72 bytes, and 8 characters of several bytes', () => {
+    expect(messageOf(newPassword, 'é'.repeat(36))).toBe('accepted')
+    expect(messageOf(newPassword, '🏈'.repeat(8))).toBe('accepted')
+    expect(messageOf(newPassword, ' spaces ')).toBe('accepted')
   })
 
-  it('is the same at sign-in however the keyboard composes it', () => {
+  it('gives the same text at sign-in for composed and decomposed characters', () => {
     expect(signInPassword.parse('pa\u0301sswort')).toBe(newPassword.parse('p\u00e1sswort'))
   })
 
-  it('never comes out longer than bcrypt reads', () => {
+  it('never accepts more bytes than bcrypt hashes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (value) => {
         const result = newPassword.safeParse(value)
@@ -52,7 +52,7 @@ describe('a new password', () => {
   })
 })
 
-describe('a mobile number', () => {
+describe('mobile', () => {
   it.each([
     ['+1 (212) 555-0100', '+12125550100'],
     ['212.555.0100', '2125550100'],
@@ -61,13 +61,13 @@ describe('a mobile number', () => {
     ['', null],
     [' + ', null],
     [null, null],
-  ])('%j is kept as %j', (value, expected) => expect(mobile.parse(value)).toBe(expected))
+  ])('normalizes %j to %j', (value, expected) => expect(mobile.parse(value)).toBe(expected))
 
-  it.each(['1234567890123456', '+1234567890123456', 'call me', '12+34', '٣٣', '555 ext. 5'])('not %s', (value) => {
-    expect(sentence(mobile, value)).toBe('Mobile may have up to 15 digits and a leading plus')
+  it.each(['1234567890123456', '+1234567890123456', 'call me', '12+34', '٣٣', '555 ext. 5'])('rejects %s', (value) => {
+    expect(messageOf(mobile, value)).toBe('Mobile may have up to 15 digits and a leading plus')
   })
 
-  it('normalises once and for all', () => {
+  it('normalizeMobile is idempotent', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const once = normalizeMobile(typed)

@@ -7,29 +7,29 @@ const MIN_PASSWORD = 8
 const MAX_PASSWORD_BYTES = 72
 const MAX_MOBILE_DIGITS = 15
 
-/** One `@`, a domain, and none of the characters that structure a mail header. */
+/** One `@`, and none of the characters with a meaning in mail headers. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u
 const SEPARATORS = /[\s().\-/\u2010-\u2015]/gu
 const MOBILE = new RegExp(String.raw`^\+?\d{1,${MAX_MOBILE_DIGITS}}$`)
 
-/** An e-mail address, trimmed; whoever compares two compares them in lower case (decisions.md §Rules 14). */
+/** An email address. Keeps its case; addresses are compared in lower case (docs/rules.md §11.3). */
 export const email = text({ label: 'Email', max: MAX_EMAIL, required: 'Email required' })
   .refine((value) => EMAIL.test(value), { error: 'Enter a valid email address', when: hasNoIssue })
   .meta({ description: 'An e-mail address' })
 
-/** An address somebody signs in with: any text, so that an answer does not tell why it is none. */
+/** The address at sign-in: any text, so that the response does not reveal whether the address is valid. */
 export const signInEmail = text({ label: 'Email', max: MAX_EMAIL, required: 'Email required' })
 
 export const firstName = text({ label: 'First name', max: MAX_PERSON_NAME, required: 'First name required' })
 export const lastName = text({ label: 'Last name', max: MAX_PERSON_NAME, required: 'Last name required' })
 
-/** A password as typed at sign-in, NFC like the one that was set. Whether it is right is another question. */
+/** The password at sign-in, normalized to NFC like a new password. */
 export const signInPassword = verbatim('Password', 'Password required', 1000).transform((value) => value.normalize('NFC'))
 
-/** A new password: 8 characters at least, 72 bytes of UTF-8 at most, never cut (decisions.md §Rules 15). */
+/** A new password: at least 8 characters and at most 72 bytes of UTF-8, the limit of bcrypt. */
 export const newPassword = passwordWithRules('Password', 'Password required')
 
-/** As {@link newPassword}, under another name in its sentences. */
+/** Creates the schema of {@link newPassword} with another name in its messages. */
 export function passwordWithRules(label: string, required: string) {
   return verbatim(label, required, 1000)
     .transform((value) => value.normalize('NFC'))
@@ -46,13 +46,13 @@ function passwordProblem(label: string, value: string): string | undefined {
   return `${label} is too long: ${MAX_PASSWORD_BYTES} bytes at most`
 }
 
-/** A mobile number as it is kept: digits with an optional leading plus; null when there are none (pool.md §5). */
+/** Normalizes a mobile number to digits with an optional leading plus; null without digits. */
 export function normalizeMobile(typed: string): string | null {
   const digits = typed.replace(SEPARATORS, '')
   return digits === '' || digits === '+' ? null : digits
 }
 
-/** Optional; normalised, at most 15 digits and 16 characters with the plus. */
+/** An optional mobile number: at most 15 digits. */
 export const mobile = z
   .string({ error: 'Mobile must be text' })
   .nullable()

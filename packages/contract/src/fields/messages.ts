@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** How fields are called where the derived name would read badly. */
+/** Names of fields in messages, where the derived name would read badly. */
 const LABELS: Readonly<Record<string, string>> = {
   user_id: 'User ID',
   entry_id: 'Entry ID',
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-/** The name of a field in a sentence: `paid_date` is `Paid date`. */
+/** Returns the name of a field in messages, e.g. `Paid date` for `paid_date`. */
 export function labelOf(path: readonly PropertyKey[] | undefined): string {
   const name = path?.findLast((part) => typeof part === 'string')
   if (name === undefined) return 'The input'
@@ -29,7 +29,7 @@ export function labelOf(path: readonly PropertyKey[] | undefined): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Sentences for people where a schema has none of its own. Forms pass it to `safeParse` as the edge does. */
+/** Returns the message for an issue of a schema without its own message. The server and the forms pass it to `safeParse`. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   const label = labelOf(issue.path)
   switch (issue.code) {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Parts of answers. Answers are strict: a field nobody declared fails the tests, so nothing leaks by accident. */
+/** Fields of responses. Responses are strict objects: an undeclared field fails the tests, so that no data leaks by accident. */
 
 /** A moment, ISO 8601 in UTC with milliseconds. */
 export const instant = z
@@ -11,23 +11,23 @@ export const instant = z
 export const day = z.iso.date()
 /** A positive id. */
 export const id = z.int().min(1)
-/** Place in the event log; 0 before the first event. */
+/** A position in the event log; 0 before the first event. */
 export const logPosition = z.int().min(0)
 /** A count. */
 export const count = z.int().min(0)
-/** A season, by the year it begins in. */
+/** A season, identified by the year in which it begins. */
 export const season = z.int().min(2000).max(2100)
-/** The number of a week of a season. */
+/** The number of a week in its season. */
 export const weekNo = z.int().min(1).max(22)
 /** A team's abbreviation in capitals. */
 export const teamAbbr = z
   .string()
   .regex(/^[A-Z]{2,3}$/)
   .meta({ example: 'KC' })
-/** 32 bytes, hex. */
+/** 32 bytes in hex. */
 export const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
-/** What is known of a pick: `tbd` until its game settles. */
+/** The result of a pick; `tbd` until its game counts. */
 export const pickResult = z.enum(['win', 'loss', 'tbd'])
 
-/** The whole answer of calls that only confirm. */
+/** The response of calls that only confirm. */
 export const messageResponse = z.strictObject({ message: z.string() })

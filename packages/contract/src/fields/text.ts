@@ -5,47 +5,47 @@ const FORBIDDEN = 'contains a character that cannot be used'
 
 const CONTROL = /\p{Cc}/u
 const CONTROL_BUT_LINES = /[^\P{Cc}\t\n\r]/u
-/** Marks, embeddings, overrides and isolates: they let a text pretend to read differently. */
-const DIRECTION = /\p{Bidi_Control}/u
+/** Bidirectional controls, which can make a text look like another one. */
+const BIDI_CONTROL = /\p{Bidi_Control}/u
 const LINE_BREAK = /[\u2028\u2029]/u
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\p{M}\u2800]/u
 
 export interface TextRules {
-  /** How the field is called in a sentence, e.g. `Entry name`. */
+  /** The name of the field in messages, e.g. `Entry name`. */
   readonly label: string
-  /** Most characters (code points) after trimming. */
+  /** Maximum length in code points, after trimming. */
   readonly max: number
-  /** The sentence when it is missing or blank. */
+  /** The message when the text is missing or blank. */
   readonly required?: string
-  /** Whether it may have several lines. */
+  /** Whether line breaks are allowed. */
   readonly lines?: boolean
 }
 
 /**
- * What is wrong with a text as people type it, as a sentence; undefined when nothing is. Refuses what would not
- * survive the database (NUL, lone surrogates) or could deceive a reader (decisions.md §Rules 14).
+ * Returns a message when the text is invalid. Rejects characters that PostgreSQL cannot store (NUL, lone surrogates) and
+ * characters that can deceive a reader.
  */
 export function textProblem(value: string, rules: TextRules): string | undefined {
   if (!value.isWellFormed()) return `${rules.label} ${LONE_SURROGATE}`
   const control = rules.lines === true ? CONTROL_BUT_LINES : CONTROL
-  if (control.test(value) || DIRECTION.test(value)) return `${rules.label} ${FORBIDDEN}`
+  if (control.test(value) || BIDI_CONTROL.test(value)) return `${rules.label} ${FORBIDDEN}`
   if (rules.lines !== true && LINE_BREAK.test(value)) return `${rules.label} ${FORBIDDEN}`
-  if (!VISIBLE.test(value)) return requiredSentence(rules)
+  if (!VISIBLE.test(value)) return requiredMessage(rules)
   if (codePoints(value) > rules.max) return `${rules.label} can be ${rules.max} characters at most`
   return undefined
 }
 
-/** Length in code points, as JSON Schema counts too. */
+/** Counts code points, like `maxLength` in JSON Schema. */
 export function codePoints(value: string): number {
   let count = 0
   for (const _ of value) count += 1
   return count
 }
 
-/** A text that must not be blank: trimmed, NFC, without characters that harm. */
+/** Creates a schema for a required text. Trims it and normalizes it to NFC. */
 export function text(rules: TextRules) {
   return z
-    .string({ error: (issue) => (absent(issue.input) ? requiredSentence(rules) : `${rules.label} must be text`) })
+    .string({ error: (issue) => (isAbsent(issue.input) ? requiredMessage(rules) : `${rules.label} must be text`) })
     .trim()
     .normalize('NFC')
     .superRefine((value, context) => {
@@ -55,7 +55,7 @@ export function text(rules: TextRules) {
     .meta({ minLength: 1, maxLength: rules.max })
 }
 
-/** A text that may be left out, null or blank: then null. */
+/** Creates a schema for an optional text. A blank text becomes null. */
 export function optionalText(rules: TextRules) {
   return z
     .string({ error: `${rules.label} must be text` })
@@ -70,12 +70,12 @@ export function optionalText(rules: TextRules) {
 }
 
 /**
- * A text taken as it stands, such as a token or a password: not trimmed, only refused when it cannot be handled.
- * @param required the sentence when it is missing or empty
+ * Creates a schema for a text that is neither trimmed nor normalized, such as a token or a password.
+ * @param required the message when it is missing or empty
  */
 export function verbatim(label: string, required: string, max: number) {
   return z
-    .string({ error: (issue) => (absent(issue.input) ? required : `${label} must be text`) })
+    .string({ error: (issue) => (isAbsent(issue.input) ? required : `${label} must be text`) })
     .superRefine((value, context) => {
       const problem = verbatimProblem(label, required, max, value)
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
@@ -90,10 +90,10 @@ function verbatimProblem(label: string, required: string, max: number, value: st
   return codePoints(value) > max ? `${label} can be ${max} characters at most` : undefined
 }
 
-function requiredSentence({ required, label }: TextRules): string {
+function requiredMessage({ required, label }: TextRules): string {
   return required ?? `${label} is required`
 }
 
-function absent(input: unknown): boolean {
+function isAbsent(input: unknown): boolean {
   return input === undefined || input === null
 }

@@ -7,8 +7,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 type Context = z.core.$RefinementCtx
 
-/** Reads a time with an offset or `Z`; anything else becomes an issue (decisions.md §Settled further, "Times in"). */
-function readTime(label: string, value: string, context: Context): Instant {
+/** Parses a time with an offset or `Z`. Anything else becomes an issue. */
+function parseTime(label: string, value: string, context: Context): Instant {
   const instant = value.length > 64 ? undefined : parseInstant(value.trim())
   if (instant !== undefined && instant >= FIRST && instant <= LAST) return instant
   const message =
@@ -19,30 +19,30 @@ function readTime(label: string, value: string, context: Context): Instant {
   return z.NEVER
 }
 
-/** A time, or the word that stands for choosing none, such as `auto`. */
+/** Creates a schema for a time or a keyword such as `auto`. */
 export function timeOrWord<Word extends string>(label: string, word: Word) {
   return z
     .string({ error: `${label} must be a time or the word ${word}` })
-    .transform((value, context) => (value.trim() === word ? word : readTime(label, value, context)))
+    .transform((value, context) => (value.trim() === word ? word : parseTime(label, value, context)))
     .meta({ description: `A time with an offset or Z, or the word ${word}` })
 }
 
-/** A time; null or blank is null. */
+/** Creates a schema for an optional time. A blank text becomes null. */
 export function timeOrNull(label: string) {
   return z
     .string({ error: `${label} must be text` })
     .nullable()
-    .transform((value, context) => (blank(value) ? null : readTime(label, value, context)))
+    .transform((value, context) => (isBlank(value) ? null : parseTime(label, value, context)))
     .meta({ description: 'A time with an offset or Z; null or blank for none' })
 }
 
-/** A calendar day, `YYYY-MM-DD`; null or blank is null. */
+/** Creates a schema for an optional calendar day, `YYYY-MM-DD`. A blank text becomes null. */
 export function dayOrNull(label: string) {
   return z
     .string({ error: `${label} must be text` })
     .nullable()
     .transform((value, context): CalendarDay | null => {
-      if (blank(value)) return null
+      if (isBlank(value)) return null
       const day = value.trim()
       if (isDay(day)) return day as CalendarDay
       context.addIssue({ code: 'custom', message: `${label} must be a day like 2025-09-07` })
@@ -51,12 +51,12 @@ export function dayOrNull(label: string) {
     .meta({ description: 'A day like 2025-09-07; null or blank for none' })
 }
 
-/** Whether a text is a day of the calendar: read as midnight it must come out as itself, which 30 February does not. */
+/** Whether a text is a day of the calendar. Parsing 30 February as a time gives another day. */
 function isDay(value: string): boolean {
   if (!DAY.test(value) || value < FIRST.slice(0, 10) || value > LAST.slice(0, 10)) return false
   return parseInstant(`${value}T00:00:00Z`)?.startsWith(value) === true
 }
 
-function blank(value: string | null): value is null {
+function isBlank(value: string | null): value is null {
   return value === null || value.trim() === ''
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { email, firstName, lastName, mobile, passwordWithRules, signInPassword } from '../fields/account.ts'
 import { verbatim } from '../fields/text.ts'
 
-/** Own profile; what is left out stays. A new e-mail needs the current password, because resets are sent there. */
+/** Changes the given fields of the own profile. A new email needs the current password, because password resets go there. */
 export const profileBody = z
   .object({
     first_name: firstName.optional(),

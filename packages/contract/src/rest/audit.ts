@@ -8,13 +8,13 @@ import { week } from './weeks.ts'
 const MAX_PAGE = 200
 const DEFAULT_PAGE = 50
 
-/** What an audit line is about. */
+/** The kinds of audit lines. */
 export const AUDIT_KINDS = ['pick', 'entry', 'payment', 'week', 'game', 'user', 'pool'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 const position = (label: string) => numberInText(label, 0, Number.MAX_SAFE_INTEGER)
 
-/** A page of the audit trail: newest first, or oldest first when `after` is given. */
+/** Selects a page of the audit trail: newest first, or oldest first with `after`. */
 export const auditQuery = z
   .object({
     after: position('After').optional(),
@@ -36,7 +36,7 @@ export type AuditQuery = z.output<typeof auditQuery>
 
 export const auditAtParams = z.object({ position: idInText<Position>('Position') })
 
-/** An event of the log as a sentence. What the viewer may not know yet is not in it. */
+/** An event of the log as a sentence, without anything that the viewer may not see yet. */
 export const auditLine = z
   .strictObject({
     position: logPosition,
@@ -46,7 +46,7 @@ export const auditLine = z
     kind: z.enum(AUDIT_KINDS),
     actor: z.strictObject({
       id: id.nullable(),
-      /** Null for the pool itself and for deleted accounts. */
+      /** Null for the pool itself and for deleted users. */
       name: z.string().nullable(),
       role: z.enum(['member', 'admin', 'visitor', 'system']),
     }),
@@ -62,17 +62,17 @@ export type AuditLine = z.output<typeof auditLine>
 export const auditPage = z
   .strictObject({
     lines: z.array(auditLine),
-    /** What to give as `before` (or `after`, when reading forward) for the next page; null on the last one. */
+    /** The value of `before` (or `after`, when reading forward) for the next page; null on the last page. */
     next: logPosition.nullable(),
   })
   .meta({ id: 'AuditPage' })
 export type AuditPage = z.output<typeof auditPage>
 
-/** The chain's head: publish it anywhere and the log cannot be rewritten unseen. */
+/** The head of the hash chain. Publishing it makes any later change of the log detectable. */
 export const auditHead = z.strictObject({ position: logPosition, hash: hex32 }).meta({ id: 'AuditHead' })
 export type AuditHead = z.output<typeof auditHead>
 
-/** The pool as it stood after an event, as far as everybody may see it. */
+/** The public state of the pool after an event. */
 export const auditAt = z
   .strictObject({
     position: logPosition,

@@ -14,6 +14,6 @@ export const registerBody = z.object({
 })
 export type RegisterBody = z.output<typeof registerBody>
 
-/** A login: the bearer token, and whose it is. */
+/** A session: the bearer token and its user. */
 export const session = z.strictObject({ token: z.string(), user }).meta({ id: 'Session' })
 export type Session = z.output<typeof session>

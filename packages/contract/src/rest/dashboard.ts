@@ -5,14 +5,14 @@ import { pick } from './picks.ts'
 import { champion } from './pool.ts'
 import { week } from './weeks.ts'
 
-/** One of my entries with what its card shows. */
+/** One of the user's entries with the data of its card. */
 export const dashboardEntry = z
   .strictObject({
     ...entryFields,
-    /** It has a pick for the current week. */
+    /** Whether it has a pick for the current week. */
     has_pick: z.boolean(),
     pick: pick.nullable(),
-    /** Teams taken in other weeks of the season, with the week. */
+    /** Teams picked in other weeks of the season. */
     used_teams: z.array(z.strictObject({ team_abbr: teamAbbr, week_id: id, week_number: z.int() })),
     elimination: elimination.nullable(),
   })
@@ -23,7 +23,7 @@ export const dashboard = z
   .strictObject({
     current_week: week.nullable(),
     entries: z.array(dashboardEntry),
-    /** Whether members may still rename and delete entries (decisions.md §Rules 13). */
+    /** Whether members may still rename and delete entries (docs/rules.md §8.2). */
     can_rename_and_delete: z.boolean(),
     champions: z.array(champion),
   })

@@ -14,7 +14,7 @@ import { eliminationOf } from '../live/derive/standings.ts'
 
 const MAX_ENTRY_NAME = 40
 
-/** An entry's name with the sentence of the form that asks for it (decisions.md §Rules 14). */
+/** Creates the schema of an entry's name (docs/rules.md §8.1). Each form has its own message for a missing name. */
 export function entryName(required: string) {
   return text({ label: 'Entry name', max: MAX_ENTRY_NAME, required })
 }
@@ -31,7 +31,7 @@ export type CreateEntryBody = z.output<typeof createEntryBody>
 export const renameEntryBody = z.object({ name: entryName('Entry name required') })
 export type RenameEntryBody = z.output<typeof renameEntryBody>
 
-/** Why an entry is out: "Out in week 4: DAL 40–40 GB" needs the game. */
+/** Why an entry is out, with the game for texts like "Out in week 4: DAL 40–40 GB". */
 export const elimination = z
   .strictObject({
     cause: z.enum(['loss', 'missed', 'hand']),
@@ -49,7 +49,7 @@ export const elimination = z
   .meta({ id: 'Elimination' })
 export type Elimination = z.output<typeof elimination>
 
-/** What every form of an entry's row has (pool.md §3). Standing is that of the current week's season. */
+/** The fields of every entry row. The standing is that of the current week's season. */
 export const entryFields = {
   id,
   user_id: id,
@@ -65,7 +65,7 @@ export const entryFields = {
   version: logPosition,
 }
 
-/** An entry, for its owner and the admins. */
+/** An entry, for its owner and admins. */
 export const entry = z.strictObject(entryFields).meta({ id: 'Entry' })
 export type Entry = z.output<typeof entry>
 
@@ -85,14 +85,14 @@ export function toEntry(pool: PoolState, from: PoolEntry): Entry {
   }
 }
 
-/** One change of an entry's pick: what was done, by whom, and the proof of it. */
+/** One change of a pick: the action, who did it, and its proof. */
 export const pickChange = z
   .strictObject({
     position: logPosition,
     recorded_at: instant,
     site_time: instant,
     action: z.enum(['submitted', 'changed', 'cleared', 'overridden', 'randomized']),
-    /** Null when it was cleared, or when the viewer may not see it yet. */
+    /** Null after clearing, or when the viewer may not see the team yet. */
     team_abbr: teamAbbr.nullable(),
     hidden: z.literal(true).optional(),
     by: z.enum(['owner', 'admin', 'system']),
@@ -105,7 +105,7 @@ export const pickChange = z
   .meta({ id: 'PickChange' })
 export type PickChange = z.output<typeof pickChange>
 
-/** An entry's complete pick history, by week, newest week first; an admin sees unrevealed weeks masked. */
+/** All changes of an entry's picks, newest week first. Admins see unrevealed weeks masked. */
 export const entryHistory = z
   .strictObject({
     entry_id: id,

@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { instant } from '../fields/responses.ts'
 import { ERROR_CODES } from '../errors.ts'
 
-/** The body of every refusal (decisions.md §API shapes). The last fields come with the codes named beside them. */
+/** The body of every error. The last fields exist only for the codes named beside them. */
 export const errorBody = z
   .strictObject({
-    /** A sentence for people. */
+    /** A message for people. */
     error: z.string().min(1),
     code: z.enum(ERROR_CODES),
     request_id: z.string(),
-    /** A sentence for each field that is wrong. */
+    /** A message for each invalid field. */
     fields: z.record(z.string(), z.string()).optional(),
     /** `reveal_not_available`: when the week locks. */
     lock_time: instant.optional(),
-    /** `feed_failed`: what was asked, and what came back. */
+    /** `feed_failed`: the request to the feed and its response. */
     message: z.string().optional(),
     espn_url: z.string().optional(),
     details: z.string().optional(),

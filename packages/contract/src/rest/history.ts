@@ -5,7 +5,7 @@ import { week } from './weeks.ts'
 
 export const matrixQuery = z.object({ season: seasonInText.optional() })
 
-/** A week that has locked, or the current one, with how many picks it has. */
+/** A locked week or the current week, with its number of picks. */
 export const historyWeek = week.extend({ pick_count: count }).meta({ id: 'HistoryWeek' })
 export type HistoryWeek = z.output<typeof historyWeek>
 
@@ -26,13 +26,13 @@ export const matrixEntry = z
   .meta({ id: 'MatrixEntry' })
 export type MatrixEntry = z.output<typeof matrixEntry>
 
-/** A season's matrix (decisions.md §Settled further). Without any week: this year of nothing. */
+/** The matrix of a season. `season_year` is null while the pool has no weeks. */
 export const matrix = z
   .strictObject({
     season_year: season.nullable(),
     weeks: z.array(z.strictObject({ id, week_number: z.int(), is_locked: z.boolean() })),
     entries: z.array(matrixEntry),
-    /** The champion, or those who share it; empty while the season runs. */
+    /** The champion or co-champions; empty while the season is running. */
     champion_entry_ids: z.array(id),
   })
   .meta({ id: 'Matrix' })

@@ -13,6 +13,6 @@ export const topicParams = z.object({
 
 const { pool, week, season, user, admin } = TOPIC_VIEW_SCHEMAS
 
-/** A live topic's view at a version; the `changes` of Socket.IO fold into it. */
+/** A live topic's view at a version. The Socket.IO event `changes` updates it. */
 export const liveSnapshot = z.union([pool, week, season, user, admin]).meta({ id: 'LiveSnapshot' })
 export type LiveSnapshot = z.output<typeof liveSnapshot>

@@ -5,12 +5,12 @@ import { idField, idInText } from '../fields/numbers.ts'
 import { optionalText, text } from '../fields/text.ts'
 import type { UserPick } from '../live/wire.ts'
 
-/** A team as somebody types it; whether it exists, plays and is free is for the rules to say (`unknown_team` …). */
+/** A team as the user typed it. The domain checks that it exists and may be picked (`unknown_team` …). */
 export const teamInput = text({ label: 'Team', max: 40, required: 'Select a team' })
   .toUpperCase()
   .meta({ description: 'A team’s abbreviation, in any case', example: 'KC' })
 
-/** Words of an admin that every member can read. */
+/** An admin's reason, which every member can read. */
 export const reasonInput = optionalText({ label: 'Reason', max: 200 })
 
 export const pickParams = z.object({ id: idInText<PickId>('Pick ID') })
@@ -25,13 +25,13 @@ export type SubmitPickBody = z.output<typeof submitPickBody>
 export const changePickBody = z.object({ team_abbr: teamInput })
 export type ChangePickBody = z.output<typeof changePickBody>
 
-/** What a member keeps as proof of a pick: anybody can recompute the commitment from the nonce after the reveal. */
+/** A member's proof of a pick. After the reveal, anyone can recompute the commitment from team and nonce. */
 export const receipt = z
   .strictObject({
     position: logPosition,
     commitment: hex32,
     nonce: hex32,
-    /** The log's head after the pick. */
+    /** The head of the hash chain after the pick. */
     head_hash: hex32,
     recorded_at: instant,
     site_time: instant,
@@ -45,8 +45,8 @@ export const pickReceipt = receipt
 export type PickReceipt = z.output<typeof pickReceipt>
 
 /**
- * A pick in a list for its owner or an admin (pool.md §3). Before the lock an admin gets somebody else's masked:
- * `team_abbr: null, hidden: true`, and neither times nor version, which would tell when and how often it changed.
+ * A pick for its owner or an admin. Before the lock, an admin gets other members' picks masked: `team_abbr: null, hidden:
+ * true`, without times and version, which would reveal when and how often the pick changed.
  */
 export const pick = z
   .strictObject({
@@ -68,7 +68,7 @@ export const pick = z
   .meta({ id: 'Pick' })
 export type Pick = z.output<typeof pick>
 
-/** The answer to a pick: the pick with its receipt. */
+/** A pick with its receipt: the response to making or changing it. */
 export const pickWithReceipt = pick.extend({ receipt }).meta({ id: 'PickWithReceipt' })
 export type PickWithReceipt = z.output<typeof pickWithReceipt>
 

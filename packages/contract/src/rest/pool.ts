@@ -4,8 +4,8 @@ import { rules } from './rules.ts'
 import { week } from './weeks.ts'
 
 /**
- * The override of the pool's "now", in facts that do not change by themselves (so that an ETag can stand): while
- * `running`, site time is `at` + (now − `since`); else it stands at `at`. Null: real time.
+ * The site-time override (docs/rules.md §2.5), as values that stay the same while time passes, so that ETags stay valid. While
+ * `running`, site time is `at` + (now − `since`); otherwise it is `at`.
  */
 export const siteClock = z.strictObject({ at: instant, since: instant, running: z.boolean() }).meta({ id: 'SiteClock' })
 export type SiteClock = z.output<typeof siteClock>
@@ -13,7 +13,7 @@ export type SiteClock = z.output<typeof siteClock>
 export const champion = z.strictObject({ entry_id: id, entry_name: z.string(), user_name: z.string() })
 export type Champion = z.output<typeof champion>
 
-/** What every screen needs of the pool as a whole. */
+/** The data of the pool that every screen needs. */
 export const pool = z
   .strictObject({
     club_name: z.string(),
@@ -21,7 +21,7 @@ export const pool = z
     weeks: z.array(week),
     site_time: siteClock.nullable(),
     rules,
-    /** Who won the current week's season; several when they fell together, none while it runs. */
+    /** The champion or co-champions of the current week's season; empty while it is running. */
     champions: z.array(champion),
   })
   .meta({ id: 'Pool' })

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { id, instant, pickResult, teamAbbr } from '../fields/responses.ts'
 import { week } from './weeks.ts'
 
-/** Id of a row without a pick, `nopick-<entry id>` (decisions.md §API shapes). */
+/** The id of a row without a pick: `nopick-<entry id>`. */
 export const noPickId = z.string().regex(/^nopick-[1-9]\d{0,15}$/) as unknown as z.ZodType<`nopick-${number}`>
 
-/** What a row of a week's picks shows of the pick itself. */
+/** The fields of every row in a week's list of picks. */
 export const pickRowFields = {
   id: z.union([id, noPickId]),
   entry_id: id,
@@ -22,15 +22,15 @@ export const pickRowFields = {
   is_override: z.literal(true).optional(),
 }
 
-/** A revealed pick, or the placeholder of an entry that made none. */
+/** A revealed pick, or the placeholder of an entry without a pick. */
 export const revealPick = z.strictObject(pickRowFields).meta({ id: 'RevealPick' })
 export type RevealPick = z.output<typeof revealPick>
 
-/** A locked week with a row for every entry that went into it alive, by entry name. */
+/** A locked week with a row for every entry that was alive when it began, by entry name. */
 export const reveal = z.strictObject({ week, picks: z.array(revealPick) }).meta({ id: 'Reveal' })
 export type Reveal = z.output<typeof reveal>
 
-/** A row of the admin's picks list; masked before the lock: `team_abbr: null, hidden: true`. */
+/** A row of the admins' list of picks. Masked before the lock: `team_abbr: null, hidden: true`. */
 export const adminPickRow = z
   .strictObject({
     ...pickRowFields,
@@ -43,6 +43,6 @@ export const adminPickRow = z
   .meta({ id: 'AdminPick' })
 export type AdminPickRow = z.output<typeof adminPickRow>
 
-/** `GET /api/weeks/{id}/picks`: an admin's rows name the members, everybody else's do not. */
+/** The response of `GET /api/weeks/{id}/picks`. Only admins see the members' names and addresses. */
 export const weekPicks = z.union([z.array(adminPickRow), z.array(revealPick)])
 export type WeekPicks = z.output<typeof weekPicks>

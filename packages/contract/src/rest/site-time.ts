@@ -2,20 +2,20 @@ import * as z from 'zod'
 import { instant } from '../fields/responses.ts'
 import { timeOrNull } from '../fields/times.ts'
 
-/** Sets the pool's "now", frozen or running on from there; empty, null or absent goes back to real time. */
+/** Overrides site time, frozen or running. Without `now_iso`, removes the override. */
 export const siteTimeBody = z.object({
   now_iso: timeOrNull('Site time').optional(),
   running: z.boolean().optional(),
 })
 export type SiteTimeBody = z.output<typeof siteTimeBody>
 
-/** The pool's "now" at this moment. */
+/** The current site time. */
 export const siteTime = z
   .strictObject({
     now_iso: instant,
-    /** An admin's override stands. */
+    /** Whether an admin overrides the time. */
     override: z.boolean(),
-    /** The clock moves: always without an override, and with one that runs on. */
+    /** Whether time passes. Always true without an override. */
     running: z.boolean(),
   })
   .meta({ id: 'SiteTime' })

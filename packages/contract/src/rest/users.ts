@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id, instant } from '../fields/responses.ts'
 
-/** An account, as its owner and the admins see it (pool.md §3). */
+/** A user account, for its owner and admins. */
 export const user = z
   .strictObject({
     id,

@@ -18,7 +18,7 @@ const ineligibleTeams = z
   })
   .max(64, 'Ineligible teams can be 32 at most')
 
-/** Either the lock time or the ineligible teams, as one change each in the log. */
+/** Changes either the lock time or the ineligible teams, because each is its own event in the log. */
 export const patchWeekBody = z
   .object({ lock_time: lockTime.optional(), ineligible_teams: ineligibleTeams.optional() })
   .refine((body) => (body.lock_time === undefined) !== (body.ineligible_teams === undefined), {
@@ -27,7 +27,7 @@ export const patchWeekBody = z
   })
 export type PatchWeekBody = z.output<typeof patchWeekBody>
 
-/** A week (pool.md §3), with how its lock stands. */
+/** A week with the state of its lock. */
 export const week = z
   .strictObject({
     id,
@@ -38,15 +38,15 @@ export const week = z
     lock_is_automatic: z.boolean(),
     ineligible_teams: z.array(teamAbbr),
     is_locked: z.boolean(),
-    /** When the standing lock was recorded, by site time; null while picks are open. */
+    /** Site time of the lock; null while picks are open. */
     locked_at: instant.nullable(),
     reopened_after_reveal: z.boolean(),
-    /** How often picks opened again after a lock, rehearsals included. */
+    /** How often the week was reopened, rehearsals included. */
     reopenings: count,
-    /** Whether an admin lifted the mask from the picks list, and why. */
+    /** Whether an admin unmasked the admins' list of picks before the lock, and why. */
     unmasked: z.boolean(),
     unmask_reason: z.string().nullable(),
-    /** Root over the picks of the standing lock; null while picks are open. */
+    /** Merkle root over the locked picks; null while picks are open. */
     merkle_root: hex32.nullable(),
     created_at: instant,
     version: logPosition,
@@ -76,32 +76,32 @@ export function toWeek(pool: PoolState, from: PoolWeek): Week {
   }
 }
 
-/** A game of a week. Scores are null unless it has started. */
+/** A game. Scores are null until it starts. */
 export const game = z
   .strictObject({
     id,
     week_id: id,
     start_time: instant,
-    /** False for a placeholder kickoff that the league has not set yet. */
+    /** False while the kickoff is a placeholder. */
     kickoff_known: z.boolean(),
     home_team_abbr: teamAbbr,
     away_team_abbr: teamAbbr,
     home_score: z.int().nullable(),
     away_score: z.int().nullable(),
     status: z.enum(GAME_STATUSES),
-    /** Where the game stands in the feed's words, e.g. `1:01 - 4th`. */
+    /** The feed's description of the game's progress, e.g. `1:01 - 4th`. */
     detail: z.string().nullable(),
   })
   .meta({ id: 'Game' })
 export type Game = z.output<typeof game>
 
-/** Everything needed to recompute a locked week's Merkle root (RFC 6962), leaves in the tree's order. */
+/** The data to recompute a locked week's Merkle root (RFC 6962). The leaves are in the order of the tree. */
 export const weekProof = z
   .strictObject({
     week_id: id,
     season_year: season,
     week_number: z.int(),
-    /** Position of the standing `WeekLocked`. */
+    /** Log position of the week's `WeekLocked` event. */
     position: logPosition,
     merkle_root: hex32,
     leaves: z.array(
@@ -112,7 +112,7 @@ export const weekProof = z
         commitment: hex32.nullable(),
       }),
     ),
-    /** Picks that an admin changed after the lock: they differ from what the root proves, on purpose and on record. */
+    /** Ids of entries whose pick an admin changed after the lock, so that it differs from the proven one. */
     changed_after_lock: z.array(id),
   })
   .meta({ id: 'WeekProof' })

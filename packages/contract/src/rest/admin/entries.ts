@@ -5,7 +5,7 @@ import { entryFields, entryName } from '../entries.ts'
 
 const CHOOSE_TYPE = 'Payment type must be venmo, paypal, square or cash'
 
-/** `is_paid` sets; without it the call toggles (decisions.md §API shapes). Blank is none. */
+/** Sets the payment with `is_paid`, and toggles it without. A blank payment type counts as none. */
 export const paymentBody = z.object({
   payment_type: z
     .enum([...PAYMENT_TYPES, ''], { error: CHOOSE_TYPE })
@@ -24,7 +24,7 @@ export const amendEntryBody = z
   })
 export type AmendEntryBody = z.output<typeof amendEntryBody>
 
-/** An entry in the admin's list (pool.md §3). */
+/** An entry in the admins' list. */
 export const adminEntry = z
   .strictObject({
     ...entryFields,

@@ -8,7 +8,7 @@ export const userParams = z.object({ id: idInText<UserId>('User ID') })
 
 const optionalPassword = z.preprocess((value) => (value === '' || value === null ? undefined : value), newPassword.optional())
 
-/** Without a password the new member gets an invitation mail (decisions.md §Rules 15). */
+/** Without a password, the new member gets an invitation by mail. */
 export const createUserBody = z.object({
   first_name: firstName,
   last_name: lastName,
@@ -33,7 +33,7 @@ export const patchUserBody = z
   })
 export type PatchUserBody = z.output<typeof patchUserBody>
 
-/** The phrase a purge asks for (pool.md §5). */
+/** The phrases that confirm a purge. */
 export const PURGE_USERS_PHRASE = 'DELETE ALL USERS AND ENTRIES'
 export const PURGE_WEEKS_PHRASE = 'DELETE ALL WEEKS'
 

@@ -28,7 +28,7 @@ export const syncedGames = z
   .meta({ id: 'SyncedGames' })
 export type SyncedGames = z.output<typeof syncedGames>
 
-/** How the feed stands: "last asked, next ask". */
+/** The state of the automatic sync: its last and next request to the feed. */
 export const syncStatus = z
   .strictObject({
     auto_sync: z.boolean(),
@@ -36,7 +36,7 @@ export const syncStatus = z
     week_number: z.int().nullable(),
     last_asked_at: instant.nullable(),
     last_ok_at: instant.nullable(),
-    /** Null when the last ask went well. */
+    /** Null after a successful request. */
     last_error: z.string().nullable(),
     next_ask_at: instant.nullable(),
     source_url: z.string().nullable(),
@@ -48,7 +48,7 @@ export const randomizePicksBody = z.object({ overwrite: z.boolean().prefault(fal
 export type RandomizePicksBody = z.output<typeof randomizePicksBody>
 export const randomizedPicks = z.strictObject({ created: count, updated: count, skipped: count })
 
-/** For calls that take no fields; `{}` or nothing. */
+/** The body of calls without fields: `{}` or none. */
 export const emptyBody = z.object({})
 
 export const randomizedScores = z.strictObject({ updated: count })
@@ -63,10 +63,10 @@ export const overridePickBody = z.object({
   entry_id: idField<EntryId>('Entry ID'),
   week_id: idField<WeekId>('Week ID'),
   team_abbr: teamInput,
-  /** Needed once the week has locked. */
+  /** Required after the lock. */
   reason: reasonInput.optional(),
 })
 export type OverridePickBody = z.output<typeof overridePickBody>
 
-/** In the query, because a body of a DELETE does not get through everywhere. */
+/** Part of the query, because some proxies drop the body of a DELETE. */
 export const removePickQuery = z.object({ reason: reasonInput.optional() })
