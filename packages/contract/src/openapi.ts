@@ -21,7 +21,7 @@ export function openApiDocument(): OpenApiDocument {
       title: 'Outlast',
       version: '1',
       description:
-        'A survivor pool for a club. JSON in, JSON out; times are ISO 8601 in UTC; ids are positive integers. Every refusal has the body `Error`: a sentence for people in `error`, a stable `code` for programs.',
+        'A survivor pool for a club. Requests and responses are JSON, times are ISO 8601 in UTC, and ids are positive integers. Every error has the body `Error`: a message for people in `error` and a stable `code` for programs.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -40,10 +40,10 @@ function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
 }
 
 const ACCESS_DESCRIPTIONS: Readonly<Record<Access, string>> = {
-  public: 'Open to everybody.',
+  public: 'Open to everyone.',
   member: 'For members.',
-  owner: 'For its owner; 404 for anybody else.',
-  owner_or_admin: 'For its owner and admins; 404 for anybody else.',
+  owner: 'For its owner; 404 for everyone else.',
+  owner_or_admin: 'For its owner and admins; 404 for everyone else.',
   admin: 'For admins.',
 }
 
@@ -76,13 +76,19 @@ function headerParams({ idempotent, ifMatch, method, etag }: Route): z.ZodObject
       .string()
       .regex(/^[\x21-\x7e]{1,255}$/)
       .optional()
-      .meta({ description: 'The same key and body again gives the first answer, for 48 hours.' })
+      .meta({ description: 'Repeating a request with the same key and body within 48 hours returns the first response.' })
   }
   if (ifMatch === true) {
-    shape['If-Match'] = z.string().optional().meta({ description: 'The row’s version as its ETag gave it; a stale one is 409.' })
+    shape['If-Match'] = z
+      .string()
+      .optional()
+      .meta({ description: 'The version of the row, from its ETag. An outdated version gives 409.' })
   }
   if (method === 'GET' && etag !== undefined) {
-    shape['If-None-Match'] = z.string().optional().meta({ description: 'The ETag held; 304 while it stands.' })
+    shape['If-None-Match'] = z
+      .string()
+      .optional()
+      .meta({ description: 'The ETag of an earlier response. Gives 304 while it is current.' })
   }
   return Object.keys(shape).length === 0 ? undefined : z.object(shape)
 }
@@ -96,14 +102,14 @@ function successesOf(route: Route): ZodOpenApiResponsesObject {
   for (const [status, body] of Object.entries(route.responses)) {
     responses[status as `${SuccessStatus}`] = successOf(Number(status), body, route.etag)
   }
-  if (route.method === 'GET' && route.etag !== undefined) responses['304'] = { description: 'What is held still stands' }
+  if (route.method === 'GET' && route.etag !== undefined) responses['304'] = { description: 'Not modified' }
   return responses
 }
 
-const SUCCESS: Readonly<Record<number, string>> = { 200: 'Done', 201: 'Created', 204: 'Done; no body' }
+const SUCCESS: Readonly<Record<number, string>> = { 200: 'Success', 201: 'Created', 204: 'Success, without a body' }
 
 function successOf(status: number, body: ResponseBody, etag: EtagSource | undefined): ZodOpenApiResponseObject {
-  const description = SUCCESS[status] ?? 'Done'
+  const description = SUCCESS[status] ?? 'Success'
   if (body === null) return { description }
   const content = isSchema(body)
     ? { 'application/json': { schema: body } }
@@ -116,7 +122,7 @@ function isSchema(body: NonNullable<ResponseBody>): body is z.ZodType {
 }
 
 function versionHeaders(etag: EtagSource) {
-  const version = { description: 'The version of what is answered', schema: { type: 'string' as const } }
+  const version = { description: 'The version of the response', schema: { type: 'string' as const } }
   if (etag === 'row') return { ETag: version }
   return { ETag: version, 'X-Topic-Version': { description: 'The live topic’s version', schema: { type: 'integer' as const } } }
 }
@@ -140,5 +146,9 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiR
   const description = codes.map((code) => `\`${code}\`: ${errorMessage(code)}`).join('\n\n')
   const content = { 'application/json': { schema: errorBody } }
   if (status !== 429 && status !== 503) return { description, content }
-  return { description, content, headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }
+  return {
+    description,
+    content,
+    headers: { 'Retry-After': { description: 'Seconds to wait before a retry', schema: { type: 'integer' } } },
+  }
 }

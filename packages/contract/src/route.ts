@@ -42,18 +42,18 @@ export interface RouteDetails {
 }
 
 export const TAGS = {
-  auth: 'Sign in, register, forgotten passwords',
-  account: 'The own account',
-  pool: 'The pool, its weeks, rules and time',
+  auth: 'Signing in, registration and password resets',
+  account: 'Your own account',
+  pool: 'The pool, its weeks, rules and site time',
   reveal: 'Revealed picks',
   history: 'The Grid and past weeks',
-  entries: 'Own entries',
-  picks: 'Own picks and their receipts',
+  entries: 'Your own entries',
+  picks: 'Your own picks and their receipts',
   audit: 'The audit trail',
-  live: 'Snapshots of live topics',
+  live: 'Views of live topics',
   'admin people': 'Users, entries and payments, for admins',
   'admin weeks': 'Weeks, games, picks and rehearsals, for admins',
-  service: 'The service itself',
+  service: 'Health, metrics and this description',
 } as const
 export type Tag = keyof typeof TAGS
 

@@ -15,7 +15,7 @@ const MOBILE = new RegExp(String.raw`^\+?\d{1,${MAX_MOBILE_DIGITS}}$`)
 /** An email address. Keeps its case; addresses are compared in lower case (docs/rules.md §11.3). */
 export const email = text({ label: 'Email', max: MAX_EMAIL, required: 'Email required' })
   .refine((value) => EMAIL.test(value), { error: 'Enter a valid email address', when: hasNoIssue })
-  .meta({ description: 'An e-mail address' })
+  .meta({ description: 'An email address' })
 
 /** The address at sign-in: any text, so that the response does not reveal whether the address is valid. */
 export const signInEmail = text({ label: 'Email', max: MAX_EMAIL, required: 'Email required' })
@@ -60,7 +60,7 @@ export const mobile = z
   .refine((value) => value === null || MOBILE.test(value), {
     error: `Mobile may have up to ${MAX_MOBILE_DIGITS} digits and a leading plus`,
   })
-  .meta({ description: 'Digits with an optional leading plus; null or blank for none' })
+  .meta({ description: 'Digits with an optional leading plus. Null or blank: no number' })
 
 function hasNoIssue(payload: { readonly issues: readonly unknown[] }): boolean {
   return payload.issues.length === 0

@@ -33,7 +33,7 @@ export function timeOrNull(label: string) {
     .string({ error: `${label} must be text` })
     .nullable()
     .transform((value, context) => (isBlank(value) ? null : parseTime(label, value, context)))
-    .meta({ description: 'A time with an offset or Z; null or blank for none' })
+    .meta({ description: 'A time with an offset or Z. Null or blank: no time' })
 }
 
 /** Creates a schema for an optional calendar day, `YYYY-MM-DD`. A blank text becomes null. */
@@ -48,7 +48,7 @@ export function dayOrNull(label: string) {
       context.addIssue({ code: 'custom', message: `${label} must be a day like 2025-09-07` })
       return z.NEVER
     })
-    .meta({ description: 'A day like 2025-09-07; null or blank for none' })
+    .meta({ description: 'A day like 2025-09-07. Null or blank: no day' })
 }
 
 /** Whether a text is a day of the calendar. Parsing 30 February as a time gives another day. */

@@ -22,7 +22,7 @@ export const auditQuery = z
     limit: numberInText('Limit', 1, MAX_PAGE)
       .optional()
       .transform((limit) => limit ?? DEFAULT_PAGE)
-      .meta({ description: `How many lines; ${DEFAULT_PAGE} unless told` }),
+      .meta({ description: `Number of lines; ${DEFAULT_PAGE} by default` }),
     kind: z.enum(AUDIT_KINDS).optional(),
     entry_id: idInText<EntryId>('Entry ID').optional(),
     week_id: idInText<WeekId>('Week ID').optional(),

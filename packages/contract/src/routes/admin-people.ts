@@ -25,7 +25,7 @@ export const adminPeopleRoutes = {
     ...admin,
     summary: 'Mark an entry as paid or unpaid',
     description:
-      '`is_paid` sets, without it the call toggles. Paid needs a payment type; `paid_date` is today in New York when left out; unpaid clears both.',
+      '`is_paid` sets the payment; without it the call toggles. Marking as paid needs a payment type; `paid_date` defaults to today in New York. Marking as unpaid clears both.',
     params: entryParams,
     body: paymentBody,
     responses: { 200: adminEntry },
@@ -37,7 +37,7 @@ export const adminPeopleRoutes = {
   adminUpdateEntry: route('adminUpdateEntry', {
     ...admin,
     summary: 'Rename, eliminate or reinstate an entry',
-    description: 'Reinstating forgives the losses the entry has at that moment, not later ones.',
+    description: 'Reinstating waives the losses that the entry has at that moment, not later ones.',
     params: entryParams,
     body: amendEntryBody,
     responses: { 200: adminEntry },
@@ -48,7 +48,7 @@ export const adminPeopleRoutes = {
   }),
   adminDeleteEntry: route('adminDeleteEntry', {
     ...admin,
-    summary: 'Delete anybody’s entry and its picks',
+    summary: 'Delete any entry and its picks',
     params: entryParams,
     responses: { 204: null },
     errors: ['entry_not_found', 'version_conflict'],
@@ -58,7 +58,7 @@ export const adminPeopleRoutes = {
   adminCreateUser: route('adminCreateUser', {
     ...admin,
     summary: 'Create an account',
-    description: 'Without a password the new member gets an invitation mail with a link to set one.',
+    description: 'Without a password, the new member gets an invitation by mail with a link to set one.',
     body: createUserBody,
     responses: { 201: user },
     errors: ['email_taken', 'password_common', 'user_not_found'],
@@ -83,7 +83,7 @@ export const adminPeopleRoutes = {
   }),
   purgeUsersAndEntries: route('purgeUsersAndEntries', {
     ...admin,
-    summary: 'Delete every entry, and every account but the admins’',
+    summary: 'Delete every entry, and every account except the admins’',
     body: purgeUsersBody,
     responses: { 200: purgedUsers },
     errors: ['confirm_mismatch'],

@@ -63,8 +63,9 @@ export const adminWeekRoutes = {
   }),
   setSiteTime: route('setSiteTime', {
     ...admin,
-    summary: 'Override the pool’s “now”, or clear the override',
-    description: 'Frozen at `now_iso`, or running on from there with `running: true`. Without `now_iso`: back to real time.',
+    summary: 'Override site time, or clear the override',
+    description:
+      'Freezes site time at `now_iso`, or lets it run from there with `running: true`. Without `now_iso`, returns to real time.',
     body: siteTimeBody,
     responses: { 200: siteTime },
     errors: ['time_out_of_range'],
@@ -92,13 +93,13 @@ export const adminGameRoutes = {
   syncGames: route('syncGames', {
     ...admin,
     summary: 'Fetch a week’s games from ESPN',
-    description: 'A failure (502) changes nothing; its body also has `message`, `espn_url` and `details`.',
+    description: 'A failure (502) changes nothing. Its body also has `message`, `espn_url` and `details`.',
     body: syncGamesBody,
     responses: { 200: syncedGames },
     errors: ['week_not_found', 'feed_failed'],
     idempotent: true,
   }),
-  syncStatus: route('syncStatus', { ...admin, summary: 'When the feed was asked, and will be', responses: { 200: syncStatus } }),
+  syncStatus: route('syncStatus', { ...admin, summary: 'The last and next automatic sync', responses: { 200: syncStatus } }),
   randomizePicks: route('randomizePicks', {
     ...admin,
     summary: 'Rehearsal: random picks for a week',
@@ -119,7 +120,7 @@ export const adminGameRoutes = {
   }),
   finalizeScores: route('finalizeScores', {
     ...admin,
-    summary: 'Set all of a week’s games to final; settles at once',
+    summary: 'Set all of a week’s games to final, which settles them at once',
     params: weekParams,
     body: emptyBody,
     responses: { 200: finalizedScores },
@@ -131,7 +132,7 @@ export const adminGameRoutes = {
 export const adminPickRoutes = {
   unmaskPicks: route('unmaskPicks', {
     ...admin,
-    summary: 'Show admins a week’s picks before the lock; every member sees that it was done',
+    summary: 'Show admins a week’s picks before the lock; every member sees that this happened',
     params: weekParams,
     body: unmaskBody,
     responses: { 200: week },
@@ -142,7 +143,8 @@ export const adminPickRoutes = {
   overridePick: route('overridePick', {
     ...admin,
     summary: 'Set a pick for a member',
-    description: 'Before and after the lock; after it a `reason` is needed. Ineligible teams and eliminated entries are allowed.',
+    description:
+      'Works before and after the lock; after the lock it requires a `reason`. Ineligible teams and eliminated entries are allowed.',
     body: overridePickBody,
     responses: { 200: pickWithReceipt, 201: pickWithReceipt },
     errors: ['entry_not_found', 'week_not_found', 'unknown_team', 'team_used', 'team_on_bye', 'reason_required'],
@@ -151,7 +153,7 @@ export const adminPickRoutes = {
   }),
   adminDeletePick: route('adminDeletePick', {
     ...admin,
-    summary: 'Delete anybody’s pick',
+    summary: 'Delete any pick',
     params: pickParams,
     query: removePickQuery,
     responses: { 204: null },

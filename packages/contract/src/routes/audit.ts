@@ -6,16 +6,16 @@ const audit = { access: 'public', tag: 'audit' } as const
 export const auditRoutes = {
   listAudit: route('listAudit', {
     ...audit,
-    summary: 'The event log for people, a page at a time',
+    summary: 'The event log as sentences, in pages',
     description:
-      'Visitors see what is public, members also what concerns themselves, admins also accounts and payments. Picks of open weeks are seen by their owners alone. Newest first; with `after`, oldest first from there.',
+      'Visitors see public events, members also events about themselves, admins also accounts and payments. Only their owner sees the picks of an open week. Newest first; with `after`, oldest first from that position.',
     query: auditQuery,
     responses: { 200: auditPage },
   }),
-  auditHead: route('auditHead', { ...audit, summary: 'The hash chain’s head', responses: { 200: auditHead } }),
+  auditHead: route('auditHead', { ...audit, summary: 'The head of the hash chain', responses: { 200: auditHead } }),
   auditAt: route('auditAt', {
     ...audit,
-    summary: 'The pool as it stood after an event',
+    summary: 'The state of the pool after an event',
     params: auditAtParams,
     responses: { 200: auditAt },
     errors: ['position_not_found'],

@@ -14,7 +14,7 @@ const open = { access: 'public', tag: 'pool' } as const
 export const poolRoutes = {
   getPool: route('getPool', { ...open, summary: 'The pool as a whole', responses: { 200: pool }, etag: 'pool' }),
   getRules: route('getRules', { ...open, summary: 'The rules, in fields and in words', responses: { 200: rules }, etag: 'pool' }),
-  getSiteTime: route('getSiteTime', { ...open, summary: 'The pool’s “now”', responses: { 200: siteTime } }),
+  getSiteTime: route('getSiteTime', { ...open, summary: 'Site time', responses: { 200: siteTime } }),
   listTeams: route('listTeams', { ...open, summary: 'The 32 teams', responses: { 200: z.array(team) } }),
   listWeeks: route('listWeeks', {
     ...open,
@@ -45,7 +45,7 @@ export const revealRoutes = {
     tag: 'reveal',
     summary: 'A week’s picks, by entry name',
     description:
-      'Before the lock for admins alone, with teams masked (`team_abbr: null, hidden: true`) but their own and those of a week that was unmasked.',
+      'Before the lock, for admins only, with teams masked (`team_abbr: null, hidden: true`) except their own, unless the week was unmasked.',
     params: weekParams,
     responses: { 200: weekPicks },
     errors: ['week_not_found', 'reveal_not_available'],
@@ -54,8 +54,8 @@ export const revealRoutes = {
   weekProof: route('weekProof', {
     access: 'public',
     tag: 'reveal',
-    summary: 'What proves a locked week’s picks',
-    description: 'Teams and nonces give the commitments, the commitments give the Merkle root that the lock recorded.',
+    summary: 'The proof of a locked week’s picks',
+    description: 'Teams and nonces give the commitments; the commitments give the Merkle root that the lock recorded.',
     params: weekParams,
     responses: { 200: weekProof },
     errors: ['week_not_found', 'reveal_not_available'],
@@ -90,8 +90,8 @@ export const historyRoutes = {
   getMatrix: route('getMatrix', {
     access: 'public',
     tag: 'history',
-    summary: 'A season’s revealed picks: The Grid, leaderboard and usage follow from it',
-    description: 'Without `season`: the current week’s.',
+    summary: 'A season’s revealed picks, the source of The Grid, leaderboard and usage',
+    description: 'Without `season`, the season of the current week.',
     query: matrixQuery,
     responses: { 200: matrix },
     etag: 'season',
@@ -99,9 +99,9 @@ export const historyRoutes = {
   liveSnapshot: route('liveSnapshot', {
     access: 'public',
     tag: 'live',
-    summary: 'A live topic’s view at its version',
+    summary: 'A live topic’s view and its version',
     description:
-      'Topics `pool`, `week:<id>` and `season:<year>` are open to everybody, `user:<id>` to that member, `admin` to admins. The version is also in ETag and X-Topic-Version.',
+      'Topics `pool`, `week:<id>` and `season:<year>` are open to everyone, `user:<id>` to that member, `admin` to admins. The version is also in ETag and X-Topic-Version.',
     params: topicParams,
     responses: { 200: liveSnapshot },
     errors: ['topic_not_found', 'unauthenticated', 'token_expired', 'token_revoked', 'forbidden'],

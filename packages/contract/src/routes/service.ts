@@ -14,7 +14,7 @@ export const serviceRoutes = {
   metrics: route('metrics', {
     ...service,
     summary: 'Prometheus metrics',
-    description: 'From this machine, or with `METRICS_TOKEN` as the bearer token; to others it is not there.',
+    description: 'Available from the server’s own machine, or with `METRICS_TOKEN` as the bearer token; 404 otherwise.',
     responses: { 200: { contentType: 'text/plain' } },
     errors: ['not_found'],
   }),
