@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -13,36 +13,52 @@ function filesBelow(folder: string): readonly string[] {
     .map((name) => join(folder, name))
 }
 
-/** A table read in SQL: after FROM or JOIN, however it is spelled. Deleting is no reading. */
-const READS =
-  /(?<!DELETE\s)\b(?:FROM|JOIN|USING)\s+(?:ONLY\s+)?(?:\$\{\s*(?:LIVE|\w*[tT]ables?)\s*\.\s*|projections(?:_\w+)?\.)["']?(picks|locked_picks|forgiven)\b/
-const WITHOUT_INSERT_TARGET = (text: string) => text.replaceAll(/INSERT INTO \$\{tables\.(?:picks|locked_picks|forgiven)\}/g, '')
+/** Finds tables that hold picks after FROM, JOIN or USING in SQL, or in Kysely's builder. Deleting is not reading. */
+const READS_PICKS = new RegExp(
+  [
+    String.raw`(?<!DELETE\s)\b(?:FROM|JOIN|USING)\s+(?:ONLY\s+)?(?:\$\{\s*(?:LIVE|\w*[tT]ables?)\s*\.\s*|projections(?:_\w+)?\.)["']?(?:picks|locked_picks|forgiven)\b`,
+    String.raw`\b(?:selectFrom|\w+Join|using)\(\s*\[?\s*['"](?:projections\w*\.)?(?:picks|locked_picks|forgiven)\b`,
+  ].join('|'),
+)
+const withoutInsertTargets = (text: string) => text.replaceAll(/INSERT INTO \$\{tables\.(?:picks|locked_picks|forgiven)\}/g, '')
+const readsPicks = (file: string) => READS_PICKS.test(withoutInsertTargets(readFileSync(file, 'utf8')))
 
-describe('the one way to a pick', () => {
-  it('leads through picks/: no other file reads picks, leaves or forgiven losses', () => {
+describe('access to picks', () => {
+  it('is limited to the files of picks/: no other file reads picks, leaves or waived losses', () => {
     const others = filesBelow(source).filter((file) => !file.startsWith(join(source, 'picks')))
     expect(others.length).toBeGreaterThan(15)
-    const readers = others.filter((file) => READS.test(WITHOUT_INSERT_TARGET(readFileSync(file, 'utf8'))))
-    expect(readers.map((file) => file.slice(source.length))).toEqual([])
+    expect(others.filter(readsPicks).map((file) => file.slice(source.length))).toEqual([])
   })
 
-  it('is not passed by in the server', () => {
-    const files = filesBelow(join(root, 'apps/server/src'))
-    const readers = files.filter((file) =>
+  it('is not possible around the projections: no file of the server names these tables', () => {
+    const readers = filesBelow(join(root, 'apps/server/src')).filter((file) =>
       /projections(_\w+)?\s*["'.]+\s*(picks|locked_picks|forgiven)\b/.test(readFileSync(file, 'utf8')),
     )
     expect(readers).toEqual([])
   })
 
-  it('would be seen', () => {
-    for (const sql of [
-      'SELECT * FROM ${LIVE.picks}',
-      'JOIN ${tables.locked_picks} AS l',
-      'select 1 FROM projections.picks p',
-      'FROM ${LIVE.forgiven}',
-    ]) {
-      expect(READS.test(sql)).toBe(true)
-    }
-    expect(READS.test('DELETE FROM ${tables.picks}')).toBe(false)
+  it('is limited to locked weeks for the views reveal, matrix and leaderboard: they read revealed_picks', () => {
+    const views = filesBelow(source).filter((file) => /-relation\.ts$/.test(file))
+    expect(views.map((file) => basename(file)).sort()).toEqual([
+      'leaderboard-relation.ts',
+      'matrix-relation.ts',
+      'reveal-relation.ts',
+    ])
+    for (const view of views) expect(readFileSync(view, 'utf8')).toContain('${tables.revealed_picks}')
+    const definitions = readFileSync(join(source, 'picks/pick-views.ts'), 'utf8')
+    expect(definitions).toMatch(
+      /\{tables\.revealed_picks\} WITH \(security_barrier\) AS[^;]+?WHERE w\.locked_position IS NOT NULL`/,
+    )
   })
+
+  it.each([
+    'SELECT * FROM ${LIVE.picks}',
+    'JOIN ${tables.locked_picks} AS l',
+    'select 1 FROM projections.picks p',
+    'FROM ${LIVE.forgiven}',
+    ".selectFrom('projections.picks as p')",
+    ".innerJoin('projections.locked_picks as l', 'l.week_id', 'w.id')",
+  ])('is recognized in %s', (text) => expect(READS_PICKS.test(text)).toBe(true))
+
+  it('is not confused with deleting picks', () => expect(READS_PICKS.test('DELETE FROM ${tables.picks}')).toBe(false))
 })

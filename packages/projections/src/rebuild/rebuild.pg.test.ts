@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { append, store } from '../../tests/pool.ts'
 import { randomPlay } from '../../tests/random-play.ts'
+import { randomSeason } from '../../tests/random-season.ts'
 import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
-import { CHECK_SCHEMA, LIVE, LIVE_SCHEMA, NEXT_SCHEMA } from '../tables/rows.ts'
+import { CHECK_SCHEMA, LIVE, LIVE_SCHEMA, NEXT_SCHEMA, PROJECTIONS_VERSION } from '../tables/rows.ts'
 import { readCheckpoint } from '../tables/create.ts'
 import { check } from '../check/check.ts'
 import type { Difference } from '../check/difference.ts'
@@ -63,6 +64,19 @@ describe('a rebuild', () => {
   })
 })
 
+describe('an upgrade from read models of version 1, which had no views', () => {
+  it('creates the views by a rebuild', async () => {
+    const play = randomPlay(110, 200)
+    await store(db, play)
+    await sql`DROP VIEW ${LIVE.leaderboard}, ${LIVE.matrix}, ${LIVE.reveal} CASCADE`.execute(db)
+    await sql`UPDATE ${LIVE.checkpoint} SET version = 1`.execute(db)
+    expect((await readCheckpoint(db, LIVE_SCHEMA))?.version).not.toBe(PROJECTIONS_VERSION)
+    await rebuildNow()
+    expect((await readCheckpoint(db, LIVE_SCHEMA))?.version).toBe(PROJECTIONS_VERSION)
+    expect(await differences()).toEqual([])
+  })
+})
+
 describe('a check', () => {
   it('names every difference by table, key and columns, and no values', async () => {
     const play = randomPlay(107, 300)
@@ -80,6 +94,19 @@ describe('a check', () => {
       { table: 'pool', key: { only_row: true }, kind: 'changed', columns: ['current_week_id'] },
     ])
     expect(await readCheckpoint(db, CHECK_SCHEMA)).toBeUndefined()
+  })
+
+  it('compares the views with what the domain derives', async () => {
+    await store(db, randomSeason(5))
+    await sql`
+      CREATE OR REPLACE VIEW ${LIVE.leaderboard} AS
+      SELECT season_year, 7::bigint AS rank, entry_id, entry_name, user_name, 0::bigint AS wins, 0::bigint AS losses,
+        eliminated_week, false AS is_champion
+      FROM ${LIVE.matrix} WHERE entry_id > 1`.execute(db)
+    const found = await differences()
+    expect(found).toContainEqual({ table: 'leaderboard', key: { season_year: 2025, entry_id: 1 }, kind: 'missing', columns: [] })
+    expect(found.filter(({ kind }) => kind === 'changed')).not.toEqual([])
+    expect(new Set(found.map(({ table }) => table))).toEqual(new Set(['leaderboard']))
   })
 
   it('finds more differences than it fetches at once', async () => {
