@@ -6,6 +6,8 @@ const DATABASE_TESTS = ['{packages,apps}/*/src/**/*.pg.test.ts', 'apps/server/te
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Tests leave no state behind, so a worker runs many files without loading the sources again for each.
+    isolate: false,
     // No test asserts a duration. These limits only end a test that hangs, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -14,8 +16,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // Unit tests keep no state outside their file, so a worker can run many files without loading the sources again.
-          isolate: false,
           // Vitest empties style sheets by default; the contrast test reads this one.
           css: { include: /tokens\.css/ },
           include: ['{packages,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'deploy/**/*.test.ts'],
