@@ -1,39 +1,38 @@
 import type { Page } from '@playwright/test'
-import { axe, axeOfColors } from './support/axe.ts'
-import { inEveryLook } from './support/in-every-look.ts'
-import { LOOKS } from './support/look.ts'
+import { visitScreens, waitUntilStill } from './screens/visit.ts'
+import { expectAccessible, expectAccessibleColors } from './support/axe.ts'
+import { DISPLAY_MODES } from './support/display-mode.ts'
 import { seedSeason } from './support/season.ts'
-import { expect, test } from './support/test.ts'
-import { calm, visitAll } from './tour/visit.ts'
+import { expect, inEachDisplayMode, test } from './support/test.ts'
 
-/** By how many pixels a page is wider than the screen. */
-const sideways = (page: Page): Promise<number> =>
+/** Returns by how many pixels a page is wider than the screen. */
+const overflowWidth = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
-const LIGHT = LOOKS.filter(({ colorScheme }) => colorScheme === 'light')
+const LIGHT_MODES = DISPLAY_MODES.filter(({ colorScheme }) => colorScheme === 'light')
 
-// Each screen is opened once and then shown in the dark too: only its colors can be at fault there.
-inEveryLook((look) => {
-  for (const scene of ['open', 'revealed'] as const) {
-    test(`axe finds nothing on any screen, then in the dark, and none scrolls sideways: ${scene}`, async ({
+// Each screen is opened once, in light mode, then switched to dark mode, where only its colors can differ.
+inEachDisplayMode((mode) => {
+  for (const phase of ['open', 'revealed'] as const) {
+    test(`every screen passes axe in both color schemes and never scrolls sideways, with the week ${phase}`, async ({
       pool,
       openPage,
       problems,
     }) => {
       test.setTimeout(600_000)
       problems.allow(/status of 4\d\d/)
-      const season = await seedSeason(pool, { members: 8, weeks: 4, state: scene === 'open' ? 'open' : 'in-progress' })
-      const faults: string[] = []
-      await visitAll({ pool, season, scene, look, openPage }, async (page, stop) => {
-        await axe(page).catch((error: Error) => faults.push(`${stop.name}: ${error.message}`))
-        const wider = await sideways(page)
-        if (wider > 0) faults.push(`${stop.name}: ${wider} pixels wider than the screen`)
+      const season = await seedSeason(pool, { members: 8, weeks: 4, state: phase === 'open' ? 'open' : 'in-progress' })
+      const failures: string[] = []
+      await visitScreens({ pool, season, phase, mode, openPage }, async (page, { name }) => {
+        await expectAccessible(page).catch((error: Error) => failures.push(`${name}: ${error.message}`))
+        const overflow = await overflowWidth(page)
+        if (overflow > 0) failures.push(`${name}: ${overflow} pixels wider than the screen`)
         await page.emulateMedia({ colorScheme: 'dark' })
-        await calm(page)
-        await axeOfColors(page).catch((error: Error) => faults.push(`${stop.name} in the dark: ${error.message}`))
+        await waitUntilStill(page)
+        await expectAccessibleColors(page).catch((error: Error) => failures.push(`${name} in dark mode: ${error.message}`))
         await page.emulateMedia({ colorScheme: 'light' })
       })
-      expect(faults).toEqual([])
+      expect(failures).toEqual([])
     })
   }
-}, LIGHT)
+}, LIGHT_MODES)

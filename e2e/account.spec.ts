@@ -13,15 +13,15 @@ const main = (page: Page) => page.getByRole('main')
 const weekOf = (page: Page, number: number) => main(page).getByRole('region', { name: `Week ${number}, 2030`, exact: true })
 const changesOf = (week: Locator) => week.getByRole('listitem')
 
-/** A week that is open for a long time, and an entry of the member. */
-async function entryIn(pool: Pool, { user, api }: Person) {
+/** Creates an open week and an entry of the member. */
+async function createWeekWithEntry(pool: Pool, { user, api }: Person) {
   const week = await pool.admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
   const entry = await api.call('createEntry', { body: { user_id: user.id, name: 'Mia One' } })
   return { week, entry, pick: (team_abbr: string) => ({ body: { entry_id: entry.id, week_id: week.id, team_abbr } }) }
 }
 
-/** Seattle wins in that week. */
-async function tellResult(pool: Pool): Promise<void> {
+/** Syncs a final score: Seattle wins in that week. */
+async function syncFinalScore(pool: Pool): Promise<void> {
   const kickoff = '2030-09-08T17:00:00.000Z' as Instant
   const teams = { home: 'SEA' as TeamAbbr, away: 'DAL' as TeamAbbr }
   const game = { espnId: '1', ...teams, kickoff, kickoffKnown: true, status: 'final' } as const
@@ -29,7 +29,7 @@ async function tellResult(pool: Pool): Promise<void> {
   await pool.admin.api.call('syncGames', { body: { season_year: 2030, week_number: 1 } })
 }
 
-test('a profile is changed here, and follows what is changed elsewhere', async ({ page, openPage, pool, problems }) => {
+test('the profile form saves changes and shows changes made on another device', async ({ page, openPage, pool, problems }) => {
   problems.allow(/status of 400.*\/api\/account/, /status of 409.*\/api\/account/)
   const mia = await pool.member('Mia Member')
   await signIn(page, mia)
@@ -39,7 +39,7 @@ test('a profile is changed here, and follows what is changed elsewhere', async (
   const here = form(page, 'Profile')
   const there = form(phone, 'Profile')
 
-  await field(there, 'Last name').fill('Being Typed')
+  await field(there, 'Last name').fill('Unsaved Edit')
   await field(here, 'First name').fill(' Maria ')
   await field(here, 'Last name').fill('Moved')
   await field(here, 'Mobile').fill('+1 (555) 010-0199')
@@ -48,7 +48,7 @@ test('a profile is changed here, and follows what is changed elsewhere', async (
   await expect(field(here, 'First name')).toHaveValue('Maria')
   await expect(field(there, 'First name')).toHaveValue('Maria')
   await expect(field(there, 'Mobile')).toHaveValue('+15550100199')
-  await expect(field(there, 'Last name')).toHaveValue('Being Typed')
+  await expect(field(there, 'Last name')).toHaveValue('Unsaved Edit')
   await button(there, 'Undo').click()
   await expect(field(there, 'Last name')).toHaveValue('Moved')
   await expect(button(there, 'Undo')).toBeHidden()
@@ -74,7 +74,7 @@ test('a profile is changed here, and follows what is changed elsewhere', async (
   await expect(here.getByText('First name required')).toBeVisible()
 })
 
-test('a new password ends the other logins, and this one goes on', async ({ page, openPage, pool, problems }) => {
+test('changing the password ends all other sessions and keeps this one', async ({ page, openPage, pool, problems }) => {
   problems.allow(/status of 400.*\/api\/account\/password/, /status of 401/)
   const mia = await pool.member('Mia Member')
   const phone = await openPage({ as: mia })
@@ -105,7 +105,12 @@ test('a new password ends the other logins, and this one goes on', async ({ page
   await expect(main(page).getByRole('heading', { name: 'Still live' })).toBeVisible()
 })
 
-test('signing out is for this device, or for all of them after a question', async ({ page, openPage, pool, problems }) => {
+test('a member can sign out of this device, or of all devices after a confirmation', async ({
+  page,
+  openPage,
+  pool,
+  problems,
+}) => {
   problems.allow(/status of 401/)
   const mia = await pool.member('Mia Member')
   await signIn(page, mia)
@@ -131,10 +136,10 @@ test('signing out is for this device, or for all of them after a question', asyn
   await expect(mia.api.call('me')).rejects.toMatchObject({ status: 401 })
 })
 
-test('an entry tells every change of its picks, live, with receipts', async ({ page, pool }) => {
+test('the account page shows every pick change live, with a receipt', async ({ page, pool }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const mia = await pool.member('Mia Member')
-  const { week, entry, pick } = await entryIn(pool, mia)
+  const { week, entry, pick } = await createWeekWithEntry(pool, mia)
   await signIn(page, mia)
   await page.goto('/account')
   await expect(main(page).getByText('No picks yet.')).toBeVisible()
@@ -172,14 +177,14 @@ test('an entry tells every change of its picks, live, with receipts', async ({ p
 
   await pool.setSiteTime(week.lock_time)
   await expect(one.getByText('Only you can see this until the week locks')).toBeHidden()
-  await tellResult(pool)
+  await syncFinalScore(pool)
   await expect(one.getByRole('img', { name: 'SEA, win' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Check it in the audit trail' })).toHaveAttribute('href', '/audit')
 })
 
-test('a history that cannot be fetched stays, says so, and comes again', async ({ page, pool }) => {
+test('a pick history that fails to load keeps its content and can be retried', async ({ page, pool }) => {
   const mia = await pool.member('Mia Member')
-  const { entry, pick } = await entryIn(pool, mia)
+  const { entry, pick } = await createWeekWithEntry(pool, mia)
   await mia.api.call('submitPick', pick('DAL'))
   await mia.api.call('createEntry', { body: { user_id: mia.user.id, name: 'Mia Two' } })
   await signIn(page, mia)

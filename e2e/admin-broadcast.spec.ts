@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepToasts, said } from './support/toasts.ts'
+import { expectToast, recordToasts } from './support/toasts.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -8,8 +8,8 @@ const subject = (page: Page) => main(page).getByLabel('Subject')
 const body = (page: Page) => main(page).getByLabel('Message body')
 const send = (page: Page) => main(page).getByRole('button', { name: 'Send Broadcast' })
 
-test('a broadcast reaches everybody, and a failure loses nothing of it', async ({ page, pool, problems }) => {
-  await keepToasts(page)
+test('a broadcast reaches every account, and a failed one keeps its draft', async ({ page, pool, problems }) => {
+  await recordToasts(page)
   await signIn(page, pool.admin)
   const [mia, otto] = await Promise.all([pool.member('Mia Member'), pool.member('Otto Other')])
   await page.goto('/admin')
@@ -44,7 +44,7 @@ test('a broadcast reaches everybody, and a failure loses nothing of it', async (
 
   await page.unroute('**/api/admin/broadcast')
   await send(page).click()
-  await said(page, 'Sent to 3 recipients')
+  await expectToast(page, 'Sent to 3 recipients')
   await expect(main(page).getByText('Sent to 3 people.')).toBeVisible()
   await expect(subject(page)).toHaveValue('')
   await expect(send(page)).toBeDisabled()

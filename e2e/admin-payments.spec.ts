@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { keepToasts, said } from './support/toasts.ts'
+import { expectToast, recordToasts } from './support/toasts.ts'
 import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const SITE_TIME = '2031-09-04T02:30:00.000Z'
-/** In New York it is still the evening before. */
+/** In New York it is still the previous day. */
 const TODAY = '2031-09-03'
 
 const main = (page: Page) => page.getByRole('main')
@@ -14,30 +14,30 @@ const rowOf = (page: Page, entry: string) => table(page).getByRole('row').filter
 const action = (row: Locator) => row.getByRole('button', { name: /^Mark (paid|unpaid)/ })
 const type = (row: Locator) => row.getByLabel(/^Payment type/)
 const date = (row: Locator) => row.getByLabel(/^Paid date/)
-const toast = (page: Page) => said(page, 'Payment status updated')
+const expectSaved = (page: Page) => expectToast(page, 'Payment status updated')
 const show = (page: Page, filter: string) => main(page).getByText(filter, { exact: true }).click()
 
-async function entryOf(owner: Person, name: string) {
+async function createEntry(owner: Person, name: string) {
   return owner.api.call('createEntry', { body: { user_id: owner.user.id, name } })
 }
 
-async function threeEntries(pool: Pool) {
+async function createThreeEntries(pool: Pool) {
   await pool.setSiteTime(SITE_TIME)
   const [zoe, bob] = [await pool.member('Zoe Able'), await pool.member('Bob Zulu')]
-  return [await entryOf(zoe, 'Anchors'), await entryOf(bob, 'Badgers'), await entryOf(bob, 'Comets')] as const
+  return [await createEntry(zoe, 'Anchors'), await createEntry(bob, 'Badgers'), await createEntry(bob, 'Comets')] as const
 }
 
-// Several browsers and a server each, on however busy a machine.
+// Several browsers and a server per test need time on a busy machine.
 test.describe.configure({ timeout: 180_000 })
 
 async function openPayments(page: Page) {
-  await keepToasts(page)
+  await recordToasts(page)
   await page.goto('/admin/payments')
   await expect(page.getByRole('heading', { name: 'Admin Payments', level: 1 })).toBeVisible({ timeout: 60_000 })
 }
 
-test('an entry becomes paid and unpaid again, and another admin sees it', async ({ page, openPage, pool }) => {
-  await threeEntries(pool)
+test('marking an entry paid and unpaid updates other admins’ pages live', async ({ page, openPage, pool }) => {
+  await createThreeEntries(pool)
   await signIn(page, pool.admin)
   const ben = await pool.member('Ben Second')
   await pool.admin.api.call('adminUpdateUser', { params: { id: ben.user.id }, body: { is_admin: true } })
@@ -55,9 +55,9 @@ test('an entry becomes paid and unpaid again, and another admin sees it', async 
   await expect(row.getByRole('alert')).toBeHidden()
   await date(row).fill('2031-09-01')
   await action(row).click()
-  await toast(page)
+  await expectSaved(page)
 
-  // The unpaid are shown unless one asks for others: the row goes, and the keyboard's place stays.
+  // The default filter shows unpaid entries: the paid row disappears and the focus moves to the next row.
   await expect(row).toBeHidden()
   await expect(action(rowOf(page, 'Badgers'))).toBeFocused()
   await expect(rowOf(other, 'Anchors')).toBeHidden()
@@ -68,14 +68,14 @@ test('an entry becomes paid and unpaid again, and another admin sees it', async 
   await expect(paid.getByRole('cell')).toContainText(['Zoe Able', '', 'Anchors', '–', 'Alive', 'Paid', 'PayPal', '2031-09-01'])
   await expect(date(paid)).toBeHidden()
   await action(paid).click()
-  await toast(other)
+  await expectSaved(other)
   await expect(main(other).getByText('No one has paid yet')).toBeVisible()
   await expect(type(rowOf(page, 'Anchors'))).toHaveValue('')
   await expect(date(rowOf(page, 'Anchors'))).toHaveValue(TODAY)
 })
 
-test('a row that is being edited keeps what is typed when somebody else changes it', async ({ page, pool, problems }) => {
-  const [anchors, badgers] = await threeEntries(pool)
+test('an edited payment row keeps its edits when another admin changes it', async ({ page, pool, problems }) => {
+  const [anchors, badgers] = await createThreeEntries(pool)
   await signIn(page, pool.admin)
   await openPayments(page)
   const row = rowOf(page, 'Anchors')
@@ -91,7 +91,7 @@ test('a row that is being edited keeps what is typed when somebody else changes 
   await row.getByRole('button', { name: /^Discard my edits/ }).click()
   await expect(row).toBeHidden()
 
-  // A row has its own save state and its own error; what was chosen stays.
+  // Each row has its own save state and error, and a failed save keeps the edits.
   problems.allow(/net::ERR_/, /status of 5/)
   await page.route('**/payment', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
   const comets = rowOf(page, 'Comets')
@@ -101,12 +101,12 @@ test('a row that is being edited keeps what is typed when somebody else changes 
   await expect(type(comets)).toHaveValue('square')
   await page.unroute('**/payment')
   await action(comets).click()
-  await toast(page)
+  await expectSaved(page)
   await expect(main(page).getByText('Everyone has paid')).toBeVisible()
 })
 
-test('filter and sort are remembered, and anything is found', async ({ page, pool }) => {
-  await threeEntries(pool)
+test('the payments table remembers filter and sort, and its search covers all columns', async ({ page, pool }) => {
+  await createThreeEntries(pool)
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, pool.admin)
   await openPayments(page)
@@ -129,9 +129,9 @@ test('filter and sort are remembered, and anything is found', async ({ page, poo
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('the list comes even when the live view does not, and a failure can be tried again', async ({ page, pool, problems }) => {
+test('the payments table loads without a live view, and a failure can be retried', async ({ page, pool, problems }) => {
   problems.allow(/status of 5/)
-  await threeEntries(pool)
+  await createThreeEntries(pool)
   await signIn(page, pool.admin)
   const fail = { status: 500, contentType: 'application/json', body: '{}' }
   await page.route('**/api/live/admin', (route) => route.fulfill(fail))
@@ -143,6 +143,6 @@ test('the list comes even when the live view does not, and a failure can be trie
   const row = rowOf(page, 'Badgers')
   await type(row).selectOption('cash')
   await action(row).click()
-  await toast(page)
+  await expectSaved(page)
   await expect(row).toBeHidden()
 })

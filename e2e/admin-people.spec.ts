@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepToasts, said } from './support/toasts.ts'
+import { expectToast, recordToasts } from './support/toasts.ts'
 import type { Pool } from '@outlast/testing/server/pool'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -17,27 +17,27 @@ const opener = (page: Page, name: string) => main(page).getByRole('heading', { l
 const names = (page: Page) => main(page).getByRole('heading', { level: 3 })
 const entryForm = (page: Page, name: string) => main(page).getByRole('form', { name: `Entry ${name}`, exact: true })
 
-// Several browsers and a server each, on however busy a machine.
+// Several browsers and a server per test need time on a busy machine.
 test.describe.configure({ timeout: 180_000 })
 
-const OPENING = { timeout: 60_000 }
+const PAGE_LOAD = { timeout: 60_000 }
 
 async function openPeople(page: Page, pool: Pool) {
-  await keepToasts(page)
+  await recordToasts(page)
   await signIn(page, pool.admin)
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'Admin Users & Entries', level: 1 })).toBeVisible()
-  await expect(opener(page, 'Ada Admin')).toBeVisible(OPENING)
+  await expect(opener(page, 'Ada Admin')).toBeVisible(PAGE_LOAD)
 }
 
-async function giveEntries(pool: Pool, name: string, entries: readonly string[]) {
+async function createEntries(pool: Pool, name: string, entries: readonly string[]) {
   const { user, api } = await pool.member(name)
-  const made = []
-  for (const entry of entries) made.push(await api.call('createEntry', { body: { user_id: user.id, name: entry } }))
-  return made
+  const created = []
+  for (const entry of entries) created.push(await api.call('createEntry', { body: { user_id: user.id, name: entry } }))
+  return created
 }
 
-test('an account is created with an invitation, changed, and deleted', async ({ page, openPage, pool, problems }) => {
+test('an admin creates a user with an invitation, edits and deletes the account', async ({ page, openPage, pool, problems }) => {
   problems.allow(/status of 409/, /status of 400/)
   await openPeople(page, pool)
   const form = main(page).getByRole('form', { name: 'Create user' })
@@ -51,14 +51,14 @@ test('an account is created with an invitation, changed, and deleted', async ({ 
   await expect(form.getByRole('alert')).toHaveText('An account with this email already exists')
   await form.getByLabel('Email').fill('nora@club.example')
   await form.getByRole('button', { name: 'Create User' }).click()
-  await said(page, 'User created')
+  await expectToast(page, 'User created')
   await expect(opener(page, 'Nora New')).toContainText('nora@club.example · +15550100199')
   const invitation = await pool.mail.waitFor('nora@club.example')
   const invited = await openPage()
   await invited.goto(invitation.links[0] ?? '')
-  await expect(invited.getByLabel('Password', { exact: true })).toBeVisible(OPENING)
+  await expect(invited.getByLabel('Password', { exact: true })).toBeVisible(PAGE_LOAD)
 
-  // Only what was typed is sent: what somebody else changed meanwhile is not written over.
+  // A save sends only edited fields, so it does not overwrite another admin's change.
   await opener(page, 'Nora New').click()
   const nora = person(page, 'New')
   await nora.getByLabel('First name').fill('Norah')
@@ -69,7 +69,7 @@ test('an account is created with an invitation, changed, and deleted', async ({ 
   await expect(nora.getByLabel('Last name')).toHaveValue('Newest')
   await nora.getByLabel('Admin', { exact: true }).check()
   await nora.getByRole('button', { name: 'Save User' }).click()
-  await said(page, 'User updated')
+  await expectToast(page, 'User updated')
   await expect(opener(page, 'Norah Newest')).toContainText('Admin')
   await nora.getByLabel('Email').fill('nowhere')
   await nora.getByRole('button', { name: 'Save User' }).click()
@@ -78,7 +78,7 @@ test('an account is created with an invitation, changed, and deleted', async ({ 
   await nora.getByRole('button', { name: 'Delete User' }).click()
   await expect(dialog(page)).toContainText('Delete this user and all their entries and picks? This cannot be undone.')
   await dialog(page).getByRole('button', { name: 'Delete User' }).click()
-  await said(page, 'User deleted')
+  await expectToast(page, 'User deleted')
   await expect(opener(page, 'Norah Newest')).toBeHidden()
 
   await opener(page, 'Ada Admin').click()
@@ -90,11 +90,11 @@ test('an account is created with an invitation, changed, and deleted', async ({ 
   await expect(ada.getByRole('button', { name: 'Activate All' })).toBeHidden()
 })
 
-test('entries are created, renamed, taken out and deleted, and their owner sees it', async ({ page, pool, problems }) => {
+test('an admin creates, renames, eliminates and deletes entries of a user', async ({ page, pool, problems }) => {
   problems.allow(/status of 409/)
   await pool.setSiteTime(SITE_TIME)
   await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
-  await giveEntries(pool, 'Mia Member', ['Anchors'])
+  await createEntries(pool, 'Mia Member', ['Anchors'])
   await openPeople(page, pool)
   await expect(opener(page, 'Mia Member')).toContainText('1 alive')
   await opener(page, 'Mia Member').click()
@@ -107,7 +107,7 @@ test('entries are created, renamed, taken out and deleted, and their owner sees 
   await expect(fresh.getByRole('alert')).toHaveText('You already have an entry with this name')
   await fresh.getByLabel('New entry name').fill('Badgers')
   await fresh.getByRole('button', { name: 'Create Entry' }).click()
-  await said(page, 'Entry created')
+  await expectToast(page, 'Entry created')
   await expect(fresh.getByLabel('New entry name')).toHaveValue('')
 
   const badgers = entryForm(page, 'Badgers')
@@ -115,7 +115,7 @@ test('entries are created, renamed, taken out and deleted, and their owner sees 
   await badgers.getByLabel('New name').fill('Bears')
   await badgers.getByLabel('Eliminated').check()
   await badgers.getByRole('button', { name: 'Save Entry' }).click()
-  await said(page, 'Entry updated')
+  await expectToast(page, 'Entry updated')
   await expect(entryForm(page, 'Bears')).toContainText('Out in week 1')
   await expect(opener(page, 'Mia Member')).toContainText('1 alive1 out')
   await page.getByLabel('Sort entries').selectOption('eliminated')
@@ -126,10 +126,10 @@ test('entries are created, renamed, taken out and deleted, and their owner sees 
   await entryForm(page, 'Anchors').getByRole('button', { name: 'Delete Entry' }).click()
   await expect(dialog(page)).toContainText('Delete this entry?')
   await dialog(page).getByRole('button', { name: 'Delete Entry' }).click()
-  await said(page, 'Entry deleted')
+  await expectToast(page, 'Entry deleted')
   await expect(entryForm(page, 'Anchors')).toBeHidden()
 
-  // With the only entry out, she is no user with an active entry; while somebody works on her, she stays.
+  // Her only entry is out, so the filter hides her, but never while she has unsaved edits.
   await main(page).getByLabel('Show only users with an active entry').check()
   await expect(main(page).getByText('No user with an active entry matches.')).toBeVisible()
   await main(page).getByRole('button', { name: 'Show all users' }).click()
@@ -140,11 +140,11 @@ test('entries are created, renamed, taken out and deleted, and their owner sees 
   await expect(names(page)).toContainText(['Ada Admin', 'Mia Member'])
 })
 
-test('everybody is activated and eliminated at once, and what fails is counted', async ({ page, openPage, pool, problems }) => {
+test('bulk actions eliminate and activate all entries and count failures', async ({ page, openPage, pool, problems }) => {
   problems.allow(/status of 500/)
   await pool.setSiteTime(SITE_TIME)
   await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
-  const entries = await giveEntries(
+  const entries = await createEntries(
     pool,
     'Mia Member',
     Array.from({ length: 12 }, (_, index) => `Entry ${index + 1}`),
@@ -152,29 +152,29 @@ test('everybody is activated and eliminated at once, and what fails is counted',
   await openPeople(page, pool)
   const other = await openPage({ as: pool.admin })
   await other.goto('/admin/users')
-  await expect(opener(other, 'Mia Member')).toContainText('12 alive', OPENING)
+  await expect(opener(other, 'Mia Member')).toContainText('12 alive', PAGE_LOAD)
 
-  const refused = new Set(entries.slice(3, 6).map(({ id }) => `/api/admin/entries/${id}`))
+  const failing = new Set(entries.slice(3, 6).map(({ id }) => `/api/admin/entries/${id}`))
   await page.route('**/api/admin/entries/*', (route) =>
-    refused.has(new URL(route.request().url()).pathname)
+    failing.has(new URL(route.request().url()).pathname)
       ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
       : route.continue(),
   )
-  const everybody = main(page).getByRole('complementary', { name: 'User tools' })
-  await everybody.getByRole('button', { name: 'Eliminate all' }).click()
+  const userTools = main(page).getByRole('complementary', { name: 'User tools' })
+  await userTools.getByRole('button', { name: 'Eliminate all' }).click()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await everybody.getByRole('button', { name: 'Eliminate all' }).click()
+  await userTools.getByRole('button', { name: 'Eliminate all' }).click()
   await dialog(page).getByRole('button', { name: 'Eliminate all' }).click()
-  await expect(everybody.getByText('Bulk action complete: 9 updated, 3 failed')).toBeVisible()
+  await expect(userTools.getByText('Bulk action complete: 9 updated, 3 failed')).toBeVisible()
   await expect(opener(page, 'Mia Member')).toContainText('3 alive9 out')
   await expect(opener(other, 'Mia Member')).toContainText('3 alive9 out')
 
   await page.route('**/api/admin/entries/*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
   )
-  await everybody.getByRole('button', { name: 'Activate all' }).click()
+  await userTools.getByRole('button', { name: 'Activate all' }).click()
   await dialog(page).getByRole('button', { name: 'Activate all' }).click()
-  await expect(everybody.getByRole('alert')).toHaveText('Bulk action failed')
+  await expect(userTools.getByRole('alert')).toHaveText('Bulk action failed')
   await page.unrouteAll()
 
   await opener(page, 'Mia Member').click()
@@ -185,32 +185,32 @@ test('everybody is activated and eliminated at once, and what fails is counted',
   await expect(opener(other, 'Mia Member')).toContainText('12 alive')
 })
 
-test('everybody is purged only with the phrase; admins stay', async ({ page, pool }) => {
-  await giveEntries(pool, 'Mia Member', ['Anchors', 'Badgers'])
-  await giveEntries(pool, 'Otto Other', ['Comets'])
+test('purging all users needs the typed phrase and keeps admins', async ({ page, pool }) => {
+  await createEntries(pool, 'Mia Member', ['Anchors', 'Badgers'])
+  await createEntries(pool, 'Otto Other', ['Comets'])
   await openPeople(page, pool)
-  const everybody = main(page).getByRole('complementary', { name: 'User tools' })
-  await everybody.getByRole('button', { name: 'Purge all users and entries' }).click()
+  const userTools = main(page).getByRole('complementary', { name: 'User tools' })
+  await userTools.getByRole('button', { name: 'Purge all users and entries' }).click()
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   const phrase = dialog(page).getByLabel(`Type ${PHRASE}`)
   await phrase.fill(PHRASE.toLowerCase())
   await expect(dialog(page).getByRole('button', { name: 'Purge' })).toBeDisabled()
   await phrase.fill(PHRASE)
   await dialog(page).getByRole('button', { name: 'Purge' }).click()
-  await expect(everybody.getByText('Purged 2 users, 3 entries and 0 picks')).toBeVisible()
+  await expect(userTools.getByText('Purged 2 users, 3 entries and 0 picks')).toBeVisible()
   await expect(names(page)).toHaveText([/Ada Admin/])
   await expect(main(page).getByText('0 entries')).toBeVisible()
 })
 
-test('the lists come without the live view, each with its own failure', async ({ page, pool, problems }) => {
+test('the user list loads without a live view, and each part shows its own error', async ({ page, pool, problems }) => {
   problems.allow(/status of 500/)
-  await giveEntries(pool, 'Mia Member', ['Anchors'])
+  await createEntries(pool, 'Mia Member', ['Anchors'])
   const fail = { status: 500, contentType: 'application/json', body: '{}' }
   for (const path of ['**/api/live/admin', '**/api/admin/users', '**/api/admin/entries'])
     await page.route(path, (route) => route.fulfill(fail))
   await signIn(page, pool.admin)
   await page.goto('/admin/users')
-  await expect(main(page).getByRole('alert')).toContainText(['Failed to load entries', 'Failed to load users'], OPENING)
+  await expect(main(page).getByRole('alert')).toContainText(['Failed to load entries', 'Failed to load users'], PAGE_LOAD)
   await page.unroute('**/api/admin/users')
   await main(page).getByRole('alert').filter({ hasText: 'users' }).getByRole('button', { name: 'Retry' }).click()
   await opener(page, 'Mia Member').click()
@@ -220,7 +220,7 @@ test('the lists come without the live view, each with its own failure', async ({
   await expect(main(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('of many people only those in sight are in the page, and what is typed survives scrolling', async ({ page, pool }) => {
+test('long user lists render only visible rows, and edits survive scrolling', async ({ page, pool }) => {
   const { api } = pool.admin
   const numbers = Array.from({ length: 205 }, (_, index) => String(index).padStart(3, '0'))
   for (const number of numbers) {

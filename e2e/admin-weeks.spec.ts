@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
-import { keepToasts, said } from './support/toasts.ts'
+import { expectToast, recordToasts } from './support/toasts.ts'
 
 const SEASON = 2031
 const THURSDAY = '2031-09-05T00:20:00.000Z'
 const SUNDAY = '2031-09-07T17:00:00.000Z'
 
-type Told = Parameters<Pool['feed']['tell']>[1][number]
+type FeedGame = Parameters<Pool['feed']['tell']>[1][number]
 
 const GAMES = [
   ['DAL', 'PHI', THURSDAY],
@@ -27,13 +27,18 @@ const GAMES = [
       awayScore: null,
       homeScore: null,
       detail: null,
-    }) as unknown as Told,
+    }) as unknown as FeedGame,
 )
 
-const final = (game: Told, awayScore: number, homeScore: number): Told => ({ ...game, status: 'final', awayScore, homeScore })
+const final = (game: FeedGame, awayScore: number, homeScore: number): FeedGame => ({
+  ...game,
+  status: 'final',
+  awayScore,
+  homeScore,
+})
 
-/** Week 1 of 2031 with its games, four days before its lock. */
-async function openWeek(pool: Pool) {
+/** Creates week 1 of 2031 with its games, four days before its lock. */
+async function createOpenWeek(pool: Pool) {
   await pool.setSiteTime('2031-09-03T12:00:00.000Z')
   const { api } = pool.admin
   const week = await api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } })
@@ -42,21 +47,21 @@ async function openWeek(pool: Pool) {
   return { week, stored: async () => (await api.call('listWeeks')).find(({ id }) => id === week.id)! }
 }
 
-async function entryOf(person: Person, name: string, week?: { readonly id: number }, team = '') {
+async function createEntry(person: Person, name: string, week?: { readonly id: number }, team = '') {
   const entry = await person.api.call('createEntry', { body: { user_id: person.user.id, name } })
   if (week !== undefined) await person.api.call('submitPick', { body: { entry_id: entry.id, week_id: week.id, team_abbr: team } })
   return entry
 }
 
-/** A second account with an admin's rights. */
-async function secondAdmin(pool: Pool): Promise<Person> {
+/** Creates a second admin. */
+async function createSecondAdmin(pool: Pool): Promise<Person> {
   const person = await pool.member('Bob Boss')
   await pool.admin.api.call('adminUpdateUser', { params: { id: person.user.id }, body: { is_admin: true } })
   return person
 }
 
-async function visit(page: Page): Promise<void> {
-  await keepToasts(page)
+async function openWeeksScreen(page: Page): Promise<void> {
+  await recordToasts(page)
   await page.goto('/admin/config')
   await expect(page.getByRole('heading', { name: 'Admin Weeks & Locks', level: 1 })).toBeVisible()
 }
@@ -69,18 +74,18 @@ const dialog = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }))
 const row = (page: Page, text: string): Locator => card(page, 'Picks').getByRole('row').filter({ hasText: text })
 
-// Several browsers and a server each, on however busy a machine.
+// Several browsers and a server per test need time on a busy machine.
 test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(async ({ page, pool }) => signIn(page, pool.admin))
 
-test('weeks are added, made current and deleted, and another admin sees it', async ({ page, openPage, pool, problems }) => {
-  // A week that is added twice, and views of weeks that were deleted under them.
+test('adding, selecting and deleting weeks updates other admins’ pages live', async ({ page, openPage, pool, problems }) => {
+  // A duplicate week, and live views of deleted weeks.
   problems.allow(/409.*\/api\/weeks\)/, /404.*\/api\/live\//)
   await pool.setSiteTime('2031-08-25T12:00:00.000Z')
-  const other = await openPage({ as: await secondAdmin(pool) })
-  await visit(page)
-  await visit(other)
+  const other = await openPage({ as: await createSecondAdmin(pool) })
+  await openWeeksScreen(page)
+  await openWeeksScreen(other)
   await expect(other.getByText('No weeks yet')).toBeVisible()
   const management = card(page, 'Weeks Management')
   const [season, number] = [management.getByLabel('New Season'), management.getByLabel('Week', { exact: true })]
@@ -92,21 +97,21 @@ test('weeks are added, made current and deleted, and another admin sees it', asy
   await expect(management.getByText('Enter a valid season year and week number')).toBeVisible()
   await number.fill('1')
   await button(management, 'Add Week').click()
-  await said(page, 'Week 1 (2031) created')
+  await expectToast(page, 'Week 1 (2031) created')
   await expect(weekChoice(other)).toContainText('2031 • Week 1 • current')
   await number.fill('1')
   await button(management, 'Add Week').click()
   await expect(management.getByText('This week of this season already exists')).toBeVisible()
   await number.fill('2')
   await number.press('Enter')
-  await said(page, 'Week 2 (2031) created')
+  await expectToast(page, 'Week 2 (2031) created')
   await expect(button(management, 'Delete Week')).toBeDisabled()
   await expect(management.getByText('Cannot delete the current week')).toBeVisible()
   await weekChoice(page).selectOption({ label: '2031 • Week 2' })
   await button(management, 'Set Current Week').click()
-  await said(page, 'Current week updated')
+  await expectToast(page, 'Current week updated')
   await expect(weekChoice(other).getByRole('option')).toHaveText(['2031 • Week 1', '2031 • Week 2 • current'])
-  // The other admin stays where they were.
+  // The other admin's page keeps its selected week.
   await expect(weekChoice(other).locator('option:checked')).toHaveText('2031 • Week 1')
   await weekChoice(page).selectOption({ label: '2031 • Week 1' })
   await button(management, 'Delete Week').click()
@@ -122,28 +127,33 @@ test('weeks are added, made current and deleted, and another admin sees it', asy
   await expect(button(dialog(page, 'Delete ALL weeks'), 'Delete ALL weeks')).toBeDisabled()
   await phrase.fill('DELETE ALL WEEKS')
   await button(dialog(page, 'Delete ALL weeks'), 'Delete ALL weeks').click()
-  await said(page, 'Deleted 1 week, 0 games, 0 picks')
+  await expectToast(page, 'Deleted 1 week, 0 games, 0 picks')
   await expect(other.getByText('No weeks yet')).toBeVisible()
 })
 
-test('lock times are Eastern, also in the week that changes the clocks', async ({ page, openPage, pool, problems }) => {
+test('lock times are Eastern times, also in the week when daylight saving time ends', async ({
+  page,
+  openPage,
+  pool,
+  problems,
+}) => {
   await pool.setSiteTime('2031-10-28T12:00:00.000Z')
   const { api } = pool.admin
   const { id } = await api.call('createWeek', { body: { season_year: SEASON, week_number: 9 } })
   const lockTime = async () => (await api.call('currentWeek')).lock_time
-  const other = await openPage({ as: await secondAdmin(pool) })
-  await visit(page)
-  await visit(other)
+  const other = await openPage({ as: await createSecondAdmin(pool) })
+  await openWeeksScreen(page)
+  await openWeeksScreen(other)
   const lock = card(page, 'Lock')
   const field = lock.getByLabel('Lock time (Eastern time)')
-  // The clocks are set back on this Sunday: noon is EST, though the week began in EDT. The browser is in Los Angeles.
+  // Daylight saving time ends on this Sunday: noon is EST, though the week began in EDT. The browser is in Los Angeles.
   await expect(lock).toContainText('Sun, Nov 2, 12:00 PM EST')
   await expect(lock).toContainText('Sun, Nov 2, 9:00 AM PST your time')
   await expect(field).toHaveValue('2031-11-02T12:00')
   await field.fill('2031-11-01T13:30')
   await expect(lock).toContainText('Sat, Nov 1, 1:30 PM EDT · Sat, Nov 1, 10:30 AM PDT your time')
   await button(lock, 'Update Lock Time').click()
-  await said(page, 'Lock time updated')
+  await expectToast(page, 'Lock time updated')
   expect(await lockTime()).toBe('2031-11-01T17:30:00.000Z')
   await expect(card(other, 'Lock')).toContainText('Sat, Nov 1, 1:30 PM EDT')
   await field.fill('2031-11-02T01:30')
@@ -152,7 +162,7 @@ test('lock times are Eastern, also in the week that changes the clocks', async (
   await expect(lock).toContainText('That time does not exist in New York')
   await expect(button(lock, 'Update Lock Time')).toBeDisabled()
 
-  // Two edit at once: what is typed is kept, and the change is told.
+  // Two admins edit at once: the edits are kept and the other change is reported.
   await field.fill('2031-11-02T10:00')
   await card(other, 'Lock').getByLabel('Lock time (Eastern time)').fill('2031-11-02T11:15')
   await button(card(other, 'Lock'), 'Update Lock Time').click()
@@ -161,11 +171,11 @@ test('lock times are Eastern, also in the week that changes the clocks', async (
   await button(lock, 'Use the new value').click()
   await expect(field).toHaveValue('2031-11-02T11:15')
   await button(lock, 'Reset to Sunday 12:00').click()
-  await said(page, 'Lock time reset to Sunday noon')
+  await expectToast(page, 'Lock time reset to Sunday noon')
   expect(await lockTime()).toBe('2031-11-02T17:00:00.000Z')
   await expect(field).toHaveValue('2031-11-02T12:00')
 
-  // A change that this page has not heard of is not overwritten unseen.
+  // A save never overwrites a change that the page has not received.
   problems.allow(/409.*\/api\/weeks\//)
   await page.route(`**/api/weeks/${id}`, async (route) => {
     await api.call('updateWeek', { params: { id }, body: { ineligible_teams: ['KC'] } })
@@ -175,12 +185,12 @@ test('lock times are Eastern, also in the week that changes the clocks', async (
   await expect(lock).toContainText('This was changed in the meantime')
 })
 
-test('games come from the feed, and early teams are marked ineligible', async ({ page, openPage, pool, problems }) => {
+test('games sync from the feed, and early teams can be marked ineligible', async ({ page, openPage, pool, problems }) => {
   await pool.setSiteTime('2031-09-03T12:00:00.000Z')
   await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } })
-  const other = await openPage({ as: await secondAdmin(pool) })
-  await visit(page)
-  await visit(other)
+  const other = await openPage({ as: await createSecondAdmin(pool) })
+  await openWeeksScreen(page)
+  await openWeeksScreen(other)
   const sync = card(page, 'Game Sync')
   problems.allow(/502.*sync-games/, /404.*sync-games/)
   pool.feed.misbehave('html', 1)
@@ -195,12 +205,12 @@ test('games come from the feed, and early teams are marked ineligible', async ({
   await sync.getByLabel('Week', { exact: true }).fill('')
   pool.feed.tell({ seasonYear: SEASON, week: 1 }, GAMES)
   await button(sync, 'Sync ESPN Games').click()
-  await said(page, 'Synced: 4 created, 0 updated, 4 total')
+  await expectToast(page, 'Synced: 4 created, 0 updated, 4 total')
   await expect(sync).toContainText('2031 Week 1: 4 created, 0 updated, 4 total')
   await expect(failure).toBeHidden()
-  for (const one of [page, other]) {
-    await expect(card(one, 'Games').getByRole('row')).toHaveCount(5)
-    await expect(card(one, 'Games').getByRole('row').nth(1)).toHaveText(/Thu, Sep 4 8:20 PM\s*DAL\s*PHI\s*Scheduled\s*–/)
+  for (const viewer of [page, other]) {
+    await expect(card(viewer, 'Games').getByRole('row')).toHaveCount(5)
+    await expect(card(viewer, 'Games').getByRole('row').nth(1)).toHaveText(/Thu, Sep 4 8:20 PM\s*DAL\s*PHI\s*Scheduled\s*–/)
   }
   const ineligible = card(page, 'Ineligible teams')
   const input = ineligible.getByRole('textbox', { name: 'Ineligible teams' })
@@ -214,31 +224,31 @@ test('games come from the feed, and early teams are marked ineligible', async ({
   await expect(ineligible).toContainText('Added DAL, PHI. Save to apply.')
   await card(other, 'Ineligible teams').getByRole('textbox').fill('BUF')
   await button(ineligible, 'Save Ineligible').click()
-  await said(page, 'Ineligible teams updated')
+  await expectToast(page, 'Ineligible teams updated')
   await expect(card(other, 'Ineligible teams').getByRole('list', { name: 'Currently ineligible' })).toHaveText('DALGBPHI')
   await expect(card(other, 'Ineligible teams')).toContainText('Someone else changed this to DAL, GB, PHI')
   await expect(card(other, 'Ineligible teams').getByRole('textbox')).toHaveValue('BUF')
-  // A score arrives by itself.
+  // A new score appears live.
   pool.feed.tell({ seasonYear: SEASON, week: 1 }, [final(GAMES[0]!, 24, 20), ...GAMES.slice(1)])
   await button(sync, 'Sync ESPN Games').click()
   await expect(card(other, 'Games').getByRole('row').nth(1)).toContainText('24–20')
 })
 
-test('picks unmask by themselves at the lock, and an admin can put them right', async ({ page, openPage, pool, problems }) => {
-  const { week } = await openWeek(pool)
+test('picks show to admins at the lock, and an admin can correct them', async ({ page, openPage, pool, problems }) => {
+  const { week } = await createOpenWeek(pool)
   const [mia, otto] = [await pool.member('Mia Member'), await pool.member('Otto Other')]
-  await entryOf(mia, 'Mia one', week, 'KC')
-  await entryOf(otto, 'Otto one', week, 'BUF')
-  const without = await entryOf(otto, 'Another of Otto')
-  const other = await openPage({ as: await secondAdmin(pool) })
-  await visit(page)
-  await visit(other)
+  await createEntry(mia, 'Mia one', week, 'KC')
+  await createEntry(otto, 'Otto one', week, 'BUF')
+  const without = await createEntry(otto, 'Another of Otto')
+  const other = await openPage({ as: await createSecondAdmin(pool) })
+  await openWeeksScreen(page)
+  await openWeeksScreen(other)
   const picks = card(page, 'Picks')
   await expect(row(page, 'Mia one')).toContainText('hidden')
   await expect(picks).toContainText('2 of 3 picked')
   await expect(card(page, 'Picks so far')).toContainText('No pick: Another of Otto')
   await expect(page.getByText('KC', { exact: true })).toHaveCount(1)
-  const third = await entryOf(mia, 'Mia two')
+  const third = await createEntry(mia, 'Mia two')
   await expect(row(page, 'Mia two')).toContainText('–')
   await mia.api.call('submitPick', { body: { entry_id: third.id, week_id: week.id, team_abbr: 'LAC' } })
   await expect(row(page, 'Mia two')).toContainText('hidden')
@@ -246,10 +256,10 @@ test('picks unmask by themselves at the lock, and an admin can put them right', 
   const site = card(page, 'Site Time Override')
   await site.getByLabel('Site time (Eastern time)').fill('2031-09-07T12:01')
   await button(site, 'Set Override').click()
-  await said(page, 'Site time set to Sun, Sep 7, 12:01 PM EDT')
-  for (const one of [page, other]) {
-    await expect(row(one, 'Mia one')).toContainText(/TBD\s*KC/)
-    await expect(card(one, 'Lock')).toContainText('Picks are locked and revealed')
+  await expectToast(page, 'Site time set to Sun, Sep 7, 12:01 PM EDT')
+  for (const viewer of [page, other]) {
+    await expect(row(viewer, 'Mia one')).toContainText(/TBD\s*KC/)
+    await expect(card(viewer, 'Lock')).toContainText('Picks are locked and revealed')
   }
   await picks.getByLabel('Sort').selectOption('No-pick first')
   await expect(picks.getByRole('row').nth(1)).toContainText('Another of Otto')
@@ -263,7 +273,7 @@ test('picks unmask by themselves at the lock, and an admin can put them right', 
   await expect(picks.getByText('Give a reason: every member will see it')).toBeVisible()
   await picks.getByLabel('Reason').fill('Phoned in before the lock')
   await button(picks, 'Override/Add Pick').click()
-  await said(page, 'Pick overridden')
+  await expectToast(page, 'Pick overridden')
   await expect(row(other, 'Another of Otto')).toContainText(/DET\s*by admin/)
 
   await button(row(page, 'Otto one'), 'Change pick of Otto one').click()
@@ -276,32 +286,32 @@ test('picks unmask by themselves at the lock, and an admin can put them right', 
   await button(change, 'Save pick').click()
   await expect(change).toContainText('Failed to change pick')
   await button(change, 'Save pick').click()
-  await said(page, 'Pick updated')
+  await expectToast(page, 'Pick updated')
   await expect(row(other, 'Otto one')).toContainText('MIA')
   await button(row(page, 'Mia two'), 'Delete pick of Mia two').click()
   await button(dialog(page, 'Delete pick of Mia two'), 'Delete pick').click()
-  await said(page, 'Pick deleted')
+  await expectToast(page, 'Pick deleted')
   await expect(row(other, 'Mia two')).not.toContainText('LAC')
 
   await button(site, 'Clear Override').click()
   await expect(site).toContainText('Real time')
 })
 
-test('entries made after the lock can be loaded, but not those that are out', async ({ page, pool, problems }) => {
-  const { week } = await openWeek(pool)
+test('eligible entries created after the lock can be added, eliminated ones cannot', async ({ page, pool, problems }) => {
+  const { week } = await createOpenWeek(pool)
   const mia = await pool.member('Mia Member')
-  await entryOf(mia, 'Early one', week, 'KC')
+  await createEntry(mia, 'Early one', week, 'KC')
   await pool.setSiteTime('2031-09-07T16:01:00.000Z')
-  await visit(page)
+  await openWeeksScreen(page)
   const picks = card(page, 'Picks')
   await expect(row(page, 'Early one')).toContainText('KC')
   await button(picks, 'Load eligible entries without picks').click()
-  await said(page, 'No eligible entries to add (eligible=0, table=1)')
-  await entryOf(mia, 'Late one')
-  const out = await entryOf(mia, 'Out one')
+  await expectToast(page, 'No eligible entries to add (eligible=0, table=1)')
+  await createEntry(mia, 'Late one')
+  const out = await createEntry(mia, 'Out one')
   await pool.admin.api.call('adminUpdateEntry', { params: { id: out.id }, body: { is_eliminated: true } })
   await button(picks, 'Load eligible entries without picks').click()
-  await said(page, 'Loaded 1 eligible entries without picks')
+  await expectToast(page, 'Loaded 1 eligible entries without picks')
   await expect(row(page, 'Late one')).toBeVisible()
   await expect(row(page, 'Out one')).toHaveCount(0)
   await button(row(page, 'Late one'), 'Add pick of Late one').click()
@@ -322,12 +332,12 @@ test('entries made after the lock can be loaded, but not those that are out', as
   await expect(row(page, 'Early one')).toContainText('KC')
 })
 
-test('a mask is lifted with a reason that everybody sees', async ({ page, openPage, pool }) => {
-  const { week, stored } = await openWeek(pool)
-  await entryOf(await pool.member('Mia Member'), 'Mia one', week, 'KC')
-  const other = await openPage({ as: await secondAdmin(pool) })
-  await visit(page)
-  await visit(other)
+test('unmasking picks needs a reason that every admin sees', async ({ page, openPage, pool }) => {
+  const { week, stored } = await createOpenWeek(pool)
+  await createEntry(await pool.member('Mia Member'), 'Mia one', week, 'KC')
+  const other = await openPage({ as: await createSecondAdmin(pool) })
+  await openWeeksScreen(page)
+  await openWeeksScreen(other)
   await expect(row(other, 'Mia one')).toContainText('hidden')
   await button(card(page, 'Picks'), 'Unmask picks').click()
   const question = dialog(page, 'Unmask picks')
@@ -341,13 +351,13 @@ test('a mask is lifted with a reason that everybody sees', async ({ page, openPa
   expect(await stored()).toMatchObject({ unmasked: true, unmask_reason: 'A quarrel' })
 })
 
-test('a rehearsal: random picks, random scores, all final', async ({ page, openPage, pool }) => {
-  const { week } = await openWeek(pool)
+test('the testing tools randomize picks and scores and finalize all games', async ({ page, openPage, pool }) => {
+  const { week } = await createOpenWeek(pool)
   const mia = await pool.member('Mia Member')
-  for (const name of ['One', 'Two', 'Three']) await entryOf(mia, name)
-  const other = await openPage({ as: await secondAdmin(pool) })
-  await visit(page)
-  await visit(other)
+  for (const name of ['One', 'Two', 'Three']) await createEntry(mia, name)
+  const other = await openPage({ as: await createSecondAdmin(pool) })
+  await openWeeksScreen(page)
+  await openWeeksScreen(other)
   const tools = card(page, 'Testing tools')
   await expect(tools).toContainText('For rehearsals')
   const run = async (name: string) => {
@@ -376,16 +386,16 @@ test('a rehearsal: random picks, random scores, all final', async ({ page, openP
   )
 })
 
-test('rules can be changed until the first lock', async ({ page, pool }) => {
-  await openWeek(pool)
-  await visit(page)
+test('pool rules can be changed until the first week locks', async ({ page, pool }) => {
+  await createOpenWeek(pool)
+  await openWeeksScreen(page)
   const rules = card(page, 'Pool rules')
   await rules.getByLabel('An entry without a pick').selectOption('eliminated')
   await rules.getByLabel('Most entries per member').fill('3')
   await pool.admin.api.call('updateRules', { body: { max_entries_per_member: 5 } })
   await expect(rules).toContainText('Someone else changed this to 5')
   await button(rules, 'Save Rules').click()
-  await said(page, 'Rules updated')
+  await expectToast(page, 'Rules updated')
   expect(await pool.admin.api.call('getRules')).toMatchObject({
     missed_pick: 'eliminated',
     max_entries_per_member: 3,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const lines = (page: Page) => page.getByRole('article')
 const trail = (page: Page) => page.getByRole('region', { name: 'The trail' })
 
-test('the trail is narrowed by kind, week, entry and actor, and its address shows the same again', async ({ page, pool }) => {
+test('the audit trail filters by kind, week, entry and actor, and keeps the filters in the URL', async ({ page, pool }) => {
   const season = await seedSeason(pool, { members: 4, entriesPerMember: 1, weeks: 3 })
   const [first] = season.members
   const entry = season.entries.find(({ owner }) => owner === first)!
@@ -38,7 +38,11 @@ test('the trail is narrowed by kind, week, entry and actor, and its address show
   await expect(page.getByRole('button', { name: /^Remove filter: By account \d+/ })).toBeVisible()
 })
 
-test('a hidden pick is on record for its owner only, and news come at a press', async ({ page, pool, openPage }) => {
+test('the audit trail shows a hidden pick only to its owner, and loads new events on request', async ({
+  page,
+  pool,
+  openPage,
+}) => {
   const season = await seedSeason(pool, { members: 2, entriesPerMember: 1, weeks: 2 })
   const entry = season.entries.find((one) => one.owner === season.members[0] && one.picks.has(2))!
   const hidden = `in week 2 of ${season.seasonYear}`
@@ -54,50 +58,46 @@ test('a hidden pick is on record for its owner only, and news come at a press', 
         .filter({ hasText: hidden }),
     ).toHaveCount(0)
   }
-  const news = page.getByRole('button', { name: 'Show new events' })
-  await expect(news).toHaveCount(0)
+  const showNew = page.getByRole('button', { name: 'Show new events' })
+  await expect(showNew).toHaveCount(0)
   const [pick] = (await entry.owner.api.call('entryPicks', { params: { id: entry.id } })).filter(
     ({ week_number }) => week_number === 2,
   )
   await entry.owner.api.call('clearPick', { params: { id: pick!.id } })
-  await news.click()
+  await showNew.click()
   await expect(lines(page).first()).toContainText('cleared the pick')
-  await expect(news).toHaveCount(0)
+  await expect(showNew).toHaveCount(0)
 })
 
-test('the pool is shown as it stood after an event, and a position that is not there says so', async ({
-  page,
-  pool,
-  problems,
-}) => {
+test('the audit page shows the pool after any event and rejects unknown positions', async ({ page, pool, problems }) => {
   problems.allow(/status of 404.*\/api\/audit\/at/)
   await seedSeason(pool, { members: 4, entriesPerMember: 2, weeks: 3, state: 'final' })
   const { position } = await pool.api().call('auditHead')
   await page.goto('/audit')
   await page.getByLabel('Position').fill(String(position))
   await page.getByRole('button', { name: 'Show the pool at this point' }).click()
-  const then = page.getByRole('region', { name: `The pool after event #${position}` })
+  const summary = page.getByRole('region', { name: `The pool after event #${position}` })
   const { alive, out } = await pool.api().call('auditAt', { params: { position } })
-  await expect(then.getByRole('definition').nth(1)).toHaveText(String(alive))
-  await expect(then.getByRole('definition').nth(2)).toHaveText(String(out))
-  await then.getByRole('button', { name: 'Back to now' }).click()
-  await expect(then).toHaveCount(0)
+  await expect(summary.getByRole('definition').nth(1)).toHaveText(String(alive))
+  await expect(summary.getByRole('definition').nth(2)).toHaveText(String(out))
+  await summary.getByRole('button', { name: 'Back to now' }).click()
+  await expect(summary).toHaveCount(0)
   await page.goto('/audit?at=99999999')
   await expect(page.getByRole('alert')).toHaveText(/The log has no such position/)
 })
 
-test('a proof that was tampered with on its way does not hold, and says what is wrong', async ({ page, pool }) => {
+test('verification of a proof that was tampered with fails and names the entry', async ({ page, pool }) => {
   const season = await seedSeason(pool, { members: 4, entriesPerMember: 1, weeks: 2, state: 'locked' })
   const verify = page.getByRole('region', { name: 'Verify a week' })
   await page.goto('/audit')
   await verify.getByRole('button', { name: 'Verify' }).click()
   await expect(verify.getByText(`Week ${season.current.number} is proved`)).toBeVisible()
   await page.route('**/proof', async (route) => {
-    const answer = await route.fetch()
-    const proof = (await answer.json()) as { leaves: { team_abbr: string | null }[] }
+    const response = await route.fetch()
+    const proof = (await response.json()) as { leaves: { team_abbr: string | null }[] }
     const leaf = proof.leaves.find(({ team_abbr }) => team_abbr !== null)!
     leaf.team_abbr = leaf.team_abbr === 'KC' ? 'DAL' : 'KC'
-    await route.fulfill({ response: answer, json: proof })
+    await route.fulfill({ response, json: proof })
   })
   await verify.getByRole('button', { name: 'Verify' }).click()
   await expect(verify.getByText('failed verification')).toBeVisible()

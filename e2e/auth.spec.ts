@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const alert = (page: Page) => main(page).getByRole('alert')
 const path = (page: Page) => new URL(page.url()).pathname
 
-test('somebody registers on the way to a page, and gets there', async ({ page, pool }) => {
+test('registering returns the new member to the page that required it', async ({ page, pool }) => {
   await page.goto('/account')
   await expect(page).toHaveURL(/\/auth$/)
   await field(page, 'Email').fill('nora@club.example')
@@ -52,7 +52,7 @@ test('somebody registers on the way to a page, and gets there', async ({ page, p
   expect(await pool.api(token).call('me')).toMatchObject({ first_name: 'Nora', mobile: '+445550100199012' })
 })
 
-test('somebody signs in, after a wrong password and a lost connection', async ({ page, pool, problems }) => {
+test('signing in recovers from a wrong password and a lost connection', async ({ page, pool, problems }) => {
   problems.allow(/status of 401.*\/api\/auth\/login/, /status of 409.*\/api\/auth\/register/)
   const mia = await pool.member('Mia Member')
   await page.goto('/auth')
@@ -91,7 +91,7 @@ test('somebody signs in, after a wrong password and a lost connection', async ({
   await expect(field(page, 'Password')).toBeFocused()
 })
 
-test('visitors find what is public', async ({ page }) => {
+test('the sign-in page links to the public pages', async ({ page }) => {
   await page.goto('/auth')
   const about = page.getByRole('complementary', { name: 'About the pool' })
   await about.getByRole('link', { name: 'Weekly Reveal' }).click()
@@ -101,7 +101,7 @@ test('visitors find what is public', async ({ page }) => {
   await expect(page).toHaveURL(/\/history$/)
 })
 
-test('a forgotten password is set anew, once, and ends what was signed in', async ({ page, openPage, pool, problems }) => {
+test('a password reset link works once and ends existing sessions', async ({ page, openPage, pool, problems }) => {
   problems.allow(/status of 400.*\/api\/password-reset\/submit/, /status of 401/)
   const mia = await pool.member('Mia Member')
   const phone = await openPage({ as: mia })
@@ -148,11 +148,7 @@ test('a forgotten password is set anew, once, and ends what was signed in', asyn
   await expect(button(page, 'Request')).toBeDisabled()
 })
 
-test('without a token nothing is set; with one, on a device that is signed in, that login ends', async ({
-  page,
-  pool,
-  problems,
-}) => {
+test('the reset page requires a token, and a reset ends the session of a signed-in device', async ({ page, pool, problems }) => {
   problems.allow(/status of 401/)
   await page.goto('/reset-password')
   await expect(alert(page)).toHaveText('Missing token')
@@ -171,7 +167,7 @@ test('without a token nothing is set; with one, on a device that is signed in, t
   await expect(field(page, 'Email')).toBeVisible()
 })
 
-test('whom an admin invites sets the first password', async ({ page, pool }) => {
+test('an invited user sets their first password', async ({ page, pool }) => {
   const ivo = { first_name: 'Ivo', last_name: 'Invited', email: 'ivo@club.example' }
   await pool.admin.api.call('adminCreateUser', { body: ivo })
   const [link = ''] = (await pool.mail.waitFor(ivo.email)).links

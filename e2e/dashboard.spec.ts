@@ -1,13 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
-import { axe } from './support/axe.ts'
-import { inEveryLook } from './support/in-every-look.ts'
+import { expectAccessible } from './support/axe.ts'
 import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signIn } from './support/sign-in.ts'
-import { expect, test } from './support/test.ts'
+import { expect, inEachDisplayMode, test } from './support/test.ts'
 
 const SEASON = 2026
-/** Sundays at noon in New York. */
+/** Locks on Sundays at noon in New York. */
 const LOCKS = { 1: '2026-09-13T16:00:00.000Z', 2: '2026-09-20T16:00:00.000Z' } as const
 type WeekNumber = keyof typeof LOCKS
 
@@ -33,13 +32,13 @@ async function addWeek(pool: Pool, week: WeekNumber, games: readonly LocalFeedGa
   return id
 }
 
-/** Week 1 is current and open for three days yet. */
-async function openWeek(pool: Pool): Promise<number> {
+/** Creates week 1, three days before its lock. */
+async function createOpenWeek(pool: Pool): Promise<number> {
   await pool.setSiteTime(seconds(LOCKS[1], -3 * 86_400))
   return addWeek(pool, 1, WEEK_1)
 }
 
-const enter = async ({ api, user }: Person, name: string): Promise<number> =>
+const createEntry = async ({ api, user }: Person, name: string): Promise<number> =>
   (await api.call('createEntry', { body: { user_id: user.id, name } })).id
 
 const pick = ({ api }: Person, entry_id: number, week_id: number, team_abbr: string) =>
@@ -56,21 +55,21 @@ async function choose(page: Page, entry: string, team: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** Answers the next calls of a kind as a proxy in trouble would: nothing of it is a sentence for people. */
-async function fail(
+/** Fails calls without a readable message, as a broken proxy would. Returns a function that ends this. */
+async function failCalls(
   page: Page,
   url: string,
   method: string,
-  how: 'broken' | 'unreachable' = 'broken',
+  failure: 'broken' | 'unreachable' = 'broken',
 ): Promise<() => Promise<void>> {
   await page.route(url, async (route) => {
     if (route.request().method() !== method) return route.fallback()
-    return how === 'broken' ? route.fulfill({ status: 500, json: {} }) : route.abort()
+    return failure === 'broken' ? route.fulfill({ status: 500, json: {} }) : route.abort()
   })
   return () => page.unroute(url)
 }
 
-test('entries are named, renamed and deleted; a new one is there at once and goes again when it is refused', async ({
+test('entries can be created, renamed and deleted; a new entry appears at once and disappears when the server rejects it', async ({
   page,
   pool,
   problems,
@@ -89,10 +88,10 @@ test('entries are named, renamed and deleted; a new one is there at once and goe
   await button(page, 'Create Entry').click()
   await expect(page.getByText('Entry name is required')).toBeVisible()
 
-  let answer = (): void => undefined
-  const answered = new Promise<void>((resolve) => void (answer = resolve))
+  let respond = (): void => undefined
+  const responding = new Promise<void>((resolve) => void (respond = resolve))
   await page.route('**/api/entries', async (route) => {
-    await answered
+    await responding
     await route.continue()
   })
   await field.fill('  Lucky Dip ')
@@ -100,7 +99,7 @@ test('entries are named, renamed and deleted; a new one is there at once and goe
   await expect(card(page, 'Lucky Dip')).toContainText('Saving…')
   await expect(field).toHaveValue('')
   expect(await mia.api.call('userEntries', { params: { id: mia.user.id } })).toEqual([])
-  answer()
+  respond()
   await expect(page.getByText('Entry created')).toBeVisible()
   await expect(card(page, 'Lucky Dip')).toContainText('Unpaid')
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -121,45 +120,45 @@ test('entries are named, renamed and deleted; a new one is there at once and goe
   await expect(page.getByRole('alert')).toHaveText('You already have an entry with this name')
   await expect(page.getByRole('article')).toHaveCount(1)
 
-  const more = async (item: string) => {
+  const openMenuItem = async (item: string) => {
     await button(page, 'More options for Lucky Dip').click()
     await page.getByRole('menuitem', { name: item }).click()
   }
-  await more('Rename')
+  await openMenuItem('Rename')
   const name = page.getByLabel('Entry name', { exact: true })
   await expect(name).toBeFocused()
   await name.fill('')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Entry name required')).toBeVisible()
-  const works = await fail(page, '**/api/entries/*', 'PATCH')
+  const restore = await failCalls(page, '**/api/entries/*', 'PATCH')
   await name.fill('Lucky Break')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Rename failed')).toBeVisible()
-  await works()
+  await restore()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Entry renamed')).toBeVisible()
   await expect(card(page, 'Lucky Break')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Lucky Break' })).toBeFocused()
 
-  const ask = async (reply: string) => {
+  const deleteEntry = async (reply: string) => {
     await button(page, 'More options for Lucky Break').click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('This cannot be undone')
     await button(page.getByRole('alertdialog'), reply).click()
   }
-  await ask('Cancel')
+  await deleteEntry('Cancel')
   await expect(card(page, 'Lucky Break')).toBeVisible()
-  const worksAgain = await fail(page, '**/api/entries/*', 'DELETE')
-  await ask('Delete')
+  const restoreDelete = await failCalls(page, '**/api/entries/*', 'DELETE')
+  await deleteEntry('Delete')
   await expect(page.getByText('Delete failed')).toBeVisible()
-  await worksAgain()
-  await ask('Delete')
+  await restoreDelete()
+  await deleteEntry('Delete')
   await expect(page.getByText('Entry deleted')).toBeVisible()
   await expect(card(page, 'Lucky Break')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Your Entries' })).toBeFocused()
 })
 
-test('a pick is made, changed and cleared; others see that there is one, and never which', async ({
+test('a pick can be made, changed and cleared while other members only see that it exists', async ({
   page,
   pool,
   openPage,
@@ -168,18 +167,18 @@ test('a pick is made, changed and cleared; others see that there is one, and nev
   problems.allow(/status of (500|409).*\/api\/picks/, /net::ERR_FAILED.*\/api\/picks/)
   const mia = await pool.member('Mia Member')
   const ola = await pool.member('Ola Other')
-  await enter(mia, 'Ace')
-  await enter(ola, 'Bolt')
+  await createEntry(mia, 'Ace')
+  await createEntry(ola, 'Bolt')
   await signIn(page, mia)
   await page.goto('/')
   await expect(page.getByText('No current week')).toBeVisible()
-  const heard: string[] = []
+  const frames: string[] = []
   const other = await openPage({ as: ola })
-  other.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+  other.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   await other.goto('/')
 
-  // The week comes by itself.
-  await openWeek(pool)
+  // The new week appears live.
+  await createOpenWeek(pool)
   await expect(week(page)).toContainText('Locks Sun, Sep 13, 12:00 PM EDT')
   await expect(week(page)).toContainText('Sun, Sep 13, 9:00 AM PDT your time')
   await expect(week(page).getByRole('timer')).toHaveAccessibleName('3 days until picks lock')
@@ -191,14 +190,14 @@ test('a pick is made, changed and cleared; others see that there is one, and nev
   await choose(page, 'Ace', 'Dallas Cowboys')
   await expect(ace.getByRole('alert')).toHaveCount(0)
   await expect(selector(ace)).toHaveAccessibleName(/^Team for Ace: Dallas Cowboys \(not submitted\)/)
-  const posts = await fail(page, '**/api/picks', 'POST')
+  const restorePosts = await failCalls(page, '**/api/picks', 'POST')
   await button(ace, 'Submit Pick').click()
   await expect(ace.getByRole('alert')).toHaveText('Submit pick failed')
-  await posts()
-  const reaches = await fail(page, '**/api/picks', 'POST', 'unreachable')
+  await restorePosts()
+  const reconnect = await failCalls(page, '**/api/picks', 'POST', 'unreachable')
   await button(ace, 'Submit Pick').click()
   await expect(ace.getByRole('alert')).toHaveText('Failed to submit pick')
-  await reaches()
+  await reconnect()
   await button(ace, 'Submit Pick').click()
   await expect(page.getByText('Pick saved')).toBeVisible()
   await expect(ace).toContainText(/Saved \d+:\d\d:\d\d [AP]M · receipt #\d+/)
@@ -214,11 +213,11 @@ test('a pick is made, changed and cleared; others see that there is one, and nev
 
   await choose(page, 'Ace', 'Buffalo Bills')
   await expect(ace).toContainText('Your pick is still DAL.')
-  const patches = await fail(page, '**/api/picks/*', 'PATCH')
+  const restorePatches = await failCalls(page, '**/api/picks/*', 'PATCH')
   await button(ace, 'Submit Pick').click()
   await expect(ace.getByRole('alert')).toHaveText('Update pick failed')
-  await patches()
-  // Taken off the list while the choice was being made.
+  await restorePatches()
+  // An admin makes the team ineligible while the member chooses it.
   const weekId = (await pool.api().call('currentWeek')).id
   await pool.admin.api.call('updateWeek', { params: { id: weekId }, body: { ineligible_teams: ['BUF'] } })
   await button(ace, 'Submit Pick').click()
@@ -234,31 +233,31 @@ test('a pick is made, changed and cleared; others see that there is one, and nev
   await expect(selector(ace)).toHaveAccessibleName(/^Team for Ace: New York Jets \(saved\)/)
   expect(await mia.api.call('entryPicks', { params: { id: saved!.entry_id } })).toMatchObject([{ team_abbr: 'NYJ' }])
 
-  const deletes = await fail(page, '**/api/picks/*', 'DELETE')
+  const restoreDeletes = await failCalls(page, '**/api/picks/*', 'DELETE')
   await button(ace, 'Clear').click()
   await expect(ace.getByRole('alert')).toHaveText('Failed to clear pick')
-  await deletes()
+  await restoreDeletes()
   await button(ace, 'Clear').click()
   await expect(selector(ace)).toHaveAccessibleName('Team for Ace: Choose a team')
   await expect(selector(ace)).toBeFocused()
   await expect(week(other)).toContainText('0 of 2 entries have picked')
 
-  // What the other browser was told holds Ace without a team, whatever it was.
-  const told = heard.join('\n')
-  expect(told).toContain('pick_count')
-  expect(told).not.toMatch(/"team(_abbr)?":"/)
+  // The other browser received that Ace has a pick, but never the team.
+  const received = frames.join('\n')
+  expect(received).toContain('pick_count')
+  expect(received).not.toMatch(/"team(_abbr)?":"/)
   await expect(card(other, 'Bolt')).toContainText('Choose a team')
 })
 
 const entriesOf = ({ api, user }: Person) => api.call('userEntries', { params: { id: user.id } })
 
-test('the lock comes while people watch, then the games, then the next week', async ({ page, pool, openPage }) => {
+test('the dashboard follows the lock, the games and the next week live', async ({ page, pool, openPage }) => {
   const mia = await pool.member('Mia Member')
   const ola = await pool.member('Ola Other')
-  const week1 = await openWeek(pool)
+  const week1 = await createOpenWeek(pool)
   const week2 = await addWeek(pool, 2, WEEK_2)
-  const [ace, bolt] = [await enter(mia, 'Ace'), await enter(mia, 'Bolt')]
-  const comet = await enter(ola, 'Comet')
+  const [ace, bolt] = [await createEntry(mia, 'Ace'), await createEntry(mia, 'Bolt')]
+  const comet = await createEntry(ola, 'Comet')
   await pick(mia, ace, week1, 'DAL')
   await pick(mia, bolt, week1, 'BUF')
   await pick(ola, comet, week1, 'KC')
@@ -281,7 +280,7 @@ test('the lock comes while people watch, then the games, then the next week', as
   await expect(button(card(page, 'Ace'), 'More options for Ace')).toHaveCount(0)
   await expect(card(page, 'Ace')).toContainText('at GB · Sun, Sep 13, 1:00 PM ET')
   const admin = await openPage({ as: pool.admin })
-  await enter(pool.admin, 'Late')
+  await createEntry(pool.admin, 'Late')
   await admin.goto('/')
   await expect(button(admin, 'More options for Late')).toBeVisible()
 
@@ -316,14 +315,14 @@ test('the lock comes while people watch, then the games, then the next week', as
   await page.keyboard.press('Escape')
   await expect(selector(card(page, 'Bolt'))).toBeFocused()
 
-  // The last game of week 1 is lost after all, by everybody else: the pool has its champion.
+  // Every other entry loses the last game of week 1, so the pool has its champion.
   await sync(pool, 1, [tied, won, { ...chiefs, status: 'final', awayScore: 0, homeScore: 1 }])
   await pool.admin.api.call('adminDeleteEntry', { params: { id: (await entriesOf(pool.admin))[0]!.id } })
   await expect(week(page)).toContainText('ChampionBolt (Mia Member)')
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('with team_lock kickoff a team that plays can neither be picked nor left', async ({ page, pool }) => {
+test('with team_lock kickoff, a team that kicked off can be neither picked nor dropped', async ({ page, pool }) => {
   const mia = await pool.member('Mia Member')
   await pool.setSiteTime(seconds(LOCKS[1], -3 * 86_400))
   const thursday = seconds(LOCKS[1], -2 * 86_400)
@@ -332,7 +331,7 @@ test('with team_lock kickoff a team that plays can neither be picked nor left', 
     ...WEEK_1.slice(1),
   ])
   await pool.admin.api.call('updateRules', { body: { team_lock: 'kickoff', max_entries_per_member: 2 } })
-  const [ace] = [await enter(mia, 'Ace'), await enter(mia, 'Bolt')]
+  const [ace] = [await createEntry(mia, 'Ace'), await createEntry(mia, 'Bolt')]
   await pick(mia, ace, week1, 'DAL')
   await signIn(page, mia)
   await page.goto('/')
@@ -354,10 +353,10 @@ test('with team_lock kickoff a team that plays can neither be picked nor left', 
   await expect(page.getByLabel('New entry name')).toBeVisible()
 })
 
-test('everybody sees what was done to the week', async ({ page, pool }) => {
+test('members see that an admin unmasked the week, eliminated an entry and recorded a payment', async ({ page, pool }) => {
   const mia = await pool.member('Mia Member')
-  const week1 = await openWeek(pool)
-  await enter(mia, 'Ace')
+  const week1 = await createOpenWeek(pool)
+  await createEntry(mia, 'Ace')
   await signIn(page, mia)
   await page.goto('/')
   await expect(week(page)).toContainText('0 of 1 entry has picked')
@@ -373,15 +372,15 @@ test('everybody sees what was done to the week', async ({ page, pool }) => {
   await expect(card(page, 'Ace').getByText('Paid', { exact: true })).toBeVisible()
 })
 
-test('without live views the board comes by plain calls, and each failure says what failed', async ({ page, pool, problems }) => {
+test('without live views the dashboard loads over REST, and each failure names what failed', async ({ page, pool, problems }) => {
   problems.allow(/status of 500/)
   const mia = await pool.member('Mia Member')
-  const week1 = await openWeek(pool)
-  const ace = await enter(mia, 'Ace')
-  await enter(mia, 'Bolt')
+  const week1 = await createOpenWeek(pool)
+  const ace = await createEntry(mia, 'Ace')
+  await createEntry(mia, 'Bolt')
   await pick(mia, ace, week1, 'DAL')
   await signIn(page, mia)
-  await fail(page, '**/api/live/*', 'GET')
+  await failCalls(page, '**/api/live/*', 'GET')
   await page.route('**/api/dashboard', (route) => route.abort())
   problems.allow(/net::ERR_FAILED/)
   await page.goto('/')
@@ -391,23 +390,23 @@ test('without live views the board comes by plain calls, and each failure says w
     .filter({ hasText: /Failed to load entries|List entries failed|Fetch picks failed/ })
     .getByRole('button')
 
-  // The server is there, only that call fails.
+  // The server is reachable and only this call fails.
   await page.unroute('**/api/dashboard')
-  await fail(page, '**/api/dashboard', 'GET')
-  const lists = await fail(page, '**/api/users/*/entries', 'GET')
+  await failCalls(page, '**/api/dashboard', 'GET')
+  const restoreLists = await failCalls(page, '**/api/users/*/entries', 'GET')
   await retry.click()
   await expect(page.getByText('List entries failed')).toBeVisible()
-  await lists()
-  const picks = await fail(page, '**/api/entries/*/picks', 'GET')
+  await restoreLists()
+  const restorePicks = await failCalls(page, '**/api/entries/*/picks', 'GET')
   await retry.click()
   await expect(page.getByText('Fetch picks failed')).toBeVisible()
   await expect(card(page, 'Bolt')).toContainText('Alive')
-  await picks()
+  await restorePicks()
   await retry.click()
   await expect(page.getByText('Fetch picks failed')).toBeHidden()
   await expect(selector(card(page, 'Ace'))).toHaveAccessibleName(/^Team for Ace: Dallas Cowboys \(saved\)/)
 
-  // Nothing is pushed, and still everything can be done.
+  // Everything works without live updates.
   await choose(page, 'Bolt', 'Kansas City Chiefs')
   await button(card(page, 'Bolt'), 'Submit Pick').click()
   await expect(selector(card(page, 'Bolt'))).toHaveAccessibleName(/^Team for Bolt: Kansas City Chiefs \(saved\)/)
@@ -419,16 +418,16 @@ test('without live views the board comes by plain calls, and each failure says w
   await expect(week(page)).toContainText('2 of 3 entries have picked', { timeout: 60_000 })
 })
 
-inEveryLook((look) => {
-  test('a pick with the keyboard alone', async ({ page, pool }) => {
+inEachDisplayMode((mode) => {
+  test('a pick can be made with the keyboard alone', async ({ page, pool }) => {
     const mia = await pool.member('Mia Member')
-    const week1 = await openWeek(pool)
-    const [ace] = [await enter(mia, 'Ace'), await enter(mia, 'A Remarkably Long Name for an Entry, Mia')]
+    const week1 = await createOpenWeek(pool)
+    const [ace] = [await createEntry(mia, 'Ace'), await createEntry(mia, 'A Remarkably Long Name for an Entry, Mia')]
     await pool.admin.api.call('updateWeek', { params: { id: week1 }, body: { ineligible_teams: ['DAL'] } })
     await signIn(page, mia)
     await page.goto('/')
     await expect(selector(card(page, 'Ace'))).toBeVisible()
-    await axe(page, { within: 'main' })
+    await expectAccessible(page, { within: 'main' })
     await selector(card(page, 'Ace')).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
@@ -441,7 +440,7 @@ inEveryLook((look) => {
     await expect(button(dialog, 'Buffalo Bills')).toBeFocused()
     await page.keyboard.press('ArrowLeft')
     await expect(button(dialog, 'New York Jets')).toBeFocused()
-    await axe(page, { within: '[role=dialog]' })
+    await expectAccessible(page, { within: '[role=dialog]' })
     for (const team of await dialog.getByRole('button').all()) {
       expect((await team.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }
@@ -452,15 +451,15 @@ inEveryLook((look) => {
     await page.keyboard.press('Enter')
     await expect(card(page, 'Ace')).toContainText(/Saved .* receipt #/)
     expect(await mia.api.call('entryPicks', { params: { id: ace } })).toMatchObject([{ team_abbr: 'NYJ' }])
-    if (look.screen === 'phone') {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
+    if (mode.screen === 'phone') {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(mode.viewport.width)
     }
 
     await pool.setSiteTime(seconds(LOCKS[1], 0))
     await expect(page.getByRole('region', { name: 'Live Board' })).toBeVisible()
     await page.locator('summary', { hasText: 'Pool rules' }).click()
     await expect(page.getByText('An entry is out when its team loses or ties.')).toBeVisible()
-    await axe(page, { within: 'main' })
+    await expectAccessible(page, { within: 'main' })
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { programTest } from './support/program.ts'
 
-programTest('the program serves the app, and whoever registers first becomes its admin', async ({ page, problems }) => {
+programTest('the server program serves the app, and the first member to register becomes admin', async ({ page, problems }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

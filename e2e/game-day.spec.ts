@@ -3,7 +3,7 @@ import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signIn, signInByForm } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
-import { keepToasts, said } from './support/toasts.ts'
+import { expectToast, recordToasts } from './support/toasts.ts'
 
 const SEASON = 2031
 const WEEK = { seasonYear: SEASON, week: 1 }
@@ -42,127 +42,127 @@ const main = (page: Page): Locator => page.getByRole('main')
 const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
 const dialog = (page: Page): Locator => page.getByRole('alertdialog')
 
-// The weeks' desk.
+// The weeks screen.
 const card = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true }).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const weekChoice = (page: Page): Locator => main(page).getByRole('combobox', { name: 'Week', exact: true })
 const row = (page: Page, entry: string): Locator => card(page, 'Picks').getByRole('row').filter({ hasText: entry })
 
-// The list of people.
+// The users screen.
 const opener = (page: Page, name: string): Locator => main(page).getByRole('heading', { level: 3 }).getByRole('button', { name })
 const person = (page: Page, name: string): Locator =>
   main(page)
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { level: 3 }).getByRole('button', { name }) })
-const everybody = (page: Page): Locator => main(page).getByRole('complementary', { name: 'User tools' })
+const userTools = (page: Page): Locator => main(page).getByRole('complementary', { name: 'User tools' })
 
-// A member's board.
+// A member's dashboard.
 const entry = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
 const selector = (within: Locator): Locator => within.getByRole('button', { name: /^Team for / })
 const week = (page: Page): Locator => page.getByRole('region', { name: /Week \d/ })
 
-/** Goes somewhere by the top bar: the document stays the same. */
-async function open(page: Page, link: string, title = link): Promise<void> {
+/** Opens a screen through the top bar, without loading a new document. */
+async function openScreen(page: Page, link: string, title = link): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible({ timeout: 60_000 })
 }
 
-async function submit(page: Page, name: string, team: string): Promise<void> {
+async function submitPick(page: Page, name: string, team: string): Promise<void> {
   await selector(entry(page, name)).click()
   await button(page.getByRole('dialog'), team).click()
   await button(entry(page, name), 'Submit Pick').click()
   await expect(selector(entry(page, name))).toHaveAccessibleName(new RegExp(`^Team for ${name}: ${team} \\(saved\\)`))
 }
 
-const give = ({ api, user }: Person, name: string) => api.call('createEntry', { body: { user_id: user.id, name } })
+const createEntry = ({ api, user }: Person, name: string) => api.call('createEntry', { body: { user_id: user.id, name } })
 
 async function pickFor(pool: Pool, { api, user }: Person, name: string, team_abbr: string): Promise<void> {
   const entries = await api.call('userEntries', { params: { id: user.id } })
-  const entry_id = entries.find((one) => one.name === name)?.id ?? 0
+  const entry_id = entries.find((candidate) => candidate.name === name)?.id ?? 0
   await api.call('submitPick', { body: { entry_id, week_id: (await pool.api().call('currentWeek')).id, team_abbr } })
 }
 
-async function secondAdmin(pool: Pool): Promise<Person> {
+async function createSecondAdmin(pool: Pool): Promise<Person> {
   const bob = await pool.member('Bob Boss')
   await pool.admin.api.call('adminUpdateUser', { params: { id: bob.user.id }, body: { is_admin: true } })
   return bob
 }
 
-// Four browsers for a whole day, on however busy a machine.
+// Four browsers for a whole day need time on a busy machine.
 test.describe.configure({ timeout: 420_000 })
 
-test('an admin’s whole game day: from an empty pool to an empty pool', async ({ page, pool, openPage, problems }) => {
-  // Bulk changes that fail, views of weeks and accounts that are deleted under who looks at them.
+test('an admin runs a whole game day, from an empty pool to a purged one', async ({ page, pool, openPage, problems }) => {
+  // Failing bulk changes, and live views of weeks and accounts that are deleted.
   problems.allow(/status of 500.*\/api\/admin\/entries/, /status of (401|403|404).*\/api\//)
   await pool.setSiteTime('2031-09-03T12:00:00.000Z')
-  const [bob, mia, otto] = [await secondAdmin(pool), await pool.member('Mia Member'), await pool.member('Otto Other')]
-  for (const name of ['Anchors', 'Badgers']) await give(mia, name)
-  for (const name of ['Comets', 'Dodos']) await give(otto, name)
+  const [bob, mia, otto] = [await createSecondAdmin(pool), await pool.member('Mia Member'), await pool.member('Otto Other')]
+  for (const name of ['Anchors', 'Badgers']) await createEntry(mia, name)
+  for (const name of ['Comets', 'Dodos']) await createEntry(otto, name)
   await signIn(page, pool.admin)
   const [other, member, invited] = [await openPage({ as: bob }), await openPage({ as: mia }), await openPage()]
-  for (const one of [page, other, invited]) await keepToasts(one)
+  for (const viewer of [page, other, invited]) await recordToasts(viewer)
   await member.goto('/')
-  for (const one of [page, other]) {
-    await one.goto('/admin')
-    await open(one, 'Admin Weeks & Locks')
+  for (const viewer of [page, other]) {
+    await viewer.goto('/admin')
+    await openScreen(viewer, 'Admin Weeks & Locks')
   }
-  for (const one of [page, other, member]) await one.evaluate(() => Object.assign(window, { sameDocument: true }))
+  for (const viewer of [page, other, member]) await viewer.evaluate(() => Object.assign(window, { sameDocument: true }))
 
-  await test.step('the first week is added and is current; another one takes its place, and gives it back', async () => {
+  await test.step('add two weeks and switch the current week', async () => {
     await expect(other.getByText('No weeks yet')).toBeVisible()
     await expect(member.getByText('No current week')).toBeVisible()
     const management = card(page, 'Weeks Management')
     await management.getByLabel('New Season').fill(String(SEASON))
     await management.getByLabel('Week', { exact: true }).fill('1')
     await button(management, 'Add Week').click()
-    await said(page, 'Week 1 (2031) created')
+    await expectToast(page, 'Week 1 (2031) created')
     await expect(weekChoice(other).getByRole('option')).toHaveText(['2031 • Week 1 • current'])
     await expect(week(member)).toContainText('Week 1')
     await management.getByLabel('Week', { exact: true }).fill('2')
     await button(management, 'Add Week').click()
-    await said(page, 'Week 2 (2031) created')
+    await expectToast(page, 'Week 2 (2031) created')
     await weekChoice(page).selectOption({ label: '2031 • Week 2' })
     await button(management, 'Set Current Week').click()
-    await said(page, 'Current week updated')
+    await expectToast(page, 'Current week updated')
     await expect(weekChoice(other).getByRole('option')).toHaveText(['2031 • Week 1', '2031 • Week 2 • current'])
     await expect(week(member)).toContainText('Week 2')
     await weekChoice(page).selectOption({ label: '2031 • Week 1' })
     await button(management, 'Set Current Week').click()
-    await said(page, 'Current week updated')
+    await expectToast(page, 'Current week updated')
     await expect(weekChoice(other).getByRole('option')).toHaveText(['2031 • Week 1 • current', '2031 • Week 2'])
     await expect(week(member)).toContainText('Week 1')
   })
 
-  await test.step('games come from the feed', async () => {
+  await test.step('sync games from the feed', async () => {
     pool.feed.tell(WEEK, [COWBOYS, CHIEFS, DOLPHINS, LIONS])
     await button(card(page, 'Game Sync'), 'Sync ESPN Games').click()
-    await said(page, 'Synced: 4 created, 0 updated, 4 total')
-    for (const one of [page, other]) await expect(card(one, 'Games').getByRole('row')).toHaveCount(5)
+    await expectToast(page, 'Synced: 4 created, 0 updated, 4 total')
+    for (const viewer of [page, other]) await expect(card(viewer, 'Games').getByRole('row')).toHaveCount(5)
   })
 
-  await test.step('who plays early cannot be picked', async () => {
+  await test.step('mark early teams ineligible', async () => {
     const ineligible = card(page, 'Ineligible teams')
     await button(ineligible, 'Mark early teams ineligible').click()
     await expect(ineligible.getByRole('textbox')).toHaveValue('DAL, PHI')
     await button(ineligible, 'Save Ineligible').click()
-    await said(page, 'Ineligible teams updated')
-    await expect(card(other, 'Ineligible teams').getByRole('list', { name: 'Ineligible now' })).toHaveText('DALPHI')
+    await expectToast(page, 'Ineligible teams updated')
+    await expect(card(other, 'Ineligible teams').getByRole('list', { name: 'Currently ineligible' })).toHaveText('DALPHI')
     await selector(entry(member, 'Anchors')).click()
     const dallas = button(member.getByRole('dialog'), 'Dallas Cowboys Ineligible this week')
     await expect(dallas).toHaveAttribute('aria-disabled', 'true')
     await member.keyboard.press('Escape')
   })
 
-  await test.step('the lock is half an hour later than on other Sundays', async () => {
+  await test.step('move the lock time', async () => {
     await card(page, 'Lock').getByLabel('Lock time (Eastern time)').fill('2031-09-07T12:30')
     await button(card(page, 'Lock'), 'Update Lock Time').click()
-    await said(page, 'Lock time updated')
+    await expectToast(page, 'Lock time updated')
     await expect(card(other, 'Lock')).toContainText('Sun, Sep 7, 12:30 PM EDT')
     await expect(week(member)).toContainText('Locks Sun, Sep 7, 12:30 PM EDT')
   })
 
-  await test.step('payments are noted, and one of them taken back', async () => {
-    for (const one of [page, other]) await open(one, 'Admin Payments')
+  await test.step('record two payments and undo one', async () => {
+    for (const viewer of [page, other]) await openScreen(viewer, 'Admin Payments')
     const paymentOf = (one: Page, name: string) =>
       main(one).getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: name })
     for (const name of ['Anchors', 'Comets']) {
@@ -172,7 +172,7 @@ test('an admin’s whole game day: from an empty pool to an empty pool', async (
       await paymentOf(page, name)
         .getByRole('button', { name: /^Mark paid/ })
         .click()
-      await said(page, 'Payment status updated')
+      await expectToast(page, 'Payment status updated')
       await expect(paymentOf(page, name)).toBeHidden()
       await expect(paymentOf(other, name)).toBeHidden()
     }
@@ -182,19 +182,19 @@ test('an admin’s whole game day: from an empty pool to an empty pool', async (
     await paymentOf(page, 'Comets')
       .getByRole('button', { name: /^Mark unpaid/ })
       .click()
-    await said(page, 'Payment status updated')
+    await expectToast(page, 'Payment status updated')
     await expect(paymentOf(other, 'Comets')).toBeVisible()
     await expect(paymentOf(other, 'Anchors')).toBeHidden()
   })
 
-  await test.step('somebody is invited, and comes by the mail', async () => {
-    for (const one of [page, other]) await open(one, 'Admin Users & Entries')
+  await test.step('invite a user, who registers through the email', async () => {
+    for (const viewer of [page, other]) await openScreen(viewer, 'Admin Users & Entries')
     const form = main(page).getByRole('form', { name: 'Create user' })
     await form.getByLabel('First name').fill('Nora')
     await form.getByLabel('Last name').fill('New')
     await form.getByLabel('Email').fill('nora@club.example')
     await button(form, 'Create User').click()
-    await said(page, 'User created')
+    await expectToast(page, 'User created')
     await expect(opener(other, 'Nora New')).toBeVisible()
     const [link = ''] = (await pool.mail.waitFor('nora@club.example')).links
     await invited.goto(link)
@@ -204,86 +204,86 @@ test('an admin’s whole game day: from an empty pool to an empty pool', async (
     await signInByForm(invited, { email: 'nora@club.example', password: NORA_PASSWORD })
     await invited.getByLabel('New entry name').fill('Eagle Eye')
     await button(invited, 'Create Entry').click()
-    await said(invited, 'Entry created')
-    await submit(invited, 'Eagle Eye', 'Green Bay Packers')
-    for (const one of [page, other]) await expect(opener(one, 'Nora New')).toContainText('1 alive')
+    await expectToast(invited, 'Entry created')
+    await submitPick(invited, 'Eagle Eye', 'Green Bay Packers')
+    for (const viewer of [page, other]) await expect(opener(viewer, 'Nora New')).toContainText('1 alive')
   })
 
-  await test.step('people and entries are put right', async () => {
+  await test.step('edit a user and an entry', async () => {
     await opener(page, 'Nora New').click()
     const nora = person(page, 'Nora New')
     await nora.getByLabel('Last name').fill('Newton')
     await nora.getByLabel('Mobile').fill('+1 (555) 010-0199')
     await button(nora, 'Save User').click()
-    await said(page, 'User updated')
+    await expectToast(page, 'User updated')
     await expect(opener(other, 'Nora Newton')).toContainText('nora@club.example · +15550100199')
     await opener(page, 'Nora Newton').click()
     await opener(page, 'Otto Other').click()
     const dodos = main(page).getByRole('form', { name: 'Entry Dodos', exact: true })
     await dodos.getByLabel('New name').fill('Ducks')
     await button(dodos, 'Save Entry').click()
-    await said(page, 'Entry updated')
+    await expectToast(page, 'Entry updated')
     await opener(other, 'Otto Other').click()
     await expect(main(other).getByRole('form', { name: 'Entry Ducks', exact: true })).toBeVisible()
   })
 
-  await test.step('everybody is taken out, but two fail; then everybody is back', async () => {
+  await test.step('eliminate all entries with two failures, then activate all', async () => {
     const entries = await pool.admin.api.call('adminListEntries')
-    const refused = new Set(
+    const failing = new Set(
       entries.filter(({ name }) => name === 'Badgers' || name === 'Comets').map(({ id }) => `/api/admin/entries/${id}`),
     )
-    expect(refused.size).toBe(2)
+    expect(failing.size).toBe(2)
     await page.route('**/api/admin/entries/*', (route) =>
-      refused.has(new URL(route.request().url()).pathname) ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+      failing.has(new URL(route.request().url()).pathname) ? route.fulfill({ status: 500, json: {} }) : route.continue(),
     )
-    await button(everybody(page), 'Eliminate all').click()
+    await button(userTools(page), 'Eliminate all').click()
     await button(dialog(page), 'Eliminate all').click()
-    await expect(everybody(page).getByText('Bulk action complete: 3 updated, 2 failed')).toBeVisible()
-    for (const one of [page, other]) {
-      for (const name of ['Mia Member', 'Otto Other']) await expect(opener(one, name)).toContainText('1 alive1 out')
+    await expect(userTools(page).getByText('Bulk action complete: 3 updated, 2 failed')).toBeVisible()
+    for (const viewer of [page, other]) {
+      for (const name of ['Mia Member', 'Otto Other']) await expect(opener(viewer, name)).toContainText('1 alive1 out')
     }
     await expect(entry(member, 'Anchors')).toContainText('Out in week 1: by an admin')
     await expect(entry(member, 'Badgers')).toContainText('Alive')
     await page.unrouteAll()
-    await button(everybody(page), 'Activate all').click()
+    await button(userTools(page), 'Activate all').click()
     await button(dialog(page), 'Activate all').click()
-    await expect(everybody(page).getByText('Bulk action complete: 5 updated, 0 failed')).toBeVisible()
+    await expect(userTools(page).getByText('Bulk action complete: 5 updated, 0 failed')).toBeVisible()
     for (const name of ['Mia Member', 'Otto Other']) await expect(opener(other, name)).toContainText('2 alive')
     await expect(entry(member, 'Anchors')).toContainText('Alive')
   })
 
-  await test.step('admins see who has picked, and not what', async () => {
-    for (const one of [page, other]) await open(one, 'Admin Weeks & Locks')
-    await submit(member, 'Anchors', 'Kansas City Chiefs')
+  await test.step('show admins who has picked, but not what', async () => {
+    for (const viewer of [page, other]) await openScreen(viewer, 'Admin Weeks & Locks')
+    await submitPick(member, 'Anchors', 'Kansas City Chiefs')
     await pickFor(pool, mia, 'Badgers', 'BUF')
     await pickFor(pool, otto, 'Comets', 'MIA')
-    for (const one of [page, other]) {
-      await expect(card(one, 'Picks')).toContainText('4 of 5 picked')
-      for (const name of ['Anchors', 'Badgers', 'Comets', 'Eagle Eye']) await expect(row(one, name)).toContainText('hidden')
-      await expect(card(one, 'Picks')).not.toContainText(/\b(KC|BUF|MIA|GB)\b/)
+    for (const viewer of [page, other]) {
+      await expect(card(viewer, 'Picks')).toContainText('4 of 5 picked')
+      for (const name of ['Anchors', 'Badgers', 'Comets', 'Eagle Eye']) await expect(row(viewer, name)).toContainText('hidden')
+      await expect(card(viewer, 'Picks')).not.toContainText(/\b(KC|BUF|MIA|GB)\b/)
     }
   })
 
-  await test.step('by site time the week locks, and the picks show by themselves', async () => {
+  await test.step('lock the week by site time, which reveals the picks', async () => {
     const site = card(page, 'Site Time Override')
     await site.getByLabel('Site time (Eastern time)').fill('2031-09-07T12:30')
     await button(site, 'Set Override').click()
-    await said(page, 'Site time set to Sun, Sep 7, 12:30 PM EDT')
-    for (const one of [page, other]) {
-      await expect(card(one, 'Lock')).toContainText('Picks are locked and revealed')
+    await expectToast(page, 'Site time set to Sun, Sep 7, 12:30 PM EDT')
+    for (const viewer of [page, other]) {
+      await expect(card(viewer, 'Lock')).toContainText('Picks are locked and revealed')
       for (const [name, team] of [
         ['Anchors', 'KC'],
         ['Badgers', 'BUF'],
         ['Comets', 'MIA'],
         ['Eagle Eye', 'GB'],
       ] as const) {
-        await expect(row(one, name)).toContainText(new RegExp(`TBD\\s*${team}`))
+        await expect(row(viewer, name)).toContainText(new RegExp(`TBD\\s*${team}`))
       }
     }
-    for (const one of [member, invited]) await expect(week(one)).toContainText('All picks are revealed.')
+    for (const viewer of [member, invited]) await expect(week(viewer)).toContainText('All picks are revealed.')
   })
 
-  await test.step('the connection is lost on the way to an override; it is made once, and every member reads why', async () => {
+  await test.step('override a pick across a lost connection, exactly once', async () => {
     const { id } = (await pool.admin.api.call('adminListEntries')).find(({ name }) => name === 'Ducks')!
     const picks = card(page, 'Picks')
     await picks.getByLabel('Entry ID').fill(String(id))
@@ -298,21 +298,21 @@ test('an admin’s whole game day: from an empty pool to an empty pool', async (
     pool.restore()
     await expect(page.getByText('Offline.')).toHaveCount(0)
     await button(picks, 'Override/Add Pick').click()
-    await said(page, 'Pick overridden')
-    for (const one of [page, other]) await expect(row(one, 'Ducks')).toContainText(/DET\s*by admin/)
-    await open(member, 'Audit')
-    const told = member.getByRole('article').filter({ hasText: 'set the pick of “Ducks” in week 1 of 2031 to DET' })
-    await expect(told).toContainText('Ada Admin (admin)')
-    await expect(told).toContainText('Reason: “Phoned in at 12:20”')
-    await expect(told).toHaveCount(1)
-    await open(member, 'Dashboard')
+    await expectToast(page, 'Pick overridden')
+    for (const viewer of [page, other]) await expect(row(viewer, 'Ducks')).toContainText(/DET\s*by admin/)
+    await openScreen(member, 'Audit')
+    const event = member.getByRole('article').filter({ hasText: 'set the pick of “Ducks” in week 1 of 2031 to DET' })
+    await expect(event).toContainText('Ada Admin (admin)')
+    await expect(event).toContainText('Reason: “Phoned in at 12:20”')
+    await expect(event).toHaveCount(1)
+    await openScreen(member, 'Dashboard')
   })
 
-  await test.step('scores come while members watch, also those that came while nobody could', async () => {
+  await test.step('update scores live, including those from an interruption', async () => {
     const early = final(COWBOYS, 24, 20)
     pool.feed.tell(WEEK, [early, running(CHIEFS, 7, 3), DOLPHINS, LIONS])
     await button(card(page, 'Game Sync'), 'Sync ESPN Games').click()
-    await said(page, 'Synced: 0 created, 2 updated, 4 total')
+    await expectToast(page, 'Synced: 0 created, 2 updated, 4 total')
     await expect(entry(member, 'Anchors')).toContainText('KC 7–3 LAC')
     await expect(card(other, 'Games').getByRole('row').filter({ hasText: 'KC' })).toContainText('7–3')
     pool.cut()
@@ -323,13 +323,13 @@ test('an admin’s whole game day: from an empty pool to an empty pool', async (
     pool.restore()
     await expect(entry(member, 'Anchors')).toContainText('KC 14–17 LAC')
     await expect(entry(invited, 'Eagle Eye')).toContainText('DET 3–9 GB')
-    for (const one of [page, other]) {
-      await expect(card(one, 'Games').getByRole('row').filter({ hasText: 'MIA' })).toContainText('10–20')
+    for (const viewer of [page, other]) {
+      await expect(card(viewer, 'Games').getByRole('row').filter({ hasText: 'MIA' })).toContainText('10–20')
     }
     await expect(member.getByRole('region', { name: 'Live Board' })).toContainText('5 of 5 still alive')
   })
 
-  await test.step('all is set to final, with its counts', async () => {
+  await test.step('finalize all games', async () => {
     const tools = card(page, 'Testing tools')
     await button(tools, 'Set All to Final').click()
     await button(dialog(page), 'Set All to Final').click()
@@ -345,7 +345,7 @@ test('an admin’s whole game day: from an empty pool to an empty pool', async (
     await expect(member.getByRole('region', { name: 'Live Board' })).toContainText('2 of 5 still alive')
   })
 
-  await test.step('the feed corrects a score, and an entry is back', async () => {
+  await test.step('correct a score, which brings an entry back', async () => {
     pool.feed.tell(WEEK, [final(COWBOYS, 24, 20), final(CHIEFS, 20, 17), final(DOLPHINS, 10, 20), final(LIONS, 3, 9)])
     await button(card(page, 'Game Sync'), 'Sync ESPN Games').click()
     await expect(card(page, 'Game Sync')).toContainText(/2031 Week 1: 0 created, \d updated, 4 total/)
@@ -356,13 +356,13 @@ test('an admin’s whole game day: from an empty pool to an empty pool', async (
     await expect(member.getByRole('region', { name: 'Live Board' })).toContainText('3 of 5 still alive')
   })
 
-  await test.step('a broadcast reaches everybody', async () => {
-    await open(page, 'Broadcast', 'Admin Broadcast')
+  await test.step('send a broadcast', async () => {
+    await openScreen(page, 'Broadcast', 'Admin Broadcast')
     await expect(main(page).getByText('Goes to 5 recipients immediately.')).toBeVisible()
     await main(page).getByLabel('Subject').fill('Three are left')
     await main(page).getByLabel('Message body').fill('Anchors are back: the feed corrected itself.')
     await button(main(page), 'Send Broadcast').click()
-    await said(page, 'Sent to 5 recipients')
+    await expectToast(page, 'Sent to 5 recipients')
     for (const email of [pool.admin.email, bob.email, mia.email, otto.email, 'nora@club.example']) {
       const mail = await pool.mail.waitFor(email)
       expect(mail.subject).toBe('Three are left')
@@ -370,8 +370,8 @@ test('an admin’s whole game day: from an empty pool to an empty pool', async (
     }
   })
 
-  await test.step('the weeks are purged, with their phrase', async () => {
-    await open(page, 'Admin Weeks & Locks')
+  await test.step('purge all weeks with the typed phrase', async () => {
+    await openScreen(page, 'Admin Weeks & Locks')
     await button(card(page, 'Weeks Management'), 'Delete ALL weeks').click()
     await button(dialog(page), 'Continue').click()
     const phrase = dialog(page).getByLabel('Type DELETE ALL WEEKS')
@@ -379,26 +379,26 @@ test('an admin’s whole game day: from an empty pool to an empty pool', async (
     await expect(button(dialog(page), 'Delete ALL weeks')).toBeDisabled()
     await phrase.fill('DELETE ALL WEEKS')
     await button(dialog(page), 'Delete ALL weeks').click()
-    await said(page, 'Deleted 2 weeks, 4 games, 5 picks')
+    await expectToast(page, 'Deleted 2 weeks, 4 games, 5 picks')
     await expect(other.getByText('No weeks yet')).toBeVisible()
-    for (const one of [member, invited]) await expect(one.getByText('No current week')).toBeVisible()
+    for (const viewer of [member, invited]) await expect(viewer.getByText('No current week')).toBeVisible()
     await expect(entry(member, 'Anchors')).toBeVisible()
   })
 
-  await test.step('everybody is purged, with their phrase, but the admins', async () => {
-    for (const one of [page, other]) await open(one, 'Admin Users & Entries')
-    await button(everybody(page), 'Purge all users and entries').click()
+  await test.step('purge all users except admins with the typed phrase', async () => {
+    for (const viewer of [page, other]) await openScreen(viewer, 'Admin Users & Entries')
+    await button(userTools(page), 'Purge all users and entries').click()
     await button(dialog(page), 'Continue').click()
     const phrase = dialog(page).getByLabel('Type DELETE ALL USERS AND ENTRIES')
     await phrase.fill('DELETE ALL')
     await expect(button(dialog(page), 'Purge')).toBeDisabled()
     await phrase.fill('DELETE ALL USERS AND ENTRIES')
-    for (const one of [page, other, member]) expect(await one.evaluate(() => 'sameDocument' in window)).toBe(true)
+    for (const viewer of [page, other, member]) expect(await viewer.evaluate(() => 'sameDocument' in window)).toBe(true)
     await button(dialog(page), 'Purge').click()
-    await expect(everybody(page).getByText('Purged 3 users, 5 entries and 0 picks')).toBeVisible()
-    for (const one of [page, other]) {
-      await expect(main(one).getByRole('heading', { level: 3 })).toHaveText([/Ada Admin/, /Bob Boss/])
+    await expect(userTools(page).getByText('Purged 3 users, 5 entries and 0 picks')).toBeVisible()
+    for (const viewer of [page, other]) {
+      await expect(main(viewer).getByRole('heading', { level: 3 })).toHaveText([/Ada Admin/, /Bob Boss/])
     }
-    for (const one of [member, invited]) await expect(one).toHaveURL(/\/auth$/)
+    for (const viewer of [member, invited]) await expect(viewer).toHaveURL(/\/auth$/)
   })
 })

@@ -11,20 +11,20 @@ import { expect, test } from './support/test.ts'
 const YEAR = 2026
 const MARK = { win: '✓', loss: '✕', tbd: '•' } as const
 
-/** The season as the REST API tells it. */
-async function matrixFrom(pool: Pool): Promise<Matrix & { season_year: number }> {
+/** Fetches the season's matrix from the REST API. */
+async function fetchMatrix(pool: Pool): Promise<Matrix & { season_year: number }> {
   const matrix = await pool.api().call('getMatrix', { query: { season: YEAR } })
   return { ...matrix, season_year: YEAR }
 }
 
-/** The weeks without a pick of those who went in alive, by entry. */
-async function missedFrom(pool: Pool): Promise<ReadonlyMap<number, readonly number[]>> {
+/** Fetches the missed weeks of each entry. */
+async function fetchMissedWeeks(pool: Pool): Promise<ReadonlyMap<number, readonly number[]>> {
   const { view } = await pool.api().call('liveSnapshot', { params: { topic: `season:${YEAR}` } })
   return new Map((view as SeasonView).entries.map((entry) => [entry.id, entry.missed]))
 }
 
-/** What a table says, row by row and cell by cell, as it can be read. */
-async function cellsOf(page: Page, table: string): Promise<string[][]> {
+/** Reads the visible text of a table, by row and cell. */
+async function readCells(page: Page, table: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name: table, exact: true }).locator('tbody tr')
   return rows.evaluateAll((all) =>
     all.map((row) =>
@@ -40,9 +40,9 @@ const outText = (week: number | null) => (week === null ? 'Alive' : `Week ${week
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 const rowOf = (page: Page, name: string, text: string) => table(page, name).locator('tbody tr').filter({ hasText: text })
 
-test('a visitor follows a link, and reads in each tab what the API tells', async ({ page, pool }) => {
+test('each history tab shows a visitor the same data as the API', async ({ page, pool }) => {
   const season = await seedSeason(pool, { members: 7, entriesPerMember: 2, weeks: 4, state: 'in-progress' })
-  const matrix = await matrixFrom(pool)
+  const matrix = await fetchMatrix(pool)
   const board = leaderboardOf(matrix)
   const owner = season.members[2]!.name
   const expected = (rows: typeof board) =>
@@ -59,22 +59,22 @@ test('a visitor follows a link, and reads in each tab what the API tells', async
   await expect(page.getByRole('tab', { name: 'Leaderboard' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByLabel('Search')).toHaveValue(owner.toUpperCase())
   await expect(page.getByText('2 of 14 entries')).toBeVisible()
-  const theirs = board.filter((row) => row.user_name === owner)
-  await expect.poll(() => cellsOf(page, 'Leaderboard')).toEqual(expected(theirs).toReversed())
+  const ownRows = board.filter((row) => row.user_name === owner)
+  await expect.poll(() => readCells(page, 'Leaderboard')).toEqual(expected(ownRows).toReversed())
   await expect(page.getByRole('columnheader', { name: 'Rank' })).toHaveAttribute('aria-sort', 'descending')
 
   await page.getByLabel('Search').fill('')
   await page.getByRole('button', { name: 'Rank' }).click()
   await expect(page.getByText('14 entries', { exact: true })).toBeVisible()
   await expect(table(page, 'Leaderboard').locator('tbody tr')).toHaveCount(14)
-  await expect.poll(() => cellsOf(page, 'Leaderboard')).toEqual(expected(board))
+  await expect.poll(() => readCells(page, 'Leaderboard')).toEqual(expected(board))
   await expect(page).toHaveURL((url) => url.search === `?tab=leaderboard&season=${YEAR}`)
 
   await page.getByRole('tab', { name: 'Matrix' }).click()
   await expect(table(page, 'Matrix')).toBeVisible()
-  const missed = await missedFrom(pool)
+  const missed = await fetchMissedWeeks(pool)
   await expect
-    .poll(() => cellsOf(page, 'Matrix'))
+    .poll(() => readCells(page, 'Matrix'))
     .toEqual(
       matrix.entries.map((entry) => [
         `${entry.name} ${entry.user_name}`,
@@ -90,7 +90,7 @@ test('a visitor follows a link, and reads in each tab what the API tells', async
   await page.getByRole('tab', { name: 'Team Usage' }).click()
   await expect(table(page, 'Team Usage')).toBeVisible()
   await expect
-    .poll(() => cellsOf(page, 'Team Usage'))
+    .poll(() => readCells(page, 'Team Usage'))
     .toEqual(
       usageOf(matrix).map((row) => [
         expect.stringContaining(row.team_abbr),
@@ -105,7 +105,7 @@ test('a visitor follows a link, and reads in each tab what the API tells', async
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('what is shown can be saved as CSV, and linked to', async ({ page, pool, context }) => {
+test('the shown history table can be exported as CSV and copied as a link', async ({ page, pool, context }) => {
   const mia = await pool.member('Mia, "M" Member')
   const names = ['=HYPERLINK("http://evil.example","win")', '-2+3', 'Zoë, the first', 'Plain', 'Hidden']
   await eachOf(names, (name) => mia.api.call('createEntry', { body: { user_id: mia.user.id, name } }))
@@ -113,7 +113,7 @@ test('what is shown can be saved as CSV, and linked to', async ({ page, pool, co
   await other.api.call('createEntry', { body: { user_id: other.user.id, name: 'Not mine' } })
   await pool.setSiteTime('2026-09-01T12:00:00.000Z')
   const week = await pool.admin.api.call('createWeek', { body: { season_year: YEAR, week_number: 1 } })
-  const { entries } = await matrixFrom(pool)
+  const { entries } = await fetchMatrix(pool)
   const plain = entries.find((entry) => entry.name === 'Plain')!
   await mia.api.call('submitPick', { body: { entry_id: plain.id, week_id: week.id, team_abbr: 'DAL' } })
   await pool.setSiteTime('2026-10-01T12:00:00.000Z')
@@ -151,7 +151,7 @@ test('what is shown can be saved as CSV, and linked to', async ({ page, pool, co
   await expect(page.getByText('Link copied')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(`${pool.url}/history?tab=leaderboard&season=${YEAR}&search=mia%2C&sort=wins`)
-  // Where the browser lets nothing be copied, the link is shown to be copied by hand.
+  // A browser that blocks copying gets a dialog with the link.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false
@@ -169,60 +169,60 @@ test('what is shown can be saved as CSV, and linked to', async ({ page, pool, co
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a final score changes the pages that are open', async ({ page, pool, openPage }) => {
+test('a final score updates open history pages and dashboards live', async ({ page, pool, openPage }) => {
   const season = await seedSeason(pool, { members: 6, entriesPerMember: 2, weeks: 3, state: 'in-progress' })
   const open = season.games().filter((game) => game.status !== 'final')
-  const matrix = await matrixFrom(pool)
-  const waiting = matrix.entries.find((entry) => !entry.is_eliminated && entry.picks[3]?.result === 'tbd')!
-  const owner = season.members.find((member) => member.name === waiting.user_name)!
-  const team = waiting.picks[3]!.team_abbr
+  const matrix = await fetchMatrix(pool)
+  const undecided = matrix.entries.find((entry) => !entry.is_eliminated && entry.picks[3]?.result === 'tbd')!
+  const owner = season.members.find((member) => member.name === undecided.user_name)!
+  const team = undecided.picks[3]!.team_abbr
   const alive = matrix.entries.filter((entry) => !entry.is_eliminated)
-  const fallen = alive.filter((entry) => entry.picks[3]?.team_abbr === team).length
+  const eliminated = alive.filter((entry) => entry.picks[3]?.team_abbr === team).length
   expect(open.some((game) => game.home === team || game.away === team)).toBe(true)
 
   await signIn(page, owner)
   await page.goto('/history')
-  const row = rowOf(page, 'Matrix', waiting.name).filter({ hasText: 'You' })
+  const row = rowOf(page, 'Matrix', undecided.name).filter({ hasText: 'You' })
   await expect(row).toContainText(`${team}•`)
   await expect(row).toContainText('Alive')
   await expect(page.getByText(`${alive.length} of 12 entries alive after week 3.`)).toBeVisible()
   const visitor = await openPage()
-  await visitor.goto(`/history?tab=leaderboard&search=${encodeURIComponent(waiting.user_name)}`)
-  const standing = rowOf(visitor, 'Leaderboard', waiting.name)
+  await visitor.goto(`/history?tab=leaderboard&search=${encodeURIComponent(undecided.user_name)}`)
+  const standing = rowOf(visitor, 'Leaderboard', undecided.name)
   await expect(standing).toContainText('Alive')
   const dashboard = await openPage({ as: owner })
   await dashboard.goto('/')
   const grid = dashboard.getByRole('region', { name: 'The Grid' })
-  await grid.getByLabel('Search The Grid').fill(waiting.name)
-  await expect(rowOf(dashboard, 'Matrix', waiting.name).filter({ hasText: 'You' })).toContainText(`${team}•`)
+  await grid.getByLabel('Search The Grid').fill(undecided.name)
+  await expect(rowOf(dashboard, 'Matrix', undecided.name).filter({ hasText: 'You' })).toContainText(`${team}•`)
 
-  const loads: string[] = []
-  for (const one of [page, visitor, dashboard]) one.on('request', (request) => loads.push(request.url()))
+  const requests: string[] = []
+  for (const viewer of [page, visitor, dashboard]) viewer.on('request', (request) => requests.push(request.url()))
   await season.tell((game) => {
     if (game.home !== team && game.away !== team) return game
     const [homeScore, awayScore] = game.home === team ? [10, 20] : [20, 10]
     return { ...game, status: 'final', homeScore, awayScore, detail: 'Final' }
   })
-  for (const one of [row, rowOf(dashboard, 'Matrix', waiting.name).filter({ hasText: 'You' })]) {
+  for (const one of [row, rowOf(dashboard, 'Matrix', undecided.name).filter({ hasText: 'You' })]) {
     await expect(one).toContainText(`${team}✕`)
     await expect(one).toContainText('Week 3')
   }
   await expect(standing).toContainText('Week 3')
   await expect(standing.getByRole('cell').nth(3)).toHaveText('1')
-  await expect(page.getByText(`${alive.length - fallen} of 12 entries alive after week 3.`)).toBeVisible()
-  expect(loads.filter((url) => /\/api\/(live\/season|history)/.test(url))).toEqual([])
+  await expect(page.getByText(`${alive.length - eliminated} of 12 entries alive after week 3.`)).toBeVisible()
+  expect(requests.filter((url) => /\/api\/(live\/season|history)/.test(url))).toEqual([])
 
   await page.getByText('Survival as a table').click()
-  expect((await cellsOf(page, 'Entries alive after each week')).at(-1)?.slice(0, 2)).toEqual([
+  expect((await readCells(page, 'Entries alive after each week')).at(-1)?.slice(0, 2)).toEqual([
     'Week 3',
-    String(alive.length - fallen),
+    String(alive.length - eliminated),
   ])
   await expect(page.getByRole('img', { name: /^Entries alive after each week/ })).toBeVisible()
   await grid.getByRole('link', { name: 'Open History' }).click()
-  await expect(dashboard.getByLabel('Search')).toHaveValue(waiting.name)
+  await expect(dashboard.getByLabel('Search')).toHaveValue(undecided.name)
 })
 
-test('seasons are chosen by their year, and remembered', async ({ page, pool }) => {
+test('the history page selects seasons by year and remembers the last one', async ({ page, pool }) => {
   await page.goto('/history')
   await expect(page.getByText('No season yet')).toBeVisible()
   await pool.setSiteTime('2025-08-01T12:00:00.000Z')
@@ -243,10 +243,9 @@ test('seasons are chosen by their year, and remembered', async ({ page, pool }) 
   await expect(input).toHaveValue('2031')
   await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
   await expect(rowOf(page, 'Matrix', 'Ace')).toBeVisible()
-  expect(await page.locator('datalist option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual([
-    '2031',
-    '2025',
-  ])
+  expect(
+    await page.locator('datalist option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value)),
+  ).toEqual(['2031', '2025'])
   await input.fill('2025')
   await input.fill('2031')
   await expect(page).toHaveURL(/season=2031/)
@@ -261,7 +260,7 @@ test('seasons are chosen by their year, and remembered', async ({ page, pool }) 
   await expect(rowOf(page, 'Matrix', 'Ace')).toBeVisible()
 })
 
-test('a season that does not come says so, and comes with Retry', async ({ page, pool, problems }) => {
+test('a season that fails to load shows an error and loads on retry', async ({ page, pool, problems }) => {
   problems.allow(/net::ERR_FAILED/)
   await seedSeason(pool, { members: 1, entriesPerMember: 1, weeks: 1 })
   await page.route('**/api/live/season*', (route) => route.abort())
@@ -273,7 +272,7 @@ test('a season that does not come says so, and comes with Retry', async ({ page,
   await expect(table(page, 'Matrix').locator('tbody tr')).toHaveCount(1)
 })
 
-test('everything is done with the keyboard, in a table of hundreds', async ({ page, pool }) => {
+test('the history page works with the keyboard alone, with hundreds of rows', async ({ page, pool }) => {
   const mia = await pool.member('Mia Member')
   await eachOf(numbers(230), (i) =>
     mia.api.call('createEntry', { body: { user_id: mia.user.id, name: `Entry ${String(i).padStart(3, '0')}` } }),

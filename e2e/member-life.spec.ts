@@ -4,10 +4,10 @@ import type { Locator, Page } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { Pool } from '@outlast/testing/server/pool'
 import { expect, test } from './support/test.ts'
-import { keepToasts, said } from './support/toasts.ts'
+import { expectToast, recordToasts } from './support/toasts.ts'
 
 const SEASON = 2031
-/** Sundays at noon in New York. */
+/** Locks on Sundays at noon in New York. */
 const LOCKS = { 1: '2031-09-07T16:00:00.000Z', 2: '2031-09-14T16:00:00.000Z' } as const
 type WeekNumber = keyof typeof LOCKS
 
@@ -57,28 +57,28 @@ const button = (within: Locator | Page, name: string): Locator => within.getByRo
 const selector = (within: Locator): Locator => within.getByRole('button', { name: /^Team for / })
 const week = (page: Page): Locator => page.getByRole('region', { name: /Week \d/ })
 const reveal = (page: Page): Locator => page.getByRole('table', { name: 'Picks and results', exact: true })
-const open = (page: Page, link: string): Promise<void> =>
+const openScreen = (page: Page, link: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click()
 
-async function create(page: Page, name: string): Promise<void> {
+async function createEntry(page: Page, name: string): Promise<void> {
   await page.getByLabel('New entry name').fill(name)
   await button(page, 'Create Entry').click()
 }
 
-async function choose(page: Page, entry: string, team: string): Promise<void> {
+async function chooseTeam(page: Page, entry: string, team: string): Promise<void> {
   await selector(card(page, entry)).click()
   await button(page.getByRole('dialog'), team).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-async function pick(page: Page, entry: string, team: string): Promise<void> {
-  await choose(page, entry, team)
+async function submitPick(page: Page, entry: string, team: string): Promise<void> {
+  await chooseTeam(page, entry, team)
   await button(card(page, entry), 'Submit Pick').click()
-  await said(page, 'Pick saved')
+  await expectToast(page, 'Pick saved')
   await expect(selector(card(page, entry))).toHaveAccessibleName(new RegExp(`^Team for ${entry}: ${team} \\(saved\\)`))
 }
 
-/** The reveal comes when somebody scrolls towards it, and is closed yet. */
+/** Scrolls to the reveal, which loads on approach and is not available yet. */
 async function scrollToReveal(page: Page): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -86,26 +86,28 @@ async function scrollToReveal(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** Something that came to a browser, and when. */
-interface Heard {
+/** A response or a message that a browser received, and when. */
+interface Received {
   readonly at: number
-  readonly what: string
+  readonly source: string
   readonly text: string
 }
 
-/** Keeps every answer of the API and every message that a page receives from now on. */
-function listen(page: Page): { all(): Promise<readonly Heard[]> } {
-  const heard: Heard[] = []
+/** Records every API response and every live message that a page receives from now on. */
+function recordReceived(page: Page): { all(): Promise<readonly Received[]> } {
+  const received: Received[] = []
   const reading = new Set<Promise<unknown>>()
   page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => heard.push({ at: performance.now(), what: 'message', text: String(payload) })),
+    socket.on('framereceived', ({ payload }) =>
+      received.push({ at: performance.now(), source: 'message', text: String(payload) }),
+    ),
   )
   page.on('response', (response) => {
     if (!response.url().includes('/api/')) return
     const at = performance.now()
-    // A page that moves on, or a connection that is cut, leaves answers without a body.
+    // Navigation or a cut connection leaves responses without a body.
     const read = response.text().then(
-      (text) => heard.push({ at, what: response.url(), text }),
+      (text) => received.push({ at, source: response.url(), text }),
       () => undefined,
     )
     reading.add(read)
@@ -113,34 +115,35 @@ function listen(page: Page): { all(): Promise<readonly Heard[]> } {
   return {
     async all() {
       await Promise.all(reading)
-      return heard
+      return received
     },
   }
 }
 
-/** A game's teams are public; anywhere else a team is somebody's pick. */
+/** The teams of a game are public. Anywhere else, a team is a pick. */
 const PUBLIC_KEYS = new Set(['home_team_abbr', 'away_team_abbr'])
 
-/** A live reveal is a character for each entry. */
+/** The live reveal encodes each entry's pick as a character. */
 const REVEAL_KEY = 'teams'
-const teamsIn = (codes: string): string[] => (decodeReveal(codes) ?? []).flatMap((one) => (one.kind === 'pick' ? [one.team] : []))
+const teamsIn = (codes: string): string[] =>
+  (decodeReveal(codes) ?? []).flatMap((entry) => (entry.kind === 'pick' ? [entry.team] : []))
 
-/** Where in something heard a team is told, but as one that plays. */
-function tellings({ text, what }: Heard, team: RegExp): string[] {
+/** Returns where something received reveals a pick of a team. */
+function findPicks({ text, source }: Received, team: RegExp): string[] {
   const found: string[] = []
-  const look = (value: unknown, path: string, key: string): void => {
+  const search = (value: unknown, path: string, key: string): void => {
     if (team.test(key)) found.push(`${path}: a key`)
-    const said = typeof value === 'string' ? [value, ...(key === REVEAL_KEY ? teamsIn(value) : [])] : []
-    if (said.some((one) => team.test(one)) && !PUBLIC_KEYS.has(key)) found.push(`${path}: ${said.join(' ')}`)
+    const texts = typeof value === 'string' ? [value, ...(key === REVEAL_KEY ? teamsIn(value) : [])] : []
+    if (texts.some((candidate) => team.test(candidate)) && !PUBLIC_KEYS.has(key)) found.push(`${path}: ${texts.join(' ')}`)
     if (typeof value === 'object' && value !== null) {
-      for (const [name, inner] of Object.entries(value)) look(inner, `${path}.${name}`, name)
+      for (const [name, inner] of Object.entries(value)) search(inner, `${path}.${name}`, name)
     }
   }
-  const json = what === 'message' ? text.replace(/^\d+/, '') : text
+  const json = source === 'message' ? text.replace(/^\d+/, '') : text
   try {
-    look(JSON.parse(json === '' ? 'null' : json), what, '')
+    search(JSON.parse(json === '' ? 'null' : json), source, '')
   } catch {
-    look(text, what, '')
+    search(text, source, '')
   }
   return found
 }
@@ -148,21 +151,21 @@ function tellings({ text, what }: Heard, team: RegExp): string[] {
 const DAL_OR_BUF = /\b(DAL|BUF)\b|Dallas|Buffalo/
 const KC = /\bKC\b|Kansas/
 
-// A whole season's worth of clicks, on however busy a machine.
+// A whole season of clicks needs time on a busy machine.
 test.describe.configure({ timeout: 420_000 })
 
-test('a member’s whole life: from registering to signing out', async ({ page, pool, openPage, problems }) => {
+test('a member plays from registration to signing out', async ({ page, pool, openPage, problems }) => {
   problems.allow(/status of 500.*\/api\/entries/, /status of 401/)
   await pool.setSiteTime(seconds(LOCKS[1], -3 * 86_400))
   const week1 = await addWeek(pool, 1, [DALLAS, JETS, CHIEFS])
   const week2 = await addWeek(pool, 2, WEEK_2)
   const other = await openPage({ as: await pool.member('Ola Other') })
-  await Promise.all([keepToasts(page), keepToasts(other)])
-  const [toMia, toOla] = [listen(page), listen(other)]
+  await Promise.all([recordToasts(page), recordToasts(other)])
+  const [toMia, toOla] = [recordReceived(page), recordReceived(other)]
   let commitment = ''
   let nonce = ''
 
-  await test.step('she registers', async () => {
+  await test.step('register', async () => {
     await page.goto('/auth')
     await button(main(page), 'Register').click()
     await field(page, 'First name').fill('Mia')
@@ -176,19 +179,19 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   })
 
-  await test.step('she creates entries: one that takes its time, one that is refused first', async () => {
-    let answer = (): void => undefined
-    const answered = new Promise<void>((resolve) => void (answer = resolve))
+  await test.step('create entries, one slowly and one after a rejection', async () => {
+    let respond = (): void => undefined
+    const responding = new Promise<void>((resolve) => void (respond = resolve))
     await page.route('**/api/entries', async (route) => {
-      await answered
+      await responding
       await route.continue()
     })
-    await create(page, 'Ace')
+    await createEntry(page, 'Ace')
     await expect(card(page, 'Ace')).toContainText('Saving…')
     await expect(page.getByLabel('New entry name')).toHaveValue('')
     expect(await pool.admin.api.call('adminListEntries')).toEqual([])
-    answer()
-    await said(page, 'Entry created')
+    respond()
+    await expectToast(page, 'Entry created')
     await expect(card(page, 'Ace')).toContainText('Unpaid')
     await expect(page.getByRole('article')).toHaveCount(1)
     await page.unroute('**/api/entries')
@@ -197,35 +200,35 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
       await expect(card(page, 'Bolt')).toContainText('Saving…')
       await route.fulfill({ status: 500, json: {} })
     })
-    await create(page, 'Bolt')
+    await createEntry(page, 'Bolt')
     await expect(page.getByRole('alert')).toHaveText('Create entry failed')
     await expect(card(page, 'Bolt')).toHaveCount(0)
     await expect(page.getByLabel('New entry name')).toHaveValue('Bolt')
     await page.unroute('**/api/entries')
     await button(page, 'Create Entry').click()
-    await said(page, 'Entry created')
+    await expectToast(page, 'Entry created')
     await expect(card(page, 'Bolt')).toContainText('Unpaid')
     await expect(page.getByRole('article')).toHaveCount(2)
   })
 
-  await test.step('another member, with an entry and a pick of her own', async () => {
+  await test.step('let another member create an entry and pick', async () => {
     await other.goto('/')
-    await create(other, 'Comet')
+    await createEntry(other, 'Comet')
     await other.evaluate(() => Object.assign(window, { sameDocument: true }))
-    await said(other, 'Entry created')
-    await pick(other, 'Comet', 'Kansas City Chiefs')
+    await expectToast(other, 'Entry created')
+    await submitPick(other, 'Comet', 'Kansas City Chiefs')
     await expect(week(page)).toContainText('1 of 3 entries have picked')
   })
 
-  await test.step('she picks, changes, clears and picks again, and keeps the receipt', async () => {
+  await test.step('pick, change, clear and pick again, and keep the receipt', async () => {
     const ace = card(page, 'Ace')
-    await pick(page, 'Ace', 'New York Jets')
+    await submitPick(page, 'Ace', 'New York Jets')
     await expect(week(other)).toContainText('2 of 3 entries have picked')
-    await pick(page, 'Ace', 'Green Bay Packers')
+    await submitPick(page, 'Ace', 'Green Bay Packers')
     await button(ace, 'Clear').click()
     await expect(selector(ace)).toHaveAccessibleName('Team for Ace: Choose a team')
     await expect(week(other)).toContainText('1 of 3 entries have picked')
-    await pick(page, 'Ace', 'Dallas Cowboys')
+    await submitPick(page, 'Ace', 'Dallas Cowboys')
     await expect(ace).toContainText(/Saved \d+:\d\d:\d\d [AP]M · receipt #\d+/)
     await ace.locator('summary').click()
     const fact = (name: string) => ace.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd')
@@ -235,54 +238,54 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     expect(commitment).toMatch(/^[\da-f]{64}$/)
   })
 
-  await test.step('the connection is lost while she picks, and nothing is lost with it', async () => {
+  await test.step('pick across a lost connection', async () => {
     const bolt = card(page, 'Bolt')
     pool.cut()
     await expect(page.getByText('Offline. This may be out of date')).toBeVisible()
-    await choose(page, 'Bolt', 'Buffalo Bills')
+    await chooseTeam(page, 'Bolt', 'Buffalo Bills')
     await button(bolt, 'Submit Pick').click()
     await expect(bolt.getByRole('alert')).toHaveText('Failed to submit pick')
     await expect(selector(bolt)).toHaveAccessibleName(/^Team for Bolt: Buffalo Bills \(not submitted\)/)
     await pool.admin.api.call('createEntry', { body: { user_id: pool.admin.user.id, name: 'Dash' } })
     pool.restore()
     await expect(page.getByText('Offline.')).toHaveCount(0)
-    for (const one of [page, other]) await expect(week(one)).toContainText('2 of 4 entries have picked')
+    for (const viewer of [page, other]) await expect(week(viewer)).toContainText('2 of 4 entries have picked')
     await expect(selector(bolt)).toHaveAccessibleName(/^Team for Bolt: Buffalo Bills \(not submitted\)/)
     await button(bolt, 'Submit Pick').click()
-    await said(page, 'Pick saved')
+    await expectToast(page, 'Pick saved')
     await expect(selector(bolt)).toHaveAccessibleName(/^Team for Bolt: Buffalo Bills \(saved\)/)
-    for (const one of [page, other]) await expect(week(one)).toContainText('3 of 4 entries have picked')
+    for (const viewer of [page, other]) await expect(week(viewer)).toContainText('3 of 4 entries have picked')
   })
 
-  await test.step('until the lock nobody is told what another picked; then everybody sees it, without a reload', async () => {
-    for (const one of [page, other]) await scrollToReveal(one)
+  await test.step('keep picks secret until the lock, then reveal them live', async () => {
+    for (const viewer of [page, other]) await scrollToReveal(viewer)
     expect(await page.content()).not.toMatch(KC)
     expect(await other.content()).not.toMatch(DAL_OR_BUF)
     const before = performance.now()
     await pool.setSiteTime(seconds(LOCKS[1], -4), { running: true })
-    for (const one of [page, other]) {
-      await expect(week(one)).toContainText('All picks are revealed.')
-      await expect(reveal(one).getByRole('row').filter({ hasText: 'Ace' })).toContainText('DAL')
-      await expect(reveal(one).getByRole('row').filter({ hasText: 'Bolt' })).toContainText('BUF')
-      await expect(reveal(one).getByRole('row').filter({ hasText: 'Comet' })).toContainText('KC')
-      await expect(reveal(one).getByRole('row').filter({ hasText: 'Dash' })).toContainText('–')
+    for (const viewer of [page, other]) {
+      await expect(week(viewer)).toContainText('All picks are revealed.')
+      await expect(reveal(viewer).getByRole('row').filter({ hasText: 'Ace' })).toContainText('DAL')
+      await expect(reveal(viewer).getByRole('row').filter({ hasText: 'Bolt' })).toContainText('BUF')
+      await expect(reveal(viewer).getByRole('row').filter({ hasText: 'Comet' })).toContainText('KC')
+      await expect(reveal(viewer).getByRole('row').filter({ hasText: 'Dash' })).toContainText('–')
     }
     await expect(button(card(page, 'Ace'), 'Submit Pick')).toHaveCount(0)
-    for (const [heard, team] of [
+    for (const [received, team] of [
       [await toMia.all(), KC],
       [await toOla.all(), DAL_OR_BUF],
     ] as const) {
-      const secret = heard.filter(({ at }) => at < before + 4_000)
-      expect(secret.some(({ what, text }) => what === 'message' && text.includes('pick_count'))).toBe(true)
-      expect(secret.some(({ what }) => what.includes('/api/live/'))).toBe(true)
-      expect(secret.flatMap((one) => tellings(one, team))).toEqual([])
-      // The same look finds what came with the lock.
-      expect(heard.flatMap((one) => tellings(one, team))).not.toEqual([])
+      const beforeLock = received.filter(({ at }) => at < before + 4_000)
+      expect(beforeLock.some(({ source, text }) => source === 'message' && text.includes('pick_count'))).toBe(true)
+      expect(beforeLock.some(({ source }) => source.includes('/api/live/'))).toBe(true)
+      expect(beforeLock.flatMap((item) => findPicks(item, team))).toEqual([])
+      // The same search finds the picks that arrived with the lock.
+      expect(received.flatMap((item) => findPicks(item, team))).not.toEqual([])
     }
     expect((await toOla.all()).some(({ text, at }) => at < before + 4_000 && text.includes(nonce))).toBe(false)
   })
 
-  await test.step('a score comes, and one that came while the connection was lost', async () => {
+  await test.step('update scores live, including one from an interruption', async () => {
     await pool.setSiteTime(seconds(LOCKS[1], 7_200), { running: true })
     await sync(pool, 1, [running(DALLAS, 7, 3), JETS, CHIEFS])
     await expect(card(page, 'Ace')).toContainText('DAL 7–3 GB')
@@ -295,20 +298,20 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     await expect(card(page, 'Ace')).toContainText('Alive')
   })
 
-  await test.step('a final score takes one entry out, live; the other survives', async () => {
+  await test.step('eliminate one entry live by a final score', async () => {
     await sync(pool, 1, [final(DALLAS, 20, 24), final(JETS, 3, 30), CHIEFS])
     await expect(card(page, 'Ace')).toContainText('Out in week 1: DAL 20–24 GB')
     await expect(card(page, 'Bolt')).toContainText('Alive')
     await expect(card(page, 'Bolt').getByRole('img', { name: 'BUF, win' })).toBeAttached()
-    for (const one of [page, other]) {
-      await expect(one.getByRole('region', { name: 'Live Board' })).toContainText('3 of 4 still alive')
-      await expect(reveal(one).getByRole('row').filter({ hasText: 'Ace' })).toContainText('loss')
-      expect(await one.evaluate(() => 'sameDocument' in window)).toBe(true)
+    for (const viewer of [page, other]) {
+      await expect(viewer.getByRole('region', { name: 'Live Board' })).toContainText('3 of 4 still alive')
+      await expect(reveal(viewer).getByRole('row').filter({ hasText: 'Ace' })).toContainText('loss')
+      expect(await viewer.evaluate(() => 'sameDocument' in window)).toBe(true)
     }
   })
 
-  await test.step('history shows it, and saves it as CSV', async () => {
-    await open(page, 'History')
+  await test.step('show the result in the history and export it', async () => {
+    await openScreen(page, 'History')
     const row = (name: string) => page.getByRole('table', { name: 'Matrix', exact: true }).getByRole('row', { name })
     await expect(row('Ace')).toContainText('Week 1')
     await expect(row('Ace')).toContainText('DAL✕')
@@ -323,8 +326,8 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     expect(lines).toContainEqual(expect.stringMatching(/^Comet,Ola Other,Alive,KC TBD,/))
   })
 
-  await test.step('she proves the week in her own browser', async () => {
-    await open(page, 'Audit')
+  await test.step('verify the week in the browser', async () => {
+    await openScreen(page, 'Audit')
     const verify = page.getByRole('region', { name: 'Verify a week' })
     await expect(verify.getByLabel('Week to verify').locator('option:checked')).toHaveText(`${SEASON} • Week 1`)
     await button(verify, 'Verify').click()
@@ -334,8 +337,8 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     await expect(verdict).toContainText('The reveal shows the same team for every entry.')
   })
 
-  await test.step('next week the team that was used cannot be picked again', async () => {
-    await open(page, 'Dashboard')
+  await test.step('reject a used team in the next week', async () => {
+    await openScreen(page, 'Dashboard')
     await pool.setSiteTime(seconds(LOCKS[2], -3 * 86_400))
     await sync(pool, 1, [final(DALLAS, 20, 24), final(JETS, 3, 30), final(CHIEFS, 31, 17)])
     await pool.admin.api.call('setCurrentWeek', { body: { week_id: week2 } })
@@ -349,12 +352,12 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     await expect(page.getByRole('dialog')).toBeVisible()
     await button(page.getByRole('dialog'), 'Seattle Seahawks').click()
     await button(card(page, 'Bolt'), 'Submit Pick').click()
-    await said(page, 'Pick saved')
+    await expectToast(page, 'Pick saved')
     await expect(selector(card(page, 'Bolt'))).toHaveAccessibleName(/^Team for Bolt: Seattle Seahawks \(saved\)/)
   })
 
-  await test.step('her account keeps every change, with its receipt', async () => {
-    await open(page, 'Account')
+  await test.step('show every pick change with its receipt in the account', async () => {
+    await openScreen(page, 'Account')
     const weekOf = (number: number) => main(page).getByRole('region', { name: `Week ${number}, ${SEASON}`, exact: true })
     const changes = weekOf(1).getByRole('listitem')
     await expect(changes).toContainText(['You picked NYJ', 'You changed to GB', 'You cleared the pick', 'You picked DAL'])
@@ -374,7 +377,7 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   })
 
-  await test.step('she forgets her password and sets a new one on her phone, by the mail', async () => {
+  await test.step('reset the password on a phone', async () => {
     const phone = await openPage()
     await phone.goto('/forgot-password')
     await field(phone, 'Email').fill(MIA.email)
@@ -387,7 +390,7 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     await expect(main(phone).getByRole('status')).toContainText('Password updated. You can now sign in.')
   })
 
-  await test.step('her old login has ended, and the old password with it; the new one works', async () => {
+  await test.step('sign in with the new password after the old session ended', async () => {
     await expect(page).toHaveURL(/\/auth$/)
     const attempt = async (password: string) => {
       await field(page, 'Email').fill(MIA.email)
@@ -398,18 +401,18 @@ test('a member’s whole life: from registering to signing out', async ({ page, 
     await expect(main(page).getByRole('alert')).toHaveText('Email or password is not right')
     await attempt(MIA.newPassword)
     await expect(page).not.toHaveURL(/\/auth$/)
-    await open(page, 'Dashboard')
+    await openScreen(page, 'Dashboard')
     await expect(card(page, 'Bolt')).toContainText('Alive')
     await expect(selector(card(page, 'Bolt'))).toHaveAccessibleName(/^Team for Bolt: Seattle Seahawks \(saved\)/)
   })
 
-  await test.step('she signs out', async () => {
+  await test.step('sign out', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/auth$/)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await page.goto('/account')
     await expect(page).toHaveURL(/\/auth$/)
-    // What is public stays so.
+    // Public pages stay open.
     await page.goto(`/reveal/${week1}`)
     await expect(reveal(page).getByRole('row').filter({ hasText: 'Ace' })).toContainText('DAL')
   })

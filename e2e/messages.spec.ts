@@ -21,12 +21,12 @@ const TRIGGERED: Readonly<Record<Message, unknown>> = {
 const SPECIFICATION = new URL('../../shared/spec/pool.md', import.meta.url)
 
 test.describe('the list of messages', () => {
-  test('has a trigger for each', () => {
+  test('has a trigger for every message', () => {
     expect(Object.keys(TRIGGERED).sort()).toEqual([...MESSAGES].sort())
   })
 
   if (!existsSync(SPECIFICATION)) return
-  test('has every sentence that the specification quotes', () => {
+  test('contains every message that the specification quotes', () => {
     const chapters = readFileSync(SPECIFICATION, 'utf8').split(/^## (?=\d+\.)/m)
     const quoted = chapters
       .filter((chapter) => /^[58]\./.test(chapter))
@@ -37,36 +37,36 @@ test.describe('the list of messages', () => {
   })
 })
 
-test.describe('each message shows where people look', () => {
+test.describe('every message appears in its place', () => {
   test.beforeEach(({ problems }) => {
     // So many screens, on however busy a machine.
     test.setTimeout(600_000)
     problems.allow(/status of (?:4|5)\d\d/, /net::ERR_/)
   })
 
-  test('to visitors', async ({ page, pool }) => {
+  test('for visitors', async ({ page, pool }) => {
     await runAll(await visitorStage(page, pool), visitorTriggers)
   })
 
-  test('to members', async ({ page, pool, problems }) => {
+  test('for members', async ({ page, pool, problems }) => {
     problems.allow(/TypeError/)
     await runAll(await memberStage(page, pool), memberTriggers)
   })
 
-  test('to the admin of people and payments', async ({ page, pool }) => {
+  test('for admins of users and payments', async ({ page, pool }) => {
     await runAll(await peopleStage(page, pool), peopleTriggers)
   })
 
-  test('to the admin of picks', async ({ page, pool }) => {
+  test('for admins of picks', async ({ page, pool }) => {
     await runAll(await weeksStage(page, pool), picksTriggers)
   })
 
-  test('to the admin of weeks', async ({ page, pool }) => {
+  test('for admins of weeks', async ({ page, pool }) => {
     await runAll(await weeksStage(page, pool), weeksTriggers)
   })
 })
 
-test('the server’s own sentence wins over the one for when it has none', async ({ page, pool, problems }) => {
+test('a message from the server takes precedence over the app’s fallback', async ({ page, pool, problems }) => {
   problems.allow(/status of 401.*\/api\/auth\/login/)
   await page.goto('/auth')
   await page.getByLabel('Email').fill(pool.admin.email)

@@ -4,7 +4,7 @@ import type { Person, Pool } from '@outlast/testing/server/pool'
 import { expect, test } from './support/test.ts'
 
 const SEASON = 2026
-/** Sundays at noon in New York. */
+/** Locks on Sundays at noon in New York. */
 const LOCKS = { 3: '2026-09-27T16:00:00.000Z', 4: '2026-10-04T16:00:00.000Z' } as const
 type WeekNumber = keyof typeof LOCKS
 
@@ -40,8 +40,8 @@ async function pick({ api }: Person, entry_id: number, week_id: number, team_abb
 const WEEK_3 = [game(3, '301', 'DAL', 'GB'), game(3, '302', 'NYJ', 'BUF')]
 const WEEK_4 = [game(4, '401', 'KC', 'LV'), game(4, '402', 'SEA', 'SF')]
 
-/** Week 3 is played but for one game, week 4 is current and open, with picks. */
-async function season(pool: Pool) {
+/** Creates week 3, played except for one game, and week 4, which is current and open, with picks. */
+async function createSeason(pool: Pool) {
   await pool.setSiteTime('2026-09-24T12:00:00.000Z')
   const mia = await pool.member('Mia Member')
   const week3 = await addWeek(pool, 3, WEEK_3)
@@ -62,14 +62,14 @@ async function season(pool: Pool) {
   return { mia, week3, week4, ace, bolt, comet, dash }
 }
 
-/** What the table of picks says, row by row. */
-async function rowsOf(page: Page): Promise<string[]> {
+/** Reads the visible text of the picks table, by row. */
+async function readRows(page: Page): Promise<string[]> {
   const rows = page.getByRole('table', { name: 'Picks' }).locator('tbody tr')
-  // Parts for wider or narrower tables are there but hidden: what counts is what can be read.
+  // Hidden parts for other table widths do not count.
   return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
 }
 
-/** Waits until the totals are these. */
+/** Waits for the given totals. */
 async function expectTotals(page: Page, total: number, wins: number, losses: number, tbd: number): Promise<void> {
   const totals = page.locator('dl').filter({ hasText: 'Wins' })
   await expect(totals).toHaveText(`Total${total}✓ Wins${wins}✕ Losses${losses}• TBD${tbd}`)
@@ -78,8 +78,11 @@ async function expectTotals(page: Page, total: number, wins: number, losses: num
 const bar = (page: Page, name: string | RegExp) =>
   page.getByRole('region', { name: 'Pick distribution' }).getByRole('button', { name })
 
-test('a visitor reads a locked week: totals, bars, picks and games, filtered and sorted', async ({ page, pool }) => {
-  const { week3, dash } = await season(pool)
+test('a visitor sees totals, distribution, picks and games of a locked week, and can filter and sort them', async ({
+  page,
+  pool,
+}) => {
+  const { week3, dash } = await createSeason(pool)
   await pool.admin.api.call('overridePick', {
     body: { entry_id: dash, week_id: week3, team_abbr: 'dal', reason: 'Texted it in time' },
   })
@@ -95,7 +98,7 @@ test('a visitor reads a locked week: totals, bars, picks and games, filtered and
   await page.getByText('Count', { exact: true }).click()
   await expect(bar(page, /New York Jets/)).toContainText('2 picks')
 
-  const rows = await rowsOf(page)
+  const rows = await readRows(page)
   expect(rows.map((row) => row.split(' ')[0])).toEqual(['Ace', 'Bolt', 'Comet', 'Dash'])
   expect(rows[0]).toMatch(/NYJ .*• tbd$/)
   expect(rows[1]).toMatch(/GB .*✕ loss as of \d+:\d\d [AP]M$/)
@@ -106,66 +109,62 @@ test('a visitor reads a locked week: totals, bars, picks and games, filtered and
   await expect(bar(page, /New York Jets/)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('2 of 4 entries')).toBeVisible()
   await expect(page.getByLabel('Team', { exact: true }).first()).toHaveValue('NYJ')
-  expect((await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Ace', 'Comet'])
+  expect((await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Ace', 'Comet'])
   await bar(page, /New York Jets/).click()
   await expect(page.getByText('4 entries', { exact: true })).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Team' }).selectOption('DAL')
-  expect((await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Dash'])
+  expect((await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Dash'])
   await page.getByRole('button', { name: /^DAL at GB\s+40–40\s+Final/ }).click()
-  expect((await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Bolt', 'Dash'])
+  expect((await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Bolt', 'Dash'])
   await page.getByRole('button', { name: 'Show all', exact: true }).click()
 
   await page.getByText('Team', { exact: true }).last().click()
-  await expect.poll(async () => (await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Dash', 'Bolt', 'Ace', 'Comet'])
+  await expect.poll(async () => (await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Dash', 'Bolt', 'Ace', 'Comet'])
   await page.getByRole('columnheader', { name: 'Pick' }).getByRole('button').click()
-  await expect.poll(async () => (await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Ace', 'Comet', 'Bolt', 'Dash'])
+  await expect.poll(async () => (await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Ace', 'Comet', 'Bolt', 'Dash'])
   await page.getByRole('columnheader', { name: 'Entry' }).getByRole('button').click()
   await page.getByRole('columnheader', { name: 'Entry' }).getByRole('button').click()
-  await expect.poll(async () => (await rowsOf(page)).map((row) => row.split(' ')[0])).toEqual(['Dash', 'Comet', 'Bolt', 'Ace'])
+  await expect.poll(async () => (await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Dash', 'Comet', 'Bolt', 'Ace'])
 
   await expect(page.getByText('live, and every 150 s')).toBeVisible()
   await expect(page.getByText(/Sun, Sep 27, 12:00 PM EDT\s*override/)).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: /^\d+:\d\d:\d\d [AP]M$/ })).toBeVisible()
 })
 
-test('everybody who watches sees it open at the lock, and scores decide picks before their eyes', async ({
-  page,
-  openPage,
-  pool,
-}) => {
-  const { mia, week4 } = await season(pool)
+test('open reveal pages show the picks at the lock and results as scores change', async ({ page, openPage, pool }) => {
+  const { mia, week4 } = await createSeason(pool)
   const member = await openPage({ as: mia })
   await member.emulateMedia({ reducedMotion: 'reduce' })
   await pool.setSiteTime(before(LOCKS[4], 86_400 + 3_725))
   await page.goto('/reveal')
   await member.goto(`/reveal/${week4}`)
-  for (const one of [page, member]) {
-    await expect(one.getByText('Reveal not available yet')).toBeVisible()
-    await expect(one.getByText('Sun, Oct 4, 12:00 PM EDT')).toBeVisible()
-    await expect(one.getByRole('timer', { name: 'Time to lock' })).toHaveText('in 1 day 1 hour 2 minutes 5 seconds')
-    await expect(one.getByText('2 picks so far')).toBeVisible()
-    await expect(one.getByRole('table', { name: 'Picks' })).toBeHidden()
+  for (const viewer of [page, member]) {
+    await expect(viewer.getByText('Reveal not available yet')).toBeVisible()
+    await expect(viewer.getByText('Sun, Oct 4, 12:00 PM EDT')).toBeVisible()
+    await expect(viewer.getByRole('timer', { name: 'Time to lock' })).toHaveText('in 1 day 1 hour 2 minutes 5 seconds')
+    await expect(viewer.getByText('2 picks so far')).toBeVisible()
+    await expect(viewer.getByRole('table', { name: 'Picks' })).toBeHidden()
   }
-  // Nothing that came to the browser tells what was picked.
+  // Nothing in the page reveals a pick.
   expect(await page.content()).not.toMatch(/San Francisco|Kansas City/)
   await page.evaluate(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
+    const announcements: string[] = []
+    Object.assign(window, { announcements })
     new MutationObserver(() => {
       const texts = Array.from(document.querySelectorAll('[role=status]'), (region) => region.textContent)
-      const text = texts.find((one) => one.includes('locked'))
-      if (text !== undefined && said.at(-1) !== text) said.push(text)
+      const text = texts.find((status) => status.includes('locked'))
+      if (text !== undefined && announcements.at(-1) !== text) announcements.push(text)
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
 
   await pool.setSiteTime(before(LOCKS[4], 4), { running: true })
-  for (const one of [page, member]) {
-    await expect(bar(one, /Kansas City Chiefs\s+50\.0%/)).toBeVisible()
-    await expect(bar(one, 'No pick: 2 entries')).toBeVisible()
-    await expect(one.getByText('Reveal not available yet')).toBeHidden()
-    await expectTotals(one, 2, 0, 0, 2)
-    expect((await rowsOf(one)).at(-1)).toMatch(/^Dash – –$/)
+  for (const viewer of [page, member]) {
+    await expect(bar(viewer, /Kansas City Chiefs\s+50\.0%/)).toBeVisible()
+    await expect(bar(viewer, 'No pick: 2 entries')).toBeVisible()
+    await expect(viewer.getByText('Reveal not available yet')).toBeHidden()
+    await expectTotals(viewer, 2, 0, 0, 2)
+    expect((await readRows(viewer)).at(-1)).toMatch(/^Dash – –$/)
   }
 
   await bar(page, /Kansas City/).click()
@@ -175,25 +174,25 @@ test('everybody who watches sees it open at the lock, and scores decide picks be
   ])
   await expect(page.getByRole('button', { name: /^KC at LV\s+3–0\s+4:10 - 1st/ })).toBeVisible()
   await sync(pool, 4, [game(4, '401', 'KC', 'LV', final(31, 17)), game(4, '402', 'SEA', 'SF', final(24, 10))])
-  for (const one of [page, member]) {
-    await expectTotals(one, 2, 1, 1, 0)
-    await expect(bar(one, /KC, win\s+Kansas City Chiefs\s+50\.0%/)).toBeVisible()
+  for (const viewer of [page, member]) {
+    await expectTotals(viewer, 2, 1, 1, 0)
+    await expect(bar(viewer, /KC, win\s+Kansas City Chiefs\s+50\.0%/)).toBeVisible()
   }
-  // What was filtered stays filtered; a corrected score turns it round.
-  expect(await rowsOf(page)).toEqual([expect.stringMatching(/^Bolt KC .*✓ win/)])
+  // The filter stays, and a corrected score changes the result.
+  expect(await readRows(page)).toEqual([expect.stringMatching(/^Bolt KC .*✓ win/)])
   await sync(pool, 4, [game(4, '401', 'KC', 'LV', final(31, 34)), game(4, '402', 'SEA', 'SF', final(24, 10))])
-  await expect.poll(() => rowsOf(page)).toEqual([expect.stringMatching(/^Bolt KC .*✕ loss/)])
-  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
+  await expect.poll(() => readRows(page)).toEqual([expect.stringMatching(/^Bolt KC .*✕ loss/)])
+  expect(await page.evaluate(() => (window as unknown as { announcements: string[] }).announcements)).toEqual([
     'Week 4 is locked and revealed: 2 picks.',
   ])
 
-  // The admin moves the lock: picks hide again, for everybody.
+  // The admin moves the lock, which hides the picks again.
   await pool.admin.api.call('updateWeek', { params: { id: week4 }, body: { lock_time: '2026-10-04T20:00:00.000Z' } })
-  for (const one of [page, member]) await expect(one.getByText('Reveal not available yet')).toBeVisible()
+  for (const viewer of [page, member]) await expect(viewer.getByText('Reveal not available yet')).toBeVisible()
 })
 
-test('past weeks are chosen by select, list and address; Show Current leads back', async ({ page, pool, problems }) => {
-  const { week3, week4 } = await season(pool)
+test('past weeks open from the select, the list and the URL, and Show Current returns', async ({ page, pool, problems }) => {
+  const { week3, week4 } = await createSeason(pool)
   problems.allow(/ERR_FAILED/, /status of 404/)
   await page.route('**/api/history', (route) => route.abort())
   await page.goto('/reveal')
@@ -227,7 +226,7 @@ test('past weeks are chosen by select, list and address; Show Current leads back
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${pool.url}/reveal/${week4}`)
 
-  // The list follows the pool: the week that locks shows its picks, and the next one is current.
+  // The list is live: the week that locks shows its picks.
   await pool.setSiteTime(LOCKS[4])
   await expect(page.getByRole('table', { name: 'Picks' })).toBeVisible()
   await page.goto('/reveal/999')
@@ -236,11 +235,11 @@ test('past weeks are chosen by select, list and address; Show Current leads back
   await expect(page.getByRole('table', { name: 'Picks' })).toBeVisible()
 })
 
-test('three hundred rows are windowed, and scroll, sort and filter', async ({ page, pool }) => {
-  const { mia, week4 } = await season(pool)
+test('a reveal with three hundred rows is windowed and still scrolls, sorts and filters', async ({ page, pool }) => {
+  const { mia, week4 } = await createSeason(pool)
   for (let i = 1; i <= 296; i += 8) {
-    const some = Array.from({ length: Math.min(8, 297 - i) }, (_, n) => `Rider ${String(i + n).padStart(3, '0')}`)
-    await Promise.all(some.map((name) => addEntry(mia, name)))
+    const names = Array.from({ length: Math.min(8, 297 - i) }, (_, n) => `Rider ${String(i + n).padStart(3, '0')}`)
+    await Promise.all(names.map((name) => addEntry(mia, name)))
   }
   await pool.admin.api.call('randomizePicks', { params: { id: week4 }, body: { overwrite: false } })
   await pool.setSiteTime(LOCKS[4])
@@ -264,5 +263,5 @@ test('three hundred rows are windowed, and scroll, sort and filter', async ({ pa
   await expect(table.getByText('Rider 296')).toBeVisible()
   await bar(page, /Kansas City/).click()
   await expect(page.getByText(/^\d+ of 300 entries$/)).toBeVisible()
-  for (const row of (await rowsOf(page)).slice(0, 10)) expect(row).toContain('KC')
+  for (const row of (await readRows(page)).slice(0, 10)) expect(row).toContain('KC')
 })

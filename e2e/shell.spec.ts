@@ -3,14 +3,14 @@ import type { Pool } from '@outlast/testing/server/pool'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** Every address, and what a visitor, a member and an admin find there: the page's heading, or where it leads them. */
-const ADDRESSES: readonly { path: string; title: string | RegExp; for: 'everybody' | 'visitors' | 'members' | 'admins' }[] = [
+/** Every path with its heading and the roles that may open it. */
+const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 'visitors' | 'members' | 'admins' }[] = [
   { path: '/auth', title: 'Sign in', for: 'visitors' },
-  { path: '/forgot-password', title: 'Forgot password', for: 'everybody' },
-  { path: '/reset-password?token=none', title: 'Set your password', for: 'everybody' },
-  { path: '/reveal', title: /^(Weekly|Week 1) reveal$/i, for: 'everybody' },
-  { path: '/history', title: 'History', for: 'everybody' },
-  { path: '/audit', title: 'Audit', for: 'everybody' },
+  { path: '/forgot-password', title: 'Forgot password', for: 'everyone' },
+  { path: '/reset-password?token=none', title: 'Set your password', for: 'everyone' },
+  { path: '/reveal', title: /^(Weekly|Week 1) reveal$/i, for: 'everyone' },
+  { path: '/history', title: 'History', for: 'everyone' },
+  { path: '/audit', title: 'Audit', for: 'everyone' },
   { path: '/', title: 'Dashboard', for: 'members' },
   { path: '/account', title: 'Account', for: 'members' },
   { path: '/admin', title: 'Admin', for: 'admins' },
@@ -22,55 +22,55 @@ const ADDRESSES: readonly { path: string; title: string | RegExp; for: 'everybod
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-async function arrivesAt(page: Page, path: string, expected: { path: string; title?: string | RegExp }): Promise<void> {
+async function expectArrival(page: Page, path: string, expected: { path: string; title?: string | RegExp }): Promise<void> {
   await page.goto(path)
   await expect(page).toHaveURL((url) => url.pathname === expected.path)
   if (expected.title !== undefined) await expect(heading(page)).toHaveText(expected.title)
 }
 
-async function oneWeek(pool: Pool): Promise<void> {
+async function createWeek(pool: Pool): Promise<void> {
   await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
 }
 
 test.describe('a deep link', () => {
-  test('leads a visitor to the public pages, and to /auth from the others', async ({ page, pool, problems }) => {
+  test('opens public pages for a visitor and redirects all otmemberPage to /auth', async ({ page, pool, problems }) => {
     problems.allow(/status of 403.*reveal/, /status of 404/)
-    await oneWeek(pool)
-    for (const { path, title, for: whom } of ADDRESSES) {
-      const open = whom === 'everybody' || whom === 'visitors'
-      await arrivesAt(page, path, open ? { path: path.split('?')[0] ?? path, title } : { path: '/auth', title: 'Sign in' })
+    await createWeek(pool)
+    for (const { path, title, for: role } of PATHS) {
+      const isOpen = role === 'everyone' || role === 'visitors'
+      await expectArrival(page, path, isOpen ? { path: path.split('?')[0] ?? path, title } : { path: '/auth', title: 'Sign in' })
     }
   })
 
-  test('leads a member to their pages, and to the dashboard from the admins’', async ({ page, pool, problems }) => {
+  test('opens member pages for a member and redirects admin pages to the dashboard', async ({ page, pool, problems }) => {
     problems.allow(/status of 403.*reveal/, /status of 404/)
-    await oneWeek(pool)
+    await createWeek(pool)
     await signIn(page, await pool.member('Mia Member'))
-    for (const { path, title, for: whom } of ADDRESSES) {
-      const open = whom === 'everybody' || whom === 'members'
-      await arrivesAt(page, path, open ? { path: path.split('?')[0] ?? path, title } : { path: '/', title: 'Dashboard' })
+    for (const { path, title, for: role } of PATHS) {
+      const isOpen = role === 'everyone' || role === 'members'
+      await expectArrival(page, path, isOpen ? { path: path.split('?')[0] ?? path, title } : { path: '/', title: 'Dashboard' })
     }
   })
 
-  test('leads an admin everywhere', async ({ page, pool, problems }) => {
+  test('opens every page for an admin', async ({ page, pool, problems }) => {
     problems.allow(/status of 403.*reveal/, /status of 404/)
-    await oneWeek(pool)
+    await createWeek(pool)
     await signIn(page, pool.admin)
-    for (const { path, title, for: whom } of ADDRESSES) {
-      await arrivesAt(page, path, whom === 'visitors' ? { path: '/' } : { path: path.split('?')[0] ?? path, title })
+    for (const { path, title, for: role } of PATHS) {
+      await expectArrival(page, path, role === 'visitors' ? { path: '/' } : { path: path.split('?')[0] ?? path, title })
     }
   })
 
-  test('leads back to where somebody wanted to go, once they signed in', async ({ page, pool }) => {
+  test('returns to the requested page after signing in', async ({ page, pool }) => {
     const mia = await pool.member('Mia Member')
-    await arrivesAt(page, '/account', { path: '/auth' })
+    await expectArrival(page, '/account', { path: '/auth' })
     await page.getByLabel('Email').fill(mia.email)
     await page.getByLabel('Password', { exact: true }).fill(mia.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page).toHaveURL(/\/account$/)
   })
 
-  test('to nothing says so', async ({ page }) => {
+  test('to an unknown path shows that the page was not found', async ({ page }) => {
     await page.goto('/nothing/here')
     await expect(heading(page)).toHaveText('Page not found')
     await page.getByRole('link', { name: 'Return to Dashboard' }).click()
@@ -84,55 +84,51 @@ const links = async (page: Page): Promise<string[]> =>
 const PUBLIC = ['Dashboard', 'Weekly Reveal', 'History', 'Audit']
 const ADMIN = ['Admin', 'Admin Payments', 'Admin Users & Entries', 'Admin Weeks & Locks', 'Broadcast']
 
-test('the top bar shows the club and leads where each may go, and follows a change of rights at once', async ({
-  page,
-  pool,
-  openPage,
-}) => {
+test('the top bar shows the links that each role may open and follows role changes live', async ({ page, pool, openPage }) => {
   const mia = await pool.member('Mia Member')
   await page.goto('/auth')
   await expect.poll(() => links(page)).toEqual(PUBLIC)
-  const hers = await openPage({ as: mia })
-  await hers.goto('/account')
-  await expect.poll(() => links(hers)).toEqual([...PUBLIC, 'Account'])
+  const memberPage = await openPage({ as: mia })
+  await memberPage.goto('/account')
+  await expect.poll(() => links(memberPage)).toEqual([...PUBLIC, 'Account'])
   await pool.admin.api.call('adminUpdateUser', { params: { id: mia.user.id }, body: { is_admin: true } })
-  await expect.poll(() => links(hers)).toEqual([...PUBLIC, 'Account', ...ADMIN])
+  await expect.poll(() => links(memberPage)).toEqual([...PUBLIC, 'Account', ...ADMIN])
   await pool.admin.api.call('adminUpdateUser', { params: { id: mia.user.id }, body: { is_admin: false } })
-  await expect.poll(() => links(hers)).toEqual([...PUBLIC, 'Account'])
+  await expect.poll(() => links(memberPage)).toEqual([...PUBLIC, 'Account'])
 })
 
-test.describe('with a name of its own', () => {
+test.describe('a club with its own name', () => {
   test.use({ poolOptions: { config: { clubName: 'Kickers United' } } })
-  test('the club’s name stands beside the Dashboard link and in the title', async ({ page }) => {
+  test('shows its name in the top bar and in the page title', async ({ page }) => {
     await page.goto('/audit')
     await expect(page.getByRole('banner').getByText('Kickers United')).toBeVisible()
     await expect(page).toHaveTitle('Audit · Kickers United')
   })
 })
 
-test('a token that does not hold is forgotten, and one that ends leads to /auth', async ({ page, pool, problems, openPage }) => {
+test('an invalid token is forgotten, and a revoked one redirects to /auth', async ({ page, pool, problems, openPage }) => {
   problems.allow(/status of 401/)
   await signIn(page, { token: 'not.a.token' })
   await page.goto('/account')
   await expect(page).toHaveURL(/\/auth$/)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   const mia = await pool.member('Mia Member')
-  const hers = await openPage({ as: mia })
-  await hers.goto('/account')
-  await expect(heading(hers)).toHaveText('Account')
+  const memberPage = await openPage({ as: mia })
+  await memberPage.goto('/account')
+  await expect(heading(memberPage)).toHaveText('Account')
   await mia.api.call('signOutEverywhere')
-  await expect(hers).toHaveURL(/\/auth$/)
+  await expect(memberPage).toHaveURL(/\/auth$/)
 })
 
-test('a failing look-up of who is here signs them out, a lost connection does not', async ({ page, pool, problems }) => {
+test('a failed session check signs the member out, but a lost connection does not', async ({ page, pool, problems }) => {
   problems.allow(/status of 500/, /net::ERR/)
   await signIn(page, await pool.member('Mia Member'))
   const loadingSeen = Promise.withResolvers<void>()
-  let asked = 0
+  let calls = 0
   await page.route('**/api/auth/me', async (route) => {
-    asked += 1
+    calls += 1
     await loadingSeen.promise
-    await (asked === 1 ? route.abort() : route.continue())
+    await (calls === 1 ? route.abort() : route.continue())
   })
   await page.goto('/account')
   await expect(page.getByText('Loading…')).toBeVisible()
@@ -144,7 +140,7 @@ test('a failing look-up of who is here signs them out, a lost connection does no
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('signing out in one tab does so in the other', async ({ page, pool, context }) => {
+test('signing out in one tab signs out the other tabs', async ({ page, pool, context }) => {
   await signIn(page, await pool.member('Mia Member'))
   await page.goto('/account')
   const other = await context.newPage()
@@ -153,7 +149,7 @@ test('signing out in one tab does so in the other', async ({ page, pool, context
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(other).toHaveURL(/\/auth$/)
-  // Whoever is next on this device does not land where the last one was.
+  // The next person on this device starts on the dashboard, not on the last person's page.
   const next = await pool.member('Nora Next')
   await page.getByLabel('Email').fill(next.email)
   await page.getByLabel('Password', { exact: true }).fill(next.password)
@@ -161,7 +157,7 @@ test('signing out in one tab does so in the other', async ({ page, pool, context
   await expect(heading(page)).toHaveText('Dashboard')
 })
 
-test('a standing site time is told to everybody on every page, and goes when it is cleared', async ({ page, pool }) => {
+test('every page shows a banner while the site time is overridden', async ({ page, pool }) => {
   await page.goto('/audit')
   const banner = page.getByRole('complementary', { name: 'Site time' })
   await expect(heading(page)).toHaveText('Audit')
@@ -175,11 +171,8 @@ test('a standing site time is told to everybody on every page, and goes when it 
   await expect(banner).toHaveCount(0)
 })
 
-test('a lost connection shows a quiet sign, what is there stays, and what happened meanwhile comes with the connection', async ({
-  page,
-  pool,
-}) => {
-  await oneWeek(pool)
+test('a lost connection shows a notice and keeps the page, which catches up after reconnecting', async ({ page, pool }) => {
+  await createWeek(pool)
   await signIn(page, await pool.member('Mia Member'))
   await page.goto('/audit')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -192,15 +185,12 @@ test('a lost connection shows a quiet sign, what is there stays, and what happen
   await expect(page.getByText('Offline.')).toHaveCount(0)
 })
 
-test('without a connection, what a member is likely to open next still opens, with what was last known', async ({
-  page,
-  pool,
-}) => {
-  await oneWeek(pool)
+test('prefetched screens open without a connection and show the last known data', async ({ page, pool }) => {
+  await createWeek(pool)
   const mia = await pool.member('Mia Member')
   await mia.api.call('createEntry', { body: { user_id: mia.user.id, name: 'Last One Standing' } })
   await signIn(page, mia)
-  // What is fetched at the same time ends in any order.
+  // The two files may arrive in either order.
   const fetched = ['history', 'account'].map((name) => page.waitForResponse(new RegExp(`assets/${name}-screen-.*js`)))
   await page.goto('/')
   await expect(
@@ -219,7 +209,7 @@ test('without a connection, what a member is likely to open next still opens, wi
   await expect(page.getByText('Offline.')).toHaveCount(0)
 })
 
-test('a screen that cannot be fetched says so and offers to reload; one that breaks says the specified sentence', async ({
+test('a screen that fails to load offers a reload, and one that crashes shows the application error', async ({
   page,
   problems,
 }) => {
@@ -238,21 +228,21 @@ test('a screen that cannot be fetched says so and offers to reload; one that bre
   await expect(heading(page)).toHaveText('Unexpected Application Error!')
 })
 
-test('the theme switch goes through system, light and dark, and is remembered', async ({ page }) => {
+test('the theme switch cycles through system, light and dark and is remembered', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/audit')
-  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  const light = await ground()
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await background()
   const button = page.getByRole('button', { name: /^Theme:/ })
   await button.click()
   await button.click()
   await expect(button).toHaveAccessibleName('Theme: dark. Change')
-  expect(await ground()).not.toBe(light)
+  expect(await background()).not.toBe(light)
   await page.reload()
-  expect(await ground()).not.toBe(light)
+  expect(await background()).not.toBe(light)
 })
 
-test('the menu of a phone opens and closes by keyboard, and the page can be reached past it', async ({ page }) => {
+test('the phone menu opens and closes with the keyboard, and the skip link precedes it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/audit')
   await expect(heading(page)).toHaveText('Audit')
@@ -264,7 +254,7 @@ test('the menu of a phone opens and closes by keyboard, and the page can be reac
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
-test('it installs: manifest and icons are there, and fit', async ({ page, request }) => {
+test('the web app manifest and its icons are served with the declared sizes', async ({ page, request }) => {
   await page.goto('/auth')
   const manifest = await (await request.get('/manifest.webmanifest')).json()
   expect(manifest).toMatchObject({ name: 'Outlast survivor pool', display: 'standalone', start_url: '/' })

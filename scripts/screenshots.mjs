@@ -7,6 +7,6 @@ import { ensureWebBuilt } from './lib/web.mjs'
 await ensureInstalled()
 await ensureWebBuilt()
 const env = { CHROMIUM_PATH: await ensureBrowser() }
-process.exitCode = await run('playwright', ['test', '--config', 'e2e/tour/playwright.config.ts', ...process.argv.slice(2)], {
+process.exitCode = await run('playwright', ['test', '--config', 'e2e/screens/playwright.config.ts', ...process.argv.slice(2)], {
   env,
 })

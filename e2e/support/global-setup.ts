@@ -1,4 +1,4 @@
 import { startRunPostgres } from '@outlast/testing/postgres/run-postgres'
 
-/** Once per run of Playwright: the PostgreSQL that the tests' pools have their databases on. */
+/** Starts, once per Playwright run, the PostgreSQL server that holds the databases of all test pools. */
 export default startRunPostgres

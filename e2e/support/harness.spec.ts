@@ -1,9 +1,8 @@
 import { seedHuge } from '@outlast/testing/generated/huge-pool'
-import { inEveryLook } from './in-every-look.ts'
-import { axe } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { seedSeason } from './season.ts'
 import { signIn } from './sign-in.ts'
-import { expect, test } from './test.ts'
+import { expect, inEachDisplayMode, test } from './test.ts'
 
 /** Runs in a page: what the server answers, if it does. */
 const health = () =>
@@ -21,7 +20,7 @@ const openSocket = () => {
 // The page about the API is there without the app; it has no icon.
 test.beforeEach(({ problems }) => problems.allow(/404.*\/favicon\.ico/))
 
-test('a pool has an admin, members, mail and a feed of its own', async ({ pool }) => {
+test('a test pool has its own admin, members, mailbox and feed', async ({ pool }) => {
   const mia = await pool.member('Mia Member')
   expect([pool.admin.user.is_admin, mia.user.is_admin]).toEqual([true, false])
   expect(await pool.member('Mia Member')).toBe(mia)
@@ -32,7 +31,7 @@ test('a pool has an admin, members, mail and a feed of its own', async ({ pool }
   expect(await pool.api().call('getSiteTime')).toMatchObject({ now_iso: '2031-09-01T12:00:00.000Z', running: false })
 })
 
-test('browsers can be cut off and let through again, and survive a restart', async ({ page, pool }) => {
+test('pool.cut and pool.restore disconnect and reconnect browsers, also across a restart', async ({ page, pool }) => {
   await page.goto('/api/docs')
   expect(await page.evaluate(health)).toBe(200)
   await page.evaluate(openSocket)
@@ -52,7 +51,12 @@ test('browsers can be cut off and let through again, and survive a restart', asy
   expect((await pool.admin.api.call('me')).is_admin).toBe(true)
 })
 
-test('pages are watched', async ({ page, openPage, pool, problems }) => {
+test('page errors, policy violations and failed requests are recorded as problems', async ({
+  page,
+  openPage,
+  pool,
+  problems,
+}) => {
   await page.goto('/api/docs')
   await page.evaluate(() => {
     document.body.setAttribute('style', 'color: red')
@@ -73,7 +77,7 @@ test('pages are watched', async ({ page, openPage, pool, problems }) => {
 
 for (const clock of ['frozen', 'real'] as const) {
   for (const state of ['open', 'locked', 'in-progress', 'final'] as const) {
-    test(`a season can be made up, ${state}, with a ${clock} clock`, async ({ pool }) => {
+    test(`seedSeason creates a season whose week is ${state}, with a ${clock} clock`, async ({ pool }) => {
       const season = await seedSeason(pool, { state, clock })
       const query = { season: String(season.seasonYear) }
       const out = (await pool.api().call('getMatrix', { query })).entries.filter((entry) => entry.is_eliminated)
@@ -88,10 +92,10 @@ for (const clock of ['frozen', 'real'] as const) {
   }
 }
 
-test.describe('a huge season', () => {
+test.describe('seedHuge', () => {
   test.use({ poolOptions: { empty: true } })
 
-  test('has the planned size', async ({ pool }) => {
+  test('creates a season of the planned size', async ({ pool }) => {
     const huge = await seedHuge(pool, { entries: 200, users: 40, weeks: 4, revealRows: 100 })
     expect((await pool.api().call('weekReveal', { params: { id: huge.current.id } })).picks).toHaveLength(100)
     const { entries } = await pool.api().call('getMatrix', { query: { season: String(huge.seasonYear) } })
@@ -103,20 +107,20 @@ test.describe('a huge season', () => {
   })
 })
 
-test('axe says what is wrong with a page', async ({ page }) => {
+test('expectAccessible reports what is wrong with a page', async ({ page }) => {
   await page.goto('/api/docs')
-  await axe(page, { within: 'h1' })
+  await expectAccessible(page, { within: 'h1' })
   await page.evaluate(() => document.querySelector('h1')?.append(document.createElement('input')))
-  await expect(axe(page, { within: 'h1' })).rejects.toThrow(/label \(critical\): Form elements must have labels/)
+  await expect(expectAccessible(page, { within: 'h1' })).rejects.toThrow(/label \(critical\): Form elements must have labels/)
 })
 
-inEveryLook((look) => {
-  test('a page has the look', async ({ page, pool }) => {
+inEachDisplayMode((mode) => {
+  test('pages open in the display mode', async ({ page, pool }) => {
     await signIn(page, pool.admin)
     await page.goto('/api/docs')
-    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([look.viewport.width, look.viewport.height])
-    expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(look.colorScheme === 'dark')
-    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(look.screen === 'phone')
+    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([mode.viewport.width, mode.viewport.height])
+    expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(mode.colorScheme === 'dark')
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(mode.screen === 'phone')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(pool.admin.token)
   })
 })

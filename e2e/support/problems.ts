@@ -1,28 +1,28 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What no page may do in a test: log an error, throw one that nobody catches, break the content policy, miss a file. */
+/** The errors that pages log in a test: console errors, uncaught exceptions, policy violations and missing files. */
 export interface Problems {
-  /** Looks at all pages of a context from now on. */
+  /** Collects the errors of all pages of a context from now on. */
   watch(context: BrowserContext): void
-  /** Expects problems of these kinds, e.g. `/status of 403/` or `/400 .*\/api\/auth\/login/`. */
+  /** Expects errors that match, e.g. `/status of 403/` or `/400 .*\/api\/auth\/login/`. */
   allow(...patterns: readonly RegExp[]): void
-  /** Those nobody expected, so far. */
+  /** Returns the errors so far that no pattern allows. */
   unexpected(): readonly string[]
 }
 
-/** What a browser logs while it is cut off. */
+/** What a browser logs while its connection is cut. */
 export const CUT_OFF: readonly RegExp[] = [/net::ERR_/, /^console: WebSocket connection to /]
 
-/** A message that was on its way when the server ended the connection, as it does when a login ends. It is sent on the next one. */
-const CROSSED: readonly RegExp[] = [/^console: WebSocket is already in CLOSING or CLOSED state/]
+/** Logged when a page sends a message while the server closes the connection. The client resends it on the next one. */
+const SENT_WHILE_CLOSING: readonly RegExp[] = [/^console: WebSocket is already in CLOSING or CLOSED state/]
 
-/** Collects problems; patterns may be allowed before or after they match. */
+/** Creates a collector. Patterns may be allowed before or after an error matches them. */
 export function collectProblems(): Problems {
   const seen: string[] = []
-  const allowed: RegExp[] = [...CROSSED]
+  const allowed: RegExp[] = [...SENT_WHILE_CLOSING]
   return {
     watch(context) {
-      // A refused request, a missing file and a breach of the content policy are logged by the browser itself.
+      // The browser itself logs failed requests, missing files and policy violations.
       context.on('console', (message) => {
         if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`)
       })

@@ -7,32 +7,32 @@ import { removeDataFolder } from '@outlast/testing/files'
 import { root } from '@outlast/testing/root'
 import { watchedTest } from './test.ts'
 
-const SAYS_WHERE = /http:\/\/localhost:\d+\//
+const SERVER_URL = /http:\/\/localhost:\d+\//
 
 async function startProgram(dataDir: string) {
   const env = { ...process.env, NODE_ENV: 'test', PORT: '0', OUTLAST_DATA: dataDir, AUTO_SYNC: 'off' }
   const server = spawn('node', [join(root, 'apps/server/src/main.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   const url = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      const found = SAYS_WHERE.exec(said)?.[0]
-      if (found !== undefined) resolve(found)
+    const readOutput = (chunk: Buffer) => {
+      output += chunk.toString()
+      const address = SERVER_URL.exec(output)?.[0]
+      if (address !== undefined) resolve(address)
     }
-    server.stdout.on('data', listen)
-    server.stderr.on('data', listen)
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${said}`)))
+    server.stdout.on('data', readOutput)
+    server.stderr.on('data', readOutput)
+    server.once('exit', (code) => reject(new Error(`The server exited with ${code} before it was ready:\n${output}`)))
   })
   const stop = async () => {
     if (server.exitCode !== null || server.signalCode !== null) return
-    const ended = once(server, 'exit')
+    const exited = once(server, 'exit')
     server.kill('SIGTERM')
-    await ended
+    await exited
   }
   return { url, stop }
 }
 
-/** Playwright's `test` with the whole program as people start it the first time: a process of its own, and no account yet. */
+/** Playwright's `test` with the server program as on its first start: a process of its own, without any account. */
 export const programTest = watchedTest.extend({
   baseURL: [
     async ({}, run) => {

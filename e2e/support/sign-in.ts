@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '@outlast/testing/server/pool'
 
-/** Signs somebody in before the next page is loaded. Signing out on the page stays signed out when it is loaded again. */
+/** Signs a person in from the next page load on. After signing out on the page, later loads stay signed out. */
 export async function signIn(page: Page, { token }: Pick<Person, 'token'>): Promise<void> {
-  await page.addInitScript((given) => {
-    const done = `signed in: ${given}`
-    if (!location.protocol.startsWith('http') || sessionStorage.getItem(done) !== null) return
-    sessionStorage.setItem(done, '')
-    localStorage.setItem('token', given)
+  await page.addInitScript((storedToken) => {
+    const key = `signed in: ${storedToken}`
+    if (!location.protocol.startsWith('http') || sessionStorage.getItem(key) !== null) return
+    sessionStorage.setItem(key, '')
+    localStorage.setItem('token', storedToken)
   }, token)
 }
 
-/** Signs somebody in as they would: with the form. Ends when the dashboard is there. */
+/** Signs a person in with the form, and waits for the dashboard. */
 export async function signInByForm(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)

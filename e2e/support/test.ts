@@ -1,34 +1,34 @@
 import { test as base, type Page } from '@playwright/test'
-import { contextOf, type Look } from './look.ts'
+import { contextOptions, DISPLAY_MODES, type DisplayMode } from './display-mode.ts'
 import { type Person, type Pool, type PoolOptions, startPool } from '@outlast/testing/server/pool'
 import { collectProblems, CUT_OFF, type Problems } from './problems.ts'
 import { signIn } from './sign-in.ts'
 
-/** Of a page that a test opens beside its own. */
-export interface OpenPage {
-  /** Signed in from the start. */
+/** Options of an additional page. */
+export interface OpenPageOptions {
+  /** The person who is signed in on the page. */
   readonly as?: Person
-  readonly look?: Look
+  readonly mode?: DisplayMode
 }
 
 interface Fixtures {
   /** `test.use({ poolOptions: { config: { clubName: 'The Club' } } })`. */
   poolOptions: PoolOptions
-  /** A pool of the test's own. `page.goto('/')` leads to it. */
+  /** The test's own pool. `page.goto('/')` opens it. */
   pool: Pool
-  /** A page of another person: its own browser context, watched like the test's `page`. */
-  openPage: (options?: OpenPage) => Promise<Page>
+  /** Opens a page in a browser context of its own, whose errors fail the test like those of `page`. */
+  openPage: (options?: OpenPageOptions) => Promise<Page>
 }
 
-/** Playwright's `test` without a pool. It fails when a page logs an error; `problems.allow` says which are expected. */
+/** Playwright's `test` without a pool. It fails when a page logs an error that `problems.allow` does not expect. */
 export const watchedTest = base.extend<{ problems: Problems }>({
   problems: [
-    // Playwright reads what a fixture needs from this pattern: nothing.
+    // Playwright reads the dependencies of a fixture from this pattern: there are none.
     async ({}, run) => {
       const problems = collectProblems()
       await run(problems)
       const unexpected = problems.unexpected()
-      if (unexpected.length > 0) throw new Error(`Pages had problems that the test did not expect:\n${unexpected.join('\n')}`)
+      if (unexpected.length > 0) throw new Error(`Pages logged unexpected errors:\n${unexpected.join('\n')}`)
     },
     { auto: true },
   ],
@@ -38,7 +38,7 @@ export const watchedTest = base.extend<{ problems: Problems }>({
   },
 })
 
-/** Playwright's `test` for everything that runs against a pool. */
+/** Playwright's `test` with a pool of its own. */
 export const test = watchedTest.extend<Fixtures>({
   poolOptions: [{}, { option: true }],
   pool: async ({ poolOptions, problems }, run) => {
@@ -49,8 +49,8 @@ export const test = watchedTest.extend<Fixtures>({
   baseURL: async ({ pool }, run) => run(pool.url),
   openPage: async ({ browser, pool, problems }, run) => {
     const contexts: { close(): Promise<void> }[] = []
-    await run(async ({ as, look } = {}) => {
-      const context = await browser.newContext({ baseURL: pool.url, ...(look === undefined ? {} : contextOf(look)) })
+    await run(async ({ as, mode } = {}) => {
+      const context = await browser.newContext({ baseURL: pool.url, ...(mode === undefined ? {} : contextOptions(mode)) })
       contexts.push(context)
       problems.watch(context)
       const page = await context.newPage()
@@ -60,5 +60,15 @@ export const test = watchedTest.extend<Fixtures>({
     await Promise.all(contexts.map((context) => context.close()))
   },
 })
+
+/** Declares tests once per display mode. Their `page` opens in that mode, which prefixes their titles. */
+export function inEachDisplayMode(declare: (mode: DisplayMode) => void, modes: readonly DisplayMode[] = DISPLAY_MODES): void {
+  for (const mode of modes) {
+    test.describe(mode.name, () => {
+      test.use(contextOptions(mode))
+      declare(mode)
+    })
+  }
+}
 
 export { expect } from '@playwright/test'

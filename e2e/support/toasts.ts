@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Keeps what the toasts of a page say, from its next load on: they are gone in 1.8 seconds, which a busy machine may look away for. */
-export async function keepToasts(page: Page): Promise<void> {
+/** Records the toasts of a page from its next load on. They disappear after 1.8 seconds, which a busy machine may miss. */
+export async function recordToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const toasts: string[] = []
     Reflect.set(window, 'toasts', toasts)
@@ -13,13 +13,13 @@ export async function keepToasts(page: Page): Promise<void> {
   })
 }
 
-/** Waits until a toast has said something; it counts once. */
-export async function said(page: Page, words: string): Promise<void> {
-  const take = (text: string): boolean => {
+/** Waits for a recorded toast with the given text, and removes it from the record. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  const takeToast = (expected: string): boolean => {
     const toasts = Reflect.get(window, 'toasts') as string[]
-    const at = toasts.indexOf(text)
-    if (at >= 0) toasts.splice(at, 1)
-    return at >= 0
+    const index = toasts.indexOf(expected)
+    if (index >= 0) toasts.splice(index, 1)
+    return index >= 0
   }
-  await expect.poll(() => page.evaluate(take, words), { message: `a toast: ${words}` }).toBe(true)
+  await expect.poll(() => page.evaluate(takeToast, text), { message: `a toast: ${text}` }).toBe(true)
 }

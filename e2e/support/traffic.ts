@@ -4,79 +4,79 @@ import { ApiError } from '@outlast/contract'
 import type { Acknowledged } from '@outlast/testing/log-check'
 import type { Person, Pool } from '@outlast/testing/server/pool'
 
-/** An entry that somebody keeps picking for. */
+/** An entry that changes its pick continuously. */
 export interface PickedEntry {
   readonly owner: Person
   readonly entryId: number
 }
 
-/** Members who pick without end, and somebody who reads without end, beside the browsers. */
+/** Continuous picks by members and continuous reads, in addition to the browsers. */
 export interface Traffic {
   readonly acknowledged: readonly Acknowledged[]
-  /** Picks that had to be sent again. */
-  readonly resent: number
-  /** Why reads failed. */
+  /** How many picks had to be sent again. */
+  readonly retries: number
+  /** The errors of failed reads. */
   readonly failedReads: readonly string[]
-  /** Waits until so many more picks have been acknowledged. */
-  more(picks: number): Promise<void>
-  /** Lets what is under way be answered. */
+  /** Waits until this many more picks are acknowledged. */
+  waitForPicks(picks: number): Promise<void>
+  /** Stops after the requests in flight are answered. */
   stop(): Promise<void>
 }
 
 const PAUSE_MS = 20
-const AGAIN_MS = 100
+const RETRY_MS = 100
 
-/** Starts it: each entry changes between the teams, one pick after the other. */
+/** Starts the traffic: each entry cycles through the teams, one pick after another. */
 export function startTraffic(pool: Pool, entries: readonly PickedEntry[], weekId: number, teams: readonly string[]): Traffic {
-  const state = { acknowledged: [] as Acknowledged[], resent: 0, failedReads: [] as string[], isOver: false }
-  const pickOn = async ({ owner, entryId }: PickedEntry): Promise<void> => {
-    for (let n = 0; !state.isOver; n += 1) {
+  const state = { acknowledged: [] as Acknowledged[], retries: 0, failedReads: [] as string[], isStopped: false }
+  const keepPicking = async ({ owner, entryId }: PickedEntry): Promise<void> => {
+    for (let n = 0; !state.isStopped; n += 1) {
       const team = teams[n % teams.length] ?? ''
       const body = { entry_id: entryId, week_id: weekId, team_abbr: team }
-      const { receipt } = await untilAnswered(
+      const { receipt } = await sendUntilAnswered(
         (idempotencyKey) => owner.api.call('submitPick', { body, idempotencyKey }),
-        () => (state.resent += 1),
+        () => (state.retries += 1),
       )
       state.acknowledged.push({ position: receipt.position, entryId, team })
       await sleep(PAUSE_MS)
     }
   }
-  const readOn = async (): Promise<void> => {
-    for (const api = pool.api(); !state.isOver; await sleep(PAUSE_MS)) {
+  const keepReading = async (): Promise<void> => {
+    for (const api = pool.api(); !state.isStopped; await sleep(PAUSE_MS)) {
       await api.call('getPool').catch((error: unknown) => state.failedReads.push(String(error)))
     }
   }
-  const running = Promise.all([...entries.map(pickOn), readOn()])
+  const running = Promise.all([...entries.map(keepPicking), keepReading()])
   return {
     acknowledged: state.acknowledged,
-    get resent() {
-      return state.resent
+    get retries() {
+      return state.retries
     },
     failedReads: state.failedReads,
-    async more(picks) {
-      const enough = state.acknowledged.length + picks
-      // Whoever was refused says so here, not at the end alone.
-      while (state.acknowledged.length < enough) await Promise.race([sleep(PAUSE_MS), running])
+    async waitForPicks(picks) {
+      const target = state.acknowledged.length + picks
+      // A rejected request fails the wait here, not only at the end.
+      while (state.acknowledged.length < target) await Promise.race([sleep(PAUSE_MS), running])
     },
     async stop() {
-      state.isOver = true
+      state.isStopped = true
       await running
     },
   }
 }
 
-/** Sends something as a careful client does: when no answer came, or none but "not now", again with the same key. */
-export async function untilAnswered<Answer>(
-  send: (idempotencyKey: string) => Promise<Answer>,
-  onAgain: () => void = () => {},
-): Promise<Answer> {
-  for (const key = randomUUID(); ; await sleep(AGAIN_MS)) {
+/** Sends a request as the web client does: retries with the same idempotency key on network errors and 503 responses. */
+export async function sendUntilAnswered<Result>(
+  send: (idempotencyKey: string) => Promise<Result>,
+  onRetry: () => void = () => {},
+): Promise<Result> {
+  for (const key = randomUUID(); ; await sleep(RETRY_MS)) {
     try {
       return await send(key)
     } catch (error) {
-      const isPassing = error instanceof ApiError && (error.code === 'network' || error.status === 503)
-      if (!isPassing) throw error
-      onAgain()
+      const isTemporary = error instanceof ApiError && (error.code === 'network' || error.status === 503)
+      if (!isTemporary) throw error
+      onRetry()
     }
   }
 }

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import everyday from '../../playwright.config.ts'
+import baseConfig from '../../playwright.config.ts'
 
-/** `npm run screenshots`: not a test, so the everyday run leaves it out. */
+/** The configuration of `npm run screenshots`. The normal test run leaves this folder out. */
 export default defineConfig({
-  ...everyday,
+  ...baseConfig,
   testDir: '.',
   testIgnore: [],
   outputDir: '../../test-results/screenshots',

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import type { SeededSeason } from '../support/season.ts'
+
+/** Who opens a screen. */
+export type Viewer = 'visitor' | 'member' | 'admin'
+
+/** The state of the current week: before the lock, or after it with games in progress. */
+export type Phase = 'open' | 'revealed'
+
+/** A screen in a state that the accessibility check and the screenshots cover. */
+export interface Screen {
+  readonly name: string
+  readonly as: Viewer
+  readonly path: string | ((season: SeededSeason) => string)
+  /** The phase in which it is checked; both by default. */
+  readonly phase?: Phase
+  /** Brings the opened page into the state to check. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+const clickButton = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+/** Every screen of the app, with the dialogs and details that open on it. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'auth', as: 'visitor', path: '/auth', phase: 'open' },
+  { name: 'auth-errors', as: 'visitor', path: '/auth', phase: 'open', prepare: submitEmptyForm },
+  { name: 'auth-register', as: 'visitor', path: '/auth', phase: 'open', prepare: clickButton('Register') },
+  { name: 'forgot-password', as: 'visitor', path: '/forgot-password', phase: 'open' },
+  { name: 'forgot-password-sent', as: 'visitor', path: '/forgot-password', phase: 'open', prepare: requestReset },
+  { name: 'reset-password', as: 'visitor', path: '/reset-password?token=abc', phase: 'open' },
+  { name: 'reset-password-without-token', as: 'visitor', path: '/reset-password', phase: 'open' },
+  { name: 'not-found', as: 'visitor', path: '/nowhere', phase: 'open' },
+  { name: 'reveal-of-visitor', as: 'visitor', path: '/reveal' },
+  { name: 'menu', as: 'admin', path: '/history', phase: 'open', prepare: openMenu },
+  { name: 'dashboard', as: 'member', path: '/' },
+  { name: 'dashboard-team-picker', as: 'member', path: '/', phase: 'open', prepare: openTeamPicker },
+  { name: 'reveal', as: 'member', path: '/reveal', phase: 'revealed' },
+  { name: 'reveal-past-week', as: 'member', path: (season) => `/reveal/${season.weeks[1]?.id}` },
+  { name: 'history-matrix', as: 'member', path: '/history' },
+  { name: 'history-leaderboard', as: 'member', path: '/history?tab=leaderboard' },
+  { name: 'history-usage', as: 'member', path: '/history?tab=usage', phase: 'revealed' },
+  { name: 'history-survival-table', as: 'member', path: '/history', phase: 'revealed', prepare: openSurvivalTable },
+  { name: 'history-of-no-season', as: 'visitor', path: '/history?season=2001', phase: 'open' },
+  { name: 'account', as: 'member', path: '/account' },
+  { name: 'account-receipt', as: 'member', path: '/account', phase: 'revealed', prepare: openReceipt },
+  { name: 'audit', as: 'member', path: '/audit' },
+  { name: 'audit-verified', as: 'member', path: '/audit', phase: 'revealed', prepare: verifyWeek },
+  { name: 'audit-at-a-position', as: 'member', path: '/audit?at=200', phase: 'revealed' },
+  { name: 'admin', as: 'admin', path: '/admin' },
+  { name: 'admin-payments', as: 'admin', path: '/admin/payments' },
+  { name: 'admin-users', as: 'admin', path: '/admin/users' },
+  { name: 'admin-users-editor', as: 'admin', path: '/admin/users', phase: 'open', prepare: clickButton(/^Maya Okafor/) },
+  { name: 'admin-weeks', as: 'admin', path: '/admin/config' },
+  { name: 'admin-weeks-pick', as: 'admin', path: '/admin/config', prepare: openPickDialog },
+  { name: 'admin-broadcast', as: 'admin', path: '/admin/broadcast', phase: 'open' },
+]
+
+async function openMenu(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Open menu' })
+  if (await button.isVisible()) await button.click()
+}
+
+async function openTeamPicker(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Team for/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function submitEmptyForm(page: Page): Promise<void> {
+  await page.locator('main button[type=submit]').click()
+  await page.getByText('Password required').waitFor()
+}
+
+async function requestReset(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('nobody@club.example')
+  await clickButton('Request')(page)
+  await page.getByText('a reset link has been sent').waitFor()
+}
+
+async function openSurvivalTable(page: Page): Promise<void> {
+  await page.getByText('Survival as a table').click()
+}
+
+async function openReceipt(page: Page): Promise<void> {
+  await page
+    .getByText(/^Receipt/)
+    .first()
+    .click()
+  await page
+    .getByText(/^Commitment/)
+    .first()
+    .waitFor()
+  // The sticky top bar would cover content that is scrolled under it.
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+async function openPickDialog(page: Page): Promise<void> {
+  await clickButton(/^(Change|Add) pick of /)(page)
+  await page.getByRole('dialog').waitFor()
+}
+
+async function verifyWeek(page: Page): Promise<void> {
+  await clickButton('Verify')(page)
+  await page.getByText('is proved').waitFor()
+}
+
+/** Returns the screens of a phase, in order. */
+export const screensIn = (phase: Phase): readonly Screen[] =>
+  SCREENS.filter((screen) => screen.phase === undefined || screen.phase === phase)

@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '@outlast/testing/root'
+import { seedSeason } from '../support/season.ts'
+import { inEachDisplayMode, test } from '../support/test.ts'
+import { visitScreens } from './visit.ts'
+
+const OUTPUT_FOLDER = process.env['SCREENSHOTS'] ?? join(root, 'screenshots')
+/** A typical phone. The accessibility test uses the narrowest supported one. */
+const PHONE_VIEWPORT = { width: 390, height: 844 }
+
+inEachDisplayMode((mode) => {
+  for (const phase of ['open', 'revealed'] as const) {
+    test(`takes screenshots of every screen with the week ${phase}`, async ({ pool, openPage, problems }) => {
+      test.setTimeout(600_000)
+      problems.allow(/status of 4\d\d/)
+      const state = phase === 'open' ? 'open' : 'in-progress'
+      const season = await seedSeason(pool, { members: 20, entriesPerMember: 3, weeks: 7, state, clock: 'real' })
+      const folder = join(OUTPUT_FOLDER, `${mode.screen}-${mode.colorScheme}`)
+      mkdirSync(folder, { recursive: true })
+      const viewport = mode.screen === 'phone' ? PHONE_VIEWPORT : mode.viewport
+      await visitScreens({ pool, season, phase, mode: { ...mode, viewport }, openPage }, async (page, screen) => {
+        const path = join(folder, `${screen.name}-${phase}.png`)
+        await page.screenshot({ path, fullPage: screen.prepare === undefined })
+      })
+    })
+  }
+})

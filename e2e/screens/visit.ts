@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import type { Pool } from '@outlast/testing/server/pool'
+import type { DisplayMode } from '../support/display-mode.ts'
+import type { SeededSeason } from '../support/season.ts'
+import type { OpenPageOptions } from '../support/test.ts'
+import { type Phase, type Screen, screensIn, type Viewer } from './screens.ts'
+
+/** What {@link visitScreens} needs. */
+export interface Visit {
+  readonly pool: Pool
+  readonly season: SeededSeason
+  readonly phase: Phase
+  readonly mode: DisplayMode
+  readonly openPage: (options?: OpenPageOptions) => Promise<Page>
+}
+
+/** Opens every screen of a phase and calls `check` once it is loaded. Each viewer keeps one page for all of their screens. */
+export async function visitScreens(visit: Visit, check: (page: Page, screen: Screen) => Promise<void>): Promise<void> {
+  const pages = new Map<Viewer, Promise<Page>>()
+  for (const screen of screensIn(visit.phase)) {
+    const page = await pages.getOrInsertComputed(screen.as, () => openPageAs(visit, screen.as))
+    await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(visit.season))
+    await waitUntilLoaded(page)
+    if (screen.prepare !== undefined) {
+      await screen.prepare(page)
+      await waitUntilLoaded(page)
+    }
+    await check(page, screen)
+  }
+  for (const page of pages.values()) await (await page).close()
+}
+
+function openPageAs({ pool, season, mode, openPage }: Visit, viewer: Viewer): Promise<Page> {
+  if (viewer === 'visitor') return openPage({ mode })
+  const [member] = season.members
+  if (member === undefined) throw new Error('The season has no members')
+  return openPage({ as: viewer === 'admin' ? pool.admin : member, mode })
+}
+
+/** Waits until a page has its heading and nothing loads or moves. Scrolls through long pages, whose sections load on approach. */
+async function waitUntilLoaded(page: Page): Promise<void> {
+  // By its tag, because a dialog hides the heading's role.
+  await page.locator('h1').first().waitFor()
+  await waitUntilStill(page)
+  const isLong = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight * 1.5)
+  if (!isLong || (await page.getByRole('dialog').isVisible())) return
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await waitUntilStill(page)
+  await page.evaluate(() => scrollTo(0, 0))
+  await waitUntilStill(page)
+}
+
+/** Waits until no placeholder is in view and no animation runs. */
+export async function waitUntilStill(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isInView = (element: Element): boolean => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return bottom > 0 && top < innerHeight
+    }
+    const placeholders = [...document.querySelectorAll('main[aria-busy=true], main [aria-busy=true], [data-skeleton]')]
+    // Placeholders outside the view shimmer forever.
+    const isRunning = ({ playState, effect }: Animation): boolean =>
+      playState === 'running' && effect?.getComputedTiming().iterations !== Infinity
+    return !placeholders.some(isInView) && !document.getAnimations().some(isRunning)
+  })
+}
