@@ -91,7 +91,7 @@ describe('foldWeek', () => {
     expect(foldWeek(before, [reveal([1], 'A')])).toBeDefined()
   })
 
-  it('gives the same view for one message, several messages or overlapping messages', () => {
+  it('gives the same view for one, several or overlapping messages, and does not modify the view before', () => {
     const entry = fc
       .record({ id: fc.integer({ min: 1, max: 8 }), name: fc.constantFrom('a', 'B', 'c', 'É', 'zz') })
       .map(({ id, name }): WeekEntry => weekEntry(id, name))
@@ -104,12 +104,14 @@ describe('foldWeek', () => {
       fc.property(fc.array(entry), fc.array(change), fc.nat(), (rows, changes, at) => {
         const unique = [...new Map(rows.map((row) => [row.id, row])).values()].sort(compareEntries)
         const before = weekView({ entries: unique })
+        const copy = structuredClone(before)
         const whole = foldWeek(before, changes)
         const oneByOne = changes.reduce((view, one) => foldWeek(view, [one]) ?? view, before)
         expect(oneByOne).toEqual(whole)
         const part = foldWeek(before, changes.slice(0, at % (changes.length + 1))) ?? before
         expect(foldWeek(part, changes)).toEqual(whole)
         expect(whole?.entries).toEqual([...(whole?.entries ?? [])].sort(compareEntries))
+        expect(before).toEqual(copy)
       }),
     )
   })

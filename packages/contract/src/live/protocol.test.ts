@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { encodeReveal } from './reveal-codes.ts'
 import { acknowledgement, changesMessageSchema, CLIENT_MESSAGES, resetMessage, TOPIC_VIEW_SCHEMAS } from './wire.ts'
 import { TEAM_NAMES } from './test-support.ts'
-import { parseTopic, seasonTopic, userTopic, weekTopic } from './topics.ts'
+import { parseTopic, seasonTopic, type TopicKind, TOPICS, userTopic, weekTopic } from './topics.ts'
 
 /**
  * Hash of the schemas of all live messages. When it changes, deployed clients and servers exchange something new: optional
@@ -32,6 +33,17 @@ function wire(): unknown {
 describe('the live protocol', () => {
   it('has the pinned message schemas', () => {
     expect(createHash('sha256').update(JSON.stringify(wire())).digest('hex')).toBe(PINNED)
+  })
+
+  it('is documented in docs/live.md with every topic and every kind of change', () => {
+    const page = readFileSync(new URL('../../../../docs/live.md', import.meta.url), 'utf8')
+    const kinds = Object.keys(TOPICS) as TopicKind[]
+    const changes = kinds.flatMap(
+      (kind) => JSON.stringify(z.toJSONSchema(changesMessageSchema(kind))).match(/"const":"\w+"/g) ?? [],
+    )
+    expect(changes.length).toBeGreaterThan(20)
+    for (const kind of kinds) expect(page).toMatch(new RegExp(`\\| \`${kind}[:\`]`))
+    for (const change of changes) expect(page).toContain(`\`${change.split('"')[3]}\``)
   })
 
   it('parseTopic accepts the names of topics only', () => {
