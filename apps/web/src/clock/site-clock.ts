@@ -1,15 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { create } from 'zustand'
+import { createStore } from 'zustand'
 import { api } from '../api/client.ts'
 
 /** How to compute site time, in milliseconds: an offset from the device's clock, or a fixed time while an override is frozen. */
 type SiteClock = { readonly status: 'running'; readonly offset: number } | { readonly status: 'frozen'; readonly at: number }
 
 /** The device's clock is used until the server's time is known. */
-const useClock = create<{ readonly clock: SiteClock; readonly isSynced: boolean }>()(() => ({
-  clock: { status: 'running', offset: 0 },
-  isSynced: false,
-}))
+const clockStore = createStore<SiteClock>()(() => ({ status: 'running', offset: 0 }))
 
 /** The device's clock, in milliseconds of Unix time. Use it to measure; rules follow site time. */
 export const deviceNow = (): number => Date.now()
@@ -22,20 +19,17 @@ export async function syncClock(): Promise<void> {
     const at = Date.parse(now_iso)
     // The server read its clock about half way between the request and the response.
     const offset = at - (requestedAt + deviceNow()) / 2
-    useClock.setState({ clock: running ? { status: 'running', offset } : { status: 'frozen', at }, isSynced: true })
+    clockStore.setState(running ? { status: 'running', offset } : { status: 'frozen', at }, true)
   } catch {
     // The next refresh tries again.
   }
 }
 
 /** Returns site time, in milliseconds of Unix time. */
-export function siteNow(): number {
-  const { clock } = useClock.getState()
+function siteNow(): number {
+  const clock = clockStore.getState()
   return clock.status === 'frozen' ? clock.at : deviceNow() + clock.offset
 }
-
-/** Returns whether the server's time is known. */
-export const useClockSynced = (): boolean => useClock((state) => state.isSynced)
 
 /**
  * Returns site time in milliseconds of Unix time, rounded down to a multiple of `everyMs`. Renders again at each multiple: pass 1,000
@@ -50,7 +44,7 @@ function subscribe(everyMs: number, onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const schedule = (): void => {
     clearTimeout(timer)
-    if (useClock.getState().clock.status === 'frozen') return
+    if (clockStore.getState().status === 'frozen') return
     timer = setTimeout(tick, Math.min(everyMs - (siteNow() % everyMs), 60_000))
   }
   const tick = (): void => {
@@ -58,7 +52,7 @@ function subscribe(everyMs: number, onChange: () => void): () => void {
     schedule()
   }
   schedule()
-  const unsubscribe = useClock.subscribe(tick)
+  const unsubscribe = clockStore.subscribe(tick)
   return () => {
     clearTimeout(timer)
     unsubscribe()

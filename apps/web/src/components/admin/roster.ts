@@ -11,7 +11,7 @@ import { toAdminEntries } from './roster-entries.ts'
 const LIVE_TIMEOUT_MS = 3_000
 
 /** A list and its loading state. */
-export type Loaded<Row> =
+type Loaded<Row> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly message: string; readonly retry: () => void; readonly retrying: boolean }
   | { readonly status: 'ready'; readonly rows: readonly Row[] }

@@ -60,7 +60,7 @@ export function useSubmit<Values extends FieldValues>(
  * Shows the server's messages about single fields beside those fields.
  * @returns the message for the whole form; null when every message belongs to a field
  */
-export function applyServerErrors<Values extends FieldValues>(
+function applyServerErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   error: unknown,
   fallback: string,

@@ -1,17 +1,8 @@
-import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
-import { Form } from '../forms/form.tsx'
-import { TextField } from '../forms/text-field.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from './dialog.tsx'
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react'
+import type { Question } from './question-dialog.tsx'
 
-interface Question {
-  readonly title: string
-  readonly message?: ReactNode
-  readonly confirmLabel: string
-  readonly danger?: boolean | undefined
-  /** The text that the user must type before the confirm button works. */
-  readonly phrase?: string | undefined
-}
+/** The dialog's code loads with the first question. */
+const QuestionDialog = lazy(() => import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })))
 
 type Confirm = (question: Question) => Promise<boolean>
 
@@ -46,44 +37,11 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && <QuestionDialog key={asked.id} question={asked.question} open={isOpen} onAnswer={answer} />}
-    </ConfirmContext>
-  )
-}
-
-interface QuestionDialogProps {
-  readonly question: Question
-  readonly open: boolean
-  readonly onAnswer: (isConfirmed: boolean) => void
-}
-
-function QuestionDialog({ question, open, onAnswer }: QuestionDialogProps) {
-  const { title, message, confirmLabel, danger = false, phrase } = question
-  const [text, setText] = useState('')
-  const canConfirm = phrase === undefined || text === phrase
-  const actions = (
-    <>
-      <Button onClick={() => onAnswer(false)}>Cancel</Button>
-      <Button variant={danger ? 'danger' : 'primary'} disabled={!canConfirm} onClick={() => onAnswer(true)}>
-        {confirmLabel}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog alert open={open} onOpenChange={(next) => next || onAnswer(false)} title={title} actions={actions}>
-      {message && <div>{message}</div>}
-      {phrase !== undefined && (
-        <Form onSubmit={() => canConfirm && onAnswer(true)}>
-          <TextField
-            label={<>Type {phrase}</>}
-            value={text}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Form>
+      {asked && (
+        <Suspense fallback={null}>
+          <QuestionDialog key={asked.id} question={asked.question} open={isOpen} onAnswer={answer} />
+        </Suspense>
       )}
-    </Dialog>
+    </ConfirmContext>
   )
 }
