@@ -45,7 +45,6 @@ export function accessLog(options: AccessLogOptions): RequestHandler {
     const { locals } = response
     locals.requestId = requestIdOf(request)
     locals.routeName = 'unknown'
-    response.setHeader('X-Request-Id', locals.requestId)
     const { method } = request
     const started = performance.now()
     response.once('close', () => {

@@ -7,6 +7,7 @@ import { HttpError } from '../lib/http-error.ts'
 import { accessLog, type AccessLogOptions } from './access-log.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { errorMiddleware } from './error-response.ts'
+import type { ResponseCache } from './response-cache.ts'
 import { securityHeaders, type SecurityOptions } from './security-headers.ts'
 import { serveRoute } from './serve-route.ts'
 import { type ServiceOptions, serviceRoutes } from './service-routes.ts'
@@ -16,8 +17,9 @@ export interface AppOptions extends HttpDependencies, AccessLogOptions {
   readonly security: SecurityOptions
   /** Express's `trust proxy`: false, the number of proxies, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
-  /** Answers requests from the response cache. See response-cache.ts. */
-  readonly cachedResponses: RequestHandler
+  readonly responses: ResponseCache
+  /** Returns whether a lock's time has come that is not recorded yet. */
+  readonly isLockDue: () => boolean
   /** Serves the web app at every address that is not the API's. See web-files.ts. */
   readonly web: RequestHandler
 }
@@ -37,8 +39,13 @@ export function createApp(options: AppOptions): App {
   app.enable('strict routing')
   app.set('trust proxy', options.trustProxy)
   app.use(accessLog(options))
-  app.use(securityHeaders(options.security))
-  app.use(options.cachedResponses)
+  const commonHeaders = securityHeaders(options.security)
+  app.use(options.responses.middleware(options.isLockDue, commonHeaders))
+  app.use((_request, response, next) => {
+    for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value)
+    response.setHeader('X-Request-Id', response.locals.requestId)
+    next()
+  })
   registerRoutes(app, options)
   app.use(['/api', '/socket.io'], () => {
     throw new HttpError('not_found')

@@ -1,14 +1,14 @@
 import type { RouteId } from '@outlast/contract/endpoints'
 import type { KindOf, PublicTopic } from '@outlast/contract/live/topics'
 import type { Views } from '@outlast/contract/live/wire'
+import { routeOf } from '@outlast/contract/routes'
 import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
-import { encodeBody } from '../lib/encoded-body.ts'
+import { chooseEncoding, encodeBody } from '../lib/encoded-body.ts'
 import type { ViewQueries } from '../topics/view-reader.ts'
 import type { TopicViewCache } from '../topics/topic-view-cache.ts'
 import type { EncodedReply } from './handler.ts'
-import { routeOf } from '@outlast/contract/routes'
-import { sendReply } from './send-reply.ts'
+import { encodingHeaders, type Headers, matchesEtag, replyHeaders } from './send-reply.ts'
 
 /** A response that depends on one public topic and on nothing else. */
 export interface TopicResponse<T extends PublicTopic, V extends object = Views[KindOf<T>]> {
@@ -30,6 +30,8 @@ interface CachedResponse {
   readonly isForEveryone: boolean
   readonly pending: Promise<EncodedReply>
   reply?: EncodedReply
+  /** The headers for each encoding as flat lists for `writeHead`. Building them anew would take longer than sending them. */
+  readonly headers: Map<string, readonly string[]>
 }
 
 const MAX_RESPONSES = 96
@@ -63,13 +65,34 @@ export class ResponseCache {
     return this.#encode(response, found.version, response.body(found.view as V, found.version))
   }
 
-  /** Makes the middleware that answers requests from the cache, unless a lock is due: then nothing is read before it is recorded. */
-  middleware(isLockDue: () => boolean): RequestHandler {
+  /**
+   * Makes the middleware that answers requests from the cache, unless a lock is due: then nothing is read before the lock is
+   * recorded.
+   * @param commonHeaders the headers of every response, which later middleware would set
+   */
+  middleware(isLockDue: () => boolean, commonHeaders: Headers): RequestHandler {
     return (request, response, next) => {
-      const cached = request.method === 'GET' ? this.#find(request.url) : undefined
+      const { method, url, headers } = request
+      const cached = method === 'GET' ? this.#find(url) : undefined
       if (cached?.reply === undefined || isLockDue()) return next()
+      const { reply } = cached
+      const { requestId } = response.locals
       response.locals.routeName = cached.routeId
-      sendReply(request, response, routeOf(cached.routeId), cached.reply)
+      if (matchesEtag(headers['if-none-match'], reply.encoded.etag)) {
+        const build = () => ({ ...commonHeaders, ...replyHeaders(reply) })
+        response.writeHead(304, [...headerList(cached, 'not modified', build), 'X-Request-Id', requestId])
+        response.end()
+        return
+      }
+      const { bytes, encoding } = chooseEncoding(reply.encoded, headers['accept-encoding'])
+      const build = () => ({
+        ...commonHeaders,
+        ...replyHeaders(reply),
+        ...encodingHeaders(reply.encoded, encoding),
+        'Content-Length': String(bytes.length),
+      })
+      response.writeHead(200, [...headerList(cached, encoding ?? 'identity', build), 'X-Request-Id', requestId])
+      response.end(bytes)
     }
   }
 
@@ -88,9 +111,17 @@ export class ResponseCache {
       (encoded) => (response.reply = { status: 200, encoded, topicVersion: version, cacheControl: PUBLIC_CACHE_CONTROL }),
     )
     const isForEveryone = routeOf(routeId).access === 'public' && variesByViewer !== true
-    const response: CachedResponse = { routeId, topic, version, isForEveryone, pending }
+    const response: CachedResponse = { routeId, topic, version, isForEveryone, pending, headers: new Map() }
     this.#responses.set(address, response)
     pending.catch(() => this.#responses.get(address) === response && this.#responses.delete(address))
     return pending
   }
+}
+
+function headerList({ headers }: CachedResponse, variant: string, build: () => Headers): readonly string[] {
+  const known = headers.get(variant)
+  if (known !== undefined) return known
+  const list = Object.entries(build()).flat()
+  headers.set(variant, list)
+  return list
 }

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { RequestHandler } from 'express'
 import helmet from 'helmet'
+import type { Headers } from './send-reply.ts'
 
 export interface SecurityOptions {
   /** The address that people open. HSTS and `upgrade-insecure-requests` are sent only if it is https. */
@@ -9,10 +9,10 @@ export interface SecurityOptions {
 }
 
 /**
- * Makes the middleware that sets the security headers. They are the same for every response, so Helmet runs only once. The
- * policy allows nothing inline and nothing from other hosts.
+ * Returns the security headers. They are the same for every response, so Helmet runs only once. The policy allows nothing
+ * inline and nothing from other hosts.
  */
-export function securityHeaders({ publicUrl }: SecurityOptions): RequestHandler {
+export function securityHeaders({ publicUrl }: SecurityOptions): Headers {
   const { protocol, host } = new URL(publicUrl)
   const isHttps = protocol === 'https:'
   const setHeaders = helmet({
@@ -42,9 +42,5 @@ export function securityHeaders({ publicUrl }: SecurityOptions): RequestHandler 
   setHeaders(sample.req, sample, (error?: unknown) => {
     if (error !== undefined) throw new Error('Helmet rejects its settings', { cause: error })
   })
-  const headers = new Map(Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)]))
-  return (_request, response, next) => {
-    response.setHeaders(headers)
-    next()
-  }
+  return Object.fromEntries(Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)]))
 }

@@ -3,23 +3,40 @@ import type { Request, Response } from 'express'
 import { chooseEncoding, type EncodedBody, JSON_TYPE } from '../lib/encoded-body.ts'
 import type { EncodedReply, NotModified, ReplyHeaders } from './handler.ts'
 
+export type Headers = Readonly<Record<string, string>>
+
 /** A reply without the types of its route. */
 export type AnyReply = EncodedReply | NotModified | (ReplyHeaders & { readonly status: SuccessStatus; readonly body: unknown })
 
 /** Sends a handler's reply, or 304 if the client has this version already. */
 export function sendReply(request: Request, response: Response, route: Route, reply: AnyReply): void {
-  const isEncoded = 'encoded' in reply
-  const tag = isEncoded ? reply.encoded.etag : (reply.version ?? reply.topicVersion)
-  const { topicVersion, cacheControl = tag === undefined ? 'no-store' : 'private, no-cache' } = reply
-  response.setHeader('Cache-Control', cacheControl)
-  // The same address may have different responses for different viewers.
-  response.setHeader('Vary', isEncoded ? 'Authorization, Accept-Encoding' : 'Authorization')
-  if (topicVersion !== undefined) response.setHeader('X-Topic-Version', topicVersion)
-  if (tag !== undefined) response.setHeader('ETag', `"${tag}"`)
+  const tag = tagOf(reply)
+  setHeaders(response, replyHeaders(reply))
   const isUnchanged = route.method === 'GET' && tag !== undefined && matchesEtag(request.headers['if-none-match'], tag)
   if (reply.status === 304 || isUnchanged) end(response, 304)
-  else if (isEncoded) sendEncodedBody(request, response, reply.encoded)
+  else if ('encoded' in reply) sendEncodedBody(request, response, reply.encoded)
   else sendBody(response, route, reply.status, reply.body)
+}
+
+/** Returns the headers of a reply that do not depend on the encoding of its body. */
+export function replyHeaders(reply: AnyReply): Headers {
+  const tag = tagOf(reply)
+  const { topicVersion, cacheControl = tag === undefined ? 'no-store' : 'private, no-cache' } = reply
+  return {
+    'Cache-Control': cacheControl,
+    // The same address may have different responses for different viewers.
+    Vary: 'encoded' in reply ? 'Authorization, Accept-Encoding' : 'Authorization',
+    ...(topicVersion === undefined ? {} : { 'X-Topic-Version': String(topicVersion) }),
+    ...(tag === undefined ? {} : { ETag: `"${tag}"` }),
+  }
+}
+
+function tagOf(reply: AnyReply): string | number | undefined {
+  return 'encoded' in reply ? reply.encoded.etag : (reply.version ?? reply.topicVersion)
+}
+
+function setHeaders(response: Response, headers: Headers): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 
 function sendBody(response: Response, route: Route, status: SuccessStatus, body: unknown): void {
@@ -33,13 +50,15 @@ function sendBody(response: Response, route: Route, status: SuccessStatus, body:
 /** Sends an encoded body in the best encoding that the client accepts. */
 export function sendEncodedBody(request: Request, response: Response, body: EncodedBody): void {
   const { bytes, encoding } = chooseEncoding(body, request.headers['accept-encoding'])
-  response.setHeader('Content-Type', body.contentType)
-  if (encoding !== undefined) {
-    response.setHeader('Content-Encoding', encoding)
-    // A strong tag would claim that the compressed bytes equal the plain ones.
-    response.setHeader('ETag', `W/"${body.etag}"`)
-  }
+  setHeaders(response, encodingHeaders(body, encoding))
   end(response, 200, bytes)
+}
+
+/** Returns the headers of a body in one of its encodings. */
+export function encodingHeaders({ contentType, etag }: EncodedBody, encoding: string | undefined): Headers {
+  if (encoding === undefined) return { 'Content-Type': contentType }
+  // A strong tag would claim that the compressed bytes equal the plain ones.
+  return { 'Content-Type': contentType, 'Content-Encoding': encoding, ETag: `W/"${etag}"` }
 }
 
 /** Returns whether an `If-None-Match` header lists a tag, by the weak comparison of RFC 9110 §13.1.2. */
