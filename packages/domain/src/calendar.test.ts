@@ -77,7 +77,7 @@ describe('automaticLock (docs/rules.md §2.3)', () => {
   })
 })
 
-/** The first Monday of September, counted by hand. */
+/** Returns the first Monday of September without the code under test. */
 function laborDayOf(season: number): number {
   let day = 1
   while (new Date(Date.UTC(season, 8, day)).getUTCDay() !== 1) day += 1

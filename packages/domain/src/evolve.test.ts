@@ -3,7 +3,7 @@ import { entryId, EVENT_TYPES, evolve, type PoolEvent, type PoolState, rulesForS
 import { addWeek, createEntry, game, LOCK_1, pick, pool, sync, timer } from '../tests/pool.ts'
 import { admin, at, by, event, given, MEMBER, START, type CommandStep, user } from '../tests/specification.ts'
 
-/** Everything but where the log ends. */
+/** The whole state except the position. */
 const everything = (state: PoolState) =>
   JSON.stringify([
     ...[state.users, state.entries, state.entriesOfUser, state.weeks, state.seasonRules].map((table) => [...table.values()]),

@@ -53,7 +53,7 @@ describe('ForkableMap', () => {
             apply(tables.at(-1)!, next)
             apply(maps.at(-1)!, next)
           }
-          // The base of a fork, too, is as it was.
+          // The base of the fork is unchanged.
           for (const [i, table] of tables.entries()) expectSame(table, maps[i]!)
         }
       }),

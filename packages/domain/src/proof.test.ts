@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fromHex, pickCommitment, type EntryId, toHex, merkleRoot, type ProofLeaf, type TeamAbbr, type WeekId } from './index.ts'
 import { hashing, nonceOf } from '../tests/hashing.ts'
 
-/** RFC 6962 §2.1 word by word: MTH(D[n]) = H(0x01 ‖ MTH(D[0:k]) ‖ MTH(D[k:n])), k the largest power of two below n. */
+/** The definition of RFC 6962 §2.1: MTH(D[n]) = H(0x01 ‖ MTH(D[0:k]) ‖ MTH(D[k:n])), k the largest power of two below n. */
 function rfc6962(leaves: readonly Buffer[]): Buffer {
   const hash = (...parts: readonly Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
   if (leaves.length === 0) return hash()
@@ -14,7 +14,7 @@ function rfc6962(leaves: readonly Buffer[]): Buffer {
   return hash(Buffer.from([1]), rfc6962(leaves.slice(0, k)), rfc6962(leaves.slice(k)))
 }
 
-/** RFC 8785: keys in order, no blanks. */
+/** Canonical JSON (RFC 8785): sorted keys, no blanks. */
 const canonical = ({ entryId, commitment }: ProofLeaf) => Buffer.from(JSON.stringify({ commitment, entry: entryId }))
 
 describe('merkleRoot', () => {

@@ -31,7 +31,7 @@ const folder = new URL('../tests/golden/', import.meta.url)
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Golden
 const golden = (type: EventType, version: number) => read(`${type}.v${version}.json`)
 
-/** An event as the log gives it back. */
+/** Returns a golden event as it is read from the log. */
 function recorded({ type, schema_version, stream, data }: Golden, position: number): RecordedEvent {
   const event = { type, stream, data: upcast(type, schema_version, data) }
   const place = { position, recordedAt: START, siteTime: START, metadata: { actor: null, role: 'system' } }
@@ -43,7 +43,7 @@ const entry = (state: PoolState) => state.entries.get(entryId(1))
 const week = (state: PoolState) => state.weeks.get(weekId(1))
 const firstGame = (state: PoolState) => week(state)?.games[0]
 
-/** What each type of event does to a pool where something else was the case before. */
+/** For each event type: a history, what to read from the state, and its value after the event. */
 const EFFECTS: {
   readonly [T in EventType]: readonly [before: readonly HistoryItem[], look: (state: PoolState) => unknown, after: unknown]
 } = {
@@ -164,7 +164,7 @@ describe('events of every schema version', () => {
     expect(state.position).toBe(100)
   })
 
-  it.each(EVENT_TYPES.filter((type) => !QUIET.has(type)))('%s: the effect is absent before the event', (type) => {
+  it.each(EVENT_TYPES.filter((type) => !WITHOUT_EFFECT.has(type)))('%s: the effect is absent before the event', (type) => {
     const [before, look, after] = EFFECTS[type]
     expect(look(given(...played, ...before).state())).not.toEqual(after)
   })
@@ -181,8 +181,8 @@ describe('events of every schema version', () => {
   })
 })
 
-/** Types that are of interest to readers of the log alone. */
-const QUIET: ReadonlySet<EventType> = new Set(['UserProfileChanged', 'OverrideRefused', 'BroadcastQueued', 'EventsRedacted'])
+/** Event types that do not change the state. */
+const WITHOUT_EFFECT: ReadonlySet<EventType> = new Set(['UserProfileChanged', 'OverrideRefused', 'BroadcastQueued', 'EventsRedacted'])
 
 describe('upcast', () => {
   it('returns the data of version 1 unchanged', () => {

@@ -81,7 +81,7 @@ describe('WeekLocked', () => {
 })
 
 describe('SubmitPick at the lock', () => {
-  // Commands record what is due first; this is the guard behind that.
+  // Commands record due locks first. These tests check the second guard in the decider itself.
   const when = (text: string) => ({ actor: user(MEMBER), now: time(text), siteNow: time(text), hashing })
   const late = { entryId: entryId(1), weekId: weekId(1), team: 'KC', nonce: '00' }
   it('is rejected by the lock time even if the lock is not recorded', () => {
