@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { acknowledgement } from '@outlast/contract/live/wire'
 import { ERRORS } from '@outlast/contract/errors'
-import { closeSockets, join, LiveClient, said } from './support/live-client.ts'
-import { type BadInputPool, startBadInputPool } from './support/bad/pools.ts'
-import { NASTY_JSON } from './support/bad/values.ts'
+import { closeSockets, join, LiveClient, describeAcknowledgement } from './support/live-client.ts'
+import { type BadInputPool, startBadInputPool } from './support/bad-input/pools.ts'
+import { NASTY_JSON } from './support/bad-input/values.ts'
 
 const SEED = Number(process.env['BAD_INPUT_SEED'] ?? Math.floor(Date.now() / 86_400_000))
 const RUNS = Number(process.env['BAD_INPUT_RUNS'] ?? 16) * 12
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => one.stop())
 afterEach(closeSockets)
 
-/** Somebody who has nothing to do with it goes on being told what happens. */
+/** Checks that another client still receives changes. */
 async function withBystander(run: () => Promise<void>): Promise<void> {
   bystander = await LiveClient.connect(one.pool.url)
-  expect(said(await join(bystander, 'pool'))).toBe('ok')
+  expect(describeAcknowledgement(await join(bystander, 'pool'))).toBe('ok')
   const before = await one.kept()
   await run()
   expect(await one.kept()).toEqual(before)
@@ -58,8 +58,8 @@ const event = fc.oneof(
   fc.constantFrom('', 'changes', 'reset', '__proto__', 'constructor', 'toString', 'error', 'x'.repeat(500)),
 )
 
-describe('socket messages', () => {
-  test('of any kind are answered, and disturb nobody', async () => {
+describe('Socket.IO messages', () => {
+  test('of any kind are acknowledged and do not affect other clients', async () => {
     await withBystander(async () => {
       const client = await LiveClient.connect(one.pool.url, one.tokenOf('member'))
       const property = fc.asyncProperty(event, payload, async (name, value) => {
@@ -75,54 +75,55 @@ describe('socket messages', () => {
     })
   })
 
-  test('without an acknowledgement, or with too much, are borne', async () => {
+  test('without an acknowledgement, or with extra arguments, are tolerated', async () => {
     await withBystander(async () => {
       const client = await LiveClient.connect(one.pool.url)
-      for (const name of ['join', 'leave', 'auth', 'nothing']) {
+      for (const name of ['join', 'leave', 'auth', 'an empty frame']) {
         client.send(name)
         client.send(name, null)
         client.send(name, { topic: 'pool' }, { topic: 'admin' }, 'x', 1, null)
         client.send(name, Buffer.from('pool'), new Uint8Array(100))
       }
-      expect(said(await join(client, 'pool'))).toBe('ok')
+      expect(describeAcknowledgement(await join(client, 'pool'))).toBe('ok')
     })
   })
 
-  test('of anybody may be too many topics, but not for the server', async () => {
+  test('that join too many topics are rejected and do not affect the server', async () => {
     await withBystander(async () => {
       const client = await LiveClient.connect(one.pool.url)
-      for (let i = 0; i < 100; i += 1) expect(said(await join(client, `week:${100_000 + i}`))).toBe('topic_not_found')
-      expect(said(await join(client, 'pool'))).toBe('ok')
+      for (let i = 0; i < 100; i += 1)
+        expect(describeAcknowledgement(await join(client, `week:${100_000 + i}`))).toBe('topic_not_found')
+      expect(describeAcknowledgement(await join(client, 'pool'))).toBe('ok')
     })
   })
 })
 
-/** Frames below Socket.IO's own client: packets that it would never write. */
+/** Frames that Socket.IO's own client never writes. */
 const FRAMES: readonly (readonly [name: string, frames: readonly (string | Buffer)[]])[] = [
-  ['nothing', ['']],
-  ['no packet', ['x', '9', '-1', '\0']],
-  ['a packet of a kind that there is not', ['40', '49', '47', '4x']],
-  ['an event that is no list', ['40', '42', '42{}', '42null', '42"join"', '42[]', '42[null]', '42[{}]']],
+  ['an empty frame', ['']],
+  ['a frame that is not a packet', ['x', '9', '-1', '\0']],
+  ['a packet of an unknown type', ['40', '49', '47', '4x']],
+  ['an event that is not a list', ['40', '42', '42{}', '42null', '42"join"', '42[]', '42[null]', '42[{}]']],
   ['broken JSON', ['40', '42["join"', '42["join",{"topic":]']],
   ['deep nesting', ['40', `42["join",${'['.repeat(5_000)}${']'.repeat(5_000)}]`]],
   ['an event of the library itself', ['40', '42["disconnect"]', '42["connect"]', '42["error","x"]', '42["newListener","x"]']],
-  ['an acknowledgement that nobody asked for', ['40', '430[1]', '4399999999[{}]', '43["x"]']],
+  ['an unexpected acknowledgement', ['40', '430[1]', '4399999999[{}]', '43["x"]']],
   ['an acknowledgement with a huge number', ['40', '4299999999999999999999["join",{"topic":"pool"}]']],
-  ['an attachment that does not come', ['40', '451-["join",{"_placeholder":true,"num":0}]', '42["join",{"topic":"pool"}]']],
-  ['an attachment of another number', ['40', '451-["join",{"_placeholder":true,"num":99}]', Buffer.from('x')]],
-  ['attachments without end', ['40', '45999999-["join"]']],
-  ['bytes that belong to nothing', ['40', Buffer.from([1, 2, 3, 255])]],
+  ['a missing attachment', ['40', '451-["join",{"_placeholder":true,"num":0}]', '42["join",{"topic":"pool"}]']],
+  ['an attachment with a wrong number', ['40', '451-["join",{"_placeholder":true,"num":99}]', Buffer.from('x')]],
+  ['a huge number of attachments', ['40', '45999999-["join"]']],
+  ['an unexpected binary frame', ['40', Buffer.from([1, 2, 3, 255])]],
   ['another namespace', ['40/admin,', '40/__proto__,{}', '42/admin,["join",{"topic":"admin"}]']],
-  ['a greeting that is no object', ['40null', '40[1]', '40"x"', '40{"token":']],
-  ['a greeting twice', ['40', '40', '40{"token":"x"}']],
-  ['events before the greeting', ['42["join",{"topic":"pool"}]']],
-  ['a message beyond the limit', ['40', `42["join",{"topic":"${'x'.repeat(20_000)}"}]`]],
-  ['a close packet and more', ['40', '1', '42["join",{"topic":"pool"}]']],
-  ['a ping that is the server’s to send', ['40', '2', '2probe', '5', '6']],
+  ['a connect packet whose data is not an object', ['40null', '40[1]', '40"x"', '40{"token":']],
+  ['a repeated connect packet', ['40', '40', '40{"token":"x"}']],
+  ['an event before the connect packet', ['42["join",{"topic":"pool"}]']],
+  ['a message above the size limit', ['40', `42["join",{"topic":"${'x'.repeat(20_000)}"}]`]],
+  ['packets after a close packet', ['40', '1', '42["join",{"topic":"pool"}]']],
+  ['a ping, which only the server may send', ['40', '2', '2probe', '5', '6']],
 ]
 
-describe('frames', () => {
-  test.each(FRAMES)('%s: at most their sender is let go', async (_name, frames) => {
+describe('WebSocket frames', () => {
+  test.each(FRAMES)('%s: at most closes the sender’s connection', async (_name, frames) => {
     await withBystander(async () => {
       const socket = new WebSocket(`${one.pool.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
       const said: string[] = []
@@ -131,7 +132,7 @@ describe('frames', () => {
       const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
       await new Promise<void>((resolve) => socket.on('open', () => resolve()))
       for (const frame of frames) if (socket.readyState === WebSocket.OPEN) socket.send(frame)
-      // Answered by who reads it, or ended: either way everything before has been read.
+      // Either the acknowledgement or the end of the connection shows that the server has read all frames.
       const answered = new Promise<void>((resolve) => socket.on('pong', () => resolve()))
       if (socket.readyState === WebSocket.OPEN) socket.ping()
       await Promise.race([answered, ended])

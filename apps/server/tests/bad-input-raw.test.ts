@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BadInputPool, startBadInputPool } from './support/bad/pools.ts'
+import { type BadInputPool, startBadInputPool } from './support/bad-input/pools.ts'
 
 let one: BadInputPool
 let port: number
-/** Begun first and looked at last: they take as long as the server is patient. */
+/** Slow requests run in the background, because they last until the server's timeout. */
 let slow: Promise<readonly Ended[]>
 
 beforeAll(async () => {
@@ -27,14 +27,14 @@ interface Ended {
   readonly ms: number
 }
 
-/** Says something on a connection of its own, and listens until the server hangs up or has answered. */
+/** Sends text on a new connection, and reads until the server closes it or has responded. */
 function say(text: string | Buffer, { keepOpen = false, drip = false } = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const started = performance.now()
     const chunks: Buffer[] = []
     const socket: Socket = connect(port, '127.0.0.1', () => {
       socket.write(text)
-      // Whoever hangs up before the answer gets none: a whole request waits for the server to close.
+      // Keep the connection open until the server closes it, so that a complete request gets its response.
       if (!keepOpen && !isWhole(text)) socket.end()
     })
     const dripping = drip ? setInterval(() => socket.write('x'), 1_000) : undefined
@@ -52,15 +52,15 @@ const statusOf = ({ text }: Ended): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(
 const HOST = 'Host: x\r\n'
 const JSON_TYPE = 'Content-Type: application/json\r\n'
 
-/** What is no request at all, or none that means one thing only. `0`: hung up on without a word. */
+/** Malformed and ambiguous requests with the allowed statuses. `0`: the server closes the connection without a response. */
 const BROKEN: readonly (readonly [name: string, text: string | Buffer, wanted: readonly number[]])[] = [
   ['noise', 'GARBAGE\r\n\r\n', [400]],
-  ['a TLS greeting', Buffer.from('16030100a5010000a10303', 'hex'), [0, 400]],
-  ['zeroes', Buffer.alloc(1_000), [0, 400]],
-  ['no version, as in 1991', `GET /api/teams\r\n${HOST}\r\n`, [200, 400]],
-  ['another version', `GET /api/teams HTTP/9.9\r\n${HOST}\r\n`, [400, 505]],
+  ['a TLS handshake', Buffer.from('16030100a5010000a10303', 'hex'), [0, 400]],
+  ['zero bytes', Buffer.alloc(1_000), [0, 400]],
+  ['HTTP/0.9 without a version', `GET /api/teams\r\n${HOST}\r\n`, [200, 400]],
+  ['an unknown version', `GET /api/teams HTTP/9.9\r\n${HOST}\r\n`, [400, 505]],
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [0, 400, 505]],
-  ['no host', 'GET /api/teams HTTP/1.1\r\n\r\n', [400]],
+  ['no Host header', 'GET /api/teams HTTP/1.1\r\n\r\n', [400]],
   ['an unknown method', `BREW /api/teams HTTP/1.1\r\n${HOST}\r\n`, [400]],
   ['a space in the address', `GET /api/te ams HTTP/1.1\r\n${HOST}\r\n`, [400]],
   ['NUL in the address', `GET /api/te\0ams HTTP/1.1\r\n${HOST}\r\n`, [400]],
@@ -68,26 +68,22 @@ const BROKEN: readonly (readonly [name: string, text: string | Buffer, wanted: r
   ['a header without a name', `GET /api/teams HTTP/1.1\r\n${HOST}: x\r\n\r\n`, [400]],
   ['a space before the colon', `GET /api/teams HTTP/1.1\r\n${HOST}X : y\r\n\r\n`, [400]],
   ['a bare line feed in a header', `GET /api/teams HTTP/1.1\r\n${HOST}X: a\rb\r\n\r\n`, [400]],
-  ['too large a header', `GET /api/teams HTTP/1.1\r\n${HOST}X: ${'x'.repeat(20_000)}\r\n\r\n`, [431]],
-  ['too long an address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, [431]],
-  ['a length that is no number', `POST /api/picks HTTP/1.1\r\n${HOST}Content-Length: abc\r\n\r\n`, [400]],
-  ['a negative length', `POST /api/picks HTTP/1.1\r\n${HOST}Content-Length: -1\r\n\r\n`, [400]],
-  ['two lengths', `POST /api/picks HTTP/1.1\r\n${HOST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, [400]],
+  ['a header above the size limit', `GET /api/teams HTTP/1.1\r\n${HOST}X: ${'x'.repeat(20_000)}\r\n\r\n`, [431]],
+  ['an address above the size limit', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, [431]],
+  ['a Content-Length that is not a number', `POST /api/picks HTTP/1.1\r\n${HOST}Content-Length: abc\r\n\r\n`, [400]],
+  ['a negative Content-Length', `POST /api/picks HTTP/1.1\r\n${HOST}Content-Length: -1\r\n\r\n`, [400]],
+  ['two Content-Length headers', `POST /api/picks HTTP/1.1\r\n${HOST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, [400]],
   [
     'a length and chunks',
     `POST /api/picks HTTP/1.1\r\n${HOST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     [400],
   ],
-  [
-    'chunks that are none',
-    `POST /api/auth/login HTTP/1.1\r\n${HOST}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
-    [0, 400],
-  ],
-  ['another transfer encoding', `POST /api/picks HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip\r\n\r\n`, [400]],
+  ['malformed chunks', `POST /api/auth/login HTTP/1.1\r\n${HOST}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, [0, 400]],
+  ['an unsupported transfer encoding', `POST /api/picks HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip\r\n\r\n`, [400]],
   ['half a body', `POST /api/auth/login HTTP/1.1\r\n${HOST}${JSON_TYPE}Content-Length: 100\r\n\r\n{"email":`, [0, 400]],
-  ['an expectation', `POST /api/auth/login HTTP/1.1\r\n${HOST}Expect: miracles\r\nConnection: close\r\n\r\n`, [417]],
-  ['a tunnel', `CONNECT evil.example:80 HTTP/1.1\r\n${HOST}\r\n`, [0, 400, 405]],
-  ['a trace', `TRACE /api/teams HTTP/1.1\r\n${HOST}Cookie: secret\r\n\r\n`, [405]],
+  ['an unknown Expect header', `POST /api/auth/login HTTP/1.1\r\n${HOST}Expect: miracles\r\nConnection: close\r\n\r\n`, [417]],
+  ['CONNECT', `CONNECT evil.example:80 HTTP/1.1\r\n${HOST}\r\n`, [0, 400, 405]],
+  ['TRACE', `TRACE /api/teams HTTP/1.1\r\n${HOST}Cookie: secret\r\n\r\n`, [405]],
   [
     'an upgrade to nothing',
     `GET /api/teams HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n`,
@@ -103,22 +99,30 @@ const BROKEN: readonly (readonly [name: string, text: string | Buffer, wanted: r
     `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     [0, 400],
   ],
-  ['a socket of long ago', `GET /socket.io/?EIO=1&transport=websocket HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [400]],
-  ['a polling socket', `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [400]],
+  [
+    'an obsolete Engine.IO version',
+    `GET /socket.io/?EIO=1&transport=websocket HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+    [400],
+  ],
+  ['the polling transport', `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [400]],
   [
     'a socket that nobody opened',
     `POST /socket.io/?EIO=4&transport=polling&sid=__proto__ HTTP/1.1\r\n${HOST}Content-Length: 1\r\nConnection: close\r\n\r\n4`,
     [400],
   ],
-  ['everything of the server', `OPTIONS * HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [204, 400, 404, 405]],
-  ['an address of elsewhere', `GET http://evil.example/api/teams HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [200, 400, 404]],
-  ['an address of elsewhere that is none', `GET http://[/%zz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [200, 400, 404]],
-  ['an address with a wrong percent', `GET /%zz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [400]],
-  ['a way out of the folder', `GET /../../../../etc/passwd HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [200, 404]],
-  ['a hidden way out', `GET /%2e%2e/%2e%2e/package.json HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [404]],
+  ['OPTIONS *', `OPTIONS * HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [204, 400, 404, 405]],
+  [
+    'an absolute address of another host',
+    `GET http://evil.example/api/teams HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+    [200, 400, 404],
+  ],
+  ['an invalid absolute address', `GET http://[/%zz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [200, 400, 404]],
+  ['an address with an invalid percent-encoding', `GET /%zz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [400]],
+  ['a path traversal', `GET /../../../../etc/passwd HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [200, 404]],
+  ['an encoded path traversal', `GET /%2e%2e/%2e%2e/package.json HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [404]],
 ]
 
-describe('what is no good HTTP', () => {
+describe('malformed HTTP', () => {
   test.each(BROKEN)('%s', async (_name, text, wanted) => {
     const before = await one.kept()
     const ended = await say(text)
@@ -129,13 +133,13 @@ describe('what is no good HTTP', () => {
     expect(await one.kept()).toEqual(before)
   })
 
-  test('does not carry over to the next request on the connection', async () => {
+  test('does not affect the next request on the connection', async () => {
     const smuggled = `POST /api/auth/login HTTP/1.1\r\n${HOST}${JSON_TYPE}Content-Length: 2\r\n\r\n{}GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`
     const { text } = await say(smuggled)
     expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(['400', '200'])
   })
 
-  test('that is refused before its body was read leaves the connection in order, or ends it', async () => {
+  test('rejected before its body is read either keeps the connection usable or closes it', async () => {
     const body = JSON.stringify({ confirm: 'DELETE ALL WEEKS', pad: 'x'.repeat(20_000) })
     const head = `POST /api/admin/purge/weeks HTTP/1.1\r\n${HOST}${JSON_TYPE}Content-Length: ${body.length}\r\n\r\n`
     const { text } = await say(`${head}${body}GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)
@@ -147,18 +151,18 @@ describe('what is no good HTTP', () => {
   const FLOOD = `POST /api/auth/login HTTP/1.1\r\n${HOST}${JSON_TYPE}`
   const chunks = (count: number): string => `${(8_192).toString(16)}\r\n${'x'.repeat(8_192)}\r\n`.repeat(count)
   test.each([
-    ['a length', `${FLOOD}Connection: close\r\nContent-Length: 40000\r\n\r\n${'x'.repeat(40_000)}`],
+    ['a Content-Length', `${FLOOD}Connection: close\r\nContent-Length: 40000\r\n\r\n${'x'.repeat(40_000)}`],
     ['chunks', `${FLOOD}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunks(6)}0\r\n\r\n`],
-    // These never come to an end, and are not waited for.
-    ['a huge length', `${FLOOD}Content-Length: 1000000000\r\n\r\n{`],
-    ['chunks without end', `${FLOOD}Transfer-Encoding: chunked\r\n\r\n${chunks(150)}`],
-  ])('in too large a body, told by %s, is refused and hung up on', async (_name, text) => {
+    // These bodies never end.
+    ['a huge Content-Length', `${FLOOD}Content-Length: 1000000000\r\n\r\n{`],
+    ['endless chunks', `${FLOOD}Transfer-Encoding: chunked\r\n\r\n${chunks(150)}`],
+  ])('with a body above the limit, given by %s, is rejected and the connection closed', async (_name, text) => {
     const ended = await say(text, { keepOpen: true })
     expect([statusOf(ended), /"code":"(\w+)"/.exec(ended.text)?.[1]]).toEqual([413, 'body_too_large'])
   })
 })
 
-test('who says a byte a second is hung up on', async () => {
+test('a client that sends one byte per second is disconnected', async () => {
   const [headers, body, nothing] = await slow
   expect([statusOf(headers!), statusOf(body!), statusOf(nothing!)]).toEqual([408, 408, 408])
 })

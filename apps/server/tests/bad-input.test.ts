@@ -2,17 +2,17 @@ import { ALL_ROUTES, routeOf } from '@outlast/contract/routes'
 import type { RouteId } from '@outlast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf } from './support/bad/judge.ts'
-import { type BadInputPool, startBadInputPool } from './support/bad/pools.ts'
-import { type BadRequest, requestsTo, STATES, sweepOf } from './support/bad/requests.ts'
-import { type RawAnswer, sendBad } from './support/bad/send.ts'
+import { findFaults } from './support/bad-input/find-faults.ts'
+import { type BadInputPool, startBadInputPool } from './support/bad-input/pools.ts'
+import { type BadRequest, badRequests, STATES, worstRequests } from './support/bad-input/requests.ts'
+import { type RawResponse, sendRaw } from './support/bad-input/send.ts'
 
-/** Both are printed when a run fails; the seed is another one each day, so that the tests look further. */
+/** Both are printed when a run fails. The seed changes daily, so that the tests cover more over time. */
 const SEED = Number(process.env['BAD_INPUT_SEED'] ?? Math.floor(Date.now() / 86_400_000))
 const RUNS = Number(process.env['BAD_INPUT_RUNS'] ?? 24)
-/** Answers that are slow on purpose, or by the work that they are. */
+/** Routes that are slow, on purpose or because of their work. */
 const SLOW: ReadonlySet<RouteId> = new Set(['requestPasswordReset', 'auditAt'])
-/** After these the pool is not as it was, and has to be put right for the next one. */
+/** Routes that change the pool, so that it must be restored for the next request. */
 const CHANGING: ReadonlySet<RouteId> = new Set<RouteId>([
   'changePassword',
   'signOutEverywhere',
@@ -34,7 +34,7 @@ const CHANGING: ReadonlySet<RouteId> = new Set<RouteId>([
 ])
 
 const pools = new Map<BadRequest['state'], BadInputPool>()
-/** Makes names and addresses that nobody has: `$n`. */
+/** A counter for unique names and addresses (`$n`). */
 let sent = 0
 const statuses = new Map<number, number>()
 const refusedWith = new Set<string>()
@@ -50,23 +50,23 @@ describe('generated requests', () => {
   test.each(ALL_ROUTES.map((route) => route.id))(
     '%s: never a 5xx, never an internal word, nothing changed by a refusal',
     async (id) => {
-      const property = fc.asyncProperty(requestsTo(routeOf(id)), async (request) => {
+      const property = fc.asyncProperty(badRequests(routeOf(id)), async (request) => {
         expect(await faultsWhenSent(id, request)).toEqual([])
       })
       await fc.assert(property, { seed: SEED, numRuns: SLOW.has(id) ? Math.ceil(RUNS / 3) : RUNS, endOnFailure: true })
     },
   )
 
-  test.each(ALL_ROUTES.map((route) => route.id))('%s: the worst values in each of its places', async (id) => {
+  test.each(ALL_ROUTES.map((route) => route.id))('%s: rejects the worst values in each field and parameter', async (id) => {
     const faulty = []
-    for (const request of sweepOf(routeOf(id), SEED)) {
+    for (const request of worstRequests(routeOf(id), SEED)) {
       const faults = await faultsWhenSent(id, request)
       if (faults.length > 0) faulty.push({ faults, path: request.path.slice(0, 100), body: request.body?.slice(0, 300) })
     }
     expect(faulty).toEqual([])
   })
 
-  test('were of all kinds: some were served, some refused for each reason', () => {
+  test('include accepted requests and rejected ones for each reason', () => {
     const of = (from: number) =>
       [...statuses].filter(([status]) => status >= from && status < from + 100).reduce((sum, [, n]) => sum + n, 0)
     expect(of(200)).toBeGreaterThan(100)
@@ -76,7 +76,7 @@ describe('generated requests', () => {
     )
   })
 
-  test('were answered with nothing that the contract does not have', () => {
+  test('are answered as the contract describes', () => {
     expect([...pools.values()].flatMap((one) => one.pool.breaches)).toEqual([])
   })
 })
@@ -84,9 +84,9 @@ describe('generated requests', () => {
 async function faultsWhenSent(id: RouteId, request: BadRequest): Promise<readonly string[]> {
   const one = pools.get(request.state)!
   const before = await one.kept()
-  const answer = await sendBad(one.pool.url, filled(one, request))
+  const answer = await sendRaw(one.pool.url, filled(one, request))
   note(answer)
-  const faults = [...faultsOf(routeOf(id), answer)]
+  const faults = [...findFaults(routeOf(id), answer)]
   if (answer.status >= 400) {
     const after = await one.kept()
     if (!isPutOnRecord(id, answer) && JSON.stringify(after) !== JSON.stringify(before))
@@ -95,12 +95,12 @@ async function faultsWhenSent(id: RouteId, request: BadRequest): Promise<readonl
   return faults
 }
 
-/** A refused override is an event of its own (docs/decisions/008). */
-function isPutOnRecord(id: RouteId, { text }: RawAnswer): boolean {
+/** A rejected override is recorded as an event (docs/rules.md §3.4). */
+function isPutOnRecord(id: RouteId, { text }: RawResponse): boolean {
   return id === 'overridePick' && text.includes('"team_used"')
 }
 
-/** With ids in place of `$entry` and the like, and the sender's token unless it has a bad one. */
+/** Replaces placeholders such as `$entry` by ids, and adds the sender's token unless the request has a bad one. */
 function filled(one: BadInputPool, request: BadRequest): BadRequest {
   sent += 1
   const ids: Readonly<Record<string, number>> = { ...one.ids(), n: sent }
@@ -116,7 +116,7 @@ function filled(one: BadInputPool, request: BadRequest): BadRequest {
   }
 }
 
-function note({ status, text }: RawAnswer): void {
+function note({ status, text }: RawResponse): void {
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
   const code = /"code":"(\w+)"/.exec(text)?.[1]
   if (status >= 400 && code !== undefined) refusedWith.add(code)

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from './support/cli.ts'
 import { type CommandPool, startCommandPool } from './support/cli-pool.ts'
 
-// Many processes one after the other: slow on a machine that has other things to do.
+// Starts many processes one after the other, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 400_000 })
 
 let pool: CommandPool
-/** The whole log as it was exported, and its head. */
+/** The exported log and its head. */
 let lines: readonly string[]
 let head: string
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const positionOf = (type: string, nth = 0): number =>
     .position
 
 describe('log verify', () => {
-  test('says that the log holds, and its head for programs', async () => {
+  test('reports a valid log, and its head as JSON', async () => {
     expect(head).toMatch(/^\d+:[0-9a-f]{64}$/)
     expect(head).toBe(`${lines.length}:${(JSON.parse(lines.at(-1)!) as { hash: string }).hash}`)
     expect(await pool.command('log', ['verify', '--head', head])).toMatchObject({
@@ -68,7 +68,7 @@ describe('log verify', () => {
     expect(await pool.head()).toBe(head)
   })
 
-  test('finds an end that was cut off, by the head on record', async () => {
+  test('finds a truncated log by its recorded head', async () => {
     await pool.damage(
       'CREATE TABLE kept AS SELECT * FROM events ORDER BY position DESC LIMIT 1; DELETE FROM events WHERE position = (SELECT position FROM kept)',
     )
@@ -84,7 +84,7 @@ describe('log verify', () => {
 })
 
 describe('an exported log', () => {
-  // No database is named, and the data folder can't be made: a command that wants either fails.
+  // Without a database and with a data folder that cannot be created, so that a command that needs either fails.
   const alone = { env: { OUTLAST_DATA: '/dev/null/none' } }
   const verifyFile = (name: string, content: string, ...args: string[]) => {
     writeFileSync(pool.file(name), content)
@@ -92,7 +92,7 @@ describe('an exported log', () => {
   }
   const whole = () => `${lines.join('\n')}\n`
 
-  test('proves itself without a database, from a file or standard input', async () => {
+  test('is verified without a database, from a file or from standard input', async () => {
     expect(await verifyFile('whole.ndjson', whole())).toMatchObject({ code: 0, out: `${head}\n` })
     expect(await runCommand('log', ['verify', '-', '--head', head], { ...alone, input: whole() })).toMatchObject({
       code: 0,
@@ -100,12 +100,12 @@ describe('an exported log', () => {
     })
   })
 
-  test('may begin with what npm says', async () => {
+  test('may start with npm’s own output', async () => {
     const banner = '\n> outlast@0.1.0 log\n> exec node scripts/run.mjs apps/server/src/cli/log.ts export\n\n'
     expect(await verifyFile('npm.ndjson', banner + whole())).toMatchObject({ code: 0, out: `${head}\n` })
   })
 
-  test('is found forged', async () => {
+  test('is rejected when it was forged', async () => {
     const at = positionOf('PickSubmitted')
     const forged = lines.map((line, i) => (i === at - 1 ? line.replace('"KC"', '"BUF"') : line))
     expect(await verifyFile('forged.ndjson', forged.join('\n'))).toMatchObject({
@@ -115,7 +115,7 @@ describe('an exported log', () => {
     })
   })
 
-  test('is held against heads that somebody wrote down', async () => {
+  test('is compared with heads given on the command line', async () => {
     const cut = lines.slice(0, -2).join('\n')
     expect((await verifyFile('cut.ndjson', cut)).code).toBe(0)
     expect(await verifyFile('cut.ndjson', cut, '--head', head)).toMatchObject({
@@ -129,7 +129,7 @@ describe('an exported log', () => {
     })
   })
 
-  test('that is none is named with its line', async () => {
+  test('reports the line of a malformed event', async () => {
     expect(await verifyFile('none.ndjson', `${lines[0]}\nhello\n`)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^Line 2 of .*none\.ndjson is not an event/m),
@@ -138,13 +138,13 @@ describe('an exported log', () => {
 })
 
 describe('log export', () => {
-  test('--after gives the rest, and the parts make the whole', async () => {
+  test('--after exports the rest, so that the parts equal the whole log', async () => {
     const { code, out } = await pool.command('log', ['export', '--after', '5'])
     expect([code, out]).toEqual([0, `${lines.slice(5).join('\n')}\n`])
     expect(await pool.command('log', ['export', '--after', String(lines.length)])).toMatchObject({ code: 0, out: '' })
   })
 
-  test('--to writes a file for this user alone, and never over another', async () => {
+  test('--to writes a file that only the user can read, and never overwrites one', async () => {
     const file = pool.file('export.ndjson')
     expect(await pool.command('log', ['export', '--to', file])).toMatchObject({ code: 0, out: '' })
     expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toEqual(lines)
@@ -171,7 +171,7 @@ describe('log replay', () => {
   }
   const picksOf = (told: Replayed) => Object.fromEntries(told.entries.map((entry) => [entry.name, entry.picks]))
 
-  test('by position: what was hidden then stays hidden', async () => {
+  test('by position keeps picks hidden that were hidden then', async () => {
     const { out, told } = await at(String(pool.hidden.position))
     expect(told).toMatchObject({
       position: pool.hidden.position,
@@ -182,14 +182,14 @@ describe('log replay', () => {
     expect(out).not.toContain('KC')
   })
 
-  test('by position: what was revealed is shown, what is open still is not', async () => {
+  test('by position shows revealed picks and hides those of open weeks', async () => {
     const { out, told } = await at(String(pool.last.position))
     expect(told.weeks.map((week) => week.is_locked)).toEqual([true, false])
     expect(picksOf(told)).toEqual({ 'Ben 1': { 1: 'KC' }, 'Ada 1': {} })
     expect(out).not.toMatch(/SEA|JAX/)
   })
 
-  test('by time', async () => {
+  test('accepts a time', async () => {
     const { told } = await at(pool.last.recorded_at)
     expect(told.position).toBeGreaterThanOrEqual(pool.last.position)
     const before = await at(new Date(Date.parse(pool.hidden.recorded_at) - 1).toISOString())
@@ -197,7 +197,7 @@ describe('log replay', () => {
     expect((await at('2000-01-01T00:00:00+02:00')).told).toMatchObject({ position: 0, entries: [] })
   })
 
-  test('beyond the end is refused', async () => {
+  test('rejects a position beyond the end', async () => {
     expect(await pool.command('log', ['replay', '--at', '999999'])).toMatchObject({
       code: 1,
       out: '',

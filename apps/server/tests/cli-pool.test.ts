@@ -3,7 +3,7 @@ import { sharedData } from '@outlast/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CommandPool, startCommandPool } from './support/cli-pool.ts'
 
-// Many processes one after the other: slow on a machine that has other things to do.
+// Starts many processes one after the other, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 400_000 })
 
 let pool: CommandPool
@@ -17,7 +17,7 @@ const headOfLog = (): Promise<string> => pool.head()
 describe('projections', () => {
   const check = () => pool.command('projections', ['check'])
 
-  test('check finds differences by table, key and column, and tells no values; rebuild mends them', async () => {
+  test('check reports differences by table, key and column without values, and rebuild repairs them', async () => {
     expect(await check()).toMatchObject({ code: 0, err: expect.stringMatching(/are what the log says, at position \d+/) })
     await pool.damage(`UPDATE projections.entries SET name = 'forged' WHERE id = 1`)
     await pool.damage(`DELETE FROM projections.picks WHERE team = 'SEA'`)
@@ -33,13 +33,13 @@ describe('projections', () => {
       err: expect.stringMatching(/Rebuilt from \d+ events in [\d.]+ s: \d+ events a second/),
     })
     expect((await check()).code).toBe(0)
-    // The pool went on all the while.
+    // The pool kept running.
     expect(await pool.ben.api.call('getDashboard')).toMatchObject({ entries: [{ name: 'Ben 1' }] })
   })
 })
 
 describe('admin', () => {
-  test('grant works at once on a pool that runs, and revoke takes it back', async () => {
+  test('grant and revoke work at once on a running pool', async () => {
     await expect(pool.ben.api.call('adminListUsers')).rejects.toMatchObject({ status: 403 })
     expect(await pool.command('admin', ['grant', ' BEN@Club.Example '])).toMatchObject({
       code: 0,
@@ -58,7 +58,7 @@ describe('admin', () => {
     })
   })
 
-  test('an e-mail is found however its accents are typed', async () => {
+  test('grant finds an e-mail address in any Unicode normalization form', async () => {
     const body = { email: 'Zoë@club.example', first_name: 'Zoë', last_name: 'Test', password: 'a pass for Zoë' }
     const { id } = await pool.ada.api.call('adminCreateUser', { body })
     expect(await pool.command('admin', ['revoke', 'zoe\u0308@club.example'])).toMatchObject({
@@ -68,7 +68,7 @@ describe('admin', () => {
     await pool.ada.api.call('adminDeleteUser', { params: { id } })
   })
 
-  test('the last admin stays, and an unknown e-mail is said to be', async () => {
+  test('revoke rejects the last admin and an unknown e-mail address', async () => {
     const head = await headOfLog()
     expect(await pool.command('admin', ['revoke', 'ada@club.example'])).toMatchObject({
       code: 1,
@@ -98,7 +98,7 @@ describe('import season', () => {
     return pool.command('import', ['season', file])
   }
 
-  test('brings weeks and games; a second time, and in the other style, it changes nothing', async () => {
+  test('imports weeks and games, and changes nothing when repeated in either style', async () => {
     expect(await importFile(ROWS)).toMatchObject({
       code: 0,
       err: expect.stringContaining('Season 2041: 2 weeks, 3 games added, 0 changed'),
@@ -130,7 +130,7 @@ describe('import season', () => {
     })
   })
 
-  test('names the lines that are wrong, and imports nothing of such a file', async () => {
+  test('reports wrong lines and imports nothing of that file', async () => {
     const head = await headOfLog()
     const wrong = [
       ROWS[0]!.replace('2041,1', '2042,1').replace('2041_01', '2042_01'),

@@ -7,19 +7,19 @@ import { removeDataFolder, root } from '@outlast/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CommandName, runCommand, runProcess, startProcess } from './support/cli.ts'
 
-// Processes and databases that start: slow on a machine that has other things to do.
+// Starts processes and databases, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 400_000 })
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
-describe('every command line is an npm script that says how it is used', () => {
+describe('each command-line tool is an npm script with a usage text', () => {
   test.each([
     ['log', ['verify', 'export', 'replay']],
     ['projections', ['rebuild', 'check']],
     ['admin', ['grant', 'revoke']],
     ['import', ['season']],
   ] as const)('%s', async (name, commands) => {
-    // As npm runs it: through the script that installs what a fresh clone lacks.
+    // As npm runs it, through the script that installs missing dependencies.
     const { code, out, err } = await runProcess('sh', ['-c', `${scripts[name]} --help`])
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain(`Usage: npm run ${name} -- `)
@@ -32,7 +32,7 @@ describe('every command line is an npm script that says how it is used', () => {
   })
 })
 
-describe('what can’t be done is a sentence and exit code 1', () => {
+describe('a failure prints one sentence and exits with 1', () => {
   const nowhere = 'postgres://somebody:topsecret@127.0.0.1:1/nothing'
   test.each<[CommandName, string[], RegExp]>([
     ['log', [], /Usage: npm run log/],
@@ -57,7 +57,7 @@ describe('what can’t be done is a sentence and exit code 1', () => {
     expect(err).not.toContain('topsecret')
   })
 
-  test('a DATABASE_URL that is none', async () => {
+  test('an invalid DATABASE_URL', async () => {
     const ended = await runCommand('projections', ['check'], { env: { DATABASE_URL: 'mysql://topsecret' } })
     expect(ended).toMatchObject({
       code: 1,
@@ -75,7 +75,7 @@ describe('with the embedded database', () => {
   afterAll(() => removeDataFolder(folder))
   const inFolder = () => ({ env: { OUTLAST_DATA: folder, HOME: folder } })
 
-  test('commands work while the pool does not run, and leave nothing running', async () => {
+  test('commands work while the pool is stopped and leave no process behind', async () => {
     expect(await runCommand('admin', ['grant', 'nobody@club.example'], inFolder())).toMatchObject({
       code: 1,
       err: expect.stringContaining('No account has the e-mail nobody@club.example'),
@@ -84,7 +84,7 @@ describe('with the embedded database', () => {
     expect(await runCommand('log', ['verify'], inFolder())).toMatchObject({ code: 0, out: `0:${'0'.repeat(64)}\n` })
   })
 
-  test('a start that cannot be says why in one sentence, and leaves nothing running', async () => {
+  test('a failed start explains itself in one sentence and leaves no process behind', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -98,7 +98,7 @@ describe('with the embedded database', () => {
     expect(existsSync(join(folder, 'postgres-connection.json'))).toBe(false)
   })
 
-  test('and while it runs, on the pool’s own database', async () => {
+  test('commands use the database of a running pool', async () => {
     const env = { ...inFolder().env, PORT: '0', AUTO_SYNC: 'off' }
     const server = startProcess(process.execPath, ['apps/server/src/main.ts'], { env })
     try {

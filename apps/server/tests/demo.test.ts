@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('the demo plays a Sunday: a member can pick, the week locks and is revealed, entries fall, a score is corrected', async () => {
+test('the demo plays a Sunday: a member picks, the week locks and is revealed, entries are eliminated, a score is corrected', async () => {
   const visitor = createClient({ baseUrl: demo.url, token: () => null })
   const { token } = await visitor.call('login', { body: { email: DEMO_LOGIN.member, password: DEMO_LOGIN.password } })
   const member = createClient({ baseUrl: demo.url, token: () => token })

@@ -14,7 +14,7 @@ import { ChangePublisher } from '../src/topics/change-publisher.ts'
 import type { AnyView } from '../src/topics/view-reader.ts'
 import { SubscriptionRegistry } from '../src/topics/subscriptions.ts'
 import type { WebSocketFrame } from '../src/topics/websocket-frame.ts'
-import { chance, happen, openSeason } from './support/live-play.ts'
+import { seededRandom, runRandomCommand, openSeason } from './support/live-play.ts'
 import { type LivePool, openLivePool, silent } from './support/live-pool.ts'
 
 interface Taken {
@@ -22,7 +22,7 @@ interface Taken {
   readonly view: AnyView
 }
 
-/** Watches every topic there is: takes snapshots, and what is said in between. */
+/** Subscribes to every topic and records snapshots and the messages between them. */
 class Watch {
   readonly messages: ChangesMessage[] = []
   readonly resets: ResetMessage[] = []
@@ -45,7 +45,7 @@ class Watch {
     })
   }
 
-  /** Receives every message as a subscriber. */
+  /** Receives all messages like a subscriber. */
   send({ packet }: WebSocketFrame): void {
     const [event, message] = JSON.parse(packet.slice(1)) as ['changes', ChangesMessage] | ['reset', ResetMessage]
     if (event === 'changes') this.messages.push(message)
@@ -64,7 +64,7 @@ class Watch {
     ]
   }
 
-  /** Reads every topic, each of one moment, and remembers it at its version. */
+  /** Reads a snapshot of every topic and stores it by version. */
   async look(): Promise<void> {
     const { reader, versions } = this.#pool
     await reader.read(async (queries) => {
@@ -73,7 +73,7 @@ class Watch {
         const version = versions.versionAt(topic, queries.position)!
         const taken = this.snapshots.get(topic) ?? []
         const before = taken.at(-1)
-        // An event that is said not to concern a topic leaves its view as it was.
+        // An event that does not affect a topic leaves its view unchanged.
         if (before?.version === version) assert.deepEqual({ topic, version, view }, { topic, ...before })
         else taken.push({ version, view: view! })
         this.snapshots.set(topic, taken)
@@ -82,7 +82,7 @@ class Watch {
     })
   }
 
-  /** Sends everything that is due, as time goes on. */
+  /** Advances time and sends all pending changes. */
   async flush(): Promise<void> {
     const { versions } = this.#pool
     const isDone = (): boolean =>
@@ -95,7 +95,7 @@ class Watch {
     assert(isDone())
   }
 
-  /** Every message brings every snapshot in its reach to the snapshot at its end. */
+  /** Checks that each message turns each earlier snapshot in its range into the snapshot at its end. */
   verify(): number {
     let folded = 0
     for (const message of this.messages) {
@@ -129,7 +129,7 @@ class Watch {
 const SEEDS = (process.env['LIVE_SEEDS'] ?? '1,2,3').split(',').map(Number)
 const STEPS = 90
 
-/** What every run of all seeds together must have come across. */
+/** What the runs of all seeds together must cover. */
 const EXPECTED = [
   ...['week', 'pick_count', 'games', 'entry', 'entry_removed', 'reveal'].map((kind) => `week ${kind}`),
   ...['week', 'entry', 'reveal'].map((kind) => `season ${kind}`),
@@ -138,18 +138,18 @@ const EXPECTED = [
   ...['user', 'entry', 'picked', 'picked_closed'].map((kind) => `admin ${kind}`),
 ]
 
-describe('snapshot at n, and messages n to m', () => {
+describe('a snapshot at version n and the messages from n to m', () => {
   const seen = new Set<string>()
 
-  it.each(SEEDS)('give the snapshot at m, for each topic (season %i)', async (seed) => {
+  it.each(SEEDS)('produce the snapshot at m for each topic (season %i)', async (seed) => {
     const pool = await openLivePool()
-    const random = chance(seed)
+    const random = seededRandom(seed)
     try {
       await openSeason(pool)
       const watch = new Watch(pool)
       await watch.look()
       for (let step = 0; step < STEPS; step += 1) {
-        await happen(pool, random)
+        await runRandomCommand(pool, random)
         await watch.look()
         if (random.below(3) === 0) await watch.flush()
       }
@@ -165,7 +165,7 @@ describe('snapshot at n, and messages n to m', () => {
     }
   })
 
-  it('were of every kind', () => {
+  it('cover every kind of message', () => {
     expect([...seen]).toEqual(expect.arrayContaining(EXPECTED))
   })
 })

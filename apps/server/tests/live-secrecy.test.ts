@@ -1,7 +1,7 @@
 import { type Actor, type Instant, userId, weekId } from '@outlast/domain'
 import type { Socket } from 'socket.io-client'
 import { describe, expect, it } from 'vitest'
-import { ask, startLiveService, until } from './support/live-service.ts'
+import { emitWithAck, startLiveService, waitUntil } from './support/live-service.ts'
 
 const VISITOR: Actor = { kind: 'visitor' }
 const NONCE = 'ab'.repeat(32)
@@ -16,8 +16,8 @@ interface Heard {
 }
 
 /**
- * A member's first pick, how it changes, and everything around it, up to the lock and over it; what everybody hears of it.
- * Steps wait for what they cause, so that the number of messages says something.
+ * Plays a member's first pick, its changes and the lock, and records the messages that each viewer receives.
+ * Each step waits for its effects, so that the number of messages can be compared.
  */
 async function play(teams: readonly string[]): Promise<{ readonly before: Heard; readonly after: Heard }> {
   const service = await startLiveService()
@@ -26,7 +26,7 @@ async function play(teams: readonly string[]): Promise<{ readonly before: Heard;
     for (let i = 0; i < 3; i += 1) await submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
     await submit(asUser(1), 'SetSiteTime', { siteTime: BEFORE, running: false })
     for (const weekNumber of [1, 2]) await submit(asUser(1), 'AddWeek', { seasonYear: 2025, weekNumber })
-    // The admin plays too.
+    // The admin has an entry too.
     for (const id of [2, 3, 1]) await submit(asUser(id), 'CreateEntry', { userId: userId(id), name: `Entry of ${id}` })
     const heard: Heard = { visitor: [], other: [], admin: [], owner: [] }
     const own = { visitor: [], other: ['user:3'], admin: ['user:1', 'admin'], owner: ['user:2'] } as const
@@ -44,13 +44,13 @@ async function play(teams: readonly string[]): Promise<{ readonly before: Heard;
       socket.on('changes', hear('changes'))
       socket.on('reset', hear('reset'))
       for (const topic of [...everywhere, ...own[who]]) {
-        const answer = await ask(socket, 'join', { topic })
+        const answer = await emitWithAck(socket, 'join', { topic })
         reached.set(`${who} ${topic}`, answer.ok ? answer.version : -1)
       }
       sockets.set(who, socket)
     }
     const arrived = () =>
-      until('everything is heard', () =>
+      waitUntil('everything is heard', () =>
         [...sockets.keys()].every((who) =>
           [...everywhere, ...own[who]].every((topic) => reached.get(`${who} ${topic}`) === versions.current(topic as 'pool')),
         ),
@@ -69,19 +69,19 @@ async function play(teams: readonly string[]): Promise<{ readonly before: Heard;
     await step(submit(asUser(1), 'SetIneligibleTeams', { weekId: weekId(1), teams: ['NYJ'] }))
     const before: Heard = structuredClone(heard)
     await step(submit(asUser(1), 'SetSiteTime', { siteTime: LOCK, running: false }))
-    await until('the reveal', () => heard.visitor.some((message) => message.includes('"reveal"')))
+    await waitUntil('the reveal', () => heard.visitor.some((message) => message.includes('"reveal"')))
     return { before, after: heard }
   } finally {
     await service.close()
   }
 }
 
-/** But for times that the database's clock gave, and what is drawn from them. */
+/** Removes times of the database's clock and values derived from them. */
 const comparable = (messages: readonly string[]): readonly string[] =>
   messages.map((message) => message.replaceAll(/"20\d\d-\d\d-\d\dT(?!16:00:00\.000Z|12:00:00\.000Z)[\d:.]+Z"/g, '"<time>"'))
 
-describe('what is heard before the lock', () => {
-  it('does not depend on a hidden pick: nor its content, nor its number of messages', async () => {
+describe('live messages before the lock', () => {
+  it('depend on a hidden pick neither in content nor in number', async () => {
     const one = await play(['KC', 'SF', 'KC'])
     const two = await play(['BUF', 'GB', 'BUF'])
     for (const who of ['visitor', 'other', 'admin'] as const) {
@@ -89,12 +89,12 @@ describe('what is heard before the lock', () => {
       expect(one.before[who].length).toBeGreaterThan(3)
       expect(one.before[who].join()).not.toMatch(/"(KC|SF)"/)
     }
-    // It is there to be heard: the owner hears it, and everybody once the week locks.
+    // The test is effective: the owner receives the difference, and everybody does after the lock.
     expect(comparable(one.before.owner)).not.toEqual(comparable(two.before.owner))
     expect(comparable(one.after.visitor)).not.toEqual(comparable(two.after.visitor))
   })
 
-  it('does not tell that, or how often, a pick was changed', async () => {
+  it('reveal neither that a pick was changed nor how often', async () => {
     const once = await play(['KC'])
     const often = await play(['KC', 'SF', 'GB', 'KC', 'SF', 'KC'])
     for (const who of ['visitor', 'other', 'admin'] as const) {

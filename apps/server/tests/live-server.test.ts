@@ -6,8 +6,8 @@ import { parseTopic, type Topic } from '@outlast/contract/live/topics'
 import { userId, weekId } from '@outlast/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TopicViewCache } from '../src/topics/topic-view-cache.ts'
-import { chance, happen, openSeason } from './support/live-play.ts'
-import { ask, type LiveService, OWN_ORIGIN, startLiveService, until } from './support/live-service.ts'
+import { seededRandom, runRandomCommand, openSeason } from './support/live-play.ts'
+import { emitWithAck, type LiveService, OWN_ORIGIN, startLiveService, waitUntil } from './support/live-service.ts'
 
 const timing = {
   now: () => performance.now(),
@@ -45,7 +45,7 @@ describe('the live connection', () => {
   const isCurrent = (states: Map<Topic, LiveState<unknown>>) =>
     [...states].every(([topic, state]) => state.status === 'live' && state.version === service.versions.current(topic))
 
-  it('shows visitor, member and admin what a snapshot would, also through cut connections', async () => {
+  it('keeps the views of visitor, member and admin equal to snapshots, even with interrupted connections', async () => {
     const [visitor, member, admin] = [client(), client(service.tokenOf(2)), client(service.tokenOf(1))]
     for (const { watch } of [visitor, member, admin])
       for (const topic of ['pool', 'week:1', 'week:2', 'season:2025'] as const) watch(topic)
@@ -53,15 +53,15 @@ describe('the live connection', () => {
     admin.watch('user:1')
     admin.watch('admin')
     const all = [visitor, member, admin]
-    await until('everybody is current', () => all.every(({ states }) => isCurrent(states)))
-    const random = chance(77)
+    await waitUntil('everybody is current', () => all.every(({ states }) => isCurrent(states)))
+    const random = seededRandom(77)
     for (let step = 0; step < 60; step += 1) {
-      // Some at once, so that batches and reads overlap.
+      // Run some commands at once, so that batches and reads overlap.
       const name = await Promise.all(Array.from({ length: 1 + random.below(4) }, () => happenGently(random)))
       if (random.below(10) === 0) random.of(all).socket.io.engine.close()
       expect(name).toBeDefined()
     }
-    await until('everybody is current again', () => all.every(({ states }) => isCurrent(states)))
+    await waitUntil('everybody is current again', () => all.every(({ states }) => isCurrent(states)))
     for (const { states, live } of all) {
       for (const [topic, state] of states) {
         const view = await service.reader.read((queries) => queries.view(parseTopic(topic)!))
@@ -71,8 +71,8 @@ describe('the live connection', () => {
     }
   })
 
-  /** Without what would sign the watchers out. */
-  async function happenGently(random: ReturnType<typeof chance>): Promise<string> {
+  /** Excludes actions that would sign the clients out. */
+  async function happenGently(random: ReturnType<typeof seededRandom>): Promise<string> {
     const gentle: LiveService = {
       ...service,
       submit: (actor, type, data, account) =>
@@ -80,29 +80,29 @@ describe('the live connection', () => {
           ? Promise.resolve(undefined)
           : service.submit(actor, type, data, account),
     }
-    return happen(gentle, random)
+    return runRandomCommand(gentle, random)
   }
 
-  it('is brought forward by messages alone after a short cut', async () => {
+  it('catches up by messages alone after a short interruption', async () => {
     const { watch, states, socket, live } = client()
     watch('pool')
-    await until('current', () => isCurrent(states))
+    await waitUntil('current', () => isCurrent(states))
     const before = fetched
     socket.io.engine.close()
-    await until('offline', () => states.get('pool')?.status === 'stale')
+    await waitUntil('offline', () => states.get('pool')?.status === 'stale')
     await service.submit(service.asUser(1), 'SetIneligibleTeams', { weekId: weekId(1), teams: ['KC', 'SF'] })
-    await until('current again', () => states.get('pool')?.status === 'live' && isCurrent(states))
+    await waitUntil('current again', () => states.get('pool')?.status === 'live' && isCurrent(states))
     expect(fetched).toBe(before)
     live.close()
   })
 
-  it('lets in whoever may watch, and says why not', async () => {
+  it('accepts permitted subscribers and explains each rejection', async () => {
     const visitor = service.connect()
     const member = service.connect({ token: service.tokenOf(2) })
     const admin = service.connect({ token: service.tokenOf(1) })
     const forged = service.connect({ token: 'eyJhbGciOiJub25lIn0.e30.' })
     const code = async (socket: typeof visitor, topic: unknown) => {
-      const answer = await ask(socket, 'join', { topic })
+      const answer = await emitWithAck(socket, 'join', { topic })
       return answer.ok ? 'ok' : answer.code
     }
     const table: readonly [unknown, string, string, string, string][] = [
@@ -125,7 +125,7 @@ describe('the live connection', () => {
     for (const socket of [visitor, member, admin, forged]) socket.disconnect()
   })
 
-  it('answers nonsense and goes on', async () => {
+  it('rejects malformed messages and keeps working', async () => {
     const socket = service.connect()
     const nonsense = [
       undefined,
@@ -138,25 +138,26 @@ describe('the live connection', () => {
       { topic: 'pool', have: 1.5 },
       { topic: '\u0000' },
     ]
-    for (const payload of nonsense) expect(await ask(socket, 'join', payload)).toMatchObject({ ok: false, code: 'invalid_input' })
-    expect(await ask(socket, 'join')).toMatchObject({ ok: false, code: 'invalid_input' })
-    expect(await ask(socket, 'toString', {})).toMatchObject({ ok: false, code: 'invalid_input' })
-    expect(await ask(socket, 'changes', { topic: 'pool' })).toMatchObject({ ok: false, code: 'invalid_input' })
-    expect(await ask(socket, 'join', Buffer.from('pool'))).toMatchObject({ ok: false, code: 'invalid_input' })
-    expect(await ask(socket, 'auth', { token: 'x' })).toMatchObject({ ok: false, code: 'unauthenticated' })
-    expect(await ask(socket, 'leave', { topic: 'week:1' })).toEqual({ ok: true, version: 0 })
+    for (const payload of nonsense)
+      expect(await emitWithAck(socket, 'join', payload)).toMatchObject({ ok: false, code: 'invalid_input' })
+    expect(await emitWithAck(socket, 'join')).toMatchObject({ ok: false, code: 'invalid_input' })
+    expect(await emitWithAck(socket, 'toString', {})).toMatchObject({ ok: false, code: 'invalid_input' })
+    expect(await emitWithAck(socket, 'changes', { topic: 'pool' })).toMatchObject({ ok: false, code: 'invalid_input' })
+    expect(await emitWithAck(socket, 'join', Buffer.from('pool'))).toMatchObject({ ok: false, code: 'invalid_input' })
+    expect(await emitWithAck(socket, 'auth', { token: 'x' })).toMatchObject({ ok: false, code: 'unauthenticated' })
+    expect(await emitWithAck(socket, 'leave', { topic: 'week:1' })).toEqual({ ok: true, version: 0 })
     socket.emit('join', { topic: 'pool' })
-    expect(await ask(socket, 'join', { topic: 'pool' })).toMatchObject({ ok: true })
+    expect(await emitWithAck(socket, 'join', { topic: 'pool' })).toMatchObject({ ok: true })
     const cut = new Promise((resolve) => socket.once('disconnect', resolve))
     socket.emit('join', { topic: 'x'.repeat(20_000) })
     await cut
-    await until('it comes back', () => socket.connected)
+    await waitUntil('it comes back', () => socket.connected)
     socket.disconnect()
   })
 
-  it('takes browsers of its own site and programs, and no other site', async () => {
+  it('accepts browsers of its own origin and other programs, but no foreign origin', async () => {
     const own = service.connect({ headers: { origin: OWN_ORIGIN } })
-    await until('connected', () => own.connected)
+    await waitUntil('connected', () => own.connected)
     const foreign = service.connect({ headers: { origin: 'http://evil.example' } })
     const error = await new Promise<Error>((resolve) => foreign.once('connect_error', resolve))
     expect(error.message).toBe('websocket error')
@@ -165,7 +166,7 @@ describe('the live connection', () => {
     own.disconnect()
   })
 
-  it('takes rights away at once', async () => {
+  it('revokes rights at once', async () => {
     const ends: readonly [number, () => Promise<unknown>][] = [
       [2, () => service.submit(service.asUser(2), 'EndLogins', {})],
       [2, () => service.submit({ kind: 'visitor' }, 'ChangePassword', { userId: userId(2), by: 'reset' })],
@@ -173,23 +174,23 @@ describe('the live connection', () => {
     ]
     for (const [id, end] of ends) {
       const socket = service.connect({ token: service.tokenOf(id) })
-      expect(await ask(socket, 'join', { topic: `user:${id}` })).toMatchObject({ ok: true })
+      expect(await emitWithAck(socket, 'join', { topic: `user:${id}` })).toMatchObject({ ok: true })
       const cut = new Promise((resolve) => socket.once('disconnect', resolve))
       await end()
       await cut
-      await until('it comes back as a visitor', () => socket.connected)
-      expect(await ask(socket, 'join', { topic: `user:${id}` })).toMatchObject({ ok: false, code: 'token_revoked' })
+      await waitUntil('it comes back as a visitor', () => socket.connected)
+      expect(await emitWithAck(socket, 'join', { topic: `user:${id}` })).toMatchObject({ ok: false, code: 'token_revoked' })
       socket.disconnect()
     }
   })
 
-  it('puts a demoted admin out of the admin’s room, and leaves the others in theirs', async () => {
+  it('removes a demoted admin from the admin topic and keeps the other subscriptions', async () => {
     const change = (isAdmin: boolean) => ({ userId: userId(4), fields: [], emailTaken: false, isAdmin })
     await service.submit(service.asUser(1), 'ChangeProfile', change(true))
     const socket = service.connect({ token: service.tokenOf(4) })
     const other = service.connect({ token: service.tokenOf(1) })
-    expect(await ask(socket, 'join', { topic: 'admin' })).toMatchObject({ ok: true })
-    expect(await ask(other, 'join', { topic: 'admin' })).toMatchObject({ ok: true })
+    expect(await emitWithAck(socket, 'join', { topic: 'admin' })).toMatchObject({ ok: true })
+    expect(await emitWithAck(other, 'join', { topic: 'admin' })).toMatchObject({ ok: true })
     const told: string[] = []
     socket.on('changes', (message: ChangesMessage) => told.push(JSON.stringify(message)))
     const cut = new Promise((resolve) => socket.once('disconnect', resolve))
@@ -202,33 +203,33 @@ describe('the live connection', () => {
     await cut
     await heard
     expect(told.filter((message) => message.includes('"is_admin":false'))).toEqual([])
-    await until('it comes back', () => socket.connected)
-    expect(await ask(socket, 'join', { topic: 'admin' })).toMatchObject({ ok: false, code: 'forbidden' })
-    expect(await ask(socket, 'join', { topic: 'user:4' })).toMatchObject({ ok: true })
+    await waitUntil('it comes back', () => socket.connected)
+    expect(await emitWithAck(socket, 'join', { topic: 'admin' })).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(await emitWithAck(socket, 'join', { topic: 'user:4' })).toMatchObject({ ok: true })
     for (const one of [socket, other]) one.disconnect()
   })
 
-  it('takes a renewed token, and leaves what the new one does not allow', async () => {
+  it('accepts a renewed token and leaves topics that it does not allow', async () => {
     const socket = service.connect()
-    expect(await ask(socket, 'join', { topic: 'user:4' })).toMatchObject({ ok: false })
-    expect(await ask(socket, 'auth', { token: service.tokenOf(4) })).toEqual({ ok: true, version: 0 })
-    expect(await ask(socket, 'join', { topic: 'user:4' })).toMatchObject({ ok: true })
-    expect(await ask(socket, 'auth', { token: null })).toEqual({ ok: true, version: 0 })
+    expect(await emitWithAck(socket, 'join', { topic: 'user:4' })).toMatchObject({ ok: false })
+    expect(await emitWithAck(socket, 'auth', { token: service.tokenOf(4) })).toEqual({ ok: true, version: 0 })
+    expect(await emitWithAck(socket, 'join', { topic: 'user:4' })).toMatchObject({ ok: true })
+    expect(await emitWithAck(socket, 'auth', { token: null })).toEqual({ ok: true, version: 0 })
     let told = 0
     socket.on('changes', () => (told += 1))
     await service.submit(service.asUser(1), 'CreateEntry', { userId: userId(4), name: 'Quiet' })
-    expect(await ask(socket, 'join', { topic: 'pool' })).toMatchObject({ ok: true })
+    expect(await emitWithAck(socket, 'join', { topic: 'pool' })).toMatchObject({ ok: true })
     expect(told).toBe(0)
     socket.disconnect()
   })
 })
 
-describe('limits', () => {
-  it('turn away who asks too much, and cut off who goes on', async () => {
+describe('rate limits of the live connection', () => {
+  it('reject too many requests, and disconnect a client that continues', async () => {
     const service = await startLiveService({ limits: true })
     try {
       const socket = service.connect()
-      const answers = await Promise.all(Array.from({ length: 70 }, () => ask(socket, 'leave', { topic: 'pool' })))
+      const answers = await Promise.all(Array.from({ length: 70 }, () => emitWithAck(socket, 'leave', { topic: 'pool' })))
       expect(answers.filter((answer) => !answer.ok && answer.code === 'rate_limited').length).toBeGreaterThan(0)
       const cut = new Promise((resolve) => socket.once('disconnect', resolve))
       for (let i = 0; i < 200; i += 1) socket.emit('leave', { topic: 'pool' })

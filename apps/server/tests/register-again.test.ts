@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.stop())
 
-test('registering again with the same key gives the same account and a login, and nothing secret is kept for it', async () => {
+test('registering again with the same Idempotency-Key returns the same account and a token, and stores no secret', async () => {
   const body = { email: 'ada@club.example', password: PASSWORD, first_name: 'Ada', last_name: 'Test' }
   const first = await pool.visitor.call('register', { body, idempotencyKey: 'register-1' })
   const again = await pool.visitor.call('register', { body, idempotencyKey: 'register-1' })

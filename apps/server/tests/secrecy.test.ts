@@ -13,7 +13,7 @@ afterEach(async () => {
 const HIDDEN_ENTRY = 1
 const OPEN_WEEK = 2
 
-/** What differs between any two runs: times, random hashes and ids, tokens, ports. */
+/** Values that differ between any two runs: times, random hashes and ids, tokens, ports. */
 function withoutTimesAndIds(text: string): string {
   return text
     .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, '<time>')
@@ -27,7 +27,7 @@ interface Seen {
   /** Everything the visitor, the other member and the playing admin can read before the lock. */
   readonly answers: Readonly<Record<string, readonly string[]>>
   readonly messages: Readonly<Record<string, readonly string[]>>
-  /** What the owner reads: it must differ, or the run shows nothing. */
+  /** Everything the owner reads. It must differ between the runs, or the test proves nothing. */
   readonly owner: readonly string[]
   readonly revealed: string
 }
@@ -36,7 +36,7 @@ async function readAll(url: string, addresses: readonly string[], token: string 
   return Promise.all(addresses.map(async (address) => withoutTimesAndIds(await readRaw(url, address, token))))
 }
 
-/** A pool with a locked week and an open one; in that the owner picks `first`, then each of `changes`, clears, picks again. */
+/** Plays a pool with a locked and an open week. In the open one the owner picks `first`, then each of `changes`, clears, and picks again. */
 async function play(first: string, changes: readonly string[]): Promise<Seen> {
   pool = await startTestPool()
   const admin = await pool.register('Ada')
@@ -67,7 +67,7 @@ async function play(first: string, changes: readonly string[]): Promise<Seen> {
   const topics = ['pool', 'week:1', 'week:2', 'season:2030', 'user:1', 'user:2', 'user:3', 'admin']
   for (const watcher of Object.values(watchers)) for (const topic of topics) await watcher.join(topic)
 
-  /** Messages are gathered for a moment; waiting for each step makes the two runs gather alike. */
+  /** Waits for the effects of each step, so that both runs combine messages in the same way. */
   const allTold = (what: string) =>
     vi.waitFor(
       () => {
@@ -110,7 +110,7 @@ async function play(first: string, changes: readonly string[]): Promise<Seen> {
 }
 const ids12 = [1, OPEN_WEEK]
 
-test('nobody but its owner can tell a hidden pick’s team by any answer or message before the lock', async () => {
+test('before the lock, no response or message to anybody but the owner depends on a hidden pick’s team', async () => {
   const one = await play('KC', ['DEN'])
   const two = await play('SF', ['LAR'])
   for (const viewer of ['visitor', 'other', 'admin']) {
@@ -118,16 +118,16 @@ test('nobody but its owner can tell a hidden pick’s team by any answer or mess
     expect(two.messages[viewer]).toEqual(one.messages[viewer])
   }
   expect(one.answers['visitor']?.length).toBeGreaterThan(60)
-  // The run shows something: the owner sees the difference all along, and everybody does after the lock.
+  // The test is effective: the owner sees the difference from the start, and everybody does after the lock.
   expect(two.owner).not.toEqual(one.owner)
   expect(one.revealed).toContain('"team_abbr":"KC"')
   expect(two.revealed).toContain('"team_abbr":"SF"')
 })
 
-/** Positions of the log tell that somebody did something, not who or what. */
+/** Removes log positions: they reveal that something happened, but not what. */
 const withoutPositions = (text: string): string => text.replaceAll(/"(from|to|version)":\d+/g, '"$1":0')
 
-test('no message tells anybody but its owner that a pick was changed, or how often', async () => {
+test('no message to anybody but the owner reveals that a pick was changed, or how often', async () => {
   const often = await play('KC', ['DEN', 'LAR', 'KC', 'DEN'])
   const never = await play('KC', [])
   for (const viewer of ['visitor', 'other', 'admin']) {

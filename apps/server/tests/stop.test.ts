@@ -6,7 +6,7 @@ import { readEvents } from '../src/log/read.ts'
 import { gather, post, teamOf } from '@outlast/testing/members/members'
 import { startTestPool } from '@outlast/testing/server/in-process-server'
 
-test('a server that is told to stop answers every request that it accepted, and records none that it does not answer', async () => {
+test('a stopping server responds to every request that it accepted, and records no other request', async () => {
   const database = await createTestDatabase()
   const pool = await startTestPool({ database })
   const { admin, fans } = await gather(pool.url, 3, 5)
@@ -18,7 +18,7 @@ test('a server that is told to stop answers every request that it accepted, and 
     for (let n = 0; !isOver; n += 1) {
       const pick = { entry_id: entryId, week_id: week.body.id, team_abbr: teamOf(i + n) }
       const answer = await post<{ receipt?: { position: number } }>(pool.url, '/api/picks', token, pick).catch(() => undefined)
-      // No answer at all: the connection was no longer accepted.
+      // No response: the server no longer accepted the connection.
       if (answer === undefined) return
       expect([200, 201, 503]).toContain(answer.status)
       if (answer.body.receipt !== undefined) answered.push(answer.body.receipt.position)

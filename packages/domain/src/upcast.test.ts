@@ -182,7 +182,12 @@ describe('events of every schema version', () => {
 })
 
 /** Event types that do not change the state. */
-const WITHOUT_EFFECT: ReadonlySet<EventType> = new Set(['UserProfileChanged', 'OverrideRefused', 'BroadcastQueued', 'EventsRedacted'])
+const WITHOUT_EFFECT: ReadonlySet<EventType> = new Set([
+  'UserProfileChanged',
+  'OverrideRefused',
+  'BroadcastQueued',
+  'EventsRedacted',
+])
 
 describe('upcast', () => {
   it('returns the data of version 1 unchanged', () => {

@@ -17,18 +17,18 @@ export interface AuthServiceOptions {
   readonly adminEmail?: string
   readonly limits?: boolean
   readonly refuseCommon?: boolean
-  /** Where attempts are counted, if not in the same database. */
+  /** Where rate limits are counted, if not in the same database. */
   readonly countersAt?: string
 }
 
-/** What an answer says, as far as these tests ask. Undefined fields are found out by what they are compared with. */
-export interface AnswerBody {
+/** The fields of a response that these tests use. */
+export interface ResponseBody {
   readonly token: string
   readonly code: string
   readonly [field: string]: unknown
 }
 
-/** One process's accounts, over HTTP, on a real log and database. Addresses come from `X-Forwarded-For`. */
+/** Starts the account routes of one process on a real log and database. Client addresses come from `X-Forwarded-For`. */
 export async function startAuthService(connectionString: string, options: AuthServiceOptions = {}) {
   const log = await openLog(connectionString)
   const { db, follower, queue } = log
@@ -68,7 +68,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
     return {
       status: answer.status,
       headers: answer.headers,
-      body: (text === '' ? undefined : JSON.parse(text)) as AnswerBody,
+      body: (text === '' ? undefined : JSON.parse(text)) as ResponseBody,
     }
   }
 
@@ -78,7 +78,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
     follower,
     session,
     call,
-    /** A call with a token. */
+    /** Sends a request with a token. */
     as:
       (token: string) =>
       (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -86,7 +86,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
     submit: log.submit,
     mailsWoken: () => mailsWoken,
     tokenVersionOf: (id: number) => follower.pool.users.get(id as UserId)?.tokenVersion,
-    /** Fails when an answer was not the contract's. */
+    /** Throws if a response did not match the contract. */
     async close() {
       const [breach] = app.breaches
       await app.close()

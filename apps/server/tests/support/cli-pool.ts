@@ -8,7 +8,7 @@ import { readHead } from '../../src/log/read.ts'
 import { type CommandName, type Ended, runCommand, type RunOptions } from './cli.ts'
 import { startTestPool } from '@outlast/testing/server/in-process-server'
 
-/** A pool with a week that has locked (Ben picked KC, Ada nothing) and one that is open (Ben picked SEA, Ada JAX). */
+/** Starts a pool with a locked week (Ben picked KC, Ada nothing) and an open one (Ben picked SEA, Ada JAX). */
 export async function startCommandPool() {
   const pool = await startTestPool()
   const folder = mkdtempSync(join(tmpdir(), 'outlast-cli-'))
@@ -36,19 +36,19 @@ export async function startCommandPool() {
     ada,
     ben,
     folder,
-    /** Where week 1 was still open, and where it was locked and week 2 open. */
+    /** Positions at which week 1 was open, and at which it was locked and week 2 open. */
     hidden,
     last,
     file: (name: string) => join(folder, name),
     command: (name: CommandName, args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
       runCommand(name, args, { ...options, env: { ...env, ...options.env } }),
-    /** A statement that nothing guards against, as somebody with the database's keys could run it. */
+    /** Runs a statement without the log's protections, like an intruder with access to the database. */
     damage: (statement: string) =>
       runStatement(
         connectionString,
         `SET session_replication_role = replica; ${statement}; SET session_replication_role = DEFAULT`,
       ),
-    /** The log's recorded end, `position:hash`. */
+    /** The recorded head of the log, `position:hash`. */
     head: async () => {
       const { position, hash } = await readHead(database.db)
       return `${position}:${hash}`

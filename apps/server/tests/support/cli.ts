@@ -5,7 +5,7 @@ export { type Ended, runProcess, type RunOptions, startProcess } from '@outlast/
 
 export type CommandName = 'log' | 'projections' | 'admin' | 'import'
 
-/** Runs a command line as a process of its own, as npm's scripts do. A stack trace in its words fails the test. */
+/** Runs a command-line tool as a process, like npm's scripts do. Fails the test if it prints a stack trace. */
 export async function runCommand(name: CommandName, args: readonly string[], options: RunOptions = {}): Promise<Ended> {
   const ended = await runProcess(process.execPath, [`apps/server/src/cli/${name}.ts`, ...args], options)
   expect(ended.err, `${name} ${args.join(' ')}`).not.toMatch(/^\s+at |node:internal|Unhandled/m)

@@ -1,9 +1,9 @@
 import { startEmbeddedPostgres } from '@outlast/server/postgres'
 import pg from 'pg'
 
-// A program for the tests that kill programs: `keep-postgres.ts <data folder>` runs the embedded PostgreSQL until it is told to stop.
-// Processes are killed here, not machines: what was written to the operating system stays, so nothing waits for the disk.
-// At SIGINT or SIGTERM it still writes a row, as a server that finishes its work would. At SIGUSR2 it ends without any goodbye.
+// A program for tests that kill processes: `keep-postgres.ts <data folder>` runs the embedded PostgreSQL until a signal arrives.
+// These tests kill processes, not machines, so data that was written to the operating system survives without fsync.
+// On SIGINT or SIGTERM it still writes a row, like a server that finishes its work. On SIGUSR2 it exits without cleanup.
 const dataDir = process.argv[2] ?? ''
 const say = (message: object) => console.log(JSON.stringify(message))
 const log = { info: (sentence: string) => say({ info: sentence }), warn: (sentence: string) => say({ warn: sentence }) }

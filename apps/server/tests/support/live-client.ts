@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 
 const open = new Set<LiveClient>()
 
-/** Ends every connection that a test left open. */
+/** Closes all connections that a test left open. */
 export function closeSockets(): void {
   for (const client of open) client.close()
 }
@@ -13,19 +13,19 @@ interface Waiting {
   readonly done: () => void
 }
 
-/** A live connection that keeps what it was told, and never comes back by itself. */
+/** A live connection that stores its messages and does not reconnect. */
 export class LiveClient {
   readonly #socket: Socket
   readonly #messages: { readonly topic: string }[] = []
   #waiting: Waiting[] = []
-  /** What was told before is not waited for again. */
+  /** The number of messages that were already awaited. */
   readonly #heard = new Map<string, number>()
 
   static connect(url: string, token?: string, headers: Record<string, string> = {}): Promise<LiveClient> {
     return LiveClient.connectWith(url, token === undefined ? {} : { token }, headers)
   }
 
-  /** @throws when the server does not let it in */
+  /** @throws if the server rejects the connection */
   static async connectWith(url: string, auth: object, headers: Record<string, string> = {}): Promise<LiveClient> {
     const options = { path: '/socket.io', transports: ['websocket'], reconnection: false, forceNew: true }
     const socket = io(url, { ...options, auth: auth as Record<string, unknown>, extraHeaders: headers })
@@ -52,12 +52,12 @@ export class LiveClient {
     return this.#socket.connected
   }
 
-  /** Asks with an acknowledgement. */
+  /** Sends a request and waits for the acknowledgement. */
   async ask(event: string, payload: unknown): Promise<Acknowledgement> {
     return (await this.#socket.timeout(10_000).emitWithAck(event, payload)) as Acknowledgement
   }
 
-  /** Sends something without waiting for an answer. */
+  /** Sends a message without waiting. */
   send(event: string, ...rest: readonly unknown[]): void {
     this.#socket.emit(event, ...rest)
   }
@@ -66,7 +66,7 @@ export class LiveClient {
     return this.#messages.filter((message) => message.topic === topic)
   }
 
-  /** Waits for the next message of a topic that was not waited for yet. */
+  /** Waits for the next message of a topic. */
   async heard(topic: string): Promise<void> {
     const known = this.#heard.get(topic) ?? 0
     while (this.messagesOf(topic).length <= known) {
@@ -75,7 +75,7 @@ export class LiveClient {
     this.#heard.set(topic, this.messagesOf(topic).length)
   }
 
-  /** Resolves when the connection has ended; rejects when it has not in time. */
+  /** Resolves when the connection has ended, and rejects on timeout. */
   async ended(withinMs: number): Promise<void> {
     if (!this.connected) return
     await new Promise<void>((resolve, reject) => {
@@ -97,7 +97,7 @@ export function join(client: LiveClient, topic: string): Promise<Acknowledgement
   return client.ask('join', { topic })
 }
 
-/** An answer in a word. */
-export function said(answer: Acknowledgement): string {
+/** Summarizes an acknowledgement: `ok` or its error code. */
+export function describeAcknowledgement(answer: Acknowledgement): string {
   return answer.ok ? 'ok' : answer.code
 }

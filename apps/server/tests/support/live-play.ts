@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Actor, entryId, type Instant, pickIdOf, TEAMS, userId, weekId } from '@outlast/domain'
 import type { LivePool } from './live-pool.ts'
 
-/** Numbers that only look random: the same seed plays the same season. */
-export function chance(seed: number) {
+/** A seeded random generator: the same seed plays the same season. */
+export function seededRandom(seed: number) {
   let n = 0
   const next = (): number =>
     createHash('sha256')
@@ -23,17 +23,17 @@ export function chance(seed: number) {
   }
 }
 
-export type Chance = ReturnType<typeof chance>
+export type SeededRandom = ReturnType<typeof seededRandom>
 
 const SYSTEM: Actor = { kind: 'system' }
 const VISITOR: Actor = { kind: 'visitor' }
 const ADMIN = 1
-/** Eight teams, four games a week. */
+/** Eight teams with four games a week. */
 const SOME = TEAMS.slice(0, 8).map((team) => team.abbr)
 const LOCK = (week: number): string => `2025-09-${String(week * 7).padStart(2, '0')}T16:00:00.000Z`
 const at = (text: string, ms: number): Instant => new Date(Date.parse(text) + ms).toISOString() as Instant
 
-/** A pool to begin with: an admin, three members, five entries, three weeks of 2025, site time before the first lock. */
+/** Sets up a pool: an admin, three members, five entries, three weeks of 2025, and site time before the first lock. */
 export async function openSeason({ submit, asUser }: LivePool): Promise<void> {
   for (let i = 0; i < 4; i += 1) await submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
   await submit(asUser(ADMIN), 'SetSiteTime', { siteTime: at(LOCK(1), -86_400_000), running: false })
@@ -76,8 +76,8 @@ async function sync(
   await submit(actor, 'SyncGames', { weekId: weekId(week), games })
 }
 
-/** One random thing that may happen in a pool. Refusals by the rules are part of the game. */
-export async function happen(pool: LivePool, random: Chance): Promise<string> {
+/** Runs one random command. It may be rejected by the rules. */
+export async function runRandomCommand(pool: LivePool, random: SeededRandom): Promise<string> {
   const { submit, asUser, follower } = pool
   const admin = asUser(ADMIN)
   const entries = [...follower.pool.entries.values()]
@@ -158,7 +158,7 @@ export async function happen(pool: LivePool, random: Chance): Promise<string> {
   return 'nothing'
 }
 
-function profile({ submit, asUser }: LivePool, random: Chance) {
+function profile({ submit, asUser }: LivePool, random: SeededRandom) {
   const id = 1 + random.below(4)
   const [field, change] = random.of([
     ['first_name', { first_name: `Neo${random.below(9)}` }],
@@ -169,7 +169,7 @@ function profile({ submit, asUser }: LivePool, random: Chance) {
   return submit(asUser(ADMIN), 'ChangeProfile', data, { user_id: id, ...change })
 }
 
-async function syncSome(pool: LivePool, random: Chance, week: number, id: number): Promise<void> {
+async function syncSome(pool: LivePool, random: SeededRandom, week: number, id: number): Promise<void> {
   const finals = random.below(2) === 0
   const status = (): Status =>
     finals ? 'final' : random.of(['scheduled', 'in_progress', 'final', 'final', 'postponed', 'cancelled'])

@@ -16,7 +16,7 @@ import { pino } from 'pino'
 
 export const silent = pino({ level: 'silent' })
 
-/** A whole log with its read models and topics' versions on a database of its own, with accounts; no HTTP. */
+/** Opens a log with read models, topic versions and accounts on its own database, without HTTP. */
 export async function openLivePool() {
   const database = await createTestDatabase()
   const running = await openLog({
@@ -29,7 +29,7 @@ export async function openLivePool() {
     const tokenVersion = follower.pool.users.get(userId(id))?.tokenVersion ?? 1
     return { kind: 'user', userId: userId(id), tokenVersion }
   }
-  /** Runs a command; a refusal by the rules answers undefined. */
+  /** Runs a command. Returns undefined if the rules reject it. */
   async function submit<T extends CommandType>(
     actor: Actor,
     type: T,

@@ -15,7 +15,7 @@ export interface LiveServiceOptions {
   readonly limits?: boolean
 }
 
-/** The live part of a server over real sockets, on a pool of its own. */
+/** Starts the live server with real sockets on its own pool. */
 export async function startLiveService({ limits = false }: LiveServiceOptions = {}) {
   const pool = await openLivePool()
   const { follower, db, versions, reader } = pool
@@ -67,13 +67,13 @@ export async function startLiveService({ limits = false }: LiveServiceOptions = 
 
 export type LiveService = Awaited<ReturnType<typeof startLiveService>> & LivePool
 
-/** Asks and waits for the acknowledgement. */
-export async function ask(socket: Socket, event: string, ...payload: unknown[]): Promise<Acknowledgement> {
+/** Sends a request and waits for the acknowledgement. */
+export async function emitWithAck(socket: Socket, event: string, ...payload: unknown[]): Promise<Acknowledgement> {
   return (await socket.timeout(10_000).emitWithAck(event, ...payload)) as Acknowledgement
 }
 
-/** Waits until something holds. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+/** Waits until a condition is true. */
+export async function waitUntil(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let i = 0; i < 4_000; i += 1) {
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 5))

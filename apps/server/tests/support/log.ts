@@ -17,7 +17,7 @@ export const VISITOR: Actor = { kind: 'visitor' }
 export const SYSTEM: Actor = { kind: 'system' }
 export const member = (id: number): Actor => ({ kind: 'user', userId: userId(id), tokenVersion: 1 })
 
-/** A log on a database of its own, without the rest of the server. */
+/** Opens a log on a database, without the rest of the server. */
 export async function openLog(
   connectionString: string,
   { project = async () => {}, ...parts }: Partial<Omit<AppenderOptions, 'db' | 'follower'>> = {},
@@ -52,7 +52,7 @@ export async function openLog(
 
 export type TestLog = Awaited<ReturnType<typeof openLog>>
 
-/** A log on an empty database, anew for each test of a file. */
+/** Provides each test of a file with a log on an empty database. */
 export function useTestLog(): { readonly log: TestLog; readonly connectionString: string } {
   let opened: { readonly log: TestLog; readonly database: TestDatabase } | undefined
   beforeEach(async () => {
@@ -77,14 +77,14 @@ export function useTestLog(): { readonly log: TestLog; readonly connectionString
   }
 }
 
-/** What the log's verifier finds wrong with it. */
+/** Returns the findings of the log's verifier. */
 export async function findingsIn({ db }: Pick<TestLog, 'db'>): Promise<readonly Finding[]> {
   const verifier = new LogVerifier()
   for (const event of await readEvents(db, 0)) verifier.check(event)
   return verifier.finish(await readHead(db))
 }
 
-/** An admin (user 1) with an open week 1 of 2030 and entries 1 to `entries`. */
+/** Creates an admin (user 1), an open week 1 of 2030, and entries 1 to `entries`. */
 export async function seedPool({ submit }: TestLog, entries = 3): Promise<void> {
   await submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
   await submit(member(1), 'AddWeek', { seasonYear: 2030, weekNumber: 1 })
@@ -92,6 +92,6 @@ export async function seedPool({ submit }: TestLog, entries = 3): Promise<void> 
   await Promise.all(names.map((name) => submit(member(1), 'CreateEntry', { userId: userId(1), name })))
 }
 
-/** A pick of entry `entry` for the seeded week. */
+/** Returns a pick of an entry for the seeded week. */
 export const pickOf = (entry: number, team: string): CommandData['SubmitPick'] =>
   ({ entryId: entry, weekId: weekId(1), team, nonce: nonce() }) as CommandData['SubmitPick']

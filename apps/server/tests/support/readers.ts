@@ -1,13 +1,13 @@
 import { ALL_ROUTES } from '@outlast/contract/routes'
 
-/** Values to be put into the paths of routes that are read. */
-export interface Readable {
+/** Values for the parameters of GET routes. */
+export interface ReadableIds {
   readonly ids: Readonly<Record<'weeks' | 'entries' | 'users' | 'picks' | 'positions' | 'seasons', readonly number[]>>
   readonly topics: readonly string[]
 }
 
-/** Every address that can be read in a pool: each GET route with each of its possible parameters. */
-export function readableAddresses({ ids, topics }: Readable): readonly string[] {
+/** Returns the address of each GET route with each combination of parameters. */
+export function readableAddresses({ ids, topics }: ReadableIds): readonly string[] {
   const values = (path: string): readonly (string | number)[] => {
     if (path.includes('{topic}')) return topics
     if (path.includes('{position}')) return ids.positions
@@ -31,7 +31,7 @@ export function readableAddresses({ ids, topics }: Readable): readonly string[] 
   return [...addresses, ...queries]
 }
 
-/** What an address answers: status, the headers that tell something, and the body as it came. */
+/** Reads an address: status, relevant headers, and the raw body. */
 export async function readRaw(url: string, address: string, token: string | undefined): Promise<string> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(`${url}${address}`, { headers })

@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import type { SeasonOracle } from './season-oracle.ts'
 import type { PlayedSeason } from './season-file.ts'
 
-/** What is compared: the pool's answers and the oracle's opinion. */
-export interface Compared {
+/** What is compared: the pool's responses and the oracle. */
+export interface Comparison {
   readonly pool: TestPool
   readonly oracle: SeasonOracle
   readonly season: PlayedSeason
@@ -15,8 +15,8 @@ export interface Compared {
 
 const DASHBOARDS = 6
 
-/** Every elimination, leaderboard row and matrix cell, the reveal, the admin's list and some members' dashboards. */
-export async function expectSeason(play: Compared, when: string, { everyReveal = false } = {}): Promise<void> {
+/** Compares every elimination, leaderboard row and matrix cell, the reveal, the admin's list and some dashboards. */
+export async function expectSeason(play: Comparison, when: string, { everyReveal = false } = {}): Promise<void> {
   const { pool, oracle, members, season } = play
   const matrix = await pool.visitor.call('getMatrix', { query: { season: season.year } })
   expect(matrix, `the matrix of ${when}`).toEqual(oracle.matrix(season.year))
@@ -46,7 +46,7 @@ export async function expectSeason(play: Compared, when: string, { everyReveal =
   }
 }
 
-async function expectAdminsList({ members, oracle }: Compared, when: string): Promise<void> {
+async function expectAdminsList({ members, oracle }: Comparison, when: string): Promise<void> {
   const listed = await members[0]!.api.call('adminListEntries')
   const expected = oracle.byName().map((entry) => {
     const out = oracle.elimination(entry)

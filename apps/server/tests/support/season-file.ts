@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Season } from '../../src/feed/season-csv.ts'
 
-/** A game as it was played, in plain words: nothing of the domain's. */
+/** A game as it was played, without types of the domain. */
 export interface PlayedGame {
   readonly espnId: string
   readonly home: string
@@ -21,7 +21,7 @@ const NEW_YORK = 'America/New_York'
 const ESPN_STYLE: Readonly<Record<string, string>> = { LA: 'LAR', WAS: 'WSH' }
 const millis = (instant: Temporal.Instant): string => instant.toString({ fractionalSecondDigits: 3 })
 
-/** Reads a season's CSV with code of its own, so that the importer's is not its own judge. */
+/** Reads a season's CSV with separate code, so that the importer is not tested against itself. */
 export function readSeasonFile(path: string): PlayedSeason {
   const [header = '', ...lines] = readFileSync(path, 'utf8').trim().split('\n')
   const columns = header.split(',')
@@ -44,7 +44,7 @@ export function readSeasonFile(path: string): PlayedSeason {
   }
 }
 
-/** The project's own made-up season, in the same plain words. */
+/** Converts the project's generated season to the same format. */
 export function plainSeason({ seasonYear, weeks }: Season): PlayedSeason {
   const plain = [...weeks].map(([week, games]): [number, PlayedGame[]] => [
     week,
@@ -60,7 +60,7 @@ export function plainSeason({ seasonYear, weeks }: Season): PlayedSeason {
   return { year: seasonYear, weeks: new Map(plain) }
 }
 
-/** decisions.md §Rules 4: Sunday 12:00 in New York, on or after the day of the earliest kickoff. */
+/** Returns the lock time: Sunday 12:00 in New York, on or after the earliest kickoff (docs/rules.md §2.3). */
 export function expectedLock(games: readonly PlayedGame[]): string {
   const earliest = games.map((game) => game.kickoff).sort()[0]!
   let day = Temporal.Instant.from(earliest).toZonedDateTimeISO(NEW_YORK).toPlainDate()
@@ -68,7 +68,7 @@ export function expectedLock(games: readonly PlayedGame[]): string {
   return millis(day.toZonedDateTime({ timeZone: NEW_YORK, plainTime: '12:00' }).toInstant())
 }
 
-/** An instant so many hours later (or earlier). */
+/** Adds hours to an instant. */
 export function hoursFrom(instant: string, hours: number): string {
   return new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
 }

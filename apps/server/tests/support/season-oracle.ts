@@ -1,6 +1,6 @@
 /**
- * A second, small opinion on a season, written from decisions.md alone: it imports nothing of the product. Everything is
- * worked out anew for every question, by the slow and obvious way.
+ * A small, independent implementation of docs/rules.md that imports nothing of the product. Everything is
+ * computed anew on each call, in the slow and obvious way.
  */
 
 export type Result = 'win' | 'loss' | 'tbd'
@@ -23,16 +23,16 @@ export interface OracleWeek {
 
 export interface OracleEntry {
   readonly id: number
-  /** Its place among all, from 0, whoever was faster: what its script goes by. */
+  /** The index of the entry from 0, which determines its script. */
   readonly index: number
   readonly name: string
   readonly userId: number
   readonly userName: string
-  /** Team by week number. */
+  /** The team by week number. */
   readonly picks: Map<number, string>
-  /** `week team` of each forgiven loss; a missed pick's is `week -`. */
-  readonly forgiven: Set<string>
-  /** Weeks whose lock found it alive without a pick. */
+  /** `week team` of each waived loss, or `week -` for a missed pick. */
+  readonly waivedLosses: Set<string>
+  /** Weeks whose lock found the entry alive without a pick. */
   readonly missed: Set<number>
   byHand: number | null
 }
@@ -60,12 +60,12 @@ export class SeasonOracle {
     return this.weeks.find((week) => week.number === number)!
   }
 
-  /** Entries as every list has them: by name. */
+  /** The entries in the order of lists: by name. */
   byName(): OracleEntry[] {
     return [...this.entries].sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 
-  /** §Rules 1, 10: from here on the week's picks are public, and who has none has missed it. */
+  /** Locks a week: its picks become public, and entries without one have missed it (docs/rules.md §2.2, §5.2). */
   lock(number: number): void {
     for (const entry of this.entries) {
       if (this.elimination(entry) === null && !entry.picks.has(number)) entry.missed.add(number)
@@ -73,7 +73,7 @@ export class SeasonOracle {
     this.week(number).isLocked = true
   }
 
-  /** §Rules 5 and 7: final decides, a tie loses, and nothing counts before the lock. */
+  /** Returns the result of a team: only final games of locked weeks count, and a tie is a loss (docs/rules.md §4). */
   result(number: number, team: string): Result {
     const week = this.week(number)
     const game = gameOf(week, team)
@@ -83,17 +83,17 @@ export class SeasonOracle {
     return own > other ? 'win' : 'loss'
   }
 
-  /** Every game final, and locked: only then a missed pick or a champion is decided. */
+  /** Whether a week is complete (docs/rules.md §4.6). */
   isComplete(week: OracleWeek): boolean {
     return week.isLocked && week.games.every((game) => game.status === 'final')
   }
 
-  /** §Rules 6: the first loss that nobody forgave, or by hand. Null: alive. */
+  /** Returns the elimination of an entry, or null if it is alive (docs/rules.md §5.1). */
   elimination(entry: OracleEntry): Elimination | null {
     let first: Elimination | null = null
     for (const week of [...this.weeks].sort((a, b) => b.number - a.number)) {
       const team = entry.picks.get(week.number)
-      if (entry.forgiven.has(`${week.number} ${team ?? MISSED}`)) continue
+      if (entry.waivedLosses.has(`${week.number} ${team ?? MISSED}`)) continue
       if (team !== undefined && this.result(week.number, team) === 'loss') {
         first = { cause: 'loss', week: week.number, team, game: gameOf(week, team) ?? null }
       }
@@ -107,14 +107,14 @@ export class SeasonOracle {
     return first
   }
 
-  /** §Rules 6: forgives what it has lost up to now, not what it will lose. */
+  /** Reinstates an entry and waives its current losses (docs/rules.md §5.4). */
   reinstate(entry: OracleEntry): void {
     entry.byHand = null
     for (const week of this.weeks) {
       const team = entry.picks.get(week.number)
-      if (team !== undefined && this.result(week.number, team) === 'loss') entry.forgiven.add(`${week.number} ${team}`)
+      if (team !== undefined && this.result(week.number, team) === 'loss') entry.waivedLosses.add(`${week.number} ${team}`)
       const counts = this.missedPick === 'eliminated' && this.isComplete(week)
-      if (team === undefined && entry.missed.has(week.number) && counts) entry.forgiven.add(`${week.number} ${MISSED}`)
+      if (team === undefined && entry.missed.has(week.number) && counts) entry.waivedLosses.add(`${week.number} ${MISSED}`)
     }
   }
 
@@ -122,7 +122,7 @@ export class SeasonOracle {
     entry.byHand = this.current
   }
 
-  /** §Rules 11: the last one left when a week is over, or those who fell together in it. */
+  /** Returns the champions (docs/rules.md §6). */
   champions(): number[] {
     const fell = new Map(this.entries.map((entry) => [entry.id, this.elimination(entry)?.week ?? Infinity]))
     const leftAfter = (week: number) => this.entries.filter((entry) => fell.get(entry.id)! > week)
@@ -160,7 +160,7 @@ export class SeasonOracle {
     }
   }
 
-  /** Champions, then alive, then who fell later; among them more wins, then fewer losses; equals share a rank. */
+  /** Orders champions first, then alive entries, then later eliminations; then by more wins and fewer losses. Equal entries share a rank. */
   leaderboard() {
     const champions = new Set(this.champions())
     const rows = this.byName().map((entry) => {
@@ -169,7 +169,7 @@ export class SeasonOracle {
       const fell = this.elimination(entry)?.week ?? null
       const wins = results.filter((result) => result === 'win').length
       const losses = results.filter((result) => result === 'loss').length
-      // Larger is better, place by place.
+      // Larger is better, compared element by element.
       const worth = isChampion ? [1, 0, 0, 0] : [0, fell ?? 99, wins, -losses]
       return {
         worth,
@@ -193,7 +193,7 @@ export class SeasonOracle {
       .sort((a, b) => a.rank - b.rank)
   }
 
-  /** Every entry that went into the week alive, by name: its team (null: none) and result. */
+  /** Returns every entry that entered the week alive, by name, with its team (or null) and result. */
   reveal(number: number) {
     return this.byName()
       .filter((entry) => (this.elimination(entry)?.week ?? Infinity) >= number)
@@ -208,7 +208,7 @@ export class SeasonOracle {
       })
   }
 
-  /** A member's entries as their dashboard shows them. */
+  /** Returns a member's entries as the dashboard shows them. */
   dashboard(userId: number) {
     return this.byName()
       .filter((entry) => entry.userId === userId)
@@ -227,7 +227,7 @@ export class SeasonOracle {
   }
 }
 
-/** `away 40–40 home`, or null. */
+/** Returns `away 40–40 home`, or null. */
 function scoreOf(game: OracleGame | null): string | null {
   return game === null ? null : `${game.away} ${game.awayScore}–${game.homeScore} ${game.home}`
 }

@@ -17,14 +17,14 @@ export interface SeasonOptions {
   readonly missedPick: 'survives' | 'eliminated'
 }
 
-/** A season under way: the pool and what the oracle thinks of it. */
+/** A running season on the pool and on the oracle. */
 export interface SeasonPlay extends SeasonOptions {
   readonly pool: TestPool
   readonly feed: LocalFeed
   readonly oracle: SeasonOracle
   readonly members: readonly TestMember[]
   readonly teams: readonly string[]
-  /** How often what happened: that a season was not dull is checked too. */
+  /** How often each thing occurred, to check that the season covers enough. */
   readonly tally: Map<string, number>
   readonly stop: () => Promise<void>
 }
@@ -32,10 +32,10 @@ export interface SeasonPlay extends SeasonOptions {
 const MEMBERS = 40
 const ENTRIES_EACH = 5
 const AT_ONCE = 16
-/** A game is over so many hours after its kickoff. */
+/** How long a game lasts after its kickoff. */
 const GAME_HOURS = 3.25
 
-/** A pool with 40 members and 200 entries before its season; the first member is its admin. */
+/** Sets up a pool with 40 members and 200 entries before the season. The first member is the admin. */
 export async function openSeason(options: SeasonOptions): Promise<SeasonPlay> {
   const feed = await startLocalFeed()
   const pool = await startTestPool({ config: { espnBaseUrl: feed.url } })
@@ -57,14 +57,14 @@ export async function openSeason(options: SeasonOptions): Promise<SeasonPlay> {
     for (const index of numbersTo(ENTRIES_EACH).map((j) => i * ENTRIES_EACH + j)) {
       const name = `Entry ${createHash('sha256').update(String(index)).digest('hex').slice(0, 8)}`
       const { id } = await member.api.call('createEntry', { body: { user_id: member.id, name } })
-      const fresh = { picks: new Map(), forgiven: new Set<string>(), missed: new Set<number>(), byHand: null }
+      const fresh = { picks: new Map(), waivedLosses: new Set<string>(), missed: new Set<number>(), byHand: null }
       oracle.entries.push({ id, index, name, userId: member.id, userName: `Member ${i} Test`, ...fresh })
     }
   })
   return play
 }
 
-/** Plays one week from Tuesday to Tuesday, and compares at every turn. */
+/** Plays one week from Tuesday to Tuesday and compares pool and oracle after each stage. */
 export async function playWeek(play: SeasonPlay, number: number): Promise<void> {
   const { oracle, season } = play
   const games = season.weeks.get(number)!
@@ -110,7 +110,7 @@ async function setTime(play: SeasonPlay, now: string): Promise<void> {
   await admin(play).api.call('setSiteTime', { body: { now_iso: now } })
 }
 
-/** The week with its games, none begun, as the current one; locked on Sunday noon by itself. */
+/** Adds the week with its scheduled games as the current one, with the automatic lock. */
 async function addWeek(play: SeasonPlay, number: number, lock: string): Promise<number> {
   const { api } = admin(play)
   const { id } = await api.call('createWeek', { body: { season_year: play.season.year, week_number: number } })
@@ -123,7 +123,7 @@ async function addWeek(play: SeasonPlay, number: number, lock: string): Promise<
   return id
 }
 
-/** Lets the feed tell the games so, and the admin ask it. */
+/** Makes the feed report these games, and syncs them as the admin. */
 async function sync(play: SeasonPlay, number: number, games: readonly LocalFeedGame[]): Promise<void> {
   const { year } = play.season
   play.feed.tell({ seasonYear: year, week: number }, games)
@@ -139,7 +139,7 @@ async function sync(play: SeasonPlay, number: number, games: readonly LocalFeedG
   }))
 }
 
-/** The games as they stand at a moment: to come, half way with half of the points, or over. */
+/** Returns the games at a moment: scheduled, in progress with half of the points, or final. */
 function asOf(games: readonly PlayedGame[], now: string): LocalFeedGame[] {
   return games.map((game) => {
     const status = now < game.kickoff ? 'scheduled' : now < hoursFrom(game.kickoff, GAME_HOURS) ? 'in_progress' : 'final'
@@ -158,7 +158,7 @@ function asOf(games: readonly PlayedGame[], now: string): LocalFeedGame[] {
   })
 }
 
-/** In weeks 2 and 7 the feed has scores the wrong way round on Sunday, and corrects them later. */
+/** In weeks 2 and 7 the feed reports swapped scores on Sunday and corrects them later. */
 function withWrongScore(number: number, games: readonly LocalFeedGame[]): readonly LocalFeedGame[] {
   if (number !== 2 && number !== 7) return games
   return games.map((game) => (game.status === 'final' ? { ...game, homeScore: game.awayScore, awayScore: game.homeScore } : game))
@@ -209,7 +209,7 @@ async function takeTurn(play: SeasonPlay, entry: OracleEntry, plan: Plan, turn: 
   entry.picks.set(week.number, team)
 }
 
-/** Thursday's games are over and everybody may know their scores, but nobody's pick (decisions.md §Rules 7). */
+/** Checks after Thursday's games that their scores are public but no pick is (docs/rules.md §4.3). */
 async function expectHiddenThursday(play: SeasonPlay, number: number, week: number): Promise<void> {
   const games = await play.pool.visitor.call('weekGames', { params: { id: week } })
   const final = games.filter((game) => game.status === 'final').flatMap((game) => [game.home_team_abbr, game.away_team_abbr])
@@ -218,7 +218,7 @@ async function expectHiddenThursday(play: SeasonPlay, number: number, week: numb
   await refused(play, play.pool.visitor.call('weekPicks', { params: { id: week } }), 403, 'reveal_not_available')
 }
 
-/** At the very instant of the lock nothing is taken any more. */
+/** Checks that no pick is accepted at the lock time. */
 async function expectClosed(play: SeasonPlay, week: number): Promise<void> {
   const { oracle } = play
   const alive = oracle.entries.filter((entry) => oracle.elimination(entry) === null).slice(0, 8)
@@ -229,7 +229,7 @@ async function expectClosed(play: SeasonPlay, week: number): Promise<void> {
   })
 }
 
-/** The admin's own doings between weeks: some are put out by hand, some are let in again. */
+/** Eliminates some entries by hand and reinstates others between the weeks. */
 async function judge(play: SeasonPlay, number: number): Promise<void> {
   const { oracle } = play
   const alive = oracle.byName().filter((entry) => oracle.elimination(entry) === null)
@@ -265,7 +265,7 @@ function count(play: SeasonPlay, what: string): void {
   play.tally.set(what, (play.tally.get(what) ?? 0) + 1)
 }
 
-/** Everybody at once, but not all of them. */
+/** Runs tasks concurrently, with a limit. */
 async function eachOf<T>(things: readonly T[], run: (thing: T) => Promise<void>): Promise<void> {
   const left = [...things]
   await Promise.all(

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** What an entry does in a week, decided by a hash of its number and the week: never by looking at results. */
+/** What an entry does in a week. It depends on a hash of the entry's number and the week, never on results. */
 export interface Plan {
-  /** Wednesday, Saturday night, and the minute before the lock. */
+  /** The steps on Wednesday, on Saturday night, and in the minute before the lock. */
   readonly steps: readonly [Step, Step, Step]
-  /** Tries something that must be refused first. */
+  /** First tries something that must be rejected. */
   readonly mischief: 'used' | 'bye' | 'ineligible' | null
-  /** All teams, in the order in which this entry would take them this week; `second` for a change of mind. */
+  /** All teams in the order of preference for this week; `second` is used for changes. */
   readonly first: readonly string[]
   readonly second: readonly string[]
 }
 
-/** `resubmit` posts the pick anew, `change` patches it. */
+/** `resubmit` posts the pick again, `change` patches it. */
 export type Step = 'nothing' | 'submit' | 'change' | 'resubmit' | 'clear'
 
 export interface Habits {
-  /** Share of weeks without a pick, by the entry's number. */
+  /** The share of weeks without a pick, by the entry's number. */
   readonly missed: (entry: number) => number
 }
 
@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [number, Plan['steps']])[] = [
   [1, ['submit', 'clear', 'nothing']],
 ]
 
-/** The plan of an entry for a week: always the same. */
+/** Returns the plan of an entry for a week, which is deterministic. */
 export function planOf(seed: string, entry: number, week: number, teams: readonly string[], { missed }: Habits): Plan {
   const chance = (what: string): number =>
     createHash('sha256').update(`${seed} ${entry} ${week} ${what}`).digest().readUInt32LE() / 2 ** 32

@@ -23,7 +23,7 @@ import type { CommandQueue } from '../../src/commands/queue.ts'
 
 export const SECRET = 'the secret of tests, thirty-two bytes and more'
 
-/** The HTTP side alone, over the rules in memory: no database, no log. */
+/** The HTTP app on an in-memory state, without a database or a log. */
 export interface TinyApp {
   readonly url: string
   readonly port: number
@@ -31,21 +31,21 @@ export interface TinyApp {
   readonly pool: PoolState
   readonly tokens: Tokens
   readonly responses: ResponseCache
-  /** Lines of the log, parsed. */
+  /** The parsed log lines. */
   readonly lines: Record<string, unknown>[]
   readonly breaches: Error[]
-  /** Commands that came through, in order. */
+  /** The submitted commands in order. */
   readonly sent: CommandEnvelope[]
-  /** Moves the clock. */
+  /** Advances the clock. */
   setTime(time: string): void
-  /** Puts an account into the pool and gives a token for it. */
+  /** Adds an account and returns a token for it. */
   addUser(id: number, isAdmin?: boolean): string
   close(): Promise<void>
 }
 
 export interface TinyAppOptions extends Partial<AppOptions> {
   readonly webFolder?: string
-  /** Where the response cache reads views. */
+  /** The source of the response cache's views. */
   readonly views?: ConstructorParameters<typeof ResponseCache>[0]
 }
 

@@ -12,20 +12,20 @@ const NOW: Readonly<Record<State, string>> = {
   none: '2030-08-01T12:00:00Z',
 }
 
-/** What nobody changes by being refused. */
-export interface Kept {
+/** What rejected requests must not change. */
+export interface ProtectedState {
   readonly head: string
   readonly accounts: string
 }
 
-/** A pool in a state to which it can be brought back, whatever was done to it. */
+/** A pool in a state that can be restored after any request. */
 export interface BadInputPool {
   readonly pool: TestPool
-  /** What `$entry` and the like stand for. */
+  /** The values of placeholders such as `$entry`. */
   readonly ids: () => Readonly<Record<string, number>>
   tokenOf(sender: BadRequest['sender']): string | undefined
-  kept(): Promise<Kept>
-  /** Puts back what somebody was allowed to change. */
+  kept(): Promise<ProtectedState>
+  /** Restores what a permitted request changed. */
   repair(): Promise<void>
   stop(): Promise<void>
 }
@@ -44,7 +44,8 @@ export async function startBadInputPool(state: State): Promise<BadInputPool> {
     ids: () => things.ids,
     tokenOf: (sender) => things.tokenOf(sender),
     kept: async () => {
-      const { rows } = await client.query<Kept>(`SELECT (SELECT position || ' ' || encode(hash, 'hex') FROM log_head) AS head,
+      const { rows } =
+        await client.query<ProtectedState>(`SELECT (SELECT position || ' ' || encode(hash, 'hex') FROM log_head) AS head,
         (SELECT coalesce(md5(string_agg(a::text, ',' ORDER BY user_id)), '') FROM accounts AS a) AS accounts`)
       return rows[0]!
     },
@@ -57,7 +58,7 @@ export async function startBadInputPool(state: State): Promise<BadInputPool> {
   }
 }
 
-/** People and things that requests are about, made again when they are gone. */
+/** The accounts and rows that requests refer to. They are created again if a request deletes them. */
 class Things {
   ids: Record<string, number> = {}
   readonly #pool: TestPool

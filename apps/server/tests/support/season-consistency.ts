@@ -5,12 +5,12 @@ import type { Tables } from '../../src/database/tables.ts'
 import { rebuildProjections } from '../../src/log/projections.ts'
 import { readHead, streamEvents } from '../../src/log/read.ts'
 import { LogVerifier } from '../../src/log/verify.ts'
-import type { Compared } from './season-compare.ts'
+import type { Comparison } from './season-compare.ts'
 import { startTestPool, type TestPool } from '@outlast/testing/server/in-process-server'
 
-/** After the season: the log holds, the read models are what it says, and a rebuild changes not a byte of any answer. */
-export async function expectSoundAftermath(
-  play: Compared,
+/** Checks after a season that the log is valid, the read models match it, and a rebuild changes no byte of any response. */
+export async function expectConsistentPool(
+  play: Comparison,
 ): Promise<{ events: number; answers: number; eventsPerSecond: number }> {
   const { pool } = play
   const database = openDatabase<Tables>({ connectionString: pool.database.connectionString, max: 3, onError: () => {} })
@@ -23,7 +23,7 @@ export async function expectSoundAftermath(
     const before = await answersOf(play, pool)
     const { events, eventsPerSecond } = await rebuildProjections(db)
     expect(await differences(db)).toEqual([])
-    // A server that starts now has none of the old answers in its memory.
+    // A new server has an empty response cache.
     const fresh = await startTestPool({ config: { espnBaseUrl: pool.config.espnBaseUrl }, database: pool.database })
     try {
       expectSame(await answersOf(play, fresh), before)
@@ -49,8 +49,8 @@ function expectSame(after: ReadonlyMap<string, string>, before: ReadonlyMap<stri
   expect(after.size).toBe(before.size)
 }
 
-/** Every answer worth reading, as bytes with status and tags, by who asked for what. */
-async function answersOf({ oracle, season, members }: Compared, { url }: TestPool): Promise<ReadonlyMap<string, string>> {
+/** Returns every relevant response with status, tags and body, by viewer and address. */
+async function answersOf({ oracle, season, members }: Comparison, { url }: TestPool): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>()
   const ask = async (path: string, token?: string): Promise<void> => {
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }

@@ -3,24 +3,24 @@ import { PASSWORD } from '@outlast/testing/server/in-process-server'
 import type { Person, World } from './world.ts'
 import type { Role } from './table.ts'
 
-/** What a row's request is made of. */
-export interface Ask {
+/** The parts of a row's request. */
+export interface RowRequest {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** In place of the role's own: somebody whose rights may be spent on it. */
+  /** The sender instead of the role's person, for requests that end the sender's rights. */
   readonly as?: Person
 }
 
-export interface Asking {
+export interface RequestContext {
   readonly world: World
   readonly role: Role
   readonly target: Person
-  /** Whether it is expected to succeed. */
+  /** Whether the request is expected to succeed. */
   readonly succeeds: boolean
 }
 
-type Make = (asking: Asking) => Ask | Promise<Ask>
+type Make = (asking: RequestContext) => RowRequest | Promise<RowRequest>
 
 const slot = (entry: number, week: number): number => pickIdOf(entryId(entry), weekId(week))
 const none: Make = () => ({})
@@ -28,23 +28,23 @@ const ofWeek =
   (key: 'one' | 'two'): Make =>
   ({ world }) => ({ params: { id: world[key].id } })
 const topic =
-  (name: (asking: Asking) => string): Make =>
+  (name: (asking: RequestContext) => string): Make =>
   (asking) => ({ params: { topic: name(asking) } })
-const freshWeek = async ({ world }: Asking) => ({ params: { id: (await world.freshWeek()).id } })
-const freshEntry = async ({ world, target }: Asking) => ({ params: { id: await world.freshEntry(target.id) } })
+const freshWeek = async ({ world }: RequestContext) => ({ params: { id: (await world.freshWeek()).id } })
+const freshEntry = async ({ world, target }: RequestContext) => ({ params: { id: await world.freshEntry(target.id) } })
 
-/** What only works once: somebody new does it, where it works at all. */
+/** Uses a new person for requests that succeed only once. */
 const spent =
   (body: (world: World) => unknown): Make =>
   async ({ world, role, succeeds }) => ({ body: body(world), ...(succeeds ? { as: await world.newcomer(role) } : {}) })
 
-async function freshPick({ world, target }: Asking): Promise<number> {
+async function freshPick({ world, target }: RequestContext): Promise<number> {
   const entry = await world.freshEntry(target.id)
   const body = { entry_id: entry, week_id: world.two.id, team_abbr: 'MIA' }
   return (await world.root.call('overridePick', { body })).id
 }
 
-/** A request that would succeed with the rights for it, by the row's name. */
+/** For each row, a request that succeeds for a role with the necessary rights. */
 export const REQUESTS: Readonly<Record<string, Make>> = {
   login: ({ target }) => ({ body: { email: target.email, password: target.password } }),
   register: ({ world }) => {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { BadRequest } from './requests.ts'
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly text: string
@@ -9,11 +9,11 @@ export interface RawAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
-/** Sends a request as it is; a server that hangs up without an answer is an error. */
-export function sendBad(
+/** Sends a request unchanged. Throws if the server closes the connection without a response. */
+export function sendRaw(
   url: string,
   { method, path, body, headers }: Pick<BadRequest, 'method' | 'path' | 'body' | 'headers'>,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const bytes = body === undefined ? undefined : Buffer.from(body)
     const sent: Record<string, string | readonly string[]> = {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { pickIdOf, entryId, weekId } from '@outlast/domain'
 import { ALL_ROUTES } from '@outlast/contract/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, askRoute, type AskOptions } from './support/ask.ts'
-import { type Person, startWorld, type World } from './support/who/world.ts'
+import { type RouteResponse, callRoute, type CallOptions } from './support/call-route.ts'
+import { type Person, startWorld, type World } from './support/permissions/world.ts'
 import type { RouteId } from '@outlast/contract'
 
 let world: World
@@ -12,26 +12,32 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const ask = (id: RouteId, token: string | undefined, key: string | undefined, options: AskOptions = {}): Promise<Answer> => {
+const ask = (
+  id: RouteId,
+  token: string | undefined,
+  key: string | undefined,
+  options: CallOptions = {},
+): Promise<RouteResponse> => {
   const authorization = token === undefined ? undefined : `Bearer ${token}`
-  return askRoute(world.pool.url, id, { ...options, headers: { authorization, 'idempotency-key': key, ...options.headers } })
+  return callRoute(world.pool.url, id, { ...options, headers: { authorization, 'idempotency-key': key, ...options.headers } })
 }
-const codeOf = ({ status, json }: Answer): string => `${status} ${(json as { code?: string } | undefined)?.code ?? ''}`.trim()
+const codeOf = ({ status, json }: RouteResponse): string =>
+  `${status} ${(json as { code?: string } | undefined)?.code ?? ''}`.trim()
 const head = async (): Promise<number> => (await world.root.call('auditHead')).position
 
 describe('Idempotency-Key', () => {
-  test('of somebody else is another key: the same body does what it does for its sender', async () => {
+  test('belongs to its user: another user’s request with the same key and body runs anew', async () => {
     const [one, two, key] = [await world.newcomer('A'), await world.newcomer('A'), randomUUID()]
     const owner = world.targetOf('O')
     const body = { user_id: owner.id, name: world.fresh('Keyed') }
     const first = await ask('createEntry', one.token, key, { body })
     expect(first.status).toBe(201)
     expect((await ask('createEntry', one.token, key, { body })).json).toEqual(first.json)
-    // Had the key been the first admin's, the answer would be the first entry again.
+    // With the first admin's key, the response would be the first entry again.
     expect(codeOf(await ask('createEntry', two.token, key, { body }))).toBe('409 entry_name_taken')
   })
 
-  test('gives nobody another member’s receipt, and nobody an answer whose login has ended', async () => {
+  test('returns no stored response to another member or after the login has ended', async () => {
     const owner = await world.newcomer('M')
     const stranger = await world.newcomer('M')
     const key = randomUUID()
@@ -55,7 +61,7 @@ describe('Idempotency-Key', () => {
     expect(codeOf(await ask('submitPick', owner.token, key, { body }))).toBe('401 token_revoked')
   })
 
-  test('of an admin is no use after the demotion', async () => {
+  test('returns no stored response to an admin who was demoted', async () => {
     const admin = await world.newcomer('A')
     const key = randomUUID()
     const options = { params: { id: world.targetOf('O').id }, body: { last_name: 'Test' } }
@@ -64,7 +70,7 @@ describe('Idempotency-Key', () => {
     expect(codeOf(await ask('adminUpdateUser', admin.token, key, options))).toBe('403 forbidden')
   })
 
-  test('with another body, on another thing or with another secret is a mismatch, and changes nothing', async () => {
+  test('with another body, row or secret is a mismatch and changes nothing', async () => {
     const { token, entry }: Person = await world.newcomer('M')
     const key = randomUUID()
     const pick = pickIdOf(entryId(entry), weekId(world.two.id))
@@ -73,7 +79,7 @@ describe('Idempotency-Key', () => {
     const before = await head()
     expect(codeOf(await ask('submitPick', token, key, { body: { ...body, team_abbr: 'MIA' } }))).toBe('409 idempotency_mismatch')
     expect(await head()).toBe(before)
-    // Another route is another scope.
+    // Keys are scoped by route.
     const change = await ask('changePick', token, key, { params: { id: pick }, body: { team_abbr: 'MIA' } })
     expect(change.status).toBe(200)
     expect(codeOf(await ask('changePick', token, key, { params: { id: pick + 1 }, body: { team_abbr: 'MIA' } }))).toBe(
@@ -81,7 +87,7 @@ describe('Idempotency-Key', () => {
     )
   })
 
-  test('gives refusals of the rules again, to their sender', async () => {
+  test('repeats rule violations to their sender', async () => {
     const { token, entry } = await world.newcomer('M')
     const key = randomUUID()
     const body = { entry_id: entry, week_id: world.one.id, team_abbr: 'SEA' }
@@ -89,7 +95,7 @@ describe('Idempotency-Key', () => {
     expect(codeOf(await ask('submitPick', token, key, { body }))).toBe('403 week_locked')
   })
 
-  test('sent by many at once makes one thing of each sender', async () => {
+  test('used by many senders at once runs once per sender', async () => {
     const people = await Promise.all([1, 2, 3].map(() => world.newcomer('M')))
     const key = randomUUID()
     const name = world.fresh('Parallel')
@@ -118,7 +124,7 @@ describe('Origin', () => {
   ]
   const params = { id: 1, topic: 'pool', position: 1 }
 
-  test.each(WRITES.map((route) => route.id))('%s is refused from another website, whoever is signed in', async (id) => {
+  test.each(WRITES.map((route) => route.id))('%s is rejected from a foreign origin, whoever is signed in', async (id) => {
     const admin = world.targetOf('AO')
     const before = await head()
     for (const origin of FOREIGN) {
@@ -129,14 +135,14 @@ describe('Origin', () => {
     expect(await head()).toBe(before)
   })
 
-  test.each(READS.map((route) => route.id))('%s may be read from anywhere, but no website is told', async (id) => {
+  test.each(READS.map((route) => route.id))('%s responds to any origin without CORS headers', async (id) => {
     const answer = await ask(id, undefined, undefined, { params, headers: { origin: 'https://evil.example' } })
     expect(codeOf(answer)).not.toContain('origin_forbidden')
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
-  test('of the pool itself, or none, is let in', async () => {
+  test('of the pool itself, or a missing one, is accepted', async () => {
     const { token, id } = await world.newcomer('M')
     const { port } = new URL(world.pool.url)
     for (const origin of [undefined, `http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
@@ -145,7 +151,7 @@ describe('Origin', () => {
     }
   })
 
-  test('asked for by a preflight is not granted', async () => {
+  test('of a preflight request from a foreign website gets no permission', async () => {
     const headers = {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',

@@ -1,19 +1,19 @@
 /**
- * Who may do what, by hand from decisions.md (§API shapes, §Settled further) and pool.md §6; never from the contract's
+ * Who may do what, written by hand from docs/rules.md and docs/api.md, and never from the contract's
  * `access`. One line per route, or per case of a route (in brackets); a column per role:
  *
- * - V visitor; M member whose it is not; O its owner; A admin whose it is not; AO its owner who is also admin;
- * - D admin who was demoted after signing in: a member like others; X account that was deleted after signing in;
- * - E token that ran out, F forged tokens (all of forged-tokens.ts), both of AO; R and S: of an admin and owner who has
- *   changed the password, or signed out everywhere.
+ * - V visitor; M member who is not the owner; O the owner; A admin who is not the owner; AO owner who is also an admin;
+ * - D admin who was demoted after signing in; X account that was deleted after signing in;
+ * - E expired token, F forged tokens (all of forged-tokens.ts), both of AO; R and S: of an admin and owner who has
+ *   changed the password or signed out everywhere.
  *
- * A cell is the status; after it what the body tells of the owner: `+` the hidden team, `m` that there is a pick but not
- * which, `e` e-mail and mobile. What is not named must not be in it. Refusals are one word, see {@link REFUSALS}.
+ * A cell is the status, followed by what the body reveals about the owner: `+` the hidden team, `m` that there is a pick but not
+ * which, `e` e-mail and mobile. Anything else must not be in the body. Rejections are one word, see {@link REJECTIONS}.
  */
 export const ROLES = ['V', 'M', 'O', 'A', 'AO', 'D', 'X', 'E', 'F', 'R', 'S'] as const
 export type Role = (typeof ROLES)[number]
 
-export const REFUSALS: Readonly<Record<string, readonly [status: number, code: string]>> = {
+export const REJECTIONS: Readonly<Record<string, readonly [status: number, code: string]>> = {
   in: [401, 'unauthenticated'],
   exp: [401, 'token_expired'],
   rev: [401, 'token_revoked'],
@@ -30,7 +30,7 @@ export const REFUSALS: Readonly<Record<string, readonly [status: number, code: s
   rule: [409, 'rules_locked'],
 }
 
-/** Week 1 has locked; week 2 is the current one, and open. */
+/** Week 1 is locked. Week 2 is current and open. */
 export const LATE = `
                             V     M     O     A      AO      D     X     E     F     R     S
 login                       200e  200e  200e  200e   200e    200e  200e  200e  200e  200e  200e
@@ -120,7 +120,7 @@ docs~                       200   200   200   200    200     200   200   200   2
 docsStyle                   200   200   200   200    200     200   200   200   200   200   200
 `
 
-/** Week 1 is the current one, and open; nothing has locked yet. */
+/** Week 1 is current and open. Nothing has locked yet. */
 export const EARLY = `
                             V     M     O     A      AO      D     X     E     F     R     S
 renameEntry                 in    ent   200   200    200     ent   rev   exp   in    rev   rev
@@ -137,7 +137,7 @@ purgeWeeks                  in    no    no    200    200     no    rev   exp   i
 purgeUsersAndEntries        in    no    no    200    200     no    rev   exp   in    rev   rev
 `
 
-/** Joining a live topic: `ok`, or the code as above. */
+/** Joining a live topic: `ok` or a code as above. */
 export const TOPICS = `
                             V     M     O     A      AO      D     X     E     F     R     S
 pool                        ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok
@@ -152,18 +152,18 @@ admin                       in    no    no    ok     ok      no    rev   exp   i
 `
 
 export interface Row {
-  /** As it stands in the table, e.g. `weekPicks[open]`. */
+  /** The name in the table, for example `weekPicks[open]`. */
   readonly name: string
   /** The route or kind of topic. */
   readonly of: string
-  /** The case in brackets, or nothing. */
+  /** The case in brackets, if any. */
   readonly when: string
-  /** What is public in it looks like a secret: bodies are not searched. */
+  /** Whether public data in the body looks like a secret, so that bodies are not searched. */
   readonly isPublicText: boolean
   readonly cells: ReadonlyMap<Role, string>
 }
 
-/** Reads a table; a line with too few or too many cells is a mistake. */
+/** Parses a table. Throws for a line with a wrong number of cells. */
 export function rowsOf(table: string): readonly Row[] {
   const [head = '', ...lines] = table.split('\n').filter((line) => line.trim() !== '')
   if (head.trim().split(/\s+/).join() !== ROLES.join()) throw new Error(`other columns: ${head}`)
@@ -191,9 +191,9 @@ export type Expected =
       readonly personal: boolean
     }
 
-/** What a cell says. */
+/** Parses a cell. */
 export function expectedOf(cell: string): Expected {
-  const refusal = REFUSALS[cell]
+  const refusal = REJECTIONS[cell]
   if (refusal !== undefined) return { kind: 'refused', status: refusal[0], code: refusal[1] }
   const [, status, marks = ''] = /^(20\d)(\+?m?e?)$/.exec(cell) ?? []
   if (status === undefined) throw new Error(`what does the cell ${cell} mean?`)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.stop())
 
-test('a pool’s first day: register, add a week, enter, pick, lock, see everybody’s pick', async () => {
+test('a new pool: register, add a week, create an entry, pick, lock, see all picks', async () => {
   const admin = await pool.register('Ada')
   const member = await pool.register('Ben')
   const week = await admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })

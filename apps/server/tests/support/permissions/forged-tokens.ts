@@ -17,17 +17,17 @@ function claims({ id, logins }: Whose, lifetime = 3600) {
   return { sub: String(id), tv: logins, iat: seconds() - 60, exp: seconds() + lifetime, iss: ISSUER, aud: AUDIENCE }
 }
 
-/** A token of ours whose time is over. */
+/** Returns an expired token. */
 export function expiredToken(secret: string, whose: Whose): string {
   return jwt.sign(claims(whose, -5), secret, { algorithm: 'HS256' })
 }
 
-/** As the server itself makes them: shows that the forged ones fail for what is forged in them. */
+/** Returns a valid token, to prove that forged ones fail because of the forgery. */
 export function genuineToken(secret: string, whose: Whose): string {
   return jwt.sign(claims(whose), secret, { algorithm: 'HS256' })
 }
 
-/** Tokens that nobody gave out, by what is wrong with them. */
+/** Returns forged tokens by what is wrong with them. */
 export function forgedTokens(secret: string, whose: Whose): ReadonlyMap<string, string> {
   const good = claims(whose)
   const { aud: _aud, ...withoutAudience } = good

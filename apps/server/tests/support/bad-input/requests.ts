@@ -2,9 +2,9 @@ import type { Route } from '@outlast/contract/route'
 import fc from 'fast-check'
 import * as z from 'zod'
 import {
-  EVERYWHERE,
-  EVERYWHERE_IN_PARAMS,
-  FITTING,
+  VALUES_FOR_EVERY_FIELD,
+  VALUES_FOR_EVERY_PARAM,
+  VALID_BY_FORMAT,
   NASTY_BODIES,
   NASTY_HEADERS,
   NASTY_JSON,
@@ -15,19 +15,19 @@ import {
 export const STATES = ['open', 'locked', 'none'] as const
 export const SENDERS = ['visitor', 'member', 'admin'] as const
 
-/** A request as generated. `$entry` and the like stand for ids of the pool that it is sent to. */
+/** A generated request. Placeholders such as `$entry` are ids of the pool that receives it. */
 export interface BadRequest {
   readonly state: (typeof STATES)[number]
   readonly sender: (typeof SENDERS)[number]
   readonly method: string
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string
   readonly body: string | undefined
   readonly headers: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Requests to a route: fitting ones of its schemas, and such with something wrong in one place or everywhere. */
-export function requestsTo(route: Route): fc.Arbitrary<BadRequest> {
+/** Generates requests to a route: valid ones, and ones with something wrong in one place or everywhere. */
+export function badRequests(route: Route): fc.Arbitrary<BadRequest> {
   return fc.record({
     state: fc.constantFrom(...STATES),
     sender: fc.constantFrom(...SENDERS),
@@ -38,8 +38,8 @@ export function requestsTo(route: Route): fc.Arbitrary<BadRequest> {
   })
 }
 
-/** What chance might miss: the worst values in each field and each parameter of a route, one at a time. */
-export function sweepOf(route: Route, seed: number): readonly BadRequest[] {
+/** Returns requests with the worst values in each field and parameter of a route, one at a time. */
+export function worstRequests(route: Route, seed: number): readonly BadRequest[] {
   const to = (path: string, body?: string): BadRequest => ({
     state: 'open',
     sender: 'admin',
@@ -50,16 +50,16 @@ export function sweepOf(route: Route, seed: number): readonly BadRequest[] {
   })
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const fitting = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fittingParams(route, name)[0] ?? '')
-  const inPath = names.flatMap((name) => EVERYWHERE_IN_PARAMS.map((value) => to(route.path.replace(`{${name}}`, () => value))))
+  const inPath = names.flatMap((name) => VALUES_FOR_EVERY_PARAM.map((value) => to(route.path.replace(`{${name}}`, () => value))))
   const queries = Object.keys(route.query?.shape ?? {}).flatMap((name) =>
-    EVERYWHERE_IN_PARAMS.map((value) => to(`${fitting}?${name}=${value}`)),
+    VALUES_FOR_EVERY_PARAM.map((value) => to(`${fitting}?${name}=${value}`)),
   )
   if (route.body === undefined) return [...inPath, ...queries]
   const { properties = {}, required = [] } = schemaOf(route.body)
-  // All is well with the other fields, so that the bad one gets as far as it can.
+  // The other fields are valid, so that the bad one gets as far as possible.
   const good = required.map((name): Field => [name, goodValue(name, properties[name] ?? {}, seed)])
   const inBody = Object.keys(properties).flatMap((name) =>
-    EVERYWHERE.map((value) => to(fitting, written([...good.filter(([other]) => other !== name), [name, value]]))),
+    VALUES_FOR_EVERY_FIELD.map((value) => to(fitting, written([...good.filter(([other]) => other !== name), [name, value]]))),
   )
   return [...inPath, ...queries, ...inBody]
 }
@@ -104,7 +104,7 @@ function queryOf({ query }: Route): fc.Arbitrary<string | undefined> {
   return query === undefined ? seldom(fc.constant(undefined), made, 6) : fc.option(made, { nil: undefined })
 }
 
-/** Values as JSON texts. */
+/** Generates values as JSON text. */
 type Field = readonly [name: string, value: string]
 
 function bodyOf({ body }: Route): fc.Arbitrary<string | undefined> {
@@ -138,7 +138,7 @@ function schemaOf(body: z.ZodType<object>): JsonSchema {
 }
 
 function goodValue(name: string, schema: JsonSchema, seed: number): string {
-  return FITTING[name]?.[0] ?? fc.sample(fittingValue(name, schema), { seed, numRuns: 1 })[0] ?? 'null'
+  return VALID_BY_FORMAT[name]?.[0] ?? fc.sample(fittingValue(name, schema), { seed, numRuns: 1 })[0] ?? 'null'
 }
 
 interface JsonSchema {
@@ -152,7 +152,7 @@ interface JsonSchema {
 }
 
 function fittingValue(name: string, schema: JsonSchema): fc.Arbitrary<string> {
-  const known = FITTING[name]
+  const known = VALID_BY_FORMAT[name]
   if (known !== undefined) return fc.constantFrom(...known)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum.map((value) => JSON.stringify(value)))
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => fittingValue(name, one)))
@@ -169,7 +169,7 @@ function fittingValue(name: string, schema: JsonSchema): fc.Arbitrary<string> {
   }
 }
 
-/** One field is replaced, left out, doubled, or there are more than anybody asked for. */
+/** Replaces, omits or duplicates a field, or adds unknown ones. */
 function withSomethingWrong(fields: readonly Field[]): fc.Arbitrary<readonly Field[]> {
   const nasty = fc.constantFrom(...NASTY_JSON)
   const extra = fc

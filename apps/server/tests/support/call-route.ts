@@ -1,26 +1,26 @@
 import type { RouteId } from '@outlast/contract'
 import { routeOf } from '@outlast/contract/routes'
 
-/** An answer as it came, before anybody believes anything of it. */
-export interface Answer {
+/** An unvalidated response. */
+export interface RouteResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The parsed body; undefined when it is no JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown
 }
 
-export interface AskOptions {
+export interface CallOptions {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string>>
-  /** Sent as JSON unless it is undefined. */
+  /** Sent as JSON unless undefined. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly method?: string
 }
 
-/** Asks a route for something, without the typed client's opinions. */
-export async function askRoute(url: string, id: RouteId, options: AskOptions = {}): Promise<Answer> {
+/** Calls a route without the typed client's checks. */
+export async function callRoute(url: string, id: RouteId, options: CallOptions = {}): Promise<RouteResponse> {
   const { method, path } = routeOf(id)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(options.params?.[name])))
   const query = options.query === undefined ? '' : `?${new URLSearchParams(options.query).toString()}`

@@ -2,20 +2,20 @@ import type { RouteId } from '@outlast/contract'
 import { errorBody } from '@outlast/contract/rest/errors'
 import { ALL_ROUTES, routeOf } from '@outlast/contract/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, askRoute } from './support/ask.ts'
-import { type Ask, REQUESTS } from './support/who/requests.ts'
-import { EARLY, type Expected, expectedOf, LATE, type Role, ROLES, type Row, rowsOf } from './support/who/table.ts'
-import { genuineToken } from './support/who/forged-tokens.ts'
-import { HIDDEN, type Person, startWorld, type Stage, type World } from './support/who/world.ts'
+import { type RouteResponse, callRoute } from './support/call-route.ts'
+import { type RowRequest, REQUESTS } from './support/permissions/requests.ts'
+import { EARLY, type Expected, expectedOf, LATE, type Role, ROLES, type Row, rowsOf } from './support/permissions/table.ts'
+import { genuineToken } from './support/permissions/forged-tokens.ts'
+import { HIDDEN, type Person, startWorld, type Stage, type World } from './support/permissions/world.ts'
 
 const TABLES: Readonly<Record<Stage, readonly Row[]>> = { late: rowsOf(LATE), early: rowsOf(EARLY) }
 
-test('every route of the contract has a row, and every row a route', () => {
+test('the table has a row for every route of the contract, and no other', () => {
   const named = new Set([...TABLES.late, ...TABLES.early].map((row) => row.of))
   expect([...named].sort()).toEqual(ALL_ROUTES.map((route) => route.id).sort())
 })
 
-describe.each(['late', 'early'] as const)('in a season that is %s', (stage) => {
+describe.each(['late', 'early'] as const)('rights of each role (%s in the season)', (stage) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(stage)
@@ -25,22 +25,22 @@ describe.each(['late', 'early'] as const)('in a season that is %s', (stage) => {
   })
   afterAll(() => world.stop())
 
-  test('a token as the server makes them is let in, so that forged ones fail for what is forged', async () => {
+  test('a genuine token is accepted, so that forged ones fail because of the forgery', async () => {
     const { id } = world.targetOf('AO')
     const token = genuineToken(world.pool.config.jwtSecret ?? '', { id, logins: 1 })
-    const { status } = await askRoute(world.pool.url, 'adminListUsers', { headers: { authorization: `Bearer ${token}` } })
+    const { status } = await callRoute(world.pool.url, 'adminListUsers', { headers: { authorization: `Bearer ${token}` } })
     expect(status).toBe(200)
   })
 
   test.each(TABLES[stage].map((row) => [row.name, row] as const))('%s', async (_name, row) => {
     const { refused = [], answered = [] } = Object.groupBy(ROLES, (role) => expectedOf(row.cells.get(role) ?? '').kind)
-    // Who is refused first: what others may do must not have been done before.
+    // Rejected roles go first, before permitted roles change the pool.
     const seen = [...(await askAsEach(world, row, refused)), ...(await askAsEach(world, row, answered))]
     expect(seen.filter((one) => one.is !== one.wanted)).toEqual([])
     expect(seen.length).toBeGreaterThanOrEqual(ROLES.length)
   })
 
-  test('nobody was answered anything that the contract does not have', () => {
+  test('all responses match the contract', () => {
     expect(world.pool.breaches).toEqual([])
   })
 })
@@ -52,13 +52,13 @@ interface Seen {
 }
 
 async function askAsEach(world: World, row: Row, roles: readonly Role[]): Promise<Seen[]> {
-  // What is refused changes nothing, so it may be asked for again and again.
-  const kept = new Map<number, Ask | Promise<Ask>>()
+  // Rejected requests change nothing, so they can be repeated.
+  const kept = new Map<number, RowRequest | Promise<RowRequest>>()
   const seen = await Promise.all(
     roles.map((role) => {
       const target = world.targetOf(role)
       const asking = { world, role, target, succeeds: expectedOf(row.cells.get(role) ?? '').kind === 'answered' }
-      const make = async (): Promise<Ask> => {
+      const make = async (): Promise<RowRequest> => {
         const request = (asking.succeeds ? undefined : kept.get(target.id)) ?? requestOf(row)(asking)
         kept.set(target.id, request)
         return request
@@ -75,18 +75,18 @@ function requestOf(row: Row) {
   return make
 }
 
-async function askAs(world: World, row: Row, role: Role, make: () => Promise<Ask>): Promise<Seen[]> {
+async function askAs(world: World, row: Row, role: Role, make: () => Promise<RowRequest>): Promise<Seen[]> {
   const expected = expectedOf(row.cells.get(role) ?? '')
   const id = row.of as RouteId
   const seen = await Promise.all(
     Array.from(world.credentialsOf(role), async ([what, authorization], i) => {
       const { as, ...request } = await make()
       const headers = { authorization: as === undefined ? authorization : `Bearer ${as.token}` }
-      const answer = await askRoute(world.pool.url, id, { ...request, headers })
+      const answer = await callRoute(world.pool.url, id, { ...request, headers })
       const who = what === '' ? role : `${role}: ${what}`
       const one = { who, is: described(answer, as ?? world.targetOf(role), row, expected), wanted: wantedOf(expected) }
       if (routeOf(id).method !== 'GET' || i > 0) return [one]
-      const head = await askRoute(world.pool.url, id, { ...request, headers, method: 'HEAD' })
+      const head = await callRoute(world.pool.url, id, { ...request, headers, method: 'HEAD' })
       return [one, { who: `${who}, HEAD`, is: `${head.status} ${head.text}`, wanted: `${expected.status} ` }]
     }),
   )
@@ -99,8 +99,8 @@ function wantedOf(expected: Expected): string {
   return marks(status, { team, mask, personal })
 }
 
-/** An answer in the table's terms, and everything that is wrong with it whatever the table says. */
-function described(answer: Answer, target: Person, row: Row, expected: Expected): string {
+/** Describes a response in the table's terms, with anything that is wrong regardless of the table. */
+function described(answer: RouteResponse, target: Person, row: Row, expected: Expected): string {
   const { status, text, json } = answer
   const problems: string[] = []
   if (answer.headers.get('access-control-allow-origin') !== null) problems.push('open to other websites')

@@ -1,4 +1,4 @@
-/** Values that have broken programs before, as JSON texts: what JavaScript cannot hold can still be sent. */
+/** Values that are known to break programs, as JSON text, so that values beyond JavaScript's range can be sent. */
 export const NASTY_JSON: readonly string[] = [
   '1e309',
   '-1e309',
@@ -82,7 +82,7 @@ export const NASTY_JSON: readonly string[] = [
   `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`,
 ]
 
-/** Whole bodies that are no object, no JSON, or not what they seem. */
+/** Bodies that are not objects, not JSON, or misleading. */
 export const NASTY_BODIES: readonly string[] = [
   '',
   ' ',
@@ -121,7 +121,7 @@ export const NASTY_BODIES: readonly string[] = [
   `{"pad":"${'x'.repeat(40_000)}"}`,
 ]
 
-/** What stands in an address in place of an id, percent-encoded. */
+/** Percent-encoded path parameters instead of an id. */
 export const NASTY_PARAMS: readonly string[] = [
   '0',
   '-1',
@@ -199,7 +199,7 @@ export const NASTY_PARAMS: readonly string[] = [
   'season:999999999999999',
 ]
 
-/** Whole queries that no form sends. */
+/** Malformed query strings. */
 export const NASTY_QUERIES: readonly string[] = [
   '',
   '?',
@@ -236,7 +236,7 @@ export const NASTY_QUERIES: readonly string[] = [
   Array.from({ length: 600 }, (_, i) => `k${i}=${i}`).join('&'),
 ]
 
-/** Headers with wrong values, by name. Latin-1, as HTTP carries them. */
+/** Wrong header values by name, in Latin-1 like HTTP. */
 export const NASTY_HEADERS: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
   'content-type': [
     'text/plain',
@@ -311,8 +311,8 @@ export const NASTY_HEADERS: Readonly<Record<string, readonly (string | readonly 
   range: ['bytes=0-1', 'bytes=-', 'x'],
 }
 
-/** Words of a form that its rules have something to say about. */
-export const FITTING: Readonly<Record<string, readonly string[]>> = {
+/** Valid-looking values by format. */
+export const VALID_BY_FORMAT: Readonly<Record<string, readonly string[]>> = {
   user_id: ['"$user"', '"$other"'],
   entry_id: ['"$entry"', '"$otherEntry"'],
   week_id: ['"$week"', '"$otherWeek"'],
@@ -339,8 +339,8 @@ export const FITTING: Readonly<Record<string, readonly string[]>> = {
   text: ['"Hello\\nall"'],
 }
 
-/** Those that every single field has to stand, as JSON texts. */
-export const EVERYWHERE: readonly string[] = [
+/** Values that are tried in every field, as JSON text. */
+export const VALUES_FOR_EVERY_FIELD: readonly string[] = [
   String.raw`"a\u0000b"`,
   String.raw`"\ud800"`,
   String.raw`"x\udc00y"`,
@@ -357,8 +357,8 @@ export const EVERYWHERE: readonly string[] = [
   '"__proto__"',
 ]
 
-/** Those that every single parameter has to stand, percent-encoded. */
-export const EVERYWHERE_IN_PARAMS: readonly string[] = [
+/** Values that are tried in every parameter, percent-encoded. */
+export const VALUES_FOR_EVERY_PARAM: readonly string[] = [
   '9007199254740991',
   '2147483648',
   '1e309',

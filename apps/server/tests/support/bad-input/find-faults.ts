@@ -1,9 +1,9 @@
 import { errorBody } from '@outlast/contract/rest/errors'
 import type { Route } from '@outlast/contract/route'
 import { ALL_ROUTES, errorCodesOf } from '@outlast/contract/routes'
-import type { RawAnswer } from './send.ts'
+import type { RawResponse } from './send.ts'
 
-/** What an answer to anybody never says: how it is made, and where. */
+/** Implementation details that no response may contain. */
 const INTERNAL = new RegExp(
   [
     String.raw`\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE) [a-z_."]+`,
@@ -14,7 +14,7 @@ const INTERNAL = new RegExp(
   ].join('|'),
 )
 
-/** Names that the contract itself uses; any other word with an underscore or in camelCase is one of our own. */
+/** Names of the contract. Any other word with an underscore or in camelCase is an internal name. */
 const NAMES = new Set<string>()
 for (const { params, query, body } of ALL_ROUTES) {
   for (const part of [params, query, body]) {
@@ -22,8 +22,8 @@ for (const { params, query, body } of ALL_ROUTES) {
   }
 }
 
-/** Everything that is wrong with an answer to bad input; nothing, when it is a good one. */
-export function faultsOf(route: Route, answer: RawAnswer): readonly string[] {
+/** Returns everything that is wrong with a response to bad input. */
+export function findFaults(route: Route, answer: RawResponse): readonly string[] {
   const { status, text, headers } = answer
   if (status === 304 || (status >= 200 && status < 300)) return []
   const faults: string[] = []
@@ -39,7 +39,7 @@ export function faultsOf(route: Route, answer: RawAnswer): readonly string[] {
   if (headers['x-request-id'] !== undefined && headers['x-request-id'] !== requestId)
     faults.push('another request id in the header')
   if (!/^[\w.-]{8,64}$/.test(requestId)) faults.push(`request id ${requestId}`)
-  // What is said of a team repeats what was typed; the rest is our own words.
+  // Details about a team repeat the input; everything else is the server's own text.
   const said = code === 'unknown_team' ? [] : [error, ...Object.values(fields)]
   for (const sentence of said) faults.push(...faultsOfSentence(sentence, isFeed))
   if (/\[object |undefined/.test(error) && code === 'unknown_team') faults.push(`says ${error}`)

@@ -3,20 +3,20 @@ import { type Api, PASSWORD, startTestPool, type TestPool } from '@outlast/testi
 import { expiredToken, forgedTokens } from './forged-tokens.ts'
 import type { Role } from './table.ts'
 
-/** What nobody but its owner may know before the lock. Nobody else has this team anywhere. */
+/** The team that only its owner may know before the lock. Nobody else uses it. */
 export const HIDDEN_TEAM = 'SEA'
 /** The hidden team in any spelling. */
 export const HIDDEN = /\bSEA\b|Seattle|Seahawks/
 export const SEASON = 2030
 
-/** Somebody with an entry that has the hidden team in the open week. */
+/** A person with an entry that has the hidden team in the open week. */
 export interface Person {
   readonly id: number
   readonly token: string
   readonly email: string
   readonly mobile: string
   readonly password: string
-  /** An id that stands for an entry. */
+  /** The id of the person's entry. */
   readonly entry: number
 }
 
@@ -26,33 +26,33 @@ export interface Week {
   readonly weekNumber: number
 }
 
-/** A pool with somebody for each column of the tables. */
+/** A pool with a person for each column of the tables. */
 export interface World {
   readonly pool: TestPool
   readonly feed: LocalFeed
-  /** An admin who is in no column, and prepares. */
+  /** An admin without a column, for preparations. */
   readonly root: Api
   readonly one: Week
   readonly two: Week
-  /** Whose things are asked for by a role. */
+  /** The owner of the rows that a role requests. */
   targetOf(role: Role): Person
-  /** What a role sends as `Authorization`, by what it is; several for forged ones. */
+  /** The `Authorization` headers of a role by description. Forged tokens have several. */
   credentialsOf(role: Role): ReadonlyMap<string, string | undefined>
-  /** A new person as the role is, for requests after which nothing is as it was. */
+  /** Creates a new person with the role, for requests that have lasting effects. */
   newcomer(role: Role): Promise<Person>
-  /** A name that nobody has. */
+  /** Returns an unused name. */
   fresh(prefix: string): string
   freshEntry(owner: number): Promise<number>
-  /** A week that is not there yet, in another season. */
+  /** Returns a week of another season that does not exist yet. */
   freshSlot(): Omit<Week, 'id'>
-  /** That week, added. */
+  /** Adds such a week. */
   freshWeek(): Promise<Week>
   stop(): Promise<void>
 }
 
 export type Stage = 'early' | 'late'
 
-/** Site time: before the first lock, or between the first and the second. */
+/** Site time: before the first lock, or between the first and the second one. */
 const NOW: Readonly<Record<Stage, string>> = { early: '2030-08-01T12:00:00Z', late: '2030-09-10T12:00:00Z' }
 
 export async function startWorld(stage: Stage): Promise<World> {
