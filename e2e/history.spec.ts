@@ -198,7 +198,7 @@ test('a final score updates open history pages and dashboards live', async ({ pa
 
   const requests: string[] = []
   for (const viewer of [page, visitor, dashboard]) viewer.on('request', (request) => requests.push(request.url()))
-  await season.tell((game) => {
+  await season.updateGames((game) => {
     if (game.home !== team && game.away !== team) return game
     const [homeScore, awayScore] = game.home === team ? [10, 20] : [20, 10]
     return { ...game, status: 'final', homeScore, awayScore, detail: 'Final' }

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type Message, MESSAGES, QUOTED_OTHERWISE } from './messages/list.ts'
-import { runAll } from './messages/run.ts'
-import { memberStage, memberTriggers } from './messages/triggers-member.ts'
-import { peopleStage, peopleTriggers } from './messages/triggers-people.ts'
+import { type Message, MESSAGES, QUOTED_WORDS } from './messages/list.ts'
+import { expectMessages } from './messages/run.ts'
+import { createMemberContext, memberTriggers } from './messages/triggers-member.ts'
+import { createPeopleContext, peopleTriggers } from './messages/triggers-people.ts'
 import { picksTriggers } from './messages/triggers-picks.ts'
-import { visitorStage, visitorTriggers } from './messages/triggers-visitor.ts'
-import { weeksStage, weeksTriggers } from './messages/triggers-weeks.ts'
+import { createVisitorContext, visitorTriggers } from './messages/triggers-visitor.ts'
+import { createWeeksContext, weeksTriggers } from './messages/triggers-weeks.ts'
 import { expect, test } from './support/test.ts'
 
-/** A message of the list that nothing triggers does not compile here. */
+/** A message without a trigger does not compile here. */
 const TRIGGERED: Readonly<Record<Message, unknown>> = {
   ...visitorTriggers,
   ...memberTriggers,
@@ -17,7 +17,7 @@ const TRIGGERED: Readonly<Record<Message, unknown>> = {
   ...weeksTriggers,
 }
 
-/** Where the specification lies beside the checkout, if it does. */
+/** The specification, where it is checked out beside this repository. */
 const SPECIFICATION = new URL('../../shared/spec/pool.md', import.meta.url)
 
 test.describe('the list of messages', () => {
@@ -32,37 +32,37 @@ test.describe('the list of messages', () => {
       .filter((chapter) => /^[58]\./.test(chapter))
       .flatMap((chapter) => Array.from(chapter.matchAll(/'([^'\n]+)'/g), ([, sentence = '']) => sentence))
     expect(quoted.length).toBeGreaterThan(80)
-    const known = new Set<string>([...MESSAGES, ...QUOTED_OTHERWISE])
+    const known = new Set<string>([...MESSAGES, ...QUOTED_WORDS])
     expect(quoted.filter((sentence) => !known.has(sentence))).toEqual([])
   })
 })
 
 test.describe('every message appears in its place', () => {
   test.beforeEach(({ problems }) => {
-    // So many screens, on however busy a machine.
+    // So many screens need time on a busy machine.
     test.setTimeout(600_000)
     problems.allow(/status of (?:4|5)\d\d/, /net::ERR_/)
   })
 
   test('for visitors', async ({ page, pool }) => {
-    await runAll(await visitorStage(page, pool), visitorTriggers)
+    await expectMessages(await createVisitorContext(page, pool), visitorTriggers)
   })
 
   test('for members', async ({ page, pool, problems }) => {
     problems.allow(/TypeError/)
-    await runAll(await memberStage(page, pool), memberTriggers)
+    await expectMessages(await createMemberContext(page, pool), memberTriggers)
   })
 
   test('for admins of users and payments', async ({ page, pool }) => {
-    await runAll(await peopleStage(page, pool), peopleTriggers)
+    await expectMessages(await createPeopleContext(page, pool), peopleTriggers)
   })
 
   test('for admins of picks', async ({ page, pool }) => {
-    await runAll(await weeksStage(page, pool), picksTriggers)
+    await expectMessages(await createWeeksContext(page, pool), picksTriggers)
   })
 
   test('for admins of weeks', async ({ page, pool }) => {
-    await runAll(await weeksStage(page, pool), weeksTriggers)
+    await expectMessages(await createWeeksContext(page, pool), weeksTriggers)
   })
 })
 

@@ -33,7 +33,7 @@ async function createWeek(pool: Pool): Promise<void> {
 }
 
 test.describe('a deep link', () => {
-  test('opens public pages for a visitor and redirects all otmemberPage to /auth', async ({ page, pool, problems }) => {
+  test('opens public pages for a visitor and redirects all others to /auth', async ({ page, pool, problems }) => {
     problems.allow(/status of 403.*reveal/, /status of 404/)
     await createWeek(pool)
     for (const { path, title, for: role } of PATHS) {

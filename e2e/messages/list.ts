@@ -1,7 +1,4 @@
-/**
- * Every sentence that the specification promises, word for word. `{…}` and, in the one that has it, `…` stand for what differs.
- * Source: pool.md §8, §5, §2.
- */
+/** Every fixed message of the app, word for word. `{…}` marks a placeholder; in one message `…` does. */
 
 export const MEMBER = [
   'Reveal not available yet',
@@ -42,7 +39,7 @@ export const ADMIN = [
   'Failed to reset lock time',
   'Failed to delete week',
   'Failed to sync from ESPN',
-  // The message appended.
+  // With the server's message appended.
   'Failed to sync from ESPN: {message}',
   'Failed to randomize picks',
   'Failed to randomize scores',
@@ -83,7 +80,7 @@ export const SUCCESS = [
   'Loaded {n} eligible entries without picks',
 ] as const
 
-/** Asked for by what they count, in words of our own: "bulk completion …", "count summaries for purge, randomize and finalize". */
+/** Summaries of bulk actions. Their counts are fixed, their wording is ours. */
 export const SUMMARIES = [
   'Bulk action complete: {updated} updated, {failed} failed',
   'Purged {users}, {entries} and {picks}',
@@ -113,10 +110,10 @@ export const CONFIRMATIONS = [
   'Delete this entry?',
   'This cannot be undone',
   'Delete this week and all its picks and games? This cannot be undone.',
-  // Typed to go on.
+  // The phrase to type.
   'Type DELETE ALL USERS AND ENTRIES',
   'Type DELETE ALL WEEKS',
-  // Asked before, in words of our own: the dialogs' titles.
+  // The titles of confirmation dialogs, in our own words.
   'Activate all entries?',
   'Eliminate all entries?',
   'Activate all entries of {user}?',
@@ -126,18 +123,18 @@ export const CONFIRMATIONS = [
   'Set All to Final',
 ] as const
 
-/** What the shell says. */
+/** The messages of the app shell. */
 export const SHELL = ['Page not found', 'Return to Dashboard', 'Loading…'] as const
 
 export const MESSAGES = [...MEMBER, ...ADMIN, ...SUCCESS, ...SUMMARIES, ...VALIDATION, ...CONFIRMATIONS, ...SHELL] as const
 
 export type Message = (typeof MESSAGES)[number]
 
-/** The specification quotes these without meaning a sentence of the app: a field of an answer, and a word in one. */
-export const QUOTED_OTHERWISE: readonly string[] = ['error', 'ineligible']
+/** Quoted words of the specification that are not messages: a response field and a single word. */
+export const QUOTED_WORDS: readonly string[] = ['error', 'ineligible']
 
-/** The words on the screen: the message with its gaps filled, in order. */
-export function filled(message: string, gaps: readonly (string | number)[]): string {
+/** Fills the placeholders of a message in order. */
+export function fillPlaceholders(message: string, values: readonly (string | number)[]): string {
   let next = 0
-  return gaps.length === 0 ? message : message.replace(/\{\w+\}|…/g, () => String(gaps[next++]))
+  return values.length === 0 ? message : message.replace(/\{\w+\}|…/g, () => String(values[next++]))
 }

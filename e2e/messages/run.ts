@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Page } from '@playwright/test'
 import { test } from '../support/test.ts'
-import { filled } from './list.ts'
-import type { Answer, Place, Stage, Trigger, Triggers } from './trigger.ts'
+import { fillPlaceholders } from './list.ts'
+import type { MessageContext, Place, Respond, Trigger, Triggers } from './trigger.ts'
 
-/** For one step of a trigger. Generous: it only ends what hangs. */
-const PATIENCE_MS = 30_000
+/** The timeout of one step. It only ends a hanging test. */
+const TIMEOUT_MS = 30_000
 
 const PLACES: Readonly<Record<Place, string>> = {
   alert: '[role="alert"]',
@@ -18,74 +18,74 @@ const PLACES: Readonly<Record<Place, string>> = {
   link: 'main a',
 }
 
-/** Pulls every trigger of a group. Fails at the end, with all those whose message was not seen. */
-export async function runAll<S extends Stage>(stage: S, triggers: Triggers<S>): Promise<void> {
-  stage.page.setDefaultTimeout(PATIENCE_MS)
+/** Runs every trigger of a group. Fails at the end with all messages that did not appear. */
+export async function expectMessages<C extends MessageContext>(context: C, triggers: Triggers<C>): Promise<void> {
+  context.page.setDefaultTimeout(TIMEOUT_MS)
   const failures: string[] = []
-  for (const [message, trigger] of Object.entries<Trigger<S>>(triggers)) {
+  for (const [message, trigger] of Object.entries<Trigger<C>>(triggers)) {
     await test.step(message, async () => {
-      const fault = await faultOf(stage, message, trigger)
-      if (fault !== null) failures.push(`${message}\n  ${fault}`)
+      const failure = await failureOf(context, message, trigger)
+      if (failure !== null) failures.push(`${message}\n  ${failure}`)
     })
   }
-  if (failures.length > 0) throw new Error(`Messages that were not seen:\n${failures.join('\n')}`)
+  if (failures.length > 0) throw new Error(`Messages that did not appear:\n${failures.join('\n')}`)
 }
 
-async function faultOf<S extends Stage>(stage: S, message: string, trigger: Trigger<S>): Promise<string | null> {
-  const { page } = stage
-  const { at, place, answers = {}, gaps = [], act } = trigger
+async function failureOf<C extends MessageContext>(context: C, message: string, trigger: Trigger<C>): Promise<string | null> {
+  const { page } = context
+  const { path, place, responses = {}, values = [], act } = trigger
   try {
-    const instead = typeof answers === 'function' ? answers(stage) : answers
-    for (const [call, answer] of Object.entries(instead)) await answerInstead(page, call, answer)
-    const words = filled(message, typeof gaps === 'function' ? await gaps(stage) : gaps)
-    await page.goto(at, { waitUntil: 'commit' })
-    // Waiting begins before anything is done: a toast may be gone by the time a busy machine has told that a click is over.
-    const sight = seen(page, place, words)
-    sight.catch(() => undefined)
-    await act?.(stage)
-    await soon(sight, async () => `“${words}” did not show (${place}); shown there: ${await shownAt(page, place)}`)
+    const mocks = typeof responses === 'function' ? responses(context) : responses
+    for (const [call, respond] of Object.entries(mocks)) await mockCall(page, call, respond)
+    const text = fillPlaceholders(message, typeof values === 'function' ? await values(context) : values)
+    await page.goto(path, { waitUntil: 'commit' })
+    // The wait starts before the action, because a toast may disappear before a busy machine reports that the click is done.
+    const appeared = waitForMessage(page, place, text)
+    appeared.catch(() => undefined)
+    await act?.(context)
+    await withTimeout(appeared, async () => `“${text}” did not appear (${place}); shown there: ${await textsAt(page, place)}`)
     return null
   } catch (error) {
-    return sentenceOf(error)
+    return summarize(error)
   } finally {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 }
 
-async function seen(page: Page, place: Place, words: string): Promise<void> {
-  const exactly = `:text-is(${JSON.stringify(words)})`
-  const shown = page.locator(`:is(${PLACES[place]})${exactly}, :is(${PLACES[place]}) ${exactly}`).first()
+async function waitForMessage(page: Page, place: Place, text: string): Promise<void> {
+  const exactText = `:text-is(${JSON.stringify(text)})`
+  const shown = page.locator(`:is(${PLACES[place]})${exactText}, :is(${PLACES[place]}) ${exactText}`).first()
   await shown.waitFor({ timeout: 0 })
   if (place !== 'field') return
   const id = await shown.getAttribute('id')
   await page.locator(`[aria-invalid="true"][aria-describedby~="${id}"]`).waitFor()
 }
 
-async function answerInstead(page: Page, call: string, answer: Answer): Promise<void> {
+async function mockCall(page: Page, call: string, respond: Respond): Promise<void> {
   const [method = '', path = ''] = call.split(' ')
-  // A pattern rather than a function: the browser then asks about these calls alone.
+  // A pattern instead of a function, so that only matching requests are intercepted.
   const pattern = new RegExp(`^https?://[^/]+${path.replaceAll('*', '[^/?]+')}(?:\\?.*)?$`)
-  await page.route(pattern, (route) => (route.request().method() === method ? answer(route) : route.fallback()))
+  await page.route(pattern, (route) => (route.request().method() === method ? respond(route) : route.fallback()))
 }
 
-async function soon(sight: Promise<void>, otherwise: () => Promise<string>): Promise<void> {
+async function withTimeout(appeared: Promise<void>, describeFailure: () => Promise<string>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<'too late'>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, 'too late')
+  const timeout = new Promise<'timeout'>((resolve) => {
+    timer = setTimeout(resolve, TIMEOUT_MS, 'timeout')
   })
-  const first = await Promise.race([sight, patience]).finally(() => clearTimeout(timer))
-  if (first === 'too late') throw new Error(await otherwise())
+  const first = await Promise.race([appeared, timeout]).finally(() => clearTimeout(timer))
+  if (first === 'timeout') throw new Error(await describeFailure())
 }
 
-/** What people could read at such a place, for whoever mends it. */
-async function shownAt(page: Page, place: Place): Promise<string> {
+/** Returns the visible texts at a place, for the failure message. */
+async function textsAt(page: Page, place: Place): Promise<string> {
   const texts = await page.locator(PLACES[place]).allInnerTexts()
-  const words = texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
-  return words.length === 0 ? 'nothing' : words.map((text) => `“${text.slice(0, 120)}”`).join(', ')
+  const visible = texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
+  return visible.length === 0 ? 'nothing' : visible.map((text) => `“${text.slice(0, 120)}”`).join(', ')
 }
 
-/** The first lines tell; the rest is Playwright's log. */
-function sentenceOf(error: unknown): string {
+/** Returns the first lines of an error; the rest is Playwright's log. */
+function summarize(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return stripVTControlCharacters(text).split('\n').slice(0, 4).join(' ')
 }

@@ -2,59 +2,61 @@ import type { Page, Route } from '@playwright/test'
 import type { Pool } from '@outlast/testing/server/pool'
 import type { Message } from './list.ts'
 
-/** What the triggers of a group share: a page of somebody's, and the pool behind it. */
-export interface Stage {
+/** What the triggers of a group share. */
+export interface MessageContext {
   readonly page: Page
   readonly pool: Pool
 }
 
 /**
- * Where people look for it. `field`: an alert that describes an invalid field; `status`: a live region that stays on the page;
- * `dialog`: the question that has to be answered first.
+ * Where the message appears. `field`: an alert that describes an invalid field; `status`: a live region that stays on the page;
+ * `dialog`: a confirmation dialog.
  */
 export type Place = 'alert' | 'field' | 'toast' | 'status' | 'dialog' | 'main' | 'heading' | 'link'
 
-/** What a call gets instead of the server's answer. */
-export type Answer = (route: Route) => Promise<void>
+/** Responds to a call in place of the server. */
+export type Respond = (route: Route) => Promise<void>
 
-type Answers = Readonly<Record<string, Answer>>
+type Responses = Readonly<Record<string, Respond>>
 
-type Gaps = readonly (string | number)[]
+type Values = readonly (string | number)[]
 
-/** How a message comes about, by what people do. */
-export interface Trigger<S extends Stage = Stage> {
-  /** The address that is opened first. */
-  readonly at: string
+/** How to make a message appear. */
+export interface Trigger<C extends MessageContext = MessageContext> {
+  /** The path to open first. */
+  readonly path: string
   readonly place: Place
-  /** By `METHOD /path`, where `*` is any part of the path. In force before the page is opened. */
-  readonly answers?: Answers | ((stage: S) => Answers)
-  /** What stands in the message's gaps. */
-  readonly gaps?: Gaps | ((stage: S) => Promise<Gaps>)
-  /** What is done on the page; nothing when opening it is enough. */
-  readonly act?: (stage: S) => Promise<unknown>
+  /** Mocked responses by `METHOD /path`, where `*` is any part of the path. */
+  readonly responses?: Responses | ((context: C) => Responses)
+  /** The values of the message's placeholders. */
+  readonly values?: Values | ((context: C) => Promise<Values>)
+  /** The action on the page; not needed when opening the page is enough. */
+  readonly act?: (context: C) => Promise<unknown>
 }
 
-export type Triggers<S extends Stage> = { readonly [M in Message]?: Trigger<S> }
+export type Triggers<C extends MessageContext> = { readonly [M in Message]?: Trigger<C> }
 
-/** The server fails without a word, so that the app has to find its own. */
-export const FAILS: Answer = (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+/** A failure without a message, so that the app shows its fallback. */
+export const serverError: Respond = (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
 
-/** The connection is lost. */
-export const IS_LOST: Answer = (route) => route.abort()
+/** A lost connection. */
+export const connectionLost: Respond = (route) => route.abort()
 
-/** The answer does not come. */
-export const NEVER_COMES: Answer = () => new Promise(() => undefined)
+/** A response that never arrives. */
+export const noResponse: Respond = () => new Promise(() => undefined)
 
-export const says =
-  (status: number, body: object): Answer =>
+/** A response with the given status and body. */
+export const respondWith =
+  (status: number, body: object): Respond =>
   (route) =>
     route.fulfill({ status, json: body })
 
-export const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+/** Clicks a button of the screen. */
+export const clickButton = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** Says yes to the question. */
-export const agree = (page: Page, name: string) =>
+/** Clicks a button of the confirmation dialog. */
+export const confirmWith = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
 /** `1 game`, `2 games`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+export const formatCount = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

@@ -1,16 +1,25 @@
 import type { Page } from '@playwright/test'
 import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signIn } from '../support/sign-in.ts'
-import { type Answer, agree, FAILS, IS_LOST, press, says, type Stage, type Triggers } from './trigger.ts'
+import {
+  type Respond,
+  confirmWith,
+  serverError,
+  connectionLost,
+  clickButton,
+  respondWith,
+  type MessageContext,
+  type Triggers,
+} from './trigger.ts'
 
-/** A member with entries in an open week. `Ace`, `Dash` and `Elm` have no pick yet, `Bolt` has one. */
-export interface MemberStage extends Stage {
+/** A member with entries in an open week. Only `Bolt` has a pick. */
+export interface MemberContext extends MessageContext {
   readonly mia: Person
 }
 
 const SEASON = 2031
 
-export async function memberStage(page: Page, pool: Pool): Promise<MemberStage> {
+export async function createMemberContext(page: Page, pool: Pool): Promise<MemberContext> {
   const [mia, week] = await Promise.all([
     pool.member('Mia Member'),
     pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } }),
@@ -25,124 +34,125 @@ export async function memberStage(page: Page, pool: Pool): Promise<MemberStage> 
 }
 
 const card = (page: Page, entry: string) => page.getByRole('article', { name: entry, exact: true })
-const pressOn = (page: Page, entry: string, name: string) => card(page, entry).getByRole('button', { name, exact: true }).click()
+const clickOnCard = (page: Page, entry: string, name: string) =>
+  card(page, entry).getByRole('button', { name, exact: true }).click()
 
-/** Chooses a team that nobody has picked, and sends it. */
-async function pick(page: Page, entry: string): Promise<void> {
+/** Submits a pick of a team that no entry has picked. */
+async function submitPick(page: Page, entry: string): Promise<void> {
   await card(page, entry)
     .getByRole('button', { name: `Team for ${entry}` })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dallas Cowboys' }).click()
-  await pressOn(page, entry, 'Submit Pick')
+  await clickOnCard(page, entry, 'Submit Pick')
 }
 
-async function choose(page: Page, entry: string, item: 'Rename' | 'Delete'): Promise<void> {
-  await pressOn(page, entry, `More options for ${entry}`)
+async function openMenuItem(page: Page, entry: string, item: 'Rename' | 'Delete'): Promise<void> {
+  await clickOnCard(page, entry, `More options for ${entry}`)
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
 async function rename(page: Page, entry: string, name: string): Promise<void> {
-  await choose(page, entry, 'Rename')
+  await openMenuItem(page, entry, 'Rename')
   const form = page.getByRole('form', { name: `Rename ${entry}` })
   await form.getByLabel('Entry name').fill(name)
   await form.getByRole('button', { name: 'Save' }).click()
 }
 
-async function remove(page: Page, entry: string): Promise<void> {
-  await choose(page, entry, 'Delete')
-  await agree(page, 'Delete')
+async function deleteEntry(page: Page, entry: string): Promise<void> {
+  await openMenuItem(page, entry, 'Delete')
+  await confirmWith(page, 'Delete')
 }
 
-async function create(page: Page, name: string): Promise<void> {
+async function createEntry(page: Page, name: string): Promise<void> {
   await page.getByLabel('New entry name').fill(name)
-  await press(page, 'Create Entry')
+  await clickButton(page, 'Create Entry')
 }
 
-/** A season that has lost its parts on the way: what draws it breaks. */
-const brokenView: Answer = async (route) => {
+/** A malformed season view, which crashes the screen. */
+const brokenView: Respond = async (route) => {
   const response = await route.fetch()
   const snapshot = (await response.json()) as object
   await route.fulfill({ response, json: { ...snapshot, view: {} } })
 }
 
 export const memberTriggers = {
-  'Reveal not available yet': { at: '/reveal', place: 'main' },
-  'Failed to load history': { at: '/reveal', place: 'alert', answers: { 'GET /api/history': FAILS } },
-  'Link copied': { at: '/history', place: 'toast', act: ({ page }) => press(page, 'Copy Link') },
+  'Reveal not available yet': { path: '/reveal', place: 'main' },
+  'Failed to load history': { path: '/reveal', place: 'alert', responses: { 'GET /api/history': serverError } },
+  'Link copied': { path: '/history', place: 'toast', act: ({ page }) => clickButton(page, 'Copy Link') },
   'Unexpected Application Error!': {
-    at: '/history',
+    path: '/history',
     place: 'heading',
-    answers: { 'GET /api/live/season*': brokenView },
+    responses: { 'GET /api/live/season*': brokenView },
   },
   'Failed to load entries': {
-    at: '/',
+    path: '/',
     place: 'alert',
-    answers: { 'GET /api/live/*': FAILS, 'GET /api/dashboard': IS_LOST },
+    responses: { 'GET /api/live/*': serverError, 'GET /api/dashboard': connectionLost },
   },
   'List entries failed': {
-    at: '/',
+    path: '/',
     place: 'alert',
-    answers: { 'GET /api/live/*': FAILS, 'GET /api/dashboard': FAILS, 'GET /api/users/*/entries': FAILS },
+    responses: { 'GET /api/live/*': serverError, 'GET /api/dashboard': serverError, 'GET /api/users/*/entries': serverError },
   },
   'Fetch picks failed': {
-    at: '/',
+    path: '/',
     place: 'alert',
-    answers: { 'GET /api/live/*': FAILS, 'GET /api/dashboard': FAILS, 'GET /api/entries/*/picks': FAILS },
+    responses: { 'GET /api/live/*': serverError, 'GET /api/dashboard': serverError, 'GET /api/entries/*/picks': serverError },
   },
-  'Entry name required': { at: '/', place: 'field', act: ({ page }) => rename(page, 'Ace', ' ') },
+  'Entry name required': { path: '/', place: 'field', act: ({ page }) => rename(page, 'Ace', ' ') },
   'Rename failed': {
-    at: '/',
+    path: '/',
     place: 'alert',
-    answers: { 'PATCH /api/entries/*': FAILS },
+    responses: { 'PATCH /api/entries/*': serverError },
     act: ({ page }) => rename(page, 'Ace', 'Ace of Spades'),
   },
-  'This cannot be undone': { at: '/', place: 'dialog', act: ({ page }) => choose(page, 'Ace', 'Delete') },
+  'This cannot be undone': { path: '/', place: 'dialog', act: ({ page }) => openMenuItem(page, 'Ace', 'Delete') },
   'Delete failed': {
-    at: '/',
+    path: '/',
     place: 'alert',
-    answers: { 'DELETE /api/entries/*': FAILS },
-    act: ({ page }) => remove(page, 'Ace'),
+    responses: { 'DELETE /api/entries/*': serverError },
+    act: ({ page }) => deleteEntry(page, 'Ace'),
   },
-  'Entry name is required': { at: '/', place: 'field', act: ({ page }) => create(page, ' ') },
+  'Entry name is required': { path: '/', place: 'field', act: ({ page }) => createEntry(page, ' ') },
   'Create entry failed': {
-    at: '/',
+    path: '/',
     place: 'alert',
-    answers: { 'POST /api/entries': FAILS },
-    act: ({ page }) => create(page, 'Fir'),
+    responses: { 'POST /api/entries': serverError },
+    act: ({ page }) => createEntry(page, 'Fir'),
   },
-  'Select a team': { at: '/', place: 'alert', act: ({ page }) => pressOn(page, 'Ace', 'Submit Pick') },
+  'Select a team': { path: '/', place: 'alert', act: ({ page }) => clickOnCard(page, 'Ace', 'Submit Pick') },
   'Submit pick failed': {
-    at: '/',
+    path: '/',
     place: 'alert',
-    answers: { 'POST /api/picks': FAILS },
-    act: ({ page }) => pick(page, 'Ace'),
+    responses: { 'POST /api/picks': serverError },
+    act: ({ page }) => submitPick(page, 'Ace'),
   },
   'Failed to submit pick': {
-    at: '/',
+    path: '/',
     place: 'alert',
-    answers: { 'POST /api/picks': IS_LOST },
-    act: ({ page }) => pick(page, 'Ace'),
+    responses: { 'POST /api/picks': connectionLost },
+    act: ({ page }) => submitPick(page, 'Ace'),
   },
   'Team is ineligible for this week': {
-    at: '/',
+    path: '/',
     place: 'alert',
-    answers: { 'POST /api/picks': says(409, { error: 'DAL was made ineligible meanwhile', code: 'team_ineligible' }) },
-    act: ({ page }) => pick(page, 'Ace'),
+    responses: { 'POST /api/picks': respondWith(409, { error: 'DAL was made ineligible', code: 'team_ineligible' }) },
+    act: ({ page }) => submitPick(page, 'Ace'),
   },
   'Update pick failed': {
-    at: '/',
+    path: '/',
     place: 'alert',
-    answers: { 'PATCH /api/picks/*': FAILS },
-    act: ({ page }) => pick(page, 'Bolt'),
+    responses: { 'PATCH /api/picks/*': serverError },
+    act: ({ page }) => submitPick(page, 'Bolt'),
   },
   'Failed to clear pick': {
-    at: '/',
+    path: '/',
     place: 'alert',
-    answers: { 'DELETE /api/picks/*': FAILS },
-    act: ({ page }) => pressOn(page, 'Bolt', 'Clear'),
+    responses: { 'DELETE /api/picks/*': serverError },
+    act: ({ page }) => clickOnCard(page, 'Bolt', 'Clear'),
   },
-  'Pick saved': { at: '/', place: 'toast', act: ({ page }) => pick(page, 'Ace') },
-  'Entry created': { at: '/', place: 'toast', act: ({ page }) => create(page, 'Fir') },
-  'Entry renamed': { at: '/', place: 'toast', act: ({ page }) => rename(page, 'Dash', 'Dashing') },
-  'Entry deleted': { at: '/', place: 'toast', act: ({ page }) => remove(page, 'Elm') },
-} satisfies Triggers<MemberStage>
+  'Pick saved': { path: '/', place: 'toast', act: ({ page }) => submitPick(page, 'Ace') },
+  'Entry created': { path: '/', place: 'toast', act: ({ page }) => createEntry(page, 'Fir') },
+  'Entry renamed': { path: '/', place: 'toast', act: ({ page }) => rename(page, 'Dash', 'Dashing') },
+  'Entry deleted': { path: '/', place: 'toast', act: ({ page }) => deleteEntry(page, 'Elm') },
+} satisfies Triggers<MemberContext>

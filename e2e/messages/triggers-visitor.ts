@@ -1,95 +1,95 @@
 import type { Page } from '@playwright/test'
 import type { Person, Pool } from '@outlast/testing/server/pool'
 import { signInByForm } from '../support/sign-in.ts'
-import { FAILS, press, type Stage, type Triggers } from './trigger.ts'
+import { serverError, clickButton, type MessageContext, type Triggers } from './trigger.ts'
 
-/** Somebody who is not signed in, at a pool without a week. */
-export interface VisitorStage extends Stage {
+/** A visitor of a pool without weeks. */
+export interface VisitorContext extends MessageContext {
   readonly mia: Person
 }
 
-export async function visitorStage(page: Page, pool: Pool): Promise<VisitorStage> {
+export async function createVisitorContext(page: Page, pool: Pool): Promise<VisitorContext> {
   return { page, pool, mia: await pool.member('Mia Member') }
 }
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 
-async function signIn({ page, mia }: VisitorStage): Promise<void> {
+async function signIn({ page, mia }: VisitorContext): Promise<void> {
   await field(page, 'Email').fill(mia.email)
   await field(page, 'Password').fill(mia.password)
-  await press(page, 'Sign in')
+  await clickButton(page, 'Sign in')
 }
 
-async function register({ page }: VisitorStage): Promise<void> {
-  await press(page, 'Register')
+async function register({ page }: VisitorContext): Promise<void> {
+  await clickButton(page, 'Register')
   await field(page, 'First name').fill('Nora')
   await field(page, 'Last name').fill('Nimble')
   await field(page, 'Email').fill('nora@club.example')
   await field(page, 'Password').fill('a long walk to the goal line')
-  await press(page, 'Register')
+  await clickButton(page, 'Register')
 }
 
-/** The form of somebody new, sent empty: with the keyboard, as what is said of the field that is left moves the button away. */
-async function registerNobody({ page }: VisitorStage): Promise<void> {
-  await press(page, 'Register')
+/** Submits the empty form with the keyboard, because a validation error would move the button. */
+async function submitEmptyRegistration({ page }: VisitorContext): Promise<void> {
+  await clickButton(page, 'Register')
   await field(page, 'First name').press('Enter')
 }
 
-async function request({ page }: VisitorStage): Promise<void> {
+async function requestReset({ page }: VisitorContext): Promise<void> {
   await field(page, 'Email').fill('nobody@club.example')
-  await press(page, 'Request')
+  await clickButton(page, 'Request')
 }
 
-async function setPassword({ page }: VisitorStage): Promise<void> {
+async function setPassword({ page }: VisitorContext): Promise<void> {
   await field(page, 'Password').fill('a new walk to the goal line')
-  await press(page, 'Set Password')
+  await clickButton(page, 'Set Password')
 }
 
-/** Opens the link of the mail, and sets another password with it. */
-async function resetPassword(stage: VisitorStage): Promise<void> {
-  const { email } = await stage.pool.member('Rita Reset')
-  await stage.pool.api().call('requestPasswordReset', { body: { email } })
-  const [link = ''] = (await stage.pool.mail.waitFor(email)).links
-  await stage.page.goto(link)
-  await setPassword(stage)
+/** Opens the link from the email and sets a new password. */
+async function resetPassword(context: VisitorContext): Promise<void> {
+  const { email } = await context.pool.member('Rita Reset')
+  await context.pool.api().call('requestPasswordReset', { body: { email } })
+  const [link = ''] = (await context.pool.mail.waitFor(email)).links
+  await context.page.goto(link)
+  await setPassword(context)
 }
 
-/** Longer than what is quoted of it. */
-const PAGE_OF_A_PROXY = 'Bad gateway: '.padEnd(300, '0123456789')
+/** Longer than the excerpt that the message shows. */
+const PROXY_ERROR_PAGE = 'Bad gateway: '.padEnd(300, '0123456789')
 
 export const visitorTriggers = {
-  'Email required': { at: '/auth', place: 'field', act: ({ page }) => press(page, 'Sign in') },
-  'Password required': { at: '/auth', place: 'field', act: ({ page }) => press(page, 'Sign in') },
-  'First name required': { at: '/auth', place: 'field', act: registerNobody },
-  'Last name required': { at: '/auth', place: 'field', act: registerNobody },
-  'Login failed': { at: '/auth', place: 'alert', answers: { 'POST /api/auth/login': FAILS }, act: signIn },
-  'Register failed': { at: '/auth', place: 'alert', answers: { 'POST /api/auth/register': FAILS }, act: register },
+  'Email required': { path: '/auth', place: 'field', act: ({ page }) => clickButton(page, 'Sign in') },
+  'Password required': { path: '/auth', place: 'field', act: ({ page }) => clickButton(page, 'Sign in') },
+  'First name required': { path: '/auth', place: 'field', act: submitEmptyRegistration },
+  'Last name required': { path: '/auth', place: 'field', act: submitEmptyRegistration },
+  'Login failed': { path: '/auth', place: 'alert', responses: { 'POST /api/auth/login': serverError }, act: signIn },
+  'Register failed': { path: '/auth', place: 'alert', responses: { 'POST /api/auth/register': serverError }, act: register },
   'Unexpected content type {type}: {excerpt}': {
-    at: '/auth',
+    path: '/auth',
     place: 'alert',
-    answers: {
-      'POST /api/auth/login': (route) => route.fulfill({ status: 502, contentType: 'text/html', body: PAGE_OF_A_PROXY }),
+    responses: {
+      'POST /api/auth/login': (route) => route.fulfill({ status: 502, contentType: 'text/html', body: PROXY_ERROR_PAGE }),
     },
-    gaps: ['text/html', PAGE_OF_A_PROXY.slice(0, 120)],
+    values: ['text/html', PROXY_ERROR_PAGE.slice(0, 120)],
     act: signIn,
   },
   'Failed to request reset': {
-    at: '/forgot-password',
+    path: '/forgot-password',
     place: 'alert',
-    answers: { 'POST /api/password-reset/request': FAILS },
-    act: request,
+    responses: { 'POST /api/password-reset/request': serverError },
+    act: requestReset,
   },
-  'If that email exists, a reset link has been sent.': { at: '/forgot-password', place: 'status', act: request },
-  'Missing token': { at: '/reset-password', place: 'alert' },
+  'If that email exists, a reset link has been sent.': { path: '/forgot-password', place: 'status', act: requestReset },
+  'Missing token': { path: '/reset-password', place: 'alert' },
   'Failed to reset': {
-    at: '/reset-password?token=from-a-mail',
+    path: '/reset-password?token=from-a-mail',
     place: 'alert',
-    answers: { 'POST /api/password-reset/submit': FAILS },
+    responses: { 'POST /api/password-reset/submit': serverError },
     act: setPassword,
   },
-  'Password updated. You can now sign in.': { at: '/forgot-password', place: 'status', act: resetPassword },
-  'Page not found': { at: '/nothing/here', place: 'heading' },
-  'Return to Dashboard': { at: '/nothing/here', place: 'link' },
-  // Signed in from here on.
-  'No current week': { at: '/auth', place: 'main', act: ({ page, mia }) => signInByForm(page, mia) },
-} satisfies Triggers<VisitorStage>
+  'Password updated. You can now sign in.': { path: '/forgot-password', place: 'status', act: resetPassword },
+  'Page not found': { path: '/nothing/here', place: 'heading' },
+  'Return to Dashboard': { path: '/nothing/here', place: 'link' },
+  // Last, because it signs in.
+  'No current week': { path: '/auth', place: 'main', act: ({ page, mia }) => signInByForm(page, mia) },
+} satisfies Triggers<VisitorContext>

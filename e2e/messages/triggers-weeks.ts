@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { Pool } from '@outlast/testing/server/pool'
 import { signIn } from '../support/sign-in.ts'
-import { agree, counted, FAILS, press, says, type Stage, type Triggers } from './trigger.ts'
+import { confirmWith, formatCount, serverError, clickButton, respondWith, type MessageContext, type Triggers } from './trigger.ts'
 
-/** An admin with weeks to look after, and three entries: `Ace`, `Bolt` and `Comet`. */
-export interface WeeksStage extends Stage {
-  /** The current one, without games. `Bolt` and `Comet` have picked. */
+/** An admin, weeks, and three entries: `Ace`, `Bolt` and `Comet`. */
+export interface WeeksContext extends MessageContext {
+  /** The current week, without games. `Bolt` and `Comet` have picked. */
   readonly first: number
-  /** With two games to play, and no picks. */
+  /** A week with two scheduled games and no picks. */
   readonly second: number
-  /** Its one game is on: `Ace` picked the team that is behind. */
+  /** A week whose only game is in progress. `Ace` picked the team that is behind. */
   readonly third: number
-  /** It had locked when the entries were made. */
+  /** A week that locked before the entries were created. */
   readonly past: number
   readonly ace: number
 }
@@ -20,11 +20,13 @@ export interface WeeksStage extends Stage {
 const SEASON = 2031
 const LAST_SEASON = 2020
 
-export async function weeksStage(page: Page, pool: Pool): Promise<WeeksStage> {
-  const first = await week(pool, SEASON, 1)
-  const second = await week(pool, SEASON, 2, [game('21', 'NYJ', 'BUF'), game('22', 'SEA', 'SF')])
-  const third = await week(pool, SEASON, 3, [game('31', 'DAL', 'GB', { status: 'in_progress', awayScore: 10, homeScore: 20 })])
-  const past = await week(pool, LAST_SEASON, 1)
+export async function createWeeksContext(page: Page, pool: Pool): Promise<WeeksContext> {
+  const first = await createWeek(pool, SEASON, 1)
+  const second = await createWeek(pool, SEASON, 2, [game('21', 'NYJ', 'BUF'), game('22', 'SEA', 'SF')])
+  const third = await createWeek(pool, SEASON, 3, [
+    game('31', 'DAL', 'GB', { status: 'in_progress', awayScore: 10, homeScore: 20 }),
+  ])
+  const past = await createWeek(pool, LAST_SEASON, 1)
   const { api, user } = await pool.member('Uma User')
   const entry = async (name: string, picks: readonly (readonly [number, string])[]): Promise<number> => {
     const { id } = await api.call('createEntry', { body: { user_id: user.id, name } })
@@ -38,7 +40,12 @@ export async function weeksStage(page: Page, pool: Pool): Promise<WeeksStage> {
   return { page, pool, first, second, third, past, ace }
 }
 
-async function week(pool: Pool, season_year: number, week_number: number, games: readonly LocalFeedGame[] = []): Promise<number> {
+async function createWeek(
+  pool: Pool,
+  season_year: number,
+  week_number: number,
+  games: readonly LocalFeedGame[] = [],
+): Promise<number> {
   const { id } = await pool.admin.api.call('createWeek', { body: { season_year, week_number } })
   if (games.length === 0) return id
   pool.feed.tell({ seasonYear: season_year, week: week_number }, games)
@@ -51,68 +58,68 @@ function game(espnId: string, away: string, home: string, more: Partial<LocalFee
   return { espnId, away, home, kickoff: '2031-09-21T17:00:00.000Z', kickoffKnown: true, ...scheduled, ...more } as LocalFeedGame
 }
 
-export const AT = '/admin/config'
+export const SCREEN = '/admin/config'
 
 export const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
-export async function select(page: Page, weekId: number): Promise<void> {
+export async function selectWeek(page: Page, weekId: number): Promise<void> {
   await page.getByRole('combobox', { name: 'Week', exact: true }).selectOption(String(weekId))
 }
 
-/** Presses a button for a week, and says yes when asked. */
-async function pressFor(page: Page, weekId: number, name: string): Promise<void> {
-  await select(page, weekId)
-  await press(page, name)
+/** Clicks a button for a week. */
+async function clickForWeek(page: Page, weekId: number, name: string): Promise<void> {
+  await selectWeek(page, weekId)
+  await clickButton(page, name)
 }
 
-async function deleteWeek({ page, third }: WeeksStage): Promise<void> {
-  await pressFor(page, third, 'Delete Week')
-  await agree(page, 'Delete Week')
+async function deleteWeek({ page, third }: WeeksContext): Promise<void> {
+  await clickForWeek(page, third, 'Delete Week')
+  await confirmWith(page, 'Delete Week')
 }
 
-const rehearse = (name: 'Randomize Picks' | 'Randomize Scores', agreed = true) => {
-  return async ({ page, second }: WeeksStage): Promise<void> => {
-    await pressFor(page, second, name)
-    if (agreed) await agree(page, name)
+const runTestingTool = (name: 'Randomize Picks' | 'Randomize Scores', confirms = true) => {
+  return async ({ page, second }: WeeksContext): Promise<void> => {
+    await clickForWeek(page, second, name)
+    if (confirms) await confirmWith(page, name)
   }
 }
 
-async function finalize({ page, third }: WeeksStage): Promise<void> {
-  await pressFor(page, third, 'Set All to Final')
-  await agree(page, 'Set All to Final')
+async function finalize({ page, third }: WeeksContext): Promise<void> {
+  await clickForWeek(page, third, 'Set All to Final')
+  await confirmWith(page, 'Set All to Final')
 }
 
 const addWeek =
   (season: string, number: string) =>
-  async ({ page }: WeeksStage): Promise<void> => {
+  async ({ page }: WeeksContext): Promise<void> => {
     await form(page, 'Add Week').getByLabel('New Season').fill(season)
     await form(page, 'Add Week').getByLabel('Week').fill(number)
-    await press(page, 'Add Week')
+    await clickButton(page, 'Add Week')
   }
 
-async function lockAt({ page, second }: WeeksStage): Promise<void> {
-  await select(page, second)
+async function updateLockTime({ page, second }: WeeksContext): Promise<void> {
+  await selectWeek(page, second)
   await form(page, 'Lock time').getByLabel('Lock time').fill('2031-09-13T12:00')
-  await press(page, 'Update Lock Time')
+  await clickButton(page, 'Update Lock Time')
 }
 
-async function setSiteTime({ page }: WeeksStage): Promise<void> {
+async function setSiteTime({ page }: WeeksContext): Promise<void> {
   await page.getByLabel('Site time (Eastern time)').fill('2031-09-01T12:00')
-  await press(page, 'Set Override')
+  await clickButton(page, 'Set Override')
 }
 
-async function askToPurge({ page }: WeeksStage): Promise<void> {
-  await press(page, 'Delete ALL weeks')
-  await agree(page, 'Continue')
+async function openPurgeDialog({ page }: WeeksContext): Promise<void> {
+  await clickButton(page, 'Delete ALL weeks')
+  await confirmWith(page, 'Continue')
 }
 
-async function purge(stage: WeeksStage): Promise<void> {
-  await askToPurge(stage)
-  await stage.page.getByLabel('Type DELETE ALL WEEKS').fill('DELETE ALL WEEKS')
-  await agree(stage.page, 'Delete ALL weeks')
+async function purge(context: WeeksContext): Promise<void> {
+  await openPurgeDialog(context)
+  await context.page.getByLabel('Type DELETE ALL WEEKS').fill('DELETE ALL WEEKS')
+  await confirmWith(context.page, 'Delete ALL weeks')
 }
 
-async function whatGoes({ pool }: WeeksStage): Promise<readonly string[]> {
+async function countPurged({ pool }: WeeksContext): Promise<readonly string[]> {
   const { api } = pool.admin
   const weeks = await api.call('listWeeks')
   const lists = await Promise.all(
@@ -122,10 +129,10 @@ async function whatGoes({ pool }: WeeksStage): Promise<readonly string[]> {
     })),
   )
   const sum = (key: 'games' | 'picks') => lists.reduce((total, list) => total + list[key], 0)
-  return [counted(weeks.length, 'week'), counted(sum('games'), 'game'), counted(sum('picks'), 'pick')]
+  return [formatCount(weeks.length, 'week'), formatCount(sum('games'), 'game'), formatCount(sum('picks'), 'pick')]
 }
 
-/** What the feed's web server sent instead of games: more than is shown of it. */
+/** What the feed sent instead of games: more than the app shows. */
 const FEED_FAILURE = {
   error: 'Failed to sync from ESPN',
   message: 'ESPN answered 503',
@@ -133,102 +140,131 @@ const FEED_FAILURE = {
   details: '<html>'.padEnd(400, 'sorry '),
 }
 
-/** The block below the sentence: the address, and the details cut. */
-async function syncInVain({ page }: WeeksStage): Promise<void> {
-  await press(page, 'Sync ESPN Games')
+/** Syncs, and expects the URL and the shortened details below the message. */
+async function expectSyncFailure({ page }: WeeksContext): Promise<void> {
+  await clickButton(page, 'Sync ESPN Games')
   const block = page.getByText(FEED_FAILURE.espn_url)
   await block.waitFor()
   const [url, details] = ((await block.textContent()) ?? '').split('\n')
   if (url !== FEED_FAILURE.espn_url || details !== FEED_FAILURE.details.slice(0, 160))
-    throw new Error(`It says ${url}\n${details}`)
+    throw new Error(`The page shows ${url}\n${details}`)
 }
 
 export const weeksTriggers = {
-  'Cannot delete the current week': { at: AT, place: 'main', act: ({ page, first }) => select(page, first) },
-  'Failed to set site time': { at: AT, place: 'alert', answers: { 'POST /api/admin/site-time': FAILS }, act: setSiteTime },
-  'Enter a valid season year and week number': { at: AT, place: 'alert', act: addWeek('31', '4') },
-  'Failed to create week': { at: AT, place: 'alert', answers: { 'POST /api/weeks': FAILS }, act: addWeek('2031', '4') },
-  'Failed to set current week': {
-    at: AT,
+  'Cannot delete the current week': { path: SCREEN, place: 'main', act: ({ page, first }) => selectWeek(page, first) },
+  'Failed to set site time': {
+    path: SCREEN,
     place: 'alert',
-    answers: { 'POST /api/admin/set-current-week': FAILS },
-    act: ({ page, second }) => pressFor(page, second, 'Set Current Week'),
+    responses: { 'POST /api/admin/site-time': serverError },
+    act: setSiteTime,
   },
-  'Failed to update lock time': { at: AT, place: 'alert', answers: { 'PATCH /api/weeks/*': FAILS }, act: lockAt },
-  'Failed to reset lock time': {
-    at: AT,
+  'Enter a valid season year and week number': { path: SCREEN, place: 'alert', act: addWeek('31', '4') },
+  'Failed to create week': {
+    path: SCREEN,
     place: 'alert',
-    answers: { 'PATCH /api/weeks/*': FAILS },
-    act: ({ page, second }) => pressFor(page, second, 'Reset to Sunday 12:00'),
+    responses: { 'POST /api/weeks': serverError },
+    act: addWeek('2031', '4'),
+  },
+  'Failed to set current week': {
+    path: SCREEN,
+    place: 'alert',
+    responses: { 'POST /api/admin/set-current-week': serverError },
+    act: ({ page, second }) => clickForWeek(page, second, 'Set Current Week'),
+  },
+  'Failed to update lock time': {
+    path: SCREEN,
+    place: 'alert',
+    responses: { 'PATCH /api/weeks/*': serverError },
+    act: updateLockTime,
+  },
+  'Failed to reset lock time': {
+    path: SCREEN,
+    place: 'alert',
+    responses: { 'PATCH /api/weeks/*': serverError },
+    act: ({ page, second }) => clickForWeek(page, second, 'Reset to Sunday 12:00'),
   },
   'Delete this week and all its picks and games? This cannot be undone.': {
-    at: AT,
+    path: SCREEN,
     place: 'dialog',
-    act: ({ page, third }) => pressFor(page, third, 'Delete Week'),
+    act: ({ page, third }) => clickForWeek(page, third, 'Delete Week'),
   },
-  'Failed to delete week': { at: AT, place: 'alert', answers: { 'DELETE /api/weeks/*': FAILS }, act: deleteWeek },
+  'Failed to delete week': { path: SCREEN, place: 'alert', responses: { 'DELETE /api/weeks/*': serverError }, act: deleteWeek },
   'Failed to sync from ESPN': {
-    at: AT,
+    path: SCREEN,
     place: 'alert',
-    answers: { 'POST /api/admin/sync-games/espn': FAILS },
-    act: ({ page }) => press(page, 'Sync ESPN Games'),
+    responses: { 'POST /api/admin/sync-games/espn': serverError },
+    act: ({ page }) => clickButton(page, 'Sync ESPN Games'),
   },
   'Failed to sync from ESPN: {message}': {
-    at: AT,
+    path: SCREEN,
     place: 'alert',
-    answers: { 'POST /api/admin/sync-games/espn': says(502, FEED_FAILURE) },
-    gaps: [FEED_FAILURE.message],
-    act: syncInVain,
+    responses: { 'POST /api/admin/sync-games/espn': respondWith(502, FEED_FAILURE) },
+    values: [FEED_FAILURE.message],
+    act: expectSyncFailure,
   },
-  'Randomize Picks': { at: AT, place: 'dialog', act: rehearse('Randomize Picks', false) },
-  'Randomize Scores': { at: AT, place: 'dialog', act: rehearse('Randomize Scores', false) },
-  'Set All to Final': { at: AT, place: 'dialog', act: ({ page, third }) => pressFor(page, third, 'Set All to Final') },
+  'Randomize Picks': { path: SCREEN, place: 'dialog', act: runTestingTool('Randomize Picks', false) },
+  'Randomize Scores': { path: SCREEN, place: 'dialog', act: runTestingTool('Randomize Scores', false) },
+  'Set All to Final': { path: SCREEN, place: 'dialog', act: ({ page, third }) => clickForWeek(page, third, 'Set All to Final') },
   'Failed to randomize picks': {
-    at: AT,
+    path: SCREEN,
     place: 'alert',
-    answers: { 'POST /api/admin/weeks/*/randomize-picks': FAILS },
-    act: rehearse('Randomize Picks'),
+    responses: { 'POST /api/admin/weeks/*/randomize-picks': serverError },
+    act: runTestingTool('Randomize Picks'),
   },
   'Failed to randomize scores': {
-    at: AT,
+    path: SCREEN,
     place: 'alert',
-    answers: { 'POST /api/admin/weeks/*/randomize-scores': FAILS },
-    act: rehearse('Randomize Scores'),
+    responses: { 'POST /api/admin/weeks/*/randomize-scores': serverError },
+    act: runTestingTool('Randomize Scores'),
   },
   'Failed to finalize scores': {
-    at: AT,
+    path: SCREEN,
     place: 'alert',
-    answers: { 'POST /api/admin/weeks/*/finalize-scores': FAILS },
+    responses: { 'POST /api/admin/weeks/*/finalize-scores': serverError },
     act: finalize,
   },
-  'Type DELETE ALL WEEKS': { at: AT, place: 'dialog', act: askToPurge },
-  'Purge failed': { at: AT, place: 'alert', answers: { 'POST /api/admin/purge/weeks': FAILS }, act: purge },
-  'Site time set to {time}': { at: AT, place: 'toast', gaps: ['Mon, Sep 1, 12:00 PM EDT'], act: setSiteTime },
-  'Week {n} ({year}) created': { at: AT, place: 'toast', gaps: [4, 2031], act: addWeek('2031', '4') },
-  'Lock time updated': { at: AT, place: 'toast', act: lockAt },
+  'Type DELETE ALL WEEKS': { path: SCREEN, place: 'dialog', act: openPurgeDialog },
+  'Purge failed': { path: SCREEN, place: 'alert', responses: { 'POST /api/admin/purge/weeks': serverError }, act: purge },
+  'Site time set to {time}': { path: SCREEN, place: 'toast', values: ['Mon, Sep 1, 12:00 PM EDT'], act: setSiteTime },
+  'Week {n} ({year}) created': { path: SCREEN, place: 'toast', values: [4, 2031], act: addWeek('2031', '4') },
+  'Lock time updated': { path: SCREEN, place: 'toast', act: updateLockTime },
   'Lock time reset to Sunday noon': {
-    at: AT,
+    path: SCREEN,
     place: 'toast',
-    act: ({ page, second }) => pressFor(page, second, 'Reset to Sunday 12:00'),
+    act: ({ page, second }) => clickForWeek(page, second, 'Reset to Sunday 12:00'),
   },
   'Ineligible teams updated': {
-    at: AT,
+    path: SCREEN,
     place: 'toast',
     act: async ({ page, first }) => {
-      await select(page, first)
+      await selectWeek(page, first)
       await page.getByRole('textbox', { name: 'Ineligible teams' }).fill('dal, phi')
-      await press(page, 'Save Ineligible')
+      await clickButton(page, 'Save Ineligible')
     },
   },
-  'Current week updated': { at: AT, place: 'toast', act: ({ page, second }) => pressFor(page, second, 'Set Current Week') },
-  'Scores randomized: {games} updated': { at: AT, place: 'status', gaps: ['2 games'], act: rehearse('Randomize Scores') },
-  'Picks randomized: {created} created, {updated} updated, {skipped} skipped': {
-    at: AT,
-    place: 'status',
-    gaps: [3, 0, 0],
-    act: rehearse('Randomize Picks'),
+  'Current week updated': {
+    path: SCREEN,
+    place: 'toast',
+    act: ({ page, second }) => clickForWeek(page, second, 'Set Current Week'),
   },
-  'Set to final, {games} updated, {entries} eliminated': { at: AT, place: 'toast', gaps: ['1 game', '1 entry'], act: finalize },
-  // Nothing is left after it.
-  'Deleted {weeks}, {games}, {picks}': { at: AT, place: 'toast', gaps: whatGoes, act: purge },
-} satisfies Triggers<WeeksStage>
+  'Scores randomized: {games} updated': {
+    path: SCREEN,
+    place: 'status',
+    values: ['2 games'],
+    act: runTestingTool('Randomize Scores'),
+  },
+  'Picks randomized: {created} created, {updated} updated, {skipped} skipped': {
+    path: SCREEN,
+    place: 'status',
+    values: [3, 0, 0],
+    act: runTestingTool('Randomize Picks'),
+  },
+  'Set to final, {games} updated, {entries} eliminated': {
+    path: SCREEN,
+    place: 'toast',
+    values: ['1 game', '1 entry'],
+    act: finalize,
+  },
+  // Last, because it deletes everything.
+  'Deleted {weeks}, {games}, {picks}': { path: SCREEN, place: 'toast', values: countPurged, act: purge },
+} satisfies Triggers<WeeksContext>

@@ -4,20 +4,20 @@ import { seedSeason } from './season.ts'
 import { signIn } from './sign-in.ts'
 import { expect, inEachDisplayMode, test } from './test.ts'
 
-/** Runs in a page: what the server answers, if it does. */
+/** Runs in a page: returns the status of the server's response, if there is one. */
 const health = () =>
   fetch('/healthz', { signal: AbortSignal.timeout(1_000) }).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => 'cut off',
   )
 
-/** Runs in a page: opens the live connection, and marks the document once it is open and once it is closed. */
+/** Runs in a page: opens a live connection and sets the document title when it opens and closes. */
 const openSocket = () => {
   const socket = new WebSocket(`ws://${location.host}/socket.io/?EIO=4&transport=websocket`)
   for (const type of ['open', 'close']) socket.addEventListener(type, () => (document.title = type))
 }
 
-// The page about the API is there without the app; it has no icon.
+// The API documentation is served without the app and has no icon.
 test.beforeEach(({ problems }) => problems.allow(/404.*\/favicon\.ico/))
 
 test('a test pool has its own admin, members, mailbox and feed', async ({ pool }) => {
@@ -62,14 +62,14 @@ test('page errors, policy violations and failed requests are recorded as problem
     document.body.setAttribute('style', 'color: red')
     document.body.insertAdjacentHTML('beforeend', '<p style="color: red">Not allowed by the policy</p>')
     setTimeout(() => {
-      throw new Error('nobody catches this')
+      throw new Error('uncaught in test')
     })
   })
   const other = await openPage({ as: pool.admin })
   await other.goto('/api/docs')
   await other.evaluate(() => fetch('/api/nothing'))
   expect(await other.evaluate(() => localStorage.getItem('token'))).toBe(pool.admin.token)
-  const kinds = [/Content Security Policy/, /uncaught: .*nobody catches this/, /404.*\/api\/nothing/]
+  const kinds = [/Content Security Policy/, /uncaught: .*uncaught in test/, /404.*\/api\/nothing/]
   for (const kind of kinds) await expect.poll(() => problems.unexpected().some((problem) => kind.test(problem))).toBe(true)
   problems.allow(...kinds)
   expect(problems.unexpected()).toEqual([])
@@ -87,7 +87,7 @@ for (const clock of ['frozen', 'real'] as const) {
       expect(current_week).toMatchObject({ id: season.current.id, is_locked: state !== 'open' })
       expect(weeks.filter((week) => week.reopenings > 0)).toEqual([])
       expect(site_time === null).toBe(clock === 'real')
-      expect([season.overridden !== undefined, season.eliminatedByHand.length]).toEqual([true, 2])
+      expect([season.overridden !== undefined, season.manuallyEliminated.length]).toEqual([true, 2])
     })
   }
 }

@@ -16,25 +16,26 @@ interface Entry {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** How well they pick: about a third is alive after eight weeks. */
+/** The probability of a winning pick. It leaves about a third of the entries alive after eight weeks. */
 const SKILL = 0.88
-const FORGETS = 0.03
-/** How many have picked while a week is still open. */
-const PUNCTUAL = 0.8
+/** The probability of a missed pick. */
+const MISS_RATE = 0.03
+/** The share of entries that have picked while a week is open. */
+const EARLY_SHARE = 0.8
 const REASON = 'Phoned in at 11:40; the ferry had no reception'
 const PAYMENTS = ['venmo', 'cash', 'paypal', 'square'] as const
 
-/** Plays a season week by week, as its members and its admin would. */
-export class Seeder {
+/** Plays a season week by week through the calls of its members and its admin. */
+export class SeasonSeeder {
   readonly #pool: Pool
   readonly #games: SeasonGames
   readonly #random: Random
   readonly #weekIds: number[] = []
   readonly #entries: Entry[] = []
-  readonly #byHand: Entry[] = []
+  readonly #manuallyEliminated: Entry[] = []
   #members: readonly Person[] = []
   #overridden: SeededSeason['overridden']
-  #told: readonly FeedGame[] = []
+  #currentGames: readonly FeedGame[] = []
 
   constructor(pool: Pool, games: SeasonGames, random: Random) {
     this.#pool = pool
@@ -42,17 +43,17 @@ export class Seeder {
     this.#random = random
   }
 
-  async people(members: number, entriesEach: number): Promise<void> {
+  async createMembers(members: number, entriesEach: number): Promise<void> {
     this.#members = await eachOf(numbers(members), (index) => this.#pool.member(personName(index)))
     const slots = this.#members.flatMap((owner, at) =>
       numbers(entriesEach).map((index) => ({ owner, name: entryName(owner.name, at, index) })),
     )
-    const made = await eachOf(slots, async ({ owner, name }): Promise<Entry> => {
+    const created = await eachOf(slots, async ({ owner, name }): Promise<Entry> => {
       const { id } = await owner.api.call('createEntry', { body: { user_id: owner.user.id, name } })
       return { id, name, owner, picks: new Map(), isOut: false }
     })
-    this.#entries.push(...made)
-    await eachOf(made.slice(1), (entry, index) => this.#pay(entry.id, index))
+    this.#entries.push(...created)
+    await eachOf(created.slice(1), (entry, index) => this.#pay(entry.id, index))
   }
 
   async #pay(id: number, index: number): Promise<void> {
@@ -62,8 +63,8 @@ export class Seeder {
     await this.#admin.call('setPayment', { params: { id }, body: { payment_type, paid_date: day, is_paid: true } })
   }
 
-  /** Every week with its games, none of them played. */
-  async schedule(): Promise<void> {
+  /** Creates every week with its scheduled games. */
+  async createWeeks(): Promise<void> {
     for (const [index, games] of this.#games.final.entries()) {
       const body = { season_year: this.#games.seasonYear, week_number: index + 1 }
       this.#weekIds.push((await this.#admin.call('createWeek', { body })).id)
@@ -71,16 +72,16 @@ export class Seeder {
     }
   }
 
-  async play(number: number): Promise<void> {
+  async playWeek(number: number): Promise<void> {
     const games = this.#games.final[number - 1] ?? []
     await this.#begin(number)
     const tied = games.filter((game) => game.homeScore === game.awayScore).map((game) => game.home)
-    await this.#pickAll(number, games, { share: 1 - FORGETS, tied: tied[0] })
+    await this.#pickAll(number, games, { share: 1 - MISS_RATE, tied: tied[0] })
     await this.#at(number, 5 * 60_000)
     if (number === this.#games.final.length - 1) await this.#override(number, games)
     await this.#at(number, 40 * 3_600_000)
     await this.#sync(number, games)
-    this.#judge(number, games)
+    this.#eliminateLosers(number, games)
   }
 
   async #begin(number: number): Promise<void> {
@@ -88,10 +89,10 @@ export class Seeder {
     await this.#admin.call('setCurrentWeek', { body: { week_id: this.#week(number) } })
   }
 
-  /** Somebody's pick is put right after the lock, as every member can read. */
+  /** Overrides a pick after the lock, with a public reason. */
   async #override(number: number, games: readonly FeedGame[]): Promise<void> {
     const entry = this.#alive.at(-1)
-    const team = winnersOf(games, true).find((one) => entry !== undefined && !usedBy(entry).has(one))
+    const team = winnersOf(games, true).find((candidate) => entry !== undefined && !usedTeams(entry).has(candidate))
     if (entry === undefined || entry === this.#entries[0] || team === undefined) return
     const body = { entry_id: entry.id, week_id: this.#week(number), team_abbr: team, reason: REASON }
     await this.#admin.call('overridePick', { body })
@@ -99,42 +100,46 @@ export class Seeder {
     this.#overridden = { entry, weekNumber: number, reason: REASON }
   }
 
-  /** Two are put out by hand, if enough are left. */
-  async byHand(): Promise<void> {
+  /** Eliminates two entries manually, if enough are alive. */
+  async eliminateManually(): Promise<void> {
     const others = this.#alive.filter((entry) => entry.owner !== this.#members[0] && entry !== this.#overridden?.entry)
     for (const entry of others.length < 6 ? [] : others.slice(1, 3)) {
       await this.#admin.call('adminUpdateEntry', { params: { id: entry.id }, body: { is_eliminated: true } })
       entry.isOut = true
-      this.#byHand.push(entry)
+      this.#manuallyEliminated.push(entry)
     }
   }
 
-  /** The current week, with a team that cannot be picked. */
-  async open(number: number, state: WeekState): Promise<TeamAbbr> {
+  /** Starts the current week with an ineligible team and returns that team. */
+  async openCurrentWeek(number: number, state: WeekState): Promise<TeamAbbr> {
     const games = this.#games.final[number - 1] ?? []
     const ineligible = games.at(-1)?.home
     if (ineligible === undefined) throw new Error('A season needs games')
     await this.#begin(number)
     const body = { ineligible_teams: [ineligible] }
     await this.#admin.call('updateWeek', { params: { id: this.#week(number) }, body })
-    await this.#pickAll(number, games, { share: state === 'open' ? PUNCTUAL : 1 - FORGETS, ineligible, isOpen: state === 'open' })
-    this.#judge(number, this.#games.current)
+    await this.#pickAll(number, games, {
+      share: state === 'open' ? EARLY_SHARE : 1 - MISS_RATE,
+      ineligible,
+      isOpen: state === 'open',
+    })
+    this.#eliminateLosers(number, this.#games.current)
     return ineligible
   }
 
   async #pickAll(
     number: number,
     games: readonly FeedGame[],
-    how: { share: number; tied?: TeamAbbr | undefined; ineligible?: TeamAbbr; isOpen?: boolean },
+    options: { share: number; tied?: TeamAbbr | undefined; ineligible?: TeamAbbr; isOpen?: boolean },
   ): Promise<void> {
     const [first, ...others] = this.#alive
-    const tieSeeker = others.find((entry) => how.tied !== undefined && !usedBy(entry).has(how.tied))
+    const tieSeeker = others.find((entry) => options.tied !== undefined && !usedTeams(entry).has(options.tied))
     const picks = this.#alive.flatMap((entry) => {
       const isFirst = entry === this.#entries[0] && entry === first
-      const waits = how.isOpen === true && entry.owner === this.#members[0]
-      const forgets = this.#random() > how.share
-      if (!isFirst && (waits || forgets)) return []
-      const team = entry === tieSeeker ? how.tied : this.#choose(entry, games, isFirst ? 1 : SKILL, how.ineligible)
+      const picksLater = options.isOpen === true && entry.owner === this.#members[0]
+      const misses = this.#random() > options.share
+      if (!isFirst && (picksLater || misses)) return []
+      const team = entry === tieSeeker ? options.tied : this.#choose(entry, games, isFirst ? 1 : SKILL, options.ineligible)
       return team === undefined ? [] : [{ entry, team }]
     })
     await eachOf(picks, async ({ entry, team }) => {
@@ -146,23 +151,23 @@ export class Seeder {
   }
 
   #choose(entry: Entry, games: readonly FeedGame[], skill: number, ineligible?: TeamAbbr): TeamAbbr | undefined {
-    const used = usedBy(entry)
+    const used = usedTeams(entry)
     const free = winnersOf(games, this.#random() < skill).filter((team) => !used.has(team) && team !== ineligible)
     return free[Math.floor(this.#random() * free.length)]
   }
 
-  #judge(number: number, games: readonly FeedGame[]): void {
-    const over = games.filter((game) => game.status === 'final')
-    const winners = new Set(winnersOf(over, true))
-    const losers = new Set(over.flatMap(({ home, away }) => [home, away]).filter((team) => !winners.has(team)))
+  #eliminateLosers(number: number, games: readonly FeedGame[]): void {
+    const finals = games.filter((game) => game.status === 'final')
+    const winners = new Set(winnersOf(finals, true))
+    const losers = new Set(finals.flatMap(({ home, away }) => [home, away]).filter((team) => !winners.has(team)))
     for (const entry of this.#alive) {
       const team = entry.picks.get(number)
       if (team !== undefined && losers.has(team)) entry.isOut = true
     }
   }
 
-  async tellCurrent(games: readonly FeedGame[]): Promise<void> {
-    this.#told = games
+  async syncCurrentGames(games: readonly FeedGame[]): Promise<void> {
+    this.#currentGames = games
     await this.#sync(this.#games.final.length, games)
   }
 
@@ -189,9 +194,9 @@ export class Seeder {
       entries: this.#entries,
       ineligible,
       overridden: this.#overridden,
-      eliminatedByHand: this.#byHand,
-      games: () => this.#told,
-      tell: (change) => this.tellCurrent(this.#told.map(change)),
+      manuallyEliminated: this.#manuallyEliminated,
+      games: () => this.#currentGames,
+      updateGames: (change) => this.syncCurrentGames(this.#currentGames.map(change)),
     }
   }
 
@@ -208,14 +213,14 @@ export class Seeder {
   }
 }
 
-/** The teams that win, or those that do not. */
-function winnersOf(games: readonly FeedGame[], isWise: boolean): TeamAbbr[] {
+/** Returns the winning teams, or the losing ones. */
+function winnersOf(games: readonly FeedGame[], isWinner: boolean): TeamAbbr[] {
   return games.flatMap(({ home, away, homeScore, awayScore }) => {
     if (homeScore === awayScore) return []
-    return (homeScore ?? 0) > (awayScore ?? 0) === isWise ? [home] : [away]
+    return (homeScore ?? 0) > (awayScore ?? 0) === isWinner ? [home] : [away]
   })
 }
 
-function usedBy(entry: Entry): ReadonlySet<TeamAbbr> {
+function usedTeams(entry: Entry): ReadonlySet<TeamAbbr> {
   return new Set(entry.picks.values())
 }

@@ -15,7 +15,7 @@ export const formatTeams = (teams: readonly string[]): string => teams.join(', '
 /** Returns the abbreviations that are not a team of the league. */
 export const unknownTeams = (teams: readonly string[]): readonly string[] => teams.filter((team) => !abbreviations.has(team))
 
-/** Returns the teams that kick off before the lock, in order of kickoff. Ignores placeholder kickoffs and games that are called off. */
+/** Returns the teams that kick off before the lock, in order of kickoff. Ignores placeholder kickoffs and cancelled or postponed games. */
 export function earlyTeams(games: readonly GameInfo[], lockTime: string): readonly string[] {
   const lock = Date.parse(lockTime)
   const early = games.filter((game) => hasKickoff(game) && Date.parse(game.start_time) < lock)

@@ -11,7 +11,7 @@ export interface PickRow {
   readonly userName: string
   readonly email: string
   readonly mobile: string | null
-  /** Null when there is no pick. */
+  /** Null without a pick. */
   readonly pickId: number | null
   readonly team: string | null
   readonly isHidden: boolean
