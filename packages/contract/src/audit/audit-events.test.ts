@@ -1,12 +1,17 @@
-import { EVENT_TYPES } from '@outlast/domain'
+import { EVENT_TYPES, type EventType } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import { AUDIT_KIND_OF, type AuditEvent, type AuditRecord, describeAuditRecord } from './audit-events.ts'
+import { AUDIT_KIND_OF, type AuditRecord, describeAuditRecord } from './audit-events.ts'
 
 const score = { game: { away_team_abbr: 'DAL', home_team_abbr: 'GB' }, away_score: 40, home_score: 40 }
 const pick = { team_abbr: 'KC', commitment: 'c', nonce: 'n' }
 
+interface Example {
+  readonly type: EventType
+  readonly data: object
+}
+
 /** One event of every type with its sentence. */
-const EXAMPLES: readonly (readonly [AuditEvent, string])[] = [
+const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'UserRegistered', data: { is_admin: true, origin: 'self' } }, 'Lee registered and is an admin.'],
   [
     { type: 'UserProfileChanged', data: { fields: ['first_name', 'email'] } },
@@ -97,7 +102,7 @@ const EXAMPLES: readonly (readonly [AuditEvent, string])[] = [
   [{ type: 'EventsRedacted', data: { events: 2 } }, 'Names were removed from 2 earlier events on the deletion of their owner.'],
 ]
 
-function recordOf(event: AuditEvent, more: Partial<AuditRecord> = {}): AuditRecord {
+function recordOf(event: Example, more: Partial<AuditRecord> = {}): AuditRecord {
   const names = {
     position: 1,
     recorded_at: '2025-09-01T00:00:00.000Z',

@@ -1,4 +1,4 @@
-import type { EventType, GameStatus, PaymentType, PoolRules } from '@outlast/domain'
+import type { EventOfType, EventType, Loss, PoolEvent } from '@outlast/domain'
 import type { AuditKind, AuditLine } from '../rest/audit.ts'
 
 /** The audit trail's part of every event type: its kind, the data that a viewer may see, and its sentence. */
@@ -46,75 +46,101 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   EventsRedacted: 'pool',
 }
 
-/** A pick that the viewer may see, with its proof. */
-interface AuditPick {
-  readonly team_abbr: string
-  readonly commitment: string
-  readonly nonce: string
-}
-
-/** The teams of a game; null when the game was deleted. */
-interface AuditGame {
+/** What the data of an event depends on besides the event. */
+export interface AuditContext {
+  /** The teams of the event's game; null when the game was deleted. */
   readonly game: { readonly away_team_abbr: string; readonly home_team_abbr: string } | null
+  /** Returns the number of a week; null when the week was deleted. */
+  readonly weekNumber: (weekId: number) => number | null
+  /** Whether the viewer may see the entry's pick in a week. */
+  readonly maySeePick: (weekId: number) => boolean
 }
 
-interface AuditScore extends AuditGame {
-  readonly away_score: number | null
-  readonly home_score: number | null
-}
+type Data<T extends EventType> = EventOfType<T>['data']
 
-type NoData = Readonly<Record<string, never>>
+const noData = () => ({})
+/** A name is null after it was redacted. */
+const redactableName = ({ name }: { readonly name: string | null }) => ({ name })
 
-/** The data that the audit trail shows of each event type. Other data of the event is not shown. */
-export interface AuditData {
-  readonly UserRegistered: { readonly is_admin: boolean; readonly origin: 'self' | 'admin' }
-  readonly UserProfileChanged: { readonly fields: readonly string[] }
-  readonly AdminGranted: NoData
-  readonly AdminRevoked: NoData
-  readonly PasswordChanged: { readonly by: 'self' | 'reset' }
-  readonly LoginsEnded: NoData
-  readonly UserDeleted: NoData
-  /** Names are null after they were redacted. */
-  readonly EntryCreated: { readonly name: string | null }
-  readonly EntryRenamed: { readonly name: string | null }
-  readonly EntryDeleted: NoData
-  readonly EntryEliminatedByHand: { readonly season_year: number; readonly week_number: number }
-  readonly EntryReinstated: { readonly season_year: number; readonly forgiven: readonly AuditWaivedLoss[] }
-  readonly PaymentRecorded: { readonly payment_type: PaymentType; readonly paid_date: string }
-  readonly PaymentReversed: NoData
-  readonly PickSubmitted: AuditPick
-  readonly PickOverridden: AuditPick & { readonly source: 'override' | 'randomized' }
-  readonly OverrideRefused: NoData
-  readonly PickCleared: NoData
-  readonly WeekAdded: { readonly lock_time: string }
-  readonly WeekDeleted: NoData
-  readonly CurrentWeekSet: NoData
-  readonly LockTimeChanged: { readonly lock_time: string; readonly automatic: boolean }
-  readonly WeekLocked: { readonly entries: number; readonly picks: number; readonly merkle_root: string }
-  readonly WeekReopened: { readonly marked: boolean }
-  readonly IneligibleTeamsSet: { readonly teams: readonly string[] }
-  readonly PicksUnmasked: NoData
-  readonly GamesSynced: { readonly games: number }
-  readonly GameScored: AuditScore & { readonly detail: string | null; readonly source: 'feed' | 'randomized' }
-  readonly GameStatusChanged: AuditGame & { readonly status: GameStatus }
-  readonly GameFinalized: AuditScore
-  readonly ScoreCorrected: AuditScore
-  readonly GamesFinalizedByAdmin: { readonly games: number }
-  readonly SiteTimeSet: { readonly site_time: string; readonly running: boolean }
-  readonly SiteTimeCleared: NoData
-  readonly PoolRulesChanged: { readonly rules: PoolRules }
-  readonly BroadcastQueued: { readonly recipients: number }
-  readonly UsersAndEntriesPurged: { readonly users: number; readonly entries: number; readonly picks: number }
-  readonly WeeksPurged: { readonly weeks: number; readonly games: number; readonly picks: number }
-  readonly EventsRedacted: { readonly events: number }
+/**
+ * Selects the data of each event type that the audit trail shows. Names every field, so that a field added to an event
+ * later is not shown automatically.
+ */
+const AUDIT_DATA = {
+  UserRegistered: ({ isAdmin, origin }) => ({ is_admin: isAdmin, origin }),
+  UserProfileChanged: ({ fields }) => ({ fields }),
+  AdminGranted: noData,
+  AdminRevoked: noData,
+  PasswordChanged: ({ by }) => ({ by }),
+  LoginsEnded: noData,
+  UserDeleted: noData,
+
+  EntryCreated: redactableName,
+  EntryRenamed: redactableName,
+  EntryDeleted: noData,
+  EntryEliminatedByHand: ({ seasonYear, weekNumber }) => ({ season_year: seasonYear, week_number: weekNumber }),
+  EntryReinstated: ({ seasonYear, forgiven }, context) => ({
+    season_year: seasonYear,
+    forgiven: forgiven.map((loss) => waivedLoss(loss, context)),
+  }),
+  PaymentRecorded: ({ paymentType, paidDate }) => ({ payment_type: paymentType, paid_date: paidDate }),
+  PaymentReversed: noData,
+
+  PickSubmitted: ({ team, commitment, nonce }) => ({ team_abbr: team, commitment, nonce }),
+  PickOverridden: ({ team, commitment, nonce, source }) => ({ team_abbr: team, commitment, nonce, source }),
+  OverrideRefused: noData,
+  PickCleared: noData,
+
+  WeekAdded: ({ lockTime }) => ({ lock_time: lockTime }),
+  WeekDeleted: noData,
+  CurrentWeekSet: noData,
+  LockTimeChanged: ({ lockTime, automatic }) => ({ lock_time: lockTime, automatic }),
+  // Leaves out who missed the week, which is no longer public after the week is reopened.
+  WeekLocked: ({ entries, picks, merkleRoot }) => ({ entries, picks, merkle_root: merkleRoot }),
+  WeekReopened: ({ marked }) => ({ marked }),
+  IneligibleTeamsSet: ({ teams }) => ({ teams }),
+  PicksUnmasked: noData,
+
+  GamesSynced: ({ games }) => ({ games: games.length }),
+  GameScored: (data, { game }) => ({ game, ...scoreOf(data), detail: data.detail, source: data.source }),
+  GameStatusChanged: ({ status }, { game }) => ({ game, status }),
+  GameFinalized: (data, { game }) => ({ game, ...scoreOf(data) }),
+  ScoreCorrected: (data, { game }) => ({ game, ...scoreOf(data) }),
+  GamesFinalizedByAdmin: ({ gameIds }) => ({ games: gameIds.length }),
+
+  SiteTimeSet: ({ siteTime, running }) => ({ site_time: siteTime, running }),
+  SiteTimeCleared: noData,
+  PoolRulesChanged: ({ rules }) => ({ rules }),
+  BroadcastQueued: ({ recipients }) => ({ recipients }),
+  UsersAndEntriesPurged: ({ users, entries, picks }) => ({ users, entries, picks }),
+  WeeksPurged: ({ weeks, games, picks }) => ({ weeks, games, picks }),
+  EventsRedacted: ({ positions }) => ({ events: positions.length }),
+} satisfies { readonly [T in EventType]: (data: Data<T>, context: AuditContext) => object }
+
+/** The data that the audit trail shows, by event type. */
+export type AuditData = { readonly [T in EventType]: ReturnType<(typeof AUDIT_DATA)[T]> }
+
+/** Returns the part of an event that the audit trail shows. */
+export function auditEventOf(event: PoolEvent, context: AuditContext): AuditEvent {
+  const select = AUDIT_DATA[event.type] as (data: PoolEvent['data'], context: AuditContext) => AuditEvent['data']
+  return { type: event.type, data: select(event.data, context) } as AuditEvent
 }
 
 /** A loss that an admin waived. A null team is a missed pick, or a pick that the viewer may not see yet (`hidden`). */
-export interface AuditWaivedLoss {
+interface AuditWaivedLoss {
   /** Null when the week was deleted. */
   readonly week_number: number | null
   readonly team_abbr: string | null
   readonly hidden?: true
+}
+
+function waivedLoss({ weekId, team }: Loss, { weekNumber, maySeePick }: AuditContext): AuditWaivedLoss {
+  const week_number = weekNumber(weekId)
+  return maySeePick(weekId) ? { week_number, team_abbr: team } : { week_number, team_abbr: null, hidden: true }
+}
+
+function scoreOf(data: { readonly awayScore: number | null; readonly homeScore: number | null }) {
+  return { away_score: data.awayScore, home_score: data.homeScore }
 }
 
 /** The type of an event with its {@link AuditData}. */

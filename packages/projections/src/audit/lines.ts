@@ -1,11 +1,9 @@
 import type { AuditKind, AuditLine, AuditPage } from '@outlast/contract'
-import { AUDIT_KIND_OF, type AuditEvent, type AuditRecord, describeAuditRecord } from '@outlast/contract/audit/audit-events'
-import type { RecordedEvent } from '@outlast/domain'
+import { AUDIT_KIND_OF, auditEventOf, type AuditRecord, describeAuditRecord } from '@outlast/contract/audit/audit-events'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
 import { type Viewer, viewerId } from '../picks/viewer.ts'
 import { LIVE } from '../tables/rows.ts'
-import { type Context, DETAILS } from './details.ts'
 import { ofKind, visibleTo } from './visibility.ts'
 
 /** Which lines: newest first, before a position if given; or oldest first after one. */
@@ -136,10 +134,10 @@ function factsOf(row: Row, viewer: Viewer, weeks: ReadonlyMap<number, KnownWeek>
   const event = eventOfRow(row)
   const isOwn = row.owner_id !== null && row.owner_id === viewerId(viewer)
   return {
-    ...told(event, {
+    ...auditEventOf(event, {
       game: row.away === null ? null : { away_team_abbr: row.away, home_team_abbr: row.home },
       weekNumber: (weekId) => weeks.get(weekId)?.week_number ?? null,
-      mayKnowPick: (weekId) => isOwn || weeks.get(weekId)?.is_locked === true,
+      maySeePick: (weekId) => isOwn || weeks.get(weekId)?.is_locked === true,
     }),
     position: event.position,
     recorded_at: event.recordedAt,
@@ -151,9 +149,4 @@ function factsOf(row: Row, viewer: Viewer, weeks: ReadonlyMap<number, KnownWeek>
     reason: event.metadata.reason ?? null,
     hash: row.hash,
   }
-}
-
-function told(event: RecordedEvent, context: Context): AuditEvent {
-  const tell = DETAILS[event.type] as (data: RecordedEvent['data'], context: Context) => AuditEvent['data']
-  return { type: event.type, data: tell(event.data, context) } as AuditEvent
 }

@@ -1,19 +1,19 @@
-import { DEFAULT_RULES, EVENT_TYPES, type EventType } from '@outlast/domain'
+import { DEFAULT_RULES, EVENT_TYPES, type EventType, type PoolEvent } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import { type Context, DETAILS } from './details.ts'
+import { type AuditContext, auditEventOf } from './audit-events.ts'
 
 const GAME = { away_team_abbr: 'MIA', home_team_abbr: 'BUF' }
-/** Weeks 1 and 2 are there; the viewer may know picks of week 1. */
-const context: Context = {
+/** Weeks 1 and 2 exist; the viewer may see picks of week 1. */
+const context: AuditContext = {
   game: GAME,
   weekNumber: (weekId) => (weekId < 3 ? weekId + 10 : null),
-  mayKnowPick: (weekId) => weekId === 1,
+  maySeePick: (weekId) => weekId === 1,
 }
 const pick = { pickId: 1_000_001, entryId: 1, weekId: 1, team: 'KC', nonce: 'aa', commitment: 'bb' }
 const score = { weekId: 1, gameId: 1, homeScore: 7, awayScore: 3 }
-const told = { game: GAME, away_score: 3, home_score: 7 }
+const shown = { game: GAME, away_score: 3, home_score: 7 }
 
-/** [what the log has, what the trail tells of it], with more in the log than there is today: it stays there. */
+/** The data of an event in the log, and the part that the audit trail shows. */
 const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   UserRegistered: [
     { userId: 1, isAdmin: true, origin: 'self' },
@@ -82,14 +82,14 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   GamesSynced: [{ weekId: 1, games: [{}, {}] }, { games: 2 }],
   GameScored: [
     { ...score, detail: '1st', source: 'feed' },
-    { ...told, detail: '1st', source: 'feed' },
+    { ...shown, detail: '1st', source: 'feed' },
   ],
   GameStatusChanged: [
     { weekId: 1, gameId: 1, status: 'postponed', detail: null },
     { game: GAME, status: 'postponed' },
   ],
-  GameFinalized: [{ ...score, detail: null }, told],
-  ScoreCorrected: [{ ...score, detail: null }, told],
+  GameFinalized: [{ ...score, detail: null }, shown],
+  ScoreCorrected: [{ ...score, detail: null }, shown],
   GamesFinalizedByAdmin: [{ weekId: 1, gameIds: [1, 2, 3] }, { games: 3 }],
   SiteTimeSet: [
     { siteTime: 'then', running: true },
@@ -109,10 +109,10 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   EventsRedacted: [{ userId: 1, positions: [4, 5] }, { events: 2 }],
 }
 
-describe('what the audit trail tells of', () => {
-  it.each(EVENT_TYPES)('%s', (type) => {
-    const [data, details] = TABLE[type]
-    const tell = DETAILS[type] as (data: object, context: Context) => object
-    expect(tell({ ...data, later: 'a field of tomorrow' }, context)).toStrictEqual(details)
+describe('auditEventOf', () => {
+  it.each(EVENT_TYPES)('shows the listed fields of %s and no others', (type) => {
+    const [data, shown] = TABLE[type]
+    const event = { type, data: { ...data, later: 'a future field' } } as unknown as PoolEvent
+    expect(auditEventOf(event, context)).toStrictEqual({ type, data: shown })
   })
 })
