@@ -13,7 +13,7 @@ export interface LongScreen {
   readonly search: string | undefined
 }
 
-/** The lists that the specification's measures are for. */
+/** The long lists whose scrolling is measured. */
 export const LONG_SCREENS: readonly LongScreen[] = [
   {
     what: 'The Grid',

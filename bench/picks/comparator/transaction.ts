@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A pick as its row stands, in the specification's fields. */
+/** A row of the picks table, with the API's field names. */
 export interface PickRow {
   readonly id: string
   readonly entry_id: string

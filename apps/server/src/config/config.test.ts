@@ -15,7 +15,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('loadConfig', () => {
-  it('has the defaults of decisions.md §Configuration', () => {
+  it('has the defaults of docs/configuration.md', () => {
     const config = loadConfig({})
     expect(config).toMatchObject({
       production: false,

@@ -110,7 +110,7 @@ export function madeUpScore(random: Random): { readonly homeScore: number; reado
 
 const TIE_WEEK = 4
 
-/** A tie is a loss for both (pool.md §4): a season without one would not show it. */
+/** Makes one game of a week a tie, so that each season covers ties (docs/rules.md §1.3). */
 function withTie(week: number, games: readonly FeedGame[]): readonly FeedGame[] {
   if (week !== TIE_WEEK) return games
   return games.map((game, index) =>

@@ -8,7 +8,7 @@ import { type VisiblePick, visiblePicks } from './visible-picks.ts'
 
 /**
  * An entry's picks, newest week first, for its owner or an admin; undefined for anybody else, as if there were no such entry
- * (decisions.md §API shapes).
+ * (docs/rules.md §3.1, §10.1).
  */
 export async function entryPicks(
   db: QueryExecutorProvider,

@@ -2,7 +2,7 @@ import type { EntryId, WeekId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { LIVE } from '../tables/rows.ts'
 
-/** How many picks each of some weeks has: a number that everybody may know (decisions.md §API shapes). */
+/** Counts the picks of weeks, a number that is public (docs/rules.md §10.1). */
 export async function pickCounts(db: QueryExecutorProvider, weekIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ week_id: WeekId; picks: number }>`
     SELECT week_id, count(*) AS picks FROM ${LIVE.picks} WHERE week_id = ANY (${weekIds}::bigint[])

@@ -41,7 +41,7 @@ export function visiblePicks(db: QueryExecutorProvider, viewer: Viewer, filter: 
   return readPicks(db, viewer, filter, sql`false`)
 }
 
-/** For the admin's picks list alone: as {@link visiblePicks}, but weeks whose mask was lifted show their teams (decisions.md §API shapes). */
+/** Like {@link visiblePicks}, for the admin's picks list only: an unmasked week shows its teams (docs/rules.md §10.2). */
 export function picksForAdminList(
   db: QueryExecutorProvider,
   viewer: Extract<Viewer, { kind: 'admin' }>,

@@ -15,7 +15,7 @@ export interface AccountRouteDependencies extends SessionOptions {
   readonly limits: RateLimits
 }
 
-/** The own account (decisions.md §Screens the specification leaves open). */
+/** The routes of the signed-in user's own account. */
 export function accountRoutes(deps: AccountRouteDependencies) {
   const { db, passwords } = deps
   return handlers({

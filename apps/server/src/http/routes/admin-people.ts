@@ -107,7 +107,7 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
   }
 }
 
-/** Every account gets a broadcast, admins too (decisions.md §Settled further, "Broadcast"). */
+/** Queues a broadcast to every account, admins included (docs/rules.md §12.2). */
 async function addresses(tx: Kysely<Tables>): Promise<readonly string[]> {
   const rows = await tx.selectFrom('accounts').select('email').orderBy('user_id').execute()
   return rows.map((row) => row.email)

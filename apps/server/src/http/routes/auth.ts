@@ -15,7 +15,7 @@ export interface AuthRouteDependencies extends SessionOptions {
   readonly adminEmail: string | undefined
 }
 
-/** Signing in, registering, and who is signed in (pool.md §7). */
+/** The routes for signing in, registering, and reading the signed-in user. */
 export function authRoutes(deps: AuthRouteDependencies) {
   const { db, passwords, limits, adminEmail } = deps
   return handlers({

@@ -52,7 +52,7 @@ function weekOf({ pool }: FeedDependencies, seasonYear: number, weekNumber: numb
   throw new HttpError('week_not_found')
 }
 
-/** A failure changes nothing and says what was asked (decisions.md §API shapes). */
+/** Reads a week from the feed. A failure changes nothing and becomes a 502 with the requested URL (docs/rules.md §4.7). */
 async function ask({ feed }: FeedDependencies, seasonYear: number, week: number) {
   try {
     return await fetchScoreboard({ ...feed, seasonYear, week })

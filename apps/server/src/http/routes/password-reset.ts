@@ -18,7 +18,6 @@ export interface PasswordResetDependencies extends LinkSettings {
   readonly wakeMail: () => void
 }
 
-/** In words of pool.md §8. */
 const REQUESTED = 'If that email exists, a reset link has been sent.'
 const UPDATED = 'Password updated. You can now sign in.'
 
@@ -27,7 +26,7 @@ const RESPONSE_MS = 300
 /** An account that nobody has: a link that does not hold leads there. */
 const NOBODY = userId(0)
 
-/** Forgotten passwords (decisions.md §Settled further, "Password reset"). */
+/** The routes for forgotten passwords (docs/rules.md §11.4). */
 export function passwordResetRoutes(deps: PasswordResetDependencies) {
   const { db, passwords, limits } = deps
   return handlers({
