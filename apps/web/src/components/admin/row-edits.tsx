@@ -114,6 +114,5 @@ function updateRow(store: RowStore, id: string, patch: Partial<RowState>): void 
     const row = { ...(rows[id] ?? IDLE), ...patch }
     if (row.draft === undefined && !row.pending && row.error === null) delete rows[id]
     else rows[id] = row
-    // Without `replace`, the store would merge the deleted row back in.
-  }, true)
+  })
 }
