@@ -1,10 +1,9 @@
 import { type RevealRow, revealOf } from '@outlast/contract/live/derive/reveal'
 import type { AdminPickRow } from '@outlast/contract'
-import type { WeekEntry } from '@outlast/contract/live/wire'
 import type { QueryExecutorProvider } from 'kysely'
 import { adminEntries } from '../people/entries.ts'
 import { gamesOf, weekInfo } from '../schedule/weeks.ts'
-import { roster } from '../reveal/week-view.ts'
+import { roster, toWeekEntry } from '../reveal/week-view.ts'
 import type { Viewer } from '../picks/viewer.ts'
 import { picksForAdminList, type VisiblePick } from '../picks/visible-picks.ts'
 
@@ -23,7 +22,7 @@ export async function adminPicksList(
   for (const pick of await picksForAdminList(db, viewer, weekId)) picks.set(pick.entryId, pick)
   const entries = (await roster(db, week))
     .filter((entry) => entry.isIn || picks.has(entry.id))
-    .map((entry) => weekEntry(entry, picks.get(entry.id)))
+    .map((entry) => toWeekEntry(entry, picks.get(entry.id)))
   const { rows } = revealOf({ week, pick_count: picks.size, games: await gamesOf(db, weekId), entries })
   const people = new Map((await adminEntries(db)).map((entry) => [entry.id, entry]))
   return rows.flatMap((row) => {
@@ -33,11 +32,6 @@ export async function adminPicksList(
     const { user_id, user_name, user_email, user_mobile } = person
     return [{ ...pickFields(row, picks.get(row.entry_id)), user_id, user_name, user_email, user_mobile }]
   })
-}
-
-function weekEntry({ id, name }: { readonly id: number; readonly name: string }, pick: VisiblePick | undefined): WeekEntry {
-  if (pick === undefined || pick.team === null) return { id, name, team: null, is_override: false }
-  return { id, name, team: pick.team, is_override: pick.isOverride }
 }
 
 function pickFields(row: RevealRow, pick: VisiblePick | undefined) {

@@ -3,7 +3,7 @@ import type { SeasonView, WeekEntry, WeekInfo, WeekView } from '@outlast/contrac
 import { enteredWeekAlive } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { pickCounts } from '../picks/pick-counts.ts'
-import { visiblePicks } from '../picks/visible-picks.ts'
+import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import { VISITOR } from '../picks/viewer.ts'
 import { gamesOf, weekInfo } from '../schedule/weeks.ts'
 import { seasonView } from '../standings/season-view.ts'
@@ -77,12 +77,17 @@ async function readEntries(
   const picks = await visiblePicks(db, VISITOR, { weekIds: [week.id], entryIds })
   const byEntry = new Map<number, (typeof picks)[number]>(picks.map((pick) => [pick.entryId, pick]))
   const rows: WeekEntry[] = []
-  for (const { id, name, isIn } of await rosterInSeason(db, week, season, entryIds)) {
-    const pick = byEntry.get(id)
-    if (pick !== undefined && pick.team !== null) rows.push({ id, name, team: pick.team, is_override: pick.isOverride })
-    else if (isIn) rows.push({ id, name, team: null, is_override: false })
+  for (const entry of await rosterInSeason(db, week, season, entryIds)) {
+    const pick = byEntry.get(entry.id)
+    if (entry.isIn || (pick !== undefined && pick.team !== null)) rows.push(toWeekEntry(entry, pick))
   }
   return rows
+}
+
+/** Maps an entry, and its pick as far as the viewer may see it, to a row of the week. */
+export function toWeekEntry({ id, name }: Pick<RosterEntry, 'id' | 'name'>, pick: VisiblePick | undefined): WeekEntry {
+  if (pick === undefined || pick.team === null) return { id, name, team: null, is_override: false }
+  return { id, name, team: pick.team, is_override: pick.isOverride }
 }
 
 /** Entries that were created after the week's standing lock. */
