@@ -1,7 +1,7 @@
 import { LIVE_SCHEMA } from '../src/tables/rows.ts'
 import { createSchema } from '../src/schema/create-schema.ts'
 import { dropTables } from '../src/tables/create.ts'
-import { apply } from '../src/projectors/project-events.ts'
+import { projectEvents } from '../src/projectors/project-events.ts'
 import { eventRows, type Play } from './play.ts'
 import { type Kysely, sql } from 'kysely'
 
@@ -30,7 +30,7 @@ export async function append(db: Kysely<unknown>, play: Play, after: number): Pr
       await sql`SELECT redact_events(${event.data.positions}::bigint[])`.execute(db)
     }
   }
-  await apply(db, rows)
+  await projectEvents(db, rows)
 }
 
 async function addAccount(db: Kysely<unknown>, userId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { apply } from '@outlast/projections'
+import { projectEvents } from '@outlast/projections'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { Appender } from '../commands/appender.ts'
@@ -75,7 +75,7 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     const appender = new Appender({
       db: appending.db,
       follower,
-      project: (tx, events) => apply(tx, events),
+      project: (tx, events) => projectEvents(tx, events),
       onTime: (now) => clock.observe(now),
     })
     const queue = new CommandQueue(appender, options.onBatch)

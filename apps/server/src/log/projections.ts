@@ -1,5 +1,5 @@
 import {
-  apply,
+  projectEvents,
   createSchema,
   LIVE_SCHEMA,
   PROJECTIONS_VERSION,
@@ -42,7 +42,7 @@ export function ensureProjections(db: Kysely<Tables>, onProgress?: (progress: Pr
 
 async function catchUp(tx: QueryExecutorProvider): Promise<void> {
   const found = await readCheckpoint(tx, LIVE_SCHEMA)
-  for await (const events of readLog(tx, { after: found?.position ?? 0 })) await apply(tx, events)
+  for await (const events of readLog(tx, { after: found?.position ?? 0 })) await projectEvents(tx, events)
 }
 
 function rebuildHere(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<Progress> {

@@ -2,7 +2,7 @@ import type { ParsedTopic } from '@outlast/contract/live/topics'
 import type { Views } from '@outlast/contract/live/wire'
 import {
   adminEntries,
-  adminUsers,
+  userInfos,
   adminView,
   gamesOf,
   pickCounts,
@@ -73,7 +73,7 @@ function viewQueries(tx: Kysely<Tables>, position: number, clubName: string) {
     seasonEntries: (seasonYear: number, entryIds?: readonly number[]) => seasonEntries(tx, seasonYear, entryIds),
     pool: () => poolView(tx, { clubName }),
     userEntries: (userId: number, entryIds: readonly number[]) => userEntries(tx, userId, entryIds),
-    users: (userIds: readonly number[]) => adminUsers(tx, userIds),
+    users: (userIds: readonly number[]) => userInfos(tx, userIds),
     adminEntries: (entryIds: readonly number[]) => adminEntries(tx, entryIds),
     /** Reads a week's rows of `projections.reveal`; `undefined` if there is no such week. */
     reveal: async (weekId: number) => {

@@ -1,14 +1,23 @@
 import { compareUsers } from '@outlast/contract/live/order'
 import type { UserInfo } from '@outlast/contract/live/wire'
-import { type QueryExecutorProvider, sql } from 'kysely'
-import { LIVE } from '../tables/rows.ts'
+import type { QueryExecutorProvider } from 'kysely'
+import { isAny, query } from '../tables/query.ts'
 
-/** Accounts, for their owners and the admins, by e-mail; all of them, or some by id. */
+/** Reads all accounts or some, by e-mail address. For their owners and for admins. */
 export async function userInfos(db: QueryExecutorProvider, userIds?: readonly number[]): Promise<readonly UserInfo[]> {
-  const which = userIds === undefined ? sql`true` : sql`u.id = ANY (${userIds}::bigint[])`
-  const { rows } = await sql<UserInfo>`
-    SELECT u.id, coalesce(a.email, '') AS email, coalesce(a.first_name, '') AS first_name,
-      coalesce(a.last_name, '') AS last_name, a.mobile, u.is_admin, u.created_at
-    FROM ${LIVE.users} AS u LEFT JOIN accounts AS a ON a.user_id = u.id WHERE ${which}`.execute(db)
-  return [...rows].sort(compareUsers)
+  const rows = await query(db)
+    .selectFrom('projections.users as u')
+    .leftJoin('accounts as a', 'a.user_id', 'u.id')
+    .select(['u.id', 'a.email', 'a.first_name', 'a.last_name', 'a.mobile', 'u.is_admin', 'u.created_at'])
+    .where(isAny('u.id', userIds))
+    .execute()
+  return rows
+    .map(({ id, email, first_name, last_name, ...row }) => ({
+      id,
+      email: email ?? '',
+      first_name: first_name ?? '',
+      last_name: last_name ?? '',
+      ...row,
+    }))
+    .sort(compareUsers)
 }

@@ -1,23 +1,24 @@
 import type { Pick } from '@outlast/contract'
+import type { EntryId } from '@outlast/domain'
 import { toMaskedPick, toPick, toUserPick } from '@outlast/contract/rest/picks'
-import { type QueryExecutorProvider, sql } from 'kysely'
-import { LIVE } from '../tables/rows.ts'
+import type { QueryExecutorProvider } from 'kysely'
 import { type Outcomes, readOutcomes } from '../schedule/outcomes.ts'
+import { query } from '../tables/query.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 import { type VisiblePick, visiblePicks } from './visible-picks.ts'
 
-/**
- * An entry's picks, newest week first, for its owner or an admin; undefined for anybody else, as if there were no such entry
- * (docs/rules.md §3.1, §10.1).
- */
+/** Reads an entry's picks, newest week first, for its owner or an admin. For anyone else the entry does not exist: `undefined`. */
 export async function entryPicks(
   db: QueryExecutorProvider,
   viewer: Viewer,
   entryId: number,
 ): Promise<readonly Pick[] | undefined> {
-  const { rows } = await sql<{ user_id: number }>`SELECT user_id FROM ${LIVE.entries} WHERE id = ${entryId}`.execute(db)
-  const owner = rows[0]?.user_id
-  if (owner === undefined || (viewer.kind !== 'admin' && owner !== viewerId(viewer))) return undefined
+  const entry = await query(db)
+    .selectFrom('projections.entries')
+    .select('user_id')
+    .where('id', '=', entryId as EntryId)
+    .executeTakeFirst()
+  if (entry === undefined || (viewer.kind !== 'admin' && entry.user_id !== viewerId(viewer))) return undefined
   const picks = await visiblePicks(db, viewer, { entryIds: [entryId] })
   const outcomes = await readOutcomes(
     db,

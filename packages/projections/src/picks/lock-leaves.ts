@@ -1,30 +1,30 @@
 import {
+  deriveStanding,
+  enteredWeekAlive,
   type EntryId,
   type EventData,
   type Loss,
   type SeasonResults,
-  deriveStanding,
   type TeamAbbr,
   type WeekId,
-  enteredWeekAlive,
 } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { EntryRow, Tables } from '../tables/rows.ts'
 import { readSeasonFacts } from '../schedule/season-facts.ts'
+import { type EntryRow, type SchemaName, tablesIn } from '../tables/rows.ts'
 
-interface Picker extends Pick<EntryRow, 'id'> {
-  readonly hand: number | null
-  readonly picks: readonly { readonly week_id: WeekId; readonly team: TeamAbbr }[]
-  readonly missed: readonly WeekId[]
-  readonly forgiven: readonly { readonly week_id: WeekId; readonly team: TeamAbbr | null }[]
-}
+// Raw SQL, because a lock handles the picks of all entries in one statement.
 
 /**
- * Keeps what a lock found: who missed it, and the leaves of its tree, which are the week's picks and those who missed it, but
- * for picks of entries that had fallen before.
+ * Stores what a lock found: the entries that missed it, and the leaves of its Merkle tree. The leaves are the week's picks,
+ * except those of entries that had been eliminated before, and the entries that missed the lock.
  */
-export async function keepLeaves(db: QueryExecutorProvider, tables: Tables, lock: EventData['WeekLocked']): Promise<void> {
-  const leavers = await readLeavers(db, tables, lock)
+export async function insertLockLeaves(
+  db: QueryExecutorProvider,
+  schema: SchemaName,
+  lock: EventData['WeekLocked'],
+): Promise<void> {
+  const eliminated = await readEliminatedPickers(db, schema, lock)
+  const tables = tablesIn(schema)
   await sql`
     WITH missed AS (
       INSERT INTO ${tables.missed} (week_id, entry_id)
@@ -37,48 +37,59 @@ export async function keepLeaves(db: QueryExecutorProvider, tables: Tables, lock
     SELECT week_id, entry_id, NULL FROM missed
     UNION ALL
     SELECT week_id, entry_id, version FROM ${tables.picks}
-    WHERE week_id = ${lock.weekId} AND entry_id <> ALL (${leavers}::bigint[])`.execute(db)
+    WHERE week_id = ${lock.weekId} AND entry_id <> ALL (${eliminated}::bigint[])`.execute(db)
 }
 
 /**
- * Entries with a pick in a week who did not go into it alive (an admin picked for one that had fallen): the week's lock does
- * not count them. Usually there are none, which the event's own count tells.
+ * Finds entries that have a pick in the week although they were eliminated before it, because an admin picked for them.
+ * Usually there are none: then the event counts as many picks as the table, and nothing else is read.
  */
-async function readLeavers(
+async function readEliminatedPickers(
   db: QueryExecutorProvider,
-  tables: Tables,
+  schema: SchemaName,
   lock: Pick<EventData['WeekLocked'], 'weekId' | 'picks'>,
 ): Promise<readonly EntryId[]> {
+  const tables = tablesIn(schema)
   const { rows } = await sql<{ season_year: number; week_number: number }>`
     SELECT season_year, week_number FROM ${tables.weeks}
     WHERE id = ${lock.weekId}
       AND (SELECT count(*) FROM ${tables.picks} WHERE week_id = ${lock.weekId}) <> ${lock.picks}`.execute(db)
   const week = rows[0]
   if (week === undefined) return []
-  const season = await readSeasonFacts(db, tables, week.season_year)
-  const pickers = await readPickers(db, tables, lock.weekId, week.season_year)
-  return pickers.filter((picker) => !enteredWeekAlive(standing(picker, season), week.week_number)).map((picker) => picker.id)
+  const season = await readSeasonFacts(db, schema, week.season_year)
+  const pickers = await readPickers(db, schema, lock.weekId, week.season_year)
+  return pickers.filter((picker) => !enteredWeekAlive(standingOf(picker, season), week.week_number)).map((picker) => picker.id)
 }
 
-function standing(picker: Picker, season: SeasonResults) {
+interface Picker extends Pick<EntryRow, 'id'> {
+  readonly eliminated_by_hand: number | null
+  readonly picks: readonly { readonly week_id: WeekId; readonly team: TeamAbbr }[]
+  readonly missed: readonly WeekId[]
+  readonly waived: readonly { readonly week_id: WeekId; readonly team: TeamAbbr | null }[]
+}
+
+function standingOf(picker: Picker, season: SeasonResults) {
   const teams = new Map(picker.picks.map((pick) => [pick.week_id, pick.team]))
+  const weekNumber = picker.eliminated_by_hand
   return deriveStanding(
     {
       teamOf: (weekId) => teams.get(weekId),
       hasMissed: (weekId) => picker.missed.includes(weekId),
-      waivedLosses: picker.forgiven.map(({ week_id: weekId, team }): Loss => ({ weekId, team })),
-      eliminatedByHand: picker.hand === null ? null : { seasonYear: season.seasonYear, weekNumber: picker.hand },
+      waivedLosses: picker.waived.map(({ week_id: weekId, team }): Loss => ({ weekId, team })),
+      eliminatedByHand: weekNumber === null ? null : { seasonYear: season.seasonYear, weekNumber },
     },
     season,
   )
 }
 
+/** Reads the entries that have a pick in a week, with everything that decides their standing in the season. */
 async function readPickers(
   db: QueryExecutorProvider,
-  tables: Tables,
+  schema: SchemaName,
   weekId: WeekId,
   seasonYear: number,
 ): Promise<readonly Picker[]> {
+  const tables = tablesIn(schema)
   const { rows } = await sql<Picker>`
     WITH season AS MATERIALIZED (SELECT id AS week_id FROM ${tables.weeks} WHERE season_year = ${seasonYear}),
       pickers AS MATERIALIZED (SELECT entry_id FROM ${tables.picks} WHERE week_id = ${weekId}),
@@ -88,12 +99,12 @@ async function readPickers(
       absences AS (
         SELECT entry_id, json_agg(week_id) AS missed
         FROM ${tables.missed} JOIN season USING (week_id) JOIN pickers USING (entry_id) GROUP BY entry_id),
-      pardons AS (
-        SELECT entry_id, json_agg(json_build_object('week_id', week_id, 'team', team)) AS forgiven
+      waivers AS (
+        SELECT entry_id, json_agg(json_build_object('week_id', week_id, 'team', team)) AS waived
         FROM ${tables.forgiven} JOIN pickers USING (entry_id) GROUP BY entry_id)
-    SELECT entry_id AS id, hands.week_number AS hand, teams.picks, coalesce(absences.missed, '[]') AS missed,
-      coalesce(pardons.forgiven, '[]') AS forgiven
-    FROM teams LEFT JOIN absences USING (entry_id) LEFT JOIN pardons USING (entry_id)
+    SELECT entry_id AS id, hands.week_number AS eliminated_by_hand, teams.picks, coalesce(absences.missed, '[]') AS missed,
+      coalesce(waivers.waived, '[]') AS waived
+    FROM teams LEFT JOIN absences USING (entry_id) LEFT JOIN waivers USING (entry_id)
     LEFT JOIN (SELECT entry_id, week_number FROM ${tables.hand_eliminations} WHERE season_year = ${seasonYear}) AS hands
       USING (entry_id)`.execute(db)
   return rows

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { Play } from '../../tests/play.ts'
 import { store } from '../../tests/pool.ts'
-import { LIVE } from '../tables/rows.ts'
+import { LIVE_SCHEMA } from '../tables/rows.ts'
 import { readSeasonFacts } from '../schedule/season-facts.ts'
 import { hiddenLosses, revealedWaivedLosses, missedWeeks } from './losses.ts'
 
@@ -48,7 +48,7 @@ function played(): Play {
 
 describe('hidden losses', () => {
   const hidden = async (entryIds?: readonly number[], seasonYear = 2025) =>
-    Object.fromEntries(await hiddenLosses(db, await readSeasonFacts(db, LIVE, seasonYear), entryIds))
+    Object.fromEntries(await hiddenLosses(db, await readSeasonFacts(db, LIVE_SCHEMA, seasonYear), entryIds))
 
   it('are the settled losses of open weeks, but for the team that was forgiven in its week', async () => {
     // Entry 2 won each week with a team that lost the other. Entry 4 left the team that was forgiven for another that lost.

@@ -1,6 +1,6 @@
 import type { UserId } from '@outlast/domain'
 
-/** Who looks. What a viewer must not know is left out here, before anything is made of it. */
+/** Who asks. The queries leave out what this viewer may not know. */
 export type Viewer =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'member'; readonly userId: UserId }
@@ -8,7 +8,7 @@ export type Viewer =
 
 export const VISITOR: Viewer = { kind: 'visitor' }
 
-/** The account that looks; null for a visitor, which equals no owner in SQL. */
+/** Returns the viewer's account id. For a visitor it is null, which equals no owner in SQL. */
 export function viewerId(viewer: Viewer): UserId | null {
   return viewer.kind === 'visitor' ? null : viewer.userId
 }

@@ -1,19 +1,17 @@
 import type { EventType, EventEnvelope } from '@outlast/domain'
-import type { NetChanges } from './row-changes.ts'
+import type { RowChanges } from './row-changes.ts'
 import type { ProjectedEvent } from '../log/event-rows.ts'
 
-type Fold<T extends EventType> = (net: NetChanges, event: ProjectedEvent<T>) => void
+type Fold<T extends EventType> = (changes: RowChanges, event: ProjectedEvent<T>) => void
 
-/**
- * Events whose effect on a row follows from the event alone. A name is null in the log once it was lawfully taken out of it.
- */
+/** Events whose effect on a row follows from the event alone. A name is null in the log after its redaction. */
 const FOLDS = {
-  UserRegistered: (net, { data, recordedAt }) =>
-    net.users.set(data.userId, { id: data.userId, is_admin: data.isAdmin, created_at: recordedAt }),
+  UserRegistered: (changes, { data, recordedAt }) =>
+    changes.users.set(data.userId, { id: data.userId, is_admin: data.isAdmin, created_at: recordedAt }),
 
-  EntryCreated: (net, { data, position, recordedAt }) => {
-    net.entryPatches.delete(data.entryId)
-    net.entries.set(data.entryId, {
+  EntryCreated: (changes, { data, position, recordedAt }) => {
+    changes.entryPatches.delete(data.entryId)
+    changes.entries.set(data.entryId, {
       id: data.entryId,
       user_id: data.userId,
       name: nameOf(data),
@@ -25,27 +23,27 @@ const FOLDS = {
       version: position,
     })
   },
-  EntryRenamed: (net, { data, ...at }) => net.patchEntry(data.entryId, { name: nameOf(data), ...changed(at) }),
-  EntryEliminatedByHand: (net, { data, ...at }) => {
-    net.patchEntry(data.entryId, changed(at))
-    net.setHand(data.entryId, data.seasonYear, data.weekNumber)
+  EntryRenamed: (changes, { data, ...at }) => changes.patchEntry(data.entryId, { name: nameOf(data), ...changedAt(at) }),
+  EntryEliminatedByHand: (changes, { data, ...at }) => {
+    changes.patchEntry(data.entryId, changedAt(at))
+    changes.setHandElimination(data.entryId, data.seasonYear, data.weekNumber)
   },
-  EntryReinstated: (net, { data, ...at }) => {
-    net.patchEntry(data.entryId, changed(at))
-    net.setHand(data.entryId, data.seasonYear, null)
-    for (const { weekId, team } of data.forgiven) net.waivedLosses.push({ entry_id: data.entryId, week_id: weekId, team })
+  EntryReinstated: (changes, { data, ...at }) => {
+    changes.patchEntry(data.entryId, changedAt(at))
+    changes.setHandElimination(data.entryId, data.seasonYear, null)
+    for (const { weekId, team } of data.forgiven) changes.waivedLosses.push({ entry_id: data.entryId, week_id: weekId, team })
   },
-  PaymentRecorded: (net, { data, ...at }) =>
-    net.patchEntry(data.entryId, { payment_type: data.paymentType, paid_date: data.paidDate, ...changed(at) }),
-  PaymentReversed: (net, { data, ...at }) =>
-    net.patchEntry(data.entryId, { payment_type: null, paid_date: null, ...changed(at) }),
+  PaymentRecorded: (changes, { data, ...at }) =>
+    changes.patchEntry(data.entryId, { payment_type: data.paymentType, paid_date: data.paidDate, ...changedAt(at) }),
+  PaymentReversed: (changes, { data, ...at }) =>
+    changes.patchEntry(data.entryId, { payment_type: null, paid_date: null, ...changedAt(at) }),
 
-  PickSubmitted: (net, event) => putPick(net, event, false),
-  PickOverridden: (net, event) => putPick(net, event, true),
-  PickCleared: (net, { data }) => net.clearPick(data.weekId, data.entryId),
+  PickSubmitted: (changes, event) => putPick(changes, event, false),
+  PickOverridden: (changes, event) => putPick(changes, event, true),
+  PickCleared: (changes, { data }) => changes.clearPick(data.weekId, data.entryId),
 
-  GameScored: (net, { data }) =>
-    net.patchGame(data.weekId, data.gameId, {
+  GameScored: (changes, { data }) =>
+    changes.patchGame(data.weekId, data.gameId, {
       status: 'in_progress',
       home_score: data.homeScore,
       away_score: data.awayScore,
@@ -53,8 +51,8 @@ const FOLDS = {
       final_by_admin: false,
       result_at: null,
     }),
-  GameStatusChanged: (net, { data }) =>
-    net.patchGame(data.weekId, data.gameId, {
+  GameStatusChanged: (changes, { data }) =>
+    changes.patchGame(data.weekId, data.gameId, {
       status: data.status,
       home_score: null,
       away_score: null,
@@ -62,8 +60,8 @@ const FOLDS = {
       final_by_admin: false,
       result_at: null,
     }),
-  GameFinalized: (net, { data, siteTime }) =>
-    net.patchGame(data.weekId, data.gameId, {
+  GameFinalized: (changes, { data, siteTime }) =>
+    changes.patchGame(data.weekId, data.gameId, {
       status: 'final',
       home_score: data.homeScore,
       away_score: data.awayScore,
@@ -72,28 +70,28 @@ const FOLDS = {
     }),
 } satisfies { readonly [T in EventType]?: Fold<T> }
 
-/** Takes an event into the net changes, unless it needs the tables as they stand: then nothing is done and the answer is false. */
-export function fold(net: NetChanges, event: ProjectedEvent): boolean {
+/** Adds an event to the row changes and returns true, unless its effect depends on the tables' content: then returns false. */
+export function foldEvent(changes: RowChanges, event: ProjectedEvent): boolean {
   const folds: { readonly [type in EventType]?: unknown } = FOLDS
-  const handler = folds[event.type] as ((net: NetChanges, event: ProjectedEvent) => void) | undefined
-  handler?.(net, event)
+  const handler = folds[event.type] as ((changes: RowChanges, event: ProjectedEvent) => void) | undefined
+  handler?.(changes, event)
   return handler !== undefined
 }
 
-/** The types of events that {@link fold} takes. */
+/** The types of events that {@link foldEvent} handles. */
 export type FoldedType = keyof typeof FOLDS
 
 function nameOf(data: { readonly name: string | null }): string {
   return data.name ?? ''
 }
 
-function changed({ position, recordedAt }: Pick<EventEnvelope, 'position' | 'recordedAt'>) {
+function changedAt({ position, recordedAt }: Pick<EventEnvelope, 'position' | 'recordedAt'>) {
   return { version: position, updated_at: recordedAt }
 }
 
-function putPick(net: NetChanges, event: ProjectedEvent<'PickSubmitted' | 'PickOverridden'>, isOverride: boolean): void {
+function putPick(changes: RowChanges, event: ProjectedEvent<'PickSubmitted' | 'PickOverridden'>, isOverride: boolean): void {
   const { data, position, recordedAt } = event
-  net.putPick({
+  changes.putPick({
     week_id: data.weekId,
     entry_id: data.entryId,
     team: data.team,

@@ -1,9 +1,11 @@
+import type { UserId } from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import type { Tables } from '../tables/rows.ts'
-import { nothing, type Steps } from './projector.ts'
+import { queryIn } from '../tables/query.ts'
+import { type SchemaName, tablesIn } from '../tables/rows.ts'
+import { ignore, type Projectors } from './projector.ts'
 
-/** Accounts and what goes with them. Leaves of a standing lock stay: without them nobody could recompute its root. */
-export const peopleSteps: Steps<
+/** Projects accounts and what is deleted with them. The leaves of a standing lock stay, because its root is computed from them. */
+export const peopleProjectors: Projectors<
   | 'UserProfileChanged'
   | 'AdminGranted'
   | 'AdminRevoked'
@@ -16,33 +18,39 @@ export const peopleSteps: Steps<
   | 'OverrideRefused'
   | 'BroadcastQueued'
 > = {
-  UserProfileChanged: nothing,
-  AdminGranted: async (db, tables, { data }) => {
-    await sql`UPDATE ${tables.users} SET is_admin = true WHERE id = ${data.userId}`.execute(db)
+  UserProfileChanged: ignore,
+  AdminGranted: (db, schema, { data }) => setAdmin(db, schema, data.userId, true),
+  AdminRevoked: (db, schema, { data }) => setAdmin(db, schema, data.userId, false),
+  PasswordChanged: ignore,
+  LoginsEnded: ignore,
+  UserDeleted: async (db, schema, { data }) => {
+    await deleteEntries(db, schema, sql`user_id = ${data.userId}`)
+    await queryIn(db, schema).deleteFrom('users').where('id', '=', data.userId).execute()
   },
-  AdminRevoked: async (db, tables, { data }) => {
-    await sql`UPDATE ${tables.users} SET is_admin = false WHERE id = ${data.userId}`.execute(db)
+  EntryDeleted: (db, schema, { data }) => deleteEntries(db, schema, sql`id = ${data.entryId}`),
+  UsersAndEntriesPurged: async (db, schema) => {
+    const query = queryIn(db, schema)
+    for (const table of ['entries', 'hand_eliminations', 'picks', 'missed', 'forgiven'] as const) {
+      await query.deleteFrom(table).execute()
+    }
+    await query.deleteFrom('users').where('is_admin', '=', false).execute()
   },
-  PasswordChanged: nothing,
-  LoginsEnded: nothing,
-  UserDeleted: async (db, tables, { data }) => {
-    await deleteEntries(db, tables, sql`user_id = ${data.userId}`)
-    await sql`DELETE FROM ${tables.users} WHERE id = ${data.userId}`.execute(db)
-  },
-  EntryDeleted: (db, tables, { data }) => deleteEntries(db, tables, sql`id = ${data.entryId}`),
-  UsersAndEntriesPurged: async (db, tables) => {
-    const { entries, hand_eliminations: hands, picks, missed, forgiven } = tables
-    for (const table of [entries, hands, picks, missed, forgiven]) await sql`DELETE FROM ${table}`.execute(db)
-    await sql`DELETE FROM ${tables.users} WHERE NOT is_admin`.execute(db)
-  },
-  // Their owner's entries went before: no table holds a name that left the log.
-  EventsRedacted: nothing,
-  OverrideRefused: nothing,
-  BroadcastQueued: nothing,
+  // No table holds a redacted name: the entries of its owner have been deleted before.
+  EventsRedacted: ignore,
+  OverrideRefused: ignore,
+  BroadcastQueued: ignore,
 }
 
-/** Rows hang on (week, entry): going through the few weeks there are finds an entry's by that index. */
-async function deleteEntries(db: QueryExecutorProvider, tables: Tables, condition: RawBuilder<unknown>): Promise<void> {
+async function setAdmin(db: QueryExecutorProvider, schema: SchemaName, userId: UserId, isAdmin: boolean): Promise<void> {
+  await queryIn(db, schema).updateTable('users').set({ is_admin: isAdmin }).where('id', '=', userId).execute()
+}
+
+/**
+ * Deletes entries with their picks, in one raw statement. Those rows have an index on week and entry, so an entry's rows are found
+ * through the weeks, of which there are few.
+ */
+async function deleteEntries(db: QueryExecutorProvider, schema: SchemaName, condition: RawBuilder<unknown>): Promise<void> {
+  const tables = tablesIn(schema)
   await sql`
     WITH gone AS (DELETE FROM ${tables.entries} WHERE ${condition} RETURNING id),
       keys AS MATERIALIZED (SELECT w.id AS week_id, gone.id AS entry_id FROM ${tables.weeks} AS w, gone),

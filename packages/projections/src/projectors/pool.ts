@@ -1,21 +1,27 @@
-import { sql } from 'kysely'
-import type { Steps } from './projector.ts'
+import type { PoolRules } from '@outlast/domain'
+import type { QueryExecutorProvider } from 'kysely'
+import { jsonb, queryIn } from '../tables/query.ts'
+import type { PoolRow, SchemaName } from '../tables/rows.ts'
+import type { Projectors } from './projector.ts'
 
-/** What there is one of: the current week, the site's clock, the rules. */
-export const poolSteps: Steps<'CurrentWeekSet' | 'SiteTimeSet' | 'SiteTimeCleared' | 'PoolRulesChanged'> = {
-  CurrentWeekSet: async (db, tables, { data }) => {
-    await sql`UPDATE ${tables.pool} SET current_week_id = ${data.weekId}`.execute(db)
+/** Projects what a pool has one of: the current week, the site clock and the rules. */
+export const poolProjectors: Projectors<'CurrentWeekSet' | 'SiteTimeSet' | 'SiteTimeCleared' | 'PoolRulesChanged'> = {
+  CurrentWeekSet: (db, schema, { data }) => updatePool(db, schema, { current_week_id: data.weekId }),
+  SiteTimeSet: (db, schema, { data, recordedAt }) =>
+    updatePool(db, schema, {
+      clock_mode: data.running ? 'running' : 'frozen',
+      clock_at: data.siteTime,
+      clock_since: recordedAt,
+    }),
+  SiteTimeCleared: (db, schema) => updatePool(db, schema, { clock_mode: 'real', clock_at: null, clock_since: null }),
+  PoolRulesChanged: async (db, schema, { data }) => {
+    await queryIn(db, schema)
+      .updateTable('pool')
+      .set({ rules: jsonb<PoolRules>(data.rules) })
+      .execute()
   },
-  SiteTimeSet: async (db, tables, { data, recordedAt }) => {
-    const mode = data.running ? 'running' : 'frozen'
-    await sql`UPDATE ${tables.pool} SET clock_mode = ${mode}, clock_at = ${data.siteTime}, clock_since = ${recordedAt}`.execute(
-      db,
-    )
-  },
-  SiteTimeCleared: async (db, tables) => {
-    await sql`UPDATE ${tables.pool} SET clock_mode = 'real', clock_at = NULL, clock_since = NULL`.execute(db)
-  },
-  PoolRulesChanged: async (db, tables, { data }) => {
-    await sql`UPDATE ${tables.pool} SET rules = ${JSON.stringify(data.rules)}::jsonb`.execute(db)
-  },
+}
+
+async function updatePool(db: QueryExecutorProvider, schema: SchemaName, columns: Partial<PoolRow>): Promise<void> {
+  await queryIn(db, schema).updateTable('pool').set(columns).execute()
 }

@@ -8,7 +8,7 @@ import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
 import { LIVE, LIVE_SCHEMA } from '../tables/rows.ts'
 import { createSchema } from '../schema/create-schema.ts'
 import { dropTables } from '../tables/create.ts'
-import { apply } from './project-events.ts'
+import { projectEvents } from './project-events.ts'
 
 const db = useTestDatabase()
 
@@ -16,7 +16,7 @@ async function tablesAfter(play: Play, choose: Choices, most: number): Promise<v
   await dropTables(db, LIVE_SCHEMA)
   await createSchema(db, LIVE_SCHEMA)
   for (const batch of inBatches(play.events, choose, most)) {
-    await db.transaction().execute((trx) => apply(trx, batch))
+    await db.transaction().execute((trx) => projectEvents(trx, batch))
   }
 }
 
@@ -66,7 +66,7 @@ describe('a pick in the log', () => {
     const { id: entryId } = play.state.entries.values().next().value!
     const { id: weekId } = play.state.weeks.values().next().value!
     const team = `K"C\\",{S'F},NULL`
-    await apply(db, [{ ...pick, data: { ...pick.data, entryId, weekId, team } } as typeof pick])
+    await projectEvents(db, [{ ...pick, data: { ...pick.data, entryId, weekId, team } } as typeof pick])
     expect(await teams(entryId)).toContainEqual({ week_id: weekId, team })
   })
 
@@ -80,7 +80,7 @@ describe('a pick in the log', () => {
     const position = play.events.length as typeof pick.position
     const ofNobody = { ...pick, position, data: { ...pick.data, entryId: 987_654, weekId } } as typeof pick
     const forNoWeek = { ...pick, position, data: { ...pick.data, entryId, weekId: 987_654 } } as typeof pick
-    await apply(db, [ofNobody, forNoWeek])
+    await projectEvents(db, [ofNobody, forNoWeek])
     expect(await teams(987_654)).toEqual([])
     expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(before)
   })

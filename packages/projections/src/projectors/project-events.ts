@@ -1,69 +1,68 @@
 import type { EventType, Position } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
-import { LIVE_SCHEMA, type SchemaName, type Tables, tablesIn } from '../tables/rows.ts'
-import { fold, type FoldedType } from './fold-event.ts'
-import { NetChanges } from './row-changes.ts'
-import { peopleSteps } from './people.ts'
-import { poolSteps } from './pool.ts'
-import { scheduleSteps } from './schedule.ts'
 import type { ProjectedEvent } from '../log/event-rows.ts'
-import type { Steps } from './projector.ts'
-import { statementsOf } from './row-change-statements.ts'
+import { LIVE_SCHEMA, type SchemaName, tablesIn } from '../tables/rows.ts'
+import { type FoldedType, foldEvent } from './fold-event.ts'
+import { peopleProjectors } from './people.ts'
+import { poolProjectors } from './pool.ts'
+import type { Projectors } from './projector.ts'
+import { rowChangeStatements } from './row-change-statements.ts'
+import { RowChanges } from './row-changes.ts'
+import { scheduleProjectors } from './schedule.ts'
 
-const STEPS: Steps<Exclude<EventType, FoldedType>> = { ...peopleSteps, ...poolSteps, ...scheduleSteps }
+const PROJECTORS: Projectors<Exclude<EventType, FoldedType>> = { ...peopleProjectors, ...poolProjectors, ...scheduleProjectors }
 
 /**
- * Brings recorded events into the tables, in order, as `evolve` brings them into the pool's state. A batch comes to its net
- * changes first, so that a few hundred picks are one statement; events that need the tables as they stand come in between.
- * Never refuses an event: one about something that is gone changes nothing. Runs in the caller's transaction.
+ * Updates the tables for recorded events, in order, as the domain's `evolve` updates the pool's state. Events are first reduced to
+ * their row changes, so that a few hundred picks are one statement; an event that depends on the tables' content is projected
+ * after everything before it has been written. An event about something that was deleted changes nothing; none is ever rejected.
+ * Runs in the caller's transaction.
  */
-export function apply(
+export function projectEvents(
   db: QueryExecutorProvider,
   events: readonly ProjectedEvent[],
   schema: SchemaName = LIVE_SCHEMA,
 ): Promise<void> {
-  return applyPrepared(db, prepare(events, schema))
+  return writePrepared(db, prepareEvents(events, schema))
 }
 
-/** Something to do in the database. */
-type Work = (db: QueryExecutorProvider) => Promise<unknown>
+type Write = (db: QueryExecutorProvider) => Promise<unknown>
 
-/** Events on their way into the tables: what is to be done for them, in this order. */
-export interface Prepared {
-  readonly work: readonly Work[]
-  /** Where the tables stand afterwards; absent without events. */
+/** The writes that project some events, in order. */
+export interface PreparedEvents {
+  readonly writes: readonly Write[]
+  /** The position that the tables reach with these writes; absent without events. */
   readonly position: Position | undefined
 }
 
-/** The part of {@link apply} that needs no database: it can be done while the events before are written. */
-export function prepare(events: readonly ProjectedEvent[], schema: SchemaName): Prepared {
-  const tables = tablesIn(schema)
-  const work: Work[] = []
-  let net = new NetChanges()
-  const write = (upTo?: Position): void => {
-    for (const statement of statementsOf(tables, net, upTo)) work.push((db) => statement.execute(db))
-    net = new NetChanges()
+/** Does the part of {@link projectEvents} that needs no database, so that it can run while earlier events are written. */
+export function prepareEvents(events: readonly ProjectedEvent[], schema: SchemaName): PreparedEvents {
+  const writes: Write[] = []
+  let changes = new RowChanges()
+  const writeChanges = (position?: Position): void => {
+    for (const statement of rowChangeStatements(tablesIn(schema), changes, position)) writes.push((db) => statement.execute(db))
+    changes = new RowChanges()
   }
   for (const event of events) {
-    if (fold(net, event)) continue
-    write()
-    work.push((db) => step(db, tables, event))
+    if (foldEvent(changes, event)) continue
+    writeChanges()
+    writes.push((db) => projectEvent(db, schema, event))
   }
   const position = events.at(-1)?.position
-  if (position !== undefined) write(position)
-  return { work, position }
+  if (position !== undefined) writeChanges(position)
+  return { writes, position }
 }
 
-/** The part of {@link apply} that writes. */
-export async function applyPrepared(db: QueryExecutorProvider, { work }: Prepared): Promise<void> {
-  for (const one of work) await one(db)
+/** Writes prepared events to the database. */
+export async function writePrepared(db: QueryExecutorProvider, { writes }: PreparedEvents): Promise<void> {
+  for (const write of writes) await write(db)
 }
 
-function step(db: QueryExecutorProvider, tables: Tables, event: ProjectedEvent): Promise<void> {
-  const handler = STEPS[event.type as keyof typeof STEPS] as (
+function projectEvent(db: QueryExecutorProvider, schema: SchemaName, event: ProjectedEvent): Promise<void> {
+  const projector = PROJECTORS[event.type as keyof typeof PROJECTORS] as (
     db: QueryExecutorProvider,
-    tables: Tables,
+    schema: SchemaName,
     event: ProjectedEvent,
   ) => Promise<void>
-  return handler(db, tables, event)
+  return projector(db, schema, event)
 }

@@ -1,79 +1,12 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
-import { keepLeaves } from '../picks/lock-leaves.ts'
-import type { Tables } from '../tables/rows.ts'
-import type { Step, Steps } from './projector.ts'
+import type { TeamAbbr, WeekId } from '@outlast/domain'
+import { type QueryExecutorProvider, sql, type UpdateObject } from 'kysely'
+import { insertLockLeaves } from '../picks/lock-leaves.ts'
+import { isAny, jsonb, queryIn } from '../tables/query.ts'
+import { type Rows, type SchemaName, tablesIn } from '../tables/rows.ts'
+import type { Projectors } from './projector.ts'
 
-const addWeek: Step<'WeekAdded'> = async (db, tables, { data, position, recordedAt }) => {
-  await sql`
-    INSERT INTO ${tables.weeks} (id, season_year, week_number, lock_time, lock_is_automatic, ineligible, reopenings,
-      reopened_after_reveal, unmasked, created_at, version)
-    VALUES (${data.weekId}, ${data.seasonYear}, ${data.weekNumber}, ${data.lockTime}, true, '[]', 0, false, false,
-      ${recordedAt}, ${position})
-    ON CONFLICT (id) DO NOTHING`.execute(db)
-}
-
-const deleteWeek: Step<'WeekDeleted'> = async (db, tables, { data }) => {
-  for (const table of [tables.games, tables.picks, tables.locked_picks, tables.missed, tables.forgiven]) {
-    await sql`DELETE FROM ${table} WHERE week_id = ${data.weekId}`.execute(db)
-  }
-  await sql`DELETE FROM ${tables.weeks} WHERE id = ${data.weekId}`.execute(db)
-  await unfreezeRulesWithoutLock(db, tables)
-}
-
-/** The lock stands: who missed it, the leaves of its tree, and the season's rules from now on. */
-const lockWeek: Step<'WeekLocked'> = async (db, tables, event) => {
-  const { data, position, siteTime } = event
-  await forgetLock(db, tables, data.weekId)
-  await sql`
-    UPDATE ${tables.weeks} SET locked_at = ${siteTime}, locked_position = ${position}, merkle_root = ${data.merkleRoot},
-      version = ${position} WHERE id = ${data.weekId}`.execute(db)
-  await keepLeaves(db, tables, data)
-  await sql`
-    INSERT INTO ${tables.season_rules} (season_year, rules)
-    SELECT w.season_year, pool.rules FROM ${tables.weeks} AS w, ${tables.pool} AS pool WHERE w.id = ${data.weekId}
-    ON CONFLICT (season_year) DO NOTHING`.execute(db)
-}
-
-const reopenWeek: Step<'WeekReopened'> = async (db, tables, { data, position }) => {
-  await sql`
-    UPDATE ${tables.weeks} SET locked_at = NULL, locked_position = NULL, merkle_root = NULL, version = ${position},
-      reopenings = reopenings + 1, reopened_after_reveal = reopened_after_reveal OR ${data.marked}
-    WHERE id = ${data.weekId}`.execute(db)
-  await forgetLock(db, tables, data.weekId)
-  await unfreezeRulesWithoutLock(db, tables)
-}
-
-/** A new game is unplayed; one that is known only moves. */
-const syncGames: Step<'GamesSynced'> = async (db, tables, { data }) => {
-  await sql`
-    INSERT INTO ${tables.games} AS g (id, week_id, espn_id, home, away, kickoff, kickoff_known)
-    SELECT r."gameId", w.id, r."espnId", r.home, r.away, r.kickoff, r."kickoffKnown"
-    FROM json_to_recordset(${JSON.stringify(data.games)}::json)
-      AS r("gameId" bigint, "espnId" text, home text, away text, kickoff text, "kickoffKnown" boolean)
-    JOIN ${tables.weeks} AS w ON w.id = ${data.weekId}
-    ON CONFLICT (id) DO UPDATE SET espn_id = excluded.espn_id, home = excluded.home, away = excluded.away,
-      kickoff = excluded.kickoff, kickoff_known = excluded.kickoff_known
-    WHERE g.week_id = excluded.week_id`.execute(db)
-}
-
-/** The admin's finality stood until this score; from here the week's lock decides when it counts. */
-const correctScore: Step<'ScoreCorrected'> = async (db, tables, { data, siteTime }) => {
-  await sql`
-    UPDATE ${tables.games} SET home_score = ${data.homeScore}, away_score = ${data.awayScore}, detail = ${data.detail},
-      final_by_admin = false, result_at = CASE status WHEN 'final' THEN ${siteTime} END
-    WHERE id = ${data.gameId} AND week_id = ${data.weekId}`.execute(db)
-}
-
-/** A game that was final before keeps the time of its result. */
-const finalizeGames: Step<'GamesFinalizedByAdmin'> = async (db, tables, { data, siteTime }) => {
-  await sql`
-    UPDATE ${tables.games} SET status = 'final', final_by_admin = true, result_at = coalesce(result_at, ${siteTime})
-    WHERE week_id = ${data.weekId}
-      AND id IN (SELECT id::bigint FROM json_array_elements_text(${JSON.stringify(data.gameIds)}::json) AS id)`.execute(db)
-}
-
-/** Weeks and games. A week's events are few, so each is a statement of its own. */
-export const scheduleSteps: Steps<
+/** Projects weeks and games. A week has few such events, so each is a statement of its own. */
+export const scheduleProjectors: Projectors<
   | 'WeekAdded'
   | 'WeekDeleted'
   | 'WeeksPurged'
@@ -86,43 +19,165 @@ export const scheduleSteps: Steps<
   | 'ScoreCorrected'
   | 'GamesFinalizedByAdmin'
 > = {
-  WeekAdded: addWeek,
-  WeekDeleted: deleteWeek,
-  WeeksPurged: async (db, tables) => {
-    const { weeks, games, picks, locked_picks: leaves, missed, forgiven, season_rules: rules, pool } = tables
-    for (const table of [weeks, games, picks, leaves, missed, forgiven, rules]) await sql`DELETE FROM ${table}`.execute(db)
-    await sql`UPDATE ${pool} SET current_week_id = NULL`.execute(db)
+  WeekAdded: async (db, schema, { data, position, recordedAt }) => {
+    await queryIn(db, schema)
+      .insertInto('weeks')
+      .values({
+        id: data.weekId,
+        season_year: data.seasonYear,
+        week_number: data.weekNumber,
+        lock_time: data.lockTime,
+        lock_is_automatic: true,
+        locked_at: null,
+        locked_position: null,
+        merkle_root: null,
+        ineligible: jsonb<readonly TeamAbbr[]>([]),
+        reopenings: 0,
+        reopened_after_reveal: false,
+        unmasked: false,
+        unmask_reason: null,
+        created_at: recordedAt,
+        version: position,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
   },
-  LockTimeChanged: async (db, tables, { data, position }) => {
+
+  WeekDeleted: async (db, schema, { data }) => {
+    for (const table of ['games', 'picks', 'locked_picks', 'missed', 'forgiven'] as const) {
+      await queryIn(db, schema).deleteFrom(table).where('week_id', '=', data.weekId).execute()
+    }
+    await queryIn(db, schema).deleteFrom('weeks').where('id', '=', data.weekId).execute()
+    await unfreezeRulesWithoutLock(db, schema)
+  },
+
+  WeeksPurged: async (db, schema) => {
+    const query = queryIn(db, schema)
+    for (const table of ['weeks', 'games', 'picks', 'locked_picks', 'missed', 'forgiven', 'season_rules'] as const) {
+      await query.deleteFrom(table).execute()
+    }
+    await query.updateTable('pool').set({ current_week_id: null }).execute()
+  },
+
+  LockTimeChanged: (db, schema, { data, position }) =>
+    updateWeek(db, schema, data.weekId, {
+      lock_time: data.lockTime,
+      lock_is_automatic: data.automatic,
+      version: position,
+    }),
+
+  // The first lock of a season also fixes its rules.
+  WeekLocked: async (db, schema, { data, position, siteTime }) => {
+    await deleteLock(db, schema, data.weekId)
+    await updateWeek(db, schema, data.weekId, {
+      locked_at: siteTime,
+      locked_position: position,
+      merkle_root: data.merkleRoot,
+      version: position,
+    })
+    await insertLockLeaves(db, schema, data)
+    await queryIn(db, schema)
+      .insertInto('season_rules')
+      .columns(['season_year', 'rules'])
+      .expression((eb) =>
+        eb.selectFrom('weeks as w').crossJoin('pool').select(['w.season_year', 'pool.rules']).where('w.id', '=', data.weekId),
+      )
+      .onConflict((conflict) => conflict.column('season_year').doNothing())
+      .execute()
+  },
+
+  WeekReopened: async (db, schema, { data, position }) => {
+    await queryIn(db, schema)
+      .updateTable('weeks')
+      .set((eb) => ({
+        locked_at: null,
+        locked_position: null,
+        merkle_root: null,
+        version: position,
+        reopenings: eb('reopenings', '+', 1),
+        ...(data.marked ? { reopened_after_reveal: true } : {}),
+      }))
+      .where('id', '=', data.weekId)
+      .execute()
+    await deleteLock(db, schema, data.weekId)
+    await unfreezeRulesWithoutLock(db, schema)
+  },
+
+  IneligibleTeamsSet: (db, schema, { data, position }) =>
+    updateWeek(db, schema, data.weekId, { ineligible: jsonb(data.teams), version: position }),
+
+  PicksUnmasked: (db, schema, { data, position, metadata }) =>
+    updateWeek(db, schema, data.weekId, { unmasked: true, unmask_reason: metadata.reason ?? null, version: position }),
+
+  // Inserts new games as not played. A known game keeps its score. Raw, because it is one statement for all games of the week.
+  GamesSynced: async (db, schema, { data }) => {
+    const tables = tablesIn(schema)
     await sql`
-      UPDATE ${tables.weeks} SET lock_time = ${data.lockTime}, lock_is_automatic = ${data.automatic}, version = ${position}
-      WHERE id = ${data.weekId}`.execute(db)
+      INSERT INTO ${tables.games} AS g (id, week_id, espn_id, home, away, kickoff, kickoff_known)
+      SELECT r."gameId", w.id, r."espnId", r.home, r.away, r.kickoff, r."kickoffKnown"
+      FROM json_to_recordset(${JSON.stringify(data.games)}::json)
+        AS r("gameId" bigint, "espnId" text, home text, away text, kickoff text, "kickoffKnown" boolean)
+      JOIN ${tables.weeks} AS w ON w.id = ${data.weekId}
+      ON CONFLICT (id) DO UPDATE SET espn_id = excluded.espn_id, home = excluded.home, away = excluded.away,
+        kickoff = excluded.kickoff, kickoff_known = excluded.kickoff_known
+      WHERE g.week_id = excluded.week_id`.execute(db)
   },
-  WeekLocked: lockWeek,
-  WeekReopened: reopenWeek,
-  IneligibleTeamsSet: async (db, tables, { data, position }) => {
-    await sql`
-      UPDATE ${tables.weeks} SET ineligible = ${JSON.stringify(data.teams)}::jsonb, version = ${position}
-      WHERE id = ${data.weekId}`.execute(db)
+
+  // Ends an admin's decision that the game is final: from now on the week's lock decides when the result counts.
+  ScoreCorrected: async (db, schema, { data, siteTime }) => {
+    await queryIn(db, schema)
+      .updateTable('games')
+      .set((eb) => ({
+        home_score: data.homeScore,
+        away_score: data.awayScore,
+        detail: data.detail,
+        final_by_admin: false,
+        result_at: eb.case().when('status', '=', 'final').then(siteTime).else(null).end(),
+      }))
+      .where('id', '=', data.gameId)
+      .where('week_id', '=', data.weekId)
+      .execute()
   },
-  PicksUnmasked: async (db, tables, { data, position, metadata }) => {
-    await sql`
-      UPDATE ${tables.weeks} SET unmasked = true, unmask_reason = ${metadata.reason ?? null}, version = ${position}
-      WHERE id = ${data.weekId}`.execute(db)
+
+  // A game that was final before keeps the time of its result.
+  GamesFinalizedByAdmin: async (db, schema, { data, siteTime }) => {
+    await queryIn(db, schema)
+      .updateTable('games')
+      .set((eb) => ({ status: 'final', final_by_admin: true, result_at: eb.fn.coalesce('result_at', eb.val(siteTime)) }))
+      .where('week_id', '=', data.weekId)
+      .where(isAny('id', data.gameIds))
+      .execute()
   },
-  GamesSynced: syncGames,
-  ScoreCorrected: correctScore,
-  GamesFinalizedByAdmin: finalizeGames,
 }
 
-async function forgetLock(db: QueryExecutorProvider, tables: Tables, weekId: number): Promise<void> {
-  await sql`DELETE FROM ${tables.missed} WHERE week_id = ${weekId}`.execute(db)
-  await sql`DELETE FROM ${tables.locked_picks} WHERE week_id = ${weekId}`.execute(db)
+async function updateWeek(
+  db: QueryExecutorProvider,
+  schema: SchemaName,
+  id: WeekId,
+  columns: UpdateObject<Rows, 'weeks'>,
+): Promise<void> {
+  await queryIn(db, schema).updateTable('weeks').set(columns).where('id', '=', id).execute()
 }
 
-/** Rules open again when a season's last standing lock is gone: a rehearsal leaves no trace. */
-async function unfreezeRulesWithoutLock(db: QueryExecutorProvider, tables: Tables): Promise<void> {
-  await sql`
-    DELETE FROM ${tables.season_rules} AS r WHERE NOT EXISTS (
-      SELECT FROM ${tables.weeks} AS w WHERE w.season_year = r.season_year AND w.locked_position IS NOT NULL)`.execute(db)
+async function deleteLock(db: QueryExecutorProvider, schema: SchemaName, weekId: WeekId): Promise<void> {
+  for (const table of ['missed', 'locked_picks'] as const) {
+    await queryIn(db, schema).deleteFrom(table).where('week_id', '=', weekId).execute()
+  }
+}
+
+/** Makes the rules of a season changeable again once none of its weeks is locked, as after a rehearsal. */
+async function unfreezeRulesWithoutLock(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
+  await queryIn(db, schema)
+    .deleteFrom('season_rules as r')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('weeks as w')
+            .select('w.id')
+            .whereRef('w.season_year', '=', 'r.season_year')
+            .where('w.locked_position', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
 }

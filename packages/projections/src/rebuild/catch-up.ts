@@ -1,5 +1,5 @@
 import type { Kysely, QueryExecutorProvider } from 'kysely'
-import { apply, applyPrepared, prepare } from '../projectors/project-events.ts'
+import { prepareEvents, projectEvents, writePrepared } from '../projectors/project-events.ts'
 import type { ProjectedEvent } from '../log/event-rows.ts'
 import type { SchemaName } from '../tables/rows.ts'
 
@@ -60,10 +60,10 @@ export async function catchUp<DB>(db: Kysely<DB>, schema: SchemaName, read: Read
     let writing: Promise<void> = Promise.resolve()
     try {
       for await (const events of read(db, { after: position, chunk: CHUNK })) {
-        const prepared = prepare(events, schema)
+        const prepared = prepareEvents(events, schema)
         await writing
         position = prepared.position ?? position
-        writing = applyPrepared(db, prepared).then(() => meter.count(events))
+        writing = writePrepared(db, prepared).then(() => meter.count(events))
         // Awaited with the next chunk, which may take a while to come.
         writing.catch(() => {})
       }
@@ -86,7 +86,7 @@ export async function applyRest(
 ): Promise<number> {
   let position = range.after
   for await (const events of read(trx, { ...range, chunk: CHUNK })) {
-    await apply(trx, events, schema)
+    await projectEvents(trx, events, schema)
     position = events.at(-1)?.position ?? position
     meter.count(events)
   }

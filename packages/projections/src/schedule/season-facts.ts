@@ -1,47 +1,51 @@
 import { allGamesFinal, type PoolRules, type SeasonResults, settledResults, type WeekResults } from '@outlast/domain'
-import { type QueryExecutorProvider, sql } from 'kysely'
-import type { GameRow, Tables, WeekRow } from '../tables/rows.ts'
+import type { QueryExecutorProvider } from 'kysely'
+import { queryIn } from '../tables/query.ts'
+import type { GameRow, SchemaName, WeekRow } from '../tables/rows.ts'
 
-type FactGame = Pick<GameRow, 'week_id' | 'home' | 'away' | 'status' | 'home_score' | 'away_score' | 'final_by_admin'>
-
-/** A week of a season with what its games say so far. */
+/** A week with the results of its games so far. */
 export interface SeasonWeekFacts extends WeekResults {
   readonly isLocked: boolean
 }
 
-/** {@link SeasonResults}, from the tables. */
-export interface TableSeasonFacts extends SeasonResults {
+/** The facts of a season that decide standings, as the domain's rules take them. Weeks are ordered by number. */
+export interface SeasonFacts extends SeasonResults {
   readonly weeks: readonly SeasonWeekFacts[]
 }
 
-/** What a season's games and rules decide, as the domain's rules want it. Weeks by number. */
-export async function readSeasonFacts(db: QueryExecutorProvider, tables: Tables, seasonYear: number): Promise<TableSeasonFacts> {
-  const weeks = await sql<Pick<WeekRow, 'id' | 'week_number' | 'locked_position'>>`
-    SELECT id, week_number, locked_position FROM ${tables.weeks} WHERE season_year = ${seasonYear}
-    ORDER BY week_number`.execute(db)
-  const games = await sql<FactGame>`
-    SELECT g.week_id, g.home, g.away, g.status, g.home_score, g.away_score, g.final_by_admin
-    FROM ${tables.games} AS g JOIN ${tables.weeks} AS w ON w.id = g.week_id
-    WHERE w.season_year = ${seasonYear} ORDER BY g.id`.execute(db)
-  const byWeek = Map.groupBy(games.rows, (game) => game.week_id)
-  return {
-    seasonYear,
-    missedPick: (await readRules(db, tables, seasonYear)).missedPick,
-    weeks: weeks.rows.map((week) => weekFacts(week, byWeek.get(week.id) ?? [])),
-  }
+/** Reads the facts of a season from the tables of one schema. */
+export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaName, seasonYear: number): Promise<SeasonFacts> {
+  const weeks = await queryIn(db, schema)
+    .selectFrom('weeks')
+    .select(['id', 'week_number', 'locked_position'])
+    .where('season_year', '=', seasonYear)
+    .orderBy('week_number')
+    .execute()
+  const games = await queryIn(db, schema)
+    .selectFrom('games as g')
+    .innerJoin('weeks as w', 'w.id', 'g.week_id')
+    .select(['g.week_id', 'g.home', 'g.away', 'g.status', 'g.home_score', 'g.away_score', 'g.final_by_admin'])
+    .where('w.season_year', '=', seasonYear)
+    .orderBy('g.id')
+    .execute()
+  const gamesByWeek = Map.groupBy(games, (game) => game.week_id)
+  const { missedPick } = await readRules(db, schema, seasonYear)
+  return { seasonYear, missedPick, weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [])) }
 }
 
-/** The rules that hold in a season: those of its first standing lock, else the pool's. */
-export async function readRules(db: QueryExecutorProvider, tables: Tables, seasonYear: number): Promise<PoolRules> {
-  const { rows } = await sql<{ rules: PoolRules }>`
-    SELECT coalesce(r.rules, pool.rules) AS rules FROM ${tables.pool} AS pool
-    LEFT JOIN ${tables.season_rules} AS r ON r.season_year = ${seasonYear}`.execute(db)
-  const rules = rows[0]?.rules
-  if (rules === undefined) throw new Error('the pool has no row')
-  return rules
+/** Reads the rules of a season: those of its first standing lock, or else the pool's. */
+async function readRules(db: QueryExecutorProvider, schema: SchemaName, seasonYear: number): Promise<PoolRules> {
+  const { season_rules, pool_rules } = await queryIn(db, schema)
+    .selectFrom('pool')
+    .leftJoin('season_rules as r', (join) => join.on('r.season_year', '=', seasonYear))
+    .select(['r.rules as season_rules', 'pool.rules as pool_rules'])
+    .executeTakeFirstOrThrow()
+  return season_rules ?? pool_rules
 }
 
-function weekFacts(week: Pick<WeekRow, 'id' | 'week_number' | 'locked_position'>, games: readonly FactGame[]): SeasonWeekFacts {
+type Game = Pick<GameRow, 'home' | 'away' | 'status' | 'home_score' | 'away_score' | 'final_by_admin'>
+
+function weekFacts(week: Pick<WeekRow, 'id' | 'week_number' | 'locked_position'>, games: readonly Game[]): SeasonWeekFacts {
   const isLocked = week.locked_position !== null
   const scored = games.map((game) => ({
     home: game.home,

@@ -1,66 +1,59 @@
 import { compareGames } from '@outlast/contract/live/order'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live/wire'
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { type GameRow, LIVE } from '../tables/rows.ts'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { isAny, query } from '../tables/query.ts'
 
-/** Weeks as everybody may know them, newest first; all of them, or some by id. */
+/** Reads all weeks or some, newest first. */
 export function weekInfos(db: QueryExecutorProvider, weekIds?: readonly number[]): Promise<readonly WeekInfo[]> {
-  return readWeeks(db, weekIds === undefined ? sql`true` : sql`w.id = ANY (${weekIds}::bigint[])`)
+  return selectWeeks(db).where(isAny('w.id', weekIds)).execute()
 }
 
-/** One week; undefined when there is none with this id. */
+/** Reads one week. Returns `undefined` if there is none with this id. */
 export async function weekInfo(db: QueryExecutorProvider, weekId: number): Promise<WeekInfo | undefined> {
   return (await weekInfos(db, [weekId]))[0]
 }
 
-/** A week's games by kickoff and id; all of them, or some by id. */
+/** Selects weeks `w` in the API's form, newest first, next to the row of `pool`. */
+export function selectWeeks(db: QueryExecutorProvider) {
+  return query(db)
+    .selectFrom('projections.weeks as w')
+    .crossJoin('projections.pool as pool')
+    .select(['w.id', 'w.season_year', 'w.week_number'])
+    .select(sql<boolean>`pool.current_week_id IS NOT DISTINCT FROM w.id`.as('is_current'))
+    .select(['w.lock_time', 'w.lock_is_automatic'])
+    .select(sql<boolean>`w.locked_position IS NOT NULL`.as('is_locked'))
+    .select(['w.locked_at', 'w.ineligible as ineligible_teams', 'w.reopened_after_reveal', 'w.reopenings', 'w.unmasked'])
+    .select(['w.unmask_reason', 'w.merkle_root', 'w.created_at', 'w.version'])
+    .orderBy('w.season_year', 'desc')
+    .orderBy('w.week_number', 'desc')
+}
+
+/** Reads a week's games, all or some, by kickoff and id. */
 export async function gamesOf(
   db: QueryExecutorProvider,
   weekId: number,
   gameIds?: readonly number[],
 ): Promise<readonly GameInfo[]> {
-  const which = gameIds === undefined ? sql`true` : sql`id = ANY (${gameIds}::bigint[])`
-  const { rows } = await sql<GameRow>`SELECT * FROM ${LIVE.games} WHERE week_id = ${weekId} AND ${which}`.execute(db)
-  return rows.map(gameInfo).sort(compareGames)
+  const rows = await selectGames(db, [weekId]).where(isAny('id', gameIds)).execute()
+  return rows.map(({ week_id: _week, ...game }) => game).sort(compareGames)
 }
 
-/** The games of several weeks, each week's by kickoff and id. */
+/** Reads the games of several weeks by week id, each week's by kickoff and id. */
 export async function gamesOfWeeks(
   db: QueryExecutorProvider,
   weekIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly GameInfo[]>> {
-  const { rows } = await sql<GameRow>`SELECT * FROM ${LIVE.games} WHERE week_id = ANY (${weekIds}::bigint[])`.execute(db)
   const games = new Map<number, GameInfo[]>(weekIds.map((id) => [id, []]))
-  for (const row of rows) games.get(row.week_id)?.push(gameInfo(row))
-  for (const own of games.values()) own.sort(compareGames)
+  for (const { week_id, ...game } of await selectGames(db, weekIds).execute()) games.get(week_id)?.push(game)
+  for (const ofWeek of games.values()) ofWeek.sort(compareGames)
   return games
 }
 
-/** Reads weeks, newest first. The columns are named as in the API. */
-export async function readWeeks(db: QueryExecutorProvider, condition: RawBuilder<unknown>): Promise<readonly WeekInfo[]> {
-  const { rows } = await sql<WeekInfo>`
-    SELECT w.id, w.season_year, w.week_number, pool.current_week_id IS NOT DISTINCT FROM w.id AS is_current,
-      w.lock_time, w.lock_is_automatic, w.locked_position IS NOT NULL AS is_locked, w.locked_at,
-      w.ineligible AS ineligible_teams, w.reopened_after_reveal, w.reopenings, w.unmasked, w.unmask_reason, w.merkle_root,
-      w.created_at, w.version
-    FROM ${LIVE.weeks} AS w CROSS JOIN ${LIVE.pool} AS pool WHERE ${condition}
-    ORDER BY w.season_year DESC, w.week_number DESC`.execute(db)
-  return rows
-}
-
-function gameInfo(row: GameRow): GameInfo {
-  return {
-    id: row.id,
-    espn_id: row.espn_id,
-    start_time: row.kickoff,
-    kickoff_known: row.kickoff_known,
-    home_team_abbr: row.home,
-    away_team_abbr: row.away,
-    home_score: row.home_score,
-    away_score: row.away_score,
-    status: row.status,
-    detail: row.detail,
-    final_by_admin: row.final_by_admin,
-    result_at: row.result_at,
-  }
+/** Selects games in the API's form, with the id of their week. */
+function selectGames(db: QueryExecutorProvider, weekIds: readonly number[]) {
+  return query(db)
+    .selectFrom('projections.games')
+    .select(['id', 'espn_id', 'kickoff as start_time', 'kickoff_known', 'home as home_team_abbr', 'away as away_team_abbr'])
+    .select(['home_score', 'away_score', 'status', 'detail', 'final_by_admin', 'result_at', 'week_id'])
+    .where(isAny('week_id', weekIds))
 }

@@ -8,7 +8,7 @@ import { randomPlay } from '../../tests/random-play.ts'
 import {
   adminView,
   adminEntries,
-  adminUsers,
+  userInfos,
   gamesOf,
   seasonEntries,
   seasonView,
@@ -102,7 +102,7 @@ describe('after random commands, the views', () => {
     const admin = await adminView(db)
     expect(await adminEntries(db, some)).toEqual(admin.entries.filter(isSome))
     for (const user of admin.users) {
-      expect(await adminUsers(db, [user.id])).toEqual([user])
+      expect(await userInfos(db, [user.id])).toEqual([user])
       const view = await userView(db, user.id)
       expect(view?.user).toEqual(user)
       expect(await userEntries(db, user.id, some)).toEqual(view?.entries.filter(isSome))

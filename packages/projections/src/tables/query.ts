@@ -1,6 +1,6 @@
 import type { Instant, UserId } from '@outlast/domain'
 import { type Expression, QueryCreator, type QueryExecutorProvider, sql, type SqlBool } from 'kysely'
-import type { Rows, ViewRows } from './rows.ts'
+import type { Rows, SchemaName, ViewRows } from './rows.ts'
 
 type Relations = Rows & ViewRows
 
@@ -35,13 +35,18 @@ export function query(db: QueryExecutorProvider): QueryCreator<Database> {
 }
 
 /** Kysely's typed builder for the tables of one schema. */
-export function queryIn(db: QueryExecutorProvider, schema: string): QueryCreator<Rows> {
+export function queryIn(db: QueryExecutorProvider, schema: SchemaName): QueryCreator<Rows> {
   return new QueryCreator<Rows>({ executor: db.getExecutor() }).withSchema(schema)
 }
 
 /** `column = ANY (ids)`: one prepared statement whatever the number of ids. Every row matches when `ids` is undefined. */
 export function isAny(column: string, ids: readonly number[] | undefined): Expression<SqlBool> {
   return ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ANY (${ids}::bigint[])`
+}
+
+/** A value for a `jsonb` column. */
+export function jsonb<T>(value: T): Expression<T> {
+  return sql<T>`${JSON.stringify(value)}::jsonb`
 }
 
 /** The name by which people know an account `a` that was joined from the left: empty when the account was deleted. */

@@ -268,10 +268,20 @@ type ViewName = (typeof INTERNAL_VIEWS)[number] | keyof ViewRows
 /** The relations of one schema, to be put into SQL: `` sql`SELECT … FROM ${relations.weeks}` ``. */
 export type Tables = { readonly [T in TableName | ViewName]: RawBuilder<unknown> }
 
-/** Names every table and view in a schema. */
+/** Names every table and view of a schema. */
 export function tablesIn(schema: SchemaName): Tables {
+  return TABLES[schema]
+}
+
+function nameTables(schema: SchemaName): Tables {
   const names = [...TABLE_NAMES, ...INTERNAL_VIEWS, ...PUBLIC_VIEWS]
   return Object.fromEntries(names.map((name) => [name, sql`${sql.id(schema, name)}`])) as unknown as Tables
+}
+
+const TABLES: { readonly [S in SchemaName]: Tables } = {
+  [LIVE_SCHEMA]: nameTables(LIVE_SCHEMA),
+  [NEXT_SCHEMA]: nameTables(NEXT_SCHEMA),
+  [CHECK_SCHEMA]: nameTables(CHECK_SCHEMA),
 }
 
 /** The tables that the pool reads. */

@@ -6,7 +6,7 @@ import type { GameInfo, SeasonView, UserEntry, UserPick, WeekInfo } from '@outla
 import type { Standing, UserId } from '@outlast/domain'
 import {
   adminEntries,
-  adminUsers,
+  userInfos,
   entryPicks,
   gamesOfWeeks,
   pickHistory,
@@ -74,7 +74,7 @@ export function memberReads(deps: ReadDependencies) {
     adminListUsers: async (_input, { clientHas }) => {
       const topicVersion = deps.versions.current('admin')
       if (clientHas(topicVersion)) return { status: 304, topicVersion }
-      return { status: 200, body: [...(await adminUsers(db))], topicVersion }
+      return { status: 200, body: [...(await userInfos(db))], topicVersion }
     },
   })
 }
