@@ -75,7 +75,7 @@ export const AREAS = {
       ),
       tests: ['affected-topics', 'build-changes'].map((name) => serverTest(`topics/${name}`)),
     },
-    { mutate: [projection('audit/details')], tests: ['packages/projections/src/audit/details.test.ts'] },
+    { mutate: ['packages/contract/src/audit/audit-events.ts'], tests: ['packages/contract/src/audit/*.test.ts'] },
     { mutate: QUERIES, tests: QUERY_TESTS, database: true },
     {
       sql: ['picks/visible-picks', 'audit/visibility', 'picks/receipt', 'picks/pick-history', 'picks/entry-picks'].map(
