@@ -2,7 +2,7 @@ import { pickCommitment, instantFromMs, instantToMs, TEAMS } from '@outlast/doma
 import { chainHash, GENESIS, hashOf } from '@outlast/server/log/chain'
 import { nodeHashing } from '@outlast/server/log/hashing'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
-import { type Random, wholeBetween } from '@outlast/server/demo/random'
+import { type Random, integerBetween } from '@outlast/server/demo/random'
 
 /** A log as somebody with all rights in the database leaves it. */
 export type Tampering = (events: readonly StoredEvent[], random: Random) => readonly StoredEvent[]
@@ -16,7 +16,7 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'a time moved': (events, random) =>
     editOne(events, random, (event) => {
       const name = random() < 0.5 ? 'recordedAt' : 'siteTime'
-      return { [name]: instantFromMs(instantToMs(event[name]) + wholeBetween(random, 1, 5_000)) }
+      return { [name]: instantFromMs(instantToMs(event[name]) + integerBetween(random, 1, 5_000)) }
     }),
   'a type, version or id edited': (events, random) =>
     editOne(events, random, (event) => {
@@ -26,27 +26,27 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
         { eventId: crypto.randomUUID() },
         { schemaVersion: 9 },
       ]
-      return edits[wholeBetween(random, 0, edits.length - 1)] ?? {}
+      return edits[integerBetween(random, 0, edits.length - 1)] ?? {}
     }),
   'events deleted, their places left empty': (events, random) => without(events, random),
   'events deleted, the others moved up': (events, random) => renumbered(without(events, random)),
   'two events swapped': (events, random) => {
-    const at = wholeBetween(random, 0, events.length - 2)
+    const at = integerBetween(random, 0, events.length - 2)
     return renumbered([...events.slice(0, at), ...events.slice(at, at + 2).toReversed(), ...events.slice(at + 2)])
   },
   'events put in another order': (events, random) => {
-    const from = wholeBetween(random, 0, events.length - 4)
-    const count = wholeBetween(random, 3, Math.min(40, events.length - from))
+    const from = integerBetween(random, 0, events.length - 4)
+    const count = integerBetween(random, 3, Math.min(40, events.length - from))
     return renumbered([...events.slice(0, from), ...events.slice(from, from + count).toReversed(), ...events.slice(from + count)])
   },
-  'the end cut off': (events, random) => events.slice(0, wholeBetween(random, 0, events.length - 1)),
+  'the end cut off': (events, random) => events.slice(0, integerBetween(random, 0, events.length - 1)),
   'an event put in between': (events, random) => {
-    const at = wholeBetween(random, 1, events.length - 1)
+    const at = integerBetween(random, 1, events.length - 1)
     const copy = events.slice(at, at + 1).map((event) => ({ ...event, eventId: crypto.randomUUID() }))
     return renumbered([...events.slice(0, at), ...copy, ...events.slice(at)])
   },
   'the end cut off and played anew': (events, random) => {
-    const at = wholeBetween(random, 0, events.length - 1)
+    const at = integerBetween(random, 0, events.length - 1)
     return events.map((event, i) => (i < at ? event : { ...event, eventId: crypto.randomUUID() }))
   },
 }
@@ -72,18 +72,18 @@ function editOne(
   random: Random,
   edit: (event: StoredEvent) => Readonly<Record<string, unknown>>,
 ): readonly StoredEvent[] {
-  const at = wholeBetween(random, 0, events.length - 1)
+  const at = integerBetween(random, 0, events.length - 1)
   return events.map((event, i) => (i === at ? ({ ...event, ...edit(event) } as StoredEvent) : event))
 }
 
 /** Another team, with a commitment that fits it. */
 function editPick(events: readonly StoredEvent[], random: Random): readonly StoredEvent[] {
   const picks = events.filter((event) => event.type === 'PickSubmitted')
-  const victim = picks[wholeBetween(random, 0, picks.length - 1)]
+  const victim = picks[integerBetween(random, 0, picks.length - 1)]
   if (victim === undefined) throw new Error('the log has no picks')
   const { entryId, weekId, nonce } = victim.data
   const others = TEAMS.filter(({ abbr }) => abbr !== victim.data.team)
-  const team = others[wholeBetween(random, 0, others.length - 1)]?.abbr ?? victim.data.team
+  const team = others[integerBetween(random, 0, others.length - 1)]?.abbr ?? victim.data.team
   const data = { ...victim.data, team, commitment: pickCommitment(nodeHashing, nonce, entryId, weekId, team) }
   return events.map((event) => (event === victim ? { ...victim, data } : event))
 }
@@ -91,7 +91,7 @@ function editPick(events: readonly StoredEvent[], random: Random): readonly Stor
 /** One value of an object changed, or one added. */
 function edited(value: object, random: Random): Readonly<Record<string, unknown>> {
   const fields: readonly (readonly [string, unknown])[] = Object.entries(value)
-  const [name, old] = fields[wholeBetween(random, 0, fields.length)] ?? ['note', undefined]
+  const [name, old] = fields[integerBetween(random, 0, fields.length)] ?? ['note', undefined]
   return { ...value, [name]: another(old) }
 }
 
@@ -102,8 +102,8 @@ function another(old: unknown): unknown {
 }
 
 function without(events: readonly StoredEvent[], random: Random): readonly StoredEvent[] {
-  const from = wholeBetween(random, 0, events.length - 2)
-  const count = wholeBetween(random, 1, Math.min(20, events.length - 1 - from))
+  const from = integerBetween(random, 0, events.length - 2)
+  const count = integerBetween(random, 1, Math.min(20, events.length - 1 - from))
   return [...events.slice(0, from), ...events.slice(from + count)]
 }
 

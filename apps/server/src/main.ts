@@ -1,17 +1,17 @@
-import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { assertSafeDatabase, migrate, openDatabase } from './database/index.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/index.ts'
 import { describeStart } from './app/start-message.ts'
 import { createServer, type OutlastServer } from './app/outlast-server.ts'
 import { onShutdown } from './lib/shutdown.ts'
 
-const say = (sentence: string): void => console.log(sentence)
+const print = (line: string): void => console.log(line)
 
-/** What was started, to be stopped in the opposite order, also when the wish to stop comes in the middle of a start. */
+/** What was started so far. A signal may arrive during the startup; then it is stopped in reverse order. */
 const started: { postgres?: Promise<EmbeddedPostgres>; server?: Promise<OutlastServer> } = {}
 
 async function stop(): Promise<void> {
-  // What goes wrong with one must not leave the other running. Why one did not start is told where it was started.
+  // An error of one must not leave the other running. A failed start is reported by the caller of `start`.
   await started.server
     ?.then(
       (server) => server.stop(),
@@ -28,14 +28,14 @@ async function stop(): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   if (config.databaseUrl === undefined) {
-    started.postgres = startEmbeddedPostgres({ dataDir: config.dataDir, log: { info: say, warn: console.warn } })
+    started.postgres = startEmbeddedPostgres({ dataDir: config.dataDir, log: { info: print, warn: console.warn } })
   }
   const connectionString = config.databaseUrl ?? (await started.postgres)?.connectionString ?? ''
   await checkDatabase(connectionString, config.production)
   await migrate({ connectionString })
   started.server = createServer(config, connectionString)
   const server = await started.server
-  for (const line of await describeStart(config, connectionString, server)) say(line)
+  for (const line of await describeStart(config, connectionString, server)) print(line)
 }
 
 async function checkDatabase(connectionString: string, production: boolean): Promise<void> {
@@ -51,8 +51,9 @@ onShutdown(stop)
 try {
   await start(readConfig())
 } catch (error) {
-  const isOurs = error instanceof Error && !(error instanceof TypeError)
-  console.error(error instanceof ConfigError || isOurs ? error.message : error)
+  // The messages of expected errors are written for the operator; a TypeError is a bug and needs its stack.
+  const isExpected = error instanceof Error && !(error instanceof TypeError)
+  console.error(isExpected ? error.message : error)
   await stop()
   process.exit(1)
 }

@@ -29,7 +29,7 @@ describe('log verify', () => {
     expect(head).toBe(`${lines.length}:${(JSON.parse(lines.at(-1)!) as { hash: string }).hash}`)
     expect(await pool.command('log', ['verify', '--head', head])).toMatchObject({
       code: 0,
-      err: expect.stringContaining('The log holds'),
+      err: expect.stringContaining('The log is valid'),
     })
   })
 
@@ -60,7 +60,7 @@ describe('log verify', () => {
       const found = await pool.command('log', ['verify'])
       expect(found).toMatchObject({ code: 1, out: '' })
       expect(found.err).toMatch(problem)
-      expect(found.err).toMatch(/The log does not hold: \d+ findings? in \d+ events/)
+      expect(found.err).toMatch(/The log is invalid: \d+ findings? in \d+ events/)
       expect(found.err).toMatch(new RegExp(`^(${at}|${at + 1}): `, 'm'))
     } finally {
       await pool.damage(repair(at))
@@ -75,7 +75,7 @@ describe('log verify', () => {
     try {
       expect(await pool.command('log', ['verify'])).toMatchObject({
         code: 1,
-        err: expect.stringContaining('recorded head is not its last event'),
+        err: expect.stringContaining('the recorded head is not the last event'),
       })
     } finally {
       await pool.damage('INSERT INTO events SELECT * FROM kept; DROP TABLE kept')
@@ -125,7 +125,7 @@ describe('an exported log', () => {
     const other = `3:${'ab'.repeat(32)}`
     expect(await verifyFile('whole.ndjson', whole(), '--head', head, other)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('3: is not what the published head says'),
+      err: expect.stringContaining('3: does not match the published head'),
     })
   })
 
@@ -151,7 +151,7 @@ describe('log export', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(await pool.command('log', ['export', '--to', file])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is there already'),
+      err: expect.stringContaining('already exists'),
     })
   })
 })

@@ -38,7 +38,7 @@ describe('a failure prints one sentence and exits with 1', () => {
     ['log', [], /Usage: npm run log/],
     ['log', ['verfy'], /unknown command 'verfy'/],
     ['log', ['verify', '--heed', 'x'], /unknown option '--heed'/],
-    ['log', ['verify', '/no/such/file'], /^There is no file \/no\/such\/file$/m],
+    ['log', ['verify', '/no/such/file'], /^File not found: \/no\/such\/file$/m],
     ['log', ['verify', tmpdir()], /^This is a folder, not a file/m],
     ['log', ['verify', '--head', '12'], /^--head must be <position>:<hash of 64 hex digits>, not 12$/m],
     ['log', ['export', '--after', '-1'], /^A position must be a whole number, not -1$/m],
@@ -48,8 +48,8 @@ describe('a failure prints one sentence and exits with 1', () => {
     ['projections', ['check', 'it'], /too many arguments/],
     ['admin', ['grant'], /missing required argument 'email'/],
     ['import', ['season'], /missing required argument 'file'/],
-    ['import', ['season', '/no/such/file.csv'], /^There is no file \/no\/such\/file\.csv$/m],
-    ['log', ['verify'], /^The database cannot be reached: connect ECONNREFUSED/m],
+    ['import', ['season', '/no/such/file.csv'], /^File not found: \/no\/such\/file\.csv$/m],
+    ['log', ['verify'], /^Cannot connect to the database: connect ECONNREFUSED/m],
   ])('%s %j', async (name, args, sentence) => {
     const { code, out, err } = await runCommand(name, args, { env: { DATABASE_URL: nowhere } })
     expect([code, out]).toEqual([1, ''])
@@ -106,8 +106,8 @@ describe('with the embedded database', () => {
       expect(existsSync(join(folder, 'postgres-connection.json'))).toBe(true)
       const commands = [runCommand('log', ['verify'], inFolder()), runCommand('projections', ['check'], inFolder())]
       expect((await Promise.all(commands)).map(({ code, err }) => [code, err.split(':')[0]])).toEqual([
-        [0, expect.stringContaining('The log holds')],
-        [0, expect.stringContaining('The read models are what the log says')],
+        [0, expect.stringContaining('The log is valid')],
+        [0, expect.stringContaining('The read models match the log')],
       ])
     } finally {
       server.kill('SIGTERM')

@@ -11,7 +11,7 @@ const said: string[] = []
 let demo: Demo
 beforeAll(async () => {
   const config = testConfig(dataDir)
-  demo = await runDemo({ config, entries: 60, lockInSeconds: 3, speed: 5_000, say: (line) => said.push(line) })
+  demo = await runDemo({ config, entries: 60, lockInSeconds: 3, speed: 5_000, print: (line) => said.push(line) })
 })
 afterAll(async () => {
   await demo.stop()

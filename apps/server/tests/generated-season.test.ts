@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { madeUpSeason } from '../src/demo/generated-season.ts'
+import { generateSeason } from '../src/demo/generated-season.ts'
 import { expectConsistentPool } from './support/season-consistency.ts'
 import { plainSeason } from './support/season-file.ts'
 import { openSeason, playWeek } from './support/season-play.ts'
 
 /** Generated seasons need no file with real results, so these tests always run. */
-const season = plainSeason(madeUpSeason({ seed: 2031, seasonYear: 2031 }))
+const season = plainSeason(generateSeason({ seed: 2031, seasonYear: 2031 }))
 const LONG = { timeout: 600_000 }
 const HABITS = { missed: () => 0.06 }
 

@@ -1,12 +1,9 @@
 import { userId } from '@outlast/domain'
 import { findByEmail } from '../accounts/accounts.ts'
-import { commandLine, Found, runCommandLine, say } from './terminal.ts'
+import { commandLine, CommandError, runCommandLine, printMessage } from './terminal.ts'
 import { withQueue } from './queue.ts'
 
-const program = commandLine(
-  'admin',
-  'Makes an account an admin, or no longer one. Works at any time, with the pool running or not.',
-)
+const program = commandLine('admin', 'Grants or revokes admin rights. Works whether or not the pool is running.')
 
 program
   .command('grant')
@@ -15,16 +12,16 @@ program
   .action((email: string) => setAdmin(email, true))
 program
   .command('revoke')
-  .description('Take an account’s admin rights away; the last admin keeps them')
+  .description('Revoke an account’s admin rights, except those of the last admin')
   .argument('<email>')
   .action((email: string) => setAdmin(email, false))
 
 function setAdmin(email: string, isAdmin: boolean): Promise<void> {
   return withQueue(async ({ db }, send) => {
     const account = await findByEmail(db, email)
-    if (account === undefined) throw new Found(`No account has the e-mail ${email}`)
+    if (account === undefined) throw new CommandError(`No account has the e-mail ${email}`)
     await send('ChangeProfile', { userId: userId(account.user_id), fields: [], emailTaken: false, isAdmin })
-    say(isAdmin ? `${email} is an admin` : `${email} is no admin`)
+    printMessage(isAdmin ? `${email} is an admin` : `${email} is not an admin`)
   })
 }
 

@@ -4,31 +4,30 @@ import { migrate, openDatabase } from '../database/index.ts'
 import { borrowEmbeddedPostgres } from '../postgres/index.ts'
 import type { Tables } from '../database/tables.ts'
 import { onShutdown } from '../lib/shutdown.ts'
-import { say } from './terminal.ts'
+import { printMessage } from './terminal.ts'
 
-/** What a command works on. */
 export interface CommandDatabase {
   readonly db: Kysely<Tables>
   readonly connectionString: string
 }
 
-const log = { info: say, warn: say }
+const log = { info: printMessage, warn: printMessage }
 
-/** 128 + SIGINT, as shells have it: the command did not do what it was asked. */
-const INTERRUPTED = 130
+/** The exit code of a command that was interrupted: 128 + SIGINT, as in shells. */
+const EXIT_INTERRUPTED = 130
 
 /**
- * Runs a command on the pool's database: `DATABASE_URL`, else the embedded one, which is started for as long as it
- * takes unless the pool runs already. Nothing else is read of the configuration: a command needs no secrets.
+ * Runs a command on the pool's database: `DATABASE_URL`, or else the embedded one, which is started for the command unless
+ * the pool is running.
  */
 export async function withDatabase<T>(run: (database: CommandDatabase) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readDatabaseConfig()
   if (databaseUrl !== undefined) return onDatabase(databaseUrl, run)
   const borrowing = borrowEmbeddedPostgres({ dataDir, log })
-  // Ctrl-C must not leave a database running that was started for this command.
+  // On Ctrl-C, stop a database that was started for this command.
   onShutdown(async () => {
     await (await borrowing).stop()
-    process.exit(INTERRUPTED)
+    process.exit(EXIT_INTERRUPTED)
   })
   const embedded = await borrowing
   try {

@@ -3,15 +3,15 @@ import { type FeedGame, RuleViolation, weekId, type WeekId } from '@outlast/doma
 import { weekInfos } from '@outlast/projections'
 import { parseSeasonCsv } from '../feed/season-csv.ts'
 import { type Send, withQueue } from './queue.ts'
-import { commandLine, endProgress, progressLine, runCommandLine, say } from './terminal.ts'
+import { commandLine, endProgress, progressLine, runCommandLine, printMessage } from './terminal.ts'
 import type { CommandDatabase } from './database.ts'
 
-const program = commandLine('import', 'Brings a season into the pool from a file.')
+const program = commandLine('import', 'Imports a season from a file.')
 
 program
   .command('season')
   .description(
-    'Weeks and games from a CSV with nflverse’s columns (season, week, gameday, gametime, away_team, home_team, scores …); weeks that exist are brought up to date',
+    'Import weeks and games from a CSV file with nflverse’s columns (season, week, gameday, gametime, away_team, home_team, scores …); existing weeks are updated',
   )
   .argument('<file>', 'the CSV file')
   .action((file: string) => importSeason(file))
@@ -29,7 +29,7 @@ async function importSeason(file: string): Promise<void> {
       line(total.weeks)
     }
     endProgress()
-    say(`Season ${seasonYear}: ${total.weeks} weeks, ${total.created} games added, ${total.updated} changed`)
+    printMessage(`Season ${seasonYear}: ${total.weeks} weeks, ${total.created} games added, ${total.updated} changed`)
   })
 }
 
@@ -40,18 +40,18 @@ async function importWeek(
   weekNumber: number,
   games: readonly FeedGame[],
 ) {
-  const id = await weekOf(db, send, seasonYear, weekNumber)
+  const id = await addOrFindWeek(db, send, seasonYear, weekNumber)
   return send('SyncGames', { weekId: id, games })
 }
 
-async function weekOf(db: CommandDatabase['db'], send: Send, seasonYear: number, weekNumber: number): Promise<WeekId> {
+async function addOrFindWeek(db: CommandDatabase['db'], send: Send, seasonYear: number, weekNumber: number): Promise<WeekId> {
   try {
     return (await send('AddWeek', { seasonYear, weekNumber })).weekId
   } catch (error) {
     if (!(error instanceof RuleViolation) || error.code !== 'week_exists') throw error
-    const known = (await weekInfos(db)).find((week) => week.season_year === seasonYear && week.week_number === weekNumber)
-    if (known === undefined) throw error
-    return weekId(known.id)
+    const existing = (await weekInfos(db)).find((week) => week.season_year === seasonYear && week.week_number === weekNumber)
+    if (existing === undefined) throw error
+    return weekId(existing.id)
   }
 }
 

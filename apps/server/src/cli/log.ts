@@ -7,17 +7,17 @@ import { readHead, streamEvents } from '../log/read.ts'
 import { describePool, replay, type ReplayEnd } from '../replay/replay.ts'
 import { type Finding, LogVerifier, type PublishedHead } from '../log/verify.ts'
 import { withDatabase } from './database.ts'
-import { commandLine, endProgress, Found, print, progressLine, runCommandLine, say } from './terminal.ts'
+import { commandLine, endProgress, CommandError, print, progressLine, runCommandLine, printMessage } from './terminal.ts'
 
 const MAX_SHOWN = 50
 
-const program = commandLine('log', 'Looks after the event log: proves it, exports it, and shows the pool as it once stood.')
+const program = commandLine('log', 'Verifies and exports the event log, and shows earlier states of the pool.')
 
 program
   .command('verify')
-  .description('Recompute the whole chain, every commitment and every Merkle root; exit 1 when something does not fit')
+  .description('Recompute the whole chain, every commitment and every Merkle root; exit with 1 if anything does not match')
   .argument('[file]', 'an exported log (NDJSON) instead of the database; - for standard input')
-  .option('--head <position:hash...>', 'a head somebody wrote down earlier, e.g. 1234:9f86…', collectHead, [])
+  .option('--head <position:hash...>', 'a head that was published earlier, e.g. 1234:9f86…', collectHead, [])
   .action((file: string | undefined, { head }: { head: PublishedHead[] }) =>
     file === undefined ? verifyDatabase(head) : verifyFile(file, head),
   )
@@ -25,17 +25,17 @@ program
 program
   .command('export')
   .description(
-    'Write the log to standard output, a JSON object a line. It holds picks of open weeks: keep it to yourself until they lock',
+    'Write the log to standard output, one JSON object per line. It contains the picks of open weeks: keep it secret until they lock',
   )
-  .option('--after <position>', 'only events after this one', parsePosition, 0)
-  .option('--to <file>', 'into a new file that only you may read, instead of standard output')
+  .option('--after <position>', 'export only events after this position', parsePosition, 0)
+  .option('--to <file>', 'write to a new file that only you can read, instead of standard output')
   .action(({ after, to }: { after: number; to?: string }) =>
     withDatabase(({ db }) => exportLog(streamEvents(db, { after }), to === undefined ? print : newFile(to))),
   )
 
 program
   .command('replay')
-  .description('Print the pool as it stood, as JSON; picks of weeks that were open then stay hidden')
+  .description('Print an earlier state of the pool as JSON; picks of weeks that were open at that time stay hidden')
   .addOption(new Option('--at <position|time>', 'a position, or a time with an offset or Z').makeOptionMandatory())
   .action(({ at }: { at: string }) => printPool(replayEnd(at)))
 
@@ -44,7 +44,7 @@ function printPool(end: ReplayEnd): Promise<void> {
     const state = await replay(db, end, progressLine('folded'))
     endProgress()
     const { position } = state.head
-    if ('position' in end && end.position > position) throw new Found(`The log ends at position ${position}`)
+    if ('position' in end && end.position > position) throw new CommandError(`The log ends at position ${position}`)
     await print(JSON.stringify(describePool(state), null, 2))
   })
 }
@@ -58,14 +58,14 @@ async function exportLog(chunks: ReturnType<typeof streamEvents>, write: (text: 
   endProgress()
 }
 
-/** Writes lines to a file that must not be there yet. */
+/** Returns a function that writes lines to a new file. */
 function newFile(path: string): (text: string) => Promise<void> {
   try {
     const file = openSync(path, 'wx', 0o600)
     return (text) => Promise.resolve(appendFileSync(file, `${text}\n`))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new Found(`${path} is there already: choose another name`)
+    throw new CommandError(`${path} already exists: choose another name`)
   }
 }
 
@@ -96,43 +96,43 @@ async function verifyFile(file: string, published: readonly PublishedHead[]): Pr
     line += 1
     if (text === '' || isFromNpm(text, verifier)) continue
     const event = parseExportLine(text)
-    if (event === undefined) throw new Found(`Line ${line} of ${file} is not an event of an exported log`)
+    if (event === undefined) throw new CommandError(`Line ${line} of ${file} is not an event of an exported log`)
     verifier.check(event)
     onProgress(verifier.head.position)
   }
   report(verifier, verifier.finish())
 }
 
-/** What `npm run` says before the first event, when its output went to the file too. */
+/** Returns whether a line is the header of `npm run`, which the shell may have redirected to the file too. */
 function isFromNpm(text: string, { head }: LogVerifier): boolean {
   return head.position === 0 && text.startsWith('> ')
 }
 
 function report(verifier: LogVerifier, findings: readonly Finding[]): void {
   endProgress()
-  for (const { position, problem } of findings.slice(0, MAX_SHOWN)) say(`${position}: ${problem}`)
+  for (const { position, problem } of findings.slice(0, MAX_SHOWN)) printMessage(`${position}: ${problem}`)
   const { position, hash } = verifier.head
-  if (findings.length > 0) throw new Found(`The log does not hold: ${findings.length} findings in ${position} events`)
-  say(`The log holds: ${position} events. Its head, to be written down or published:`)
+  if (findings.length > 0) throw new CommandError(`The log is invalid: ${findings.length} findings in ${position} events`)
+  printMessage(`The log is valid: ${position} events. Write down or publish its head:`)
   process.stdout.write(`${position}:${hash}\n`)
 }
 
 function collectHead(text: string, known: readonly PublishedHead[]): readonly PublishedHead[] {
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text) ?? []
   if (position === undefined || hash === undefined)
-    throw new Found(`--head must be <position>:<hash of 64 hex digits>, not ${text}`)
+    throw new CommandError(`--head must be <position>:<hash of 64 hex digits>, not ${text}`)
   return [...known, { position: Number(position), hash: hash.toLowerCase() }]
 }
 
 function parsePosition(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new Found(`A position must be a whole number, not ${text}`)
+  if (!/^\d{1,15}$/.test(text)) throw new CommandError(`A position must be a whole number, not ${text}`)
   return Number(text)
 }
 
 function replayEnd(text: string): ReplayEnd {
   if (/^\d{1,15}$/.test(text)) return { position: Number(text) }
   const time = parseInstant(text)
-  if (time === undefined) throw new Found(`--at must be a position, or a time like 2026-09-13T16:00:00Z, not ${text}`)
+  if (time === undefined) throw new CommandError(`--at must be a position, or a time like 2026-09-13T16:00:00Z, not ${text}`)
   return { time }
 }
 

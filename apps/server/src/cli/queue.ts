@@ -4,10 +4,10 @@ import { systemClock } from '../lib/clock.ts'
 import { openLog } from '../app/open-log.ts'
 import { type CommandDatabase, withDatabase } from './database.ts'
 
-/** Sends a command as the pool itself, and gives its answer. Throws when the rules refuse it. */
+/** Sends a command as the system and returns its reply. Throws a RuleViolation if the rules reject it. */
 export type Send = <T extends CommandType>(type: T, data: CommandData[T]) => Promise<ReplyOf<T>>
 
-/** Runs a command line that changes the pool, through the same queue and rules as everything else. */
+/** Runs a CLI command that changes the pool through the command queue. */
 export function withQueue<T>(run: (database: CommandDatabase, send: Send) => Promise<T>): Promise<T> {
   return withDatabase(async (database) => {
     const { connectionString } = database

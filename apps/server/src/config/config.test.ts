@@ -15,7 +15,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('loadConfig', () => {
-  it('has the defaults of docs/configuration.md', () => {
+  it('returns the documented defaults', () => {
     const config = loadConfig({})
     expect(config).toMatchObject({
       production: false,
@@ -38,7 +38,7 @@ describe('loadConfig', () => {
     expect(config.mail).toEqual({ kind: 'files', folder: `${process.cwd()}/.outlast/mail`, from: 'Outlast <pool@localhost>' })
   })
 
-  it('takes what is set, without spaces around it or slashes behind it', () => {
+  it('returns the configured values without surrounding spaces and trailing slashes', () => {
     const config = loadConfig({
       PORT: ' 9000 ',
       DATABASE_URL: 'postgresql:///outlast?host=/run/postgresql',
@@ -64,11 +64,11 @@ describe('loadConfig', () => {
     })
   })
 
-  it('follows PORT in the default of PUBLIC_URL', () => {
+  it('derives the default of PUBLIC_URL from PORT', () => {
     expect(loadConfig({ PORT: '3000' }).publicUrl).toBe('http://localhost:3000')
   })
 
-  it('takes a blank value for none', () => {
+  it('treats a blank value as unset', () => {
     expect(loadConfig({ PORT: '', PUBLIC_URL: '  ', JWT_SECRET: '' })).toEqual(loadConfig({}))
   })
 
@@ -92,21 +92,21 @@ describe('loadConfig', () => {
     [{ TRUST_PROXY: '10.0.0.0/64' }, 'TRUST_PROXY must be off, on'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ RATE_LIMITS: '1' }, 'RATE_LIMITS must be on or off'],
-    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 16'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production'],
-  ])('refuses %o', (env, sentence) => {
+  ])('rejects %o', (env, problem) => {
     const problems = problemsOf(env as Record<string, string>)
     expect(problems).toHaveLength(1)
-    expect(problems[0]).toContain(sentence)
+    expect(problems[0]).toContain(problem)
   })
 
-  it('lists every problem at once, and no values', () => {
+  it('lists every problem at once, without values', () => {
     const problems = problemsOf({ PORT: 'x', JWT_SECRET: 'hunter2', LOG_LEVEL: 'loud' })
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'JWT_SECRET', 'LOG_LEVEL'])
     expect(problems.join()).not.toContain('hunter2')
   })
 
-  it('needs a secret in production on a shared database, and there alone', () => {
+  it('requires a secret only in production on a shared database', () => {
     const shared = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/outlast' }
     expect(problemsOf(shared)[0]).toContain('JWT_SECRET must be set')
     expect(problemsOf({ ...shared, JWT_SECRET: SECRET })).toEqual([])
@@ -119,13 +119,13 @@ describe('loadConfig', () => {
     ['on', 1],
     ['2', 2],
     ['loopback, 10.0.0.0/8, ::1', ['loopback', '10.0.0.0/8', '::1']],
-  ])('reads TRUST_PROXY=%s', (value, expected) => {
+  ])('parses TRUST_PROXY=%s', (value, expected) => {
     expect(loadConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected)
   })
 })
 
 describe('docs/configuration.md', () => {
-  it('names every variable that is read, in the same order, and no other', () => {
+  it('lists exactly the variables, in the same order', () => {
     const text = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
     const rows = text.split('\n').filter((line) => line.startsWith('| `'))
     const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1]))

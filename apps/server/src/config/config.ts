@@ -2,80 +2,79 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 
-/** Where mails go. Without a mail server they become files, so that a pool works before it has one. */
+/** How mails are delivered. Without a mail server they are written to files, so that a new pool works at once. */
 export type MailConfig =
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
   | { readonly kind: 'files'; readonly folder: string; readonly from: string }
 
-/** Everything that can be set from outside, checked. Documented in docs/configuration.md. */
+/** The validated configuration (docs/configuration.md). */
 export interface Config {
   readonly production: boolean
   readonly port: number
   readonly host: string
-  /** Undefined: the embedded PostgreSQL. */
+  /** Undefined means the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string
-  /** Undefined: to be taken from the data folder. See accounts/token-secret.ts. */
+  /** Undefined means the secret in the data folder (accounts/token-secret.ts). */
   readonly jwtSecret: string | undefined
-  /** Origin of what people open, without a slash at the end. */
+  /** The origin that users open, without a trailing slash. */
   readonly publicUrl: string
-  /** Whether nobody set it: then every name of this machine itself is as good. */
+  /** Whether it is not configured: then every name of this machine is accepted as origin. */
   readonly publicUrlIsDefault: boolean
   readonly clubName: string
   readonly adminEmail: string | undefined
   readonly mail: MailConfig
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly espnBaseUrl: string
   readonly autoSync: boolean
-  /** False, how many proxies stand in front, or their addresses. */
+  /** False, the number of trusted proxies, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
   readonly logLevel: LogLevel
   readonly rateLimits: boolean
   readonly metricsToken: string | undefined
-  /** bcrypt's cost. Not to be set from outside; tests lower it. */
+  /** The bcrypt cost. Not configurable; tests lower it. */
   readonly passwordCost: number
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Environment as a process has it. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Why the configuration cannot be used: one sentence for each variable, all of them at once. */
+/** The configuration is invalid. Contains one problem for each invalid variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(['The configuration cannot be used:', ...problems.map((problem) => `  ${problem}`)].join('\n'))
+    super(['The configuration is invalid:', ...problems.map((problem) => `  ${problem}`)].join('\n'))
     this.problems = problems
   }
 }
 
 const MIN_SECRET_BYTES = 32
-/** Below it a long secret is a short one repeated. */
+/** The minimum number of different characters, against repeated short secrets. */
 const MIN_DISTINCT = 8
 
 const onOff = (what: string) =>
   z.enum(['on', 'off'], { error: `must be on or off (${what})` }).transform((value) => value === 'on')
 
-/** A URL of one of some protocols; `origin`: with nothing after the host. */
+/** A URL with one of the given protocols; with `origin`, nothing may follow the host. */
 function url(protocols: readonly string[], { origin = false } = {}) {
-  const sentence = `must be a URL that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`
+  const requirement = `must be a URL that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`
   return z.string().transform((value, context) => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined
-    const isGood = parsed !== undefined && protocols.includes(parsed.protocol.slice(0, -1)) && parsed.host !== ''
-    if (!isGood) context.addIssue({ code: 'custom', message: sentence })
+    const isValid = parsed !== undefined && protocols.includes(parsed.protocol.slice(0, -1)) && parsed.host !== ''
+    if (!isValid) context.addIssue({ code: 'custom', message: requirement })
     else if (origin && `${parsed.pathname}${parsed.search}${parsed.hash}` !== '/') {
-      context.addIssue({ code: 'custom', message: 'must have nothing after the host: the pool stands at the root' })
+      context.addIssue({ code: 'custom', message: 'must have nothing after the host: the pool is served at the root' })
     } else if (origin) return parsed.origin
     return value.replace(/\/+$/, '')
   })
 }
 
-/** A PostgreSQL URL. Not for `URL`: its host may be empty (a Unix socket) or a list. */
+/** A PostgreSQL URL. Not parsed with `URL`, since its host may be empty (a Unix socket) or a list. */
 const databaseUrl = z.string().regex(/^postgres(?:ql)?:\/\/\S+$/, 'must be a URL that starts with postgres:// or postgresql://')
 
 const secret = z
@@ -103,14 +102,14 @@ const trustProxy = z.string().transform((value, context): false | number | reado
 function isProxyAddress(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
   const [address = '', bits, ...rest] = value.split('/')
-  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  if (longest === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (maxBits === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)
 }
 
-const PORT = 'must be a port number from 0 to 65535 (0: any that is free)'
+const PORT = 'must be a port number from 0 to 65535 (0: any free port)'
 
-/** Each variable with its rule and default, in the order of the docs. A blank value counts as none. */
+/** Each variable with its schema and default, in the order of the documentation. A blank value counts as unset. */
 const VARIABLES = {
   PORT: z
     .string()
@@ -139,58 +138,59 @@ const VARIABLES = {
     )
     .optional(),
   ESPN_BASE_URL: url(['http', 'https']).default('https://site.api.espn.com'),
-  AUTO_SYNC: onOff('asking the feed by itself').default(true),
+  AUTO_SYNC: onOff('automatic sync of games').default(true),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  RATE_LIMITS: onOff('limits on attempts').default(true),
+  RATE_LIMITS: onOff('rate limits').default(true),
   METRICS_TOKEN: z
     .string()
-    .regex(/^\S{16,512}$/, 'must have 16 characters at least, without spaces')
+    .regex(/^\S{16,512}$/, 'must have at least 16 characters, without spaces')
     .optional(),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
     .default('development'),
 }
 
-/** Names of all variables that are read. */
+/** The names of all variables. */
 export const CONFIG_VARIABLES = Object.keys(VARIABLES)
 
 const environment = z.object(VARIABLES)
 type Values = z.output<typeof environment>
 
 /**
- * Reads the configuration from an environment.
- * @throws ConfigError naming every variable that is wrong, and what it should be. Values are not repeated: they may be secrets.
+ * Parses the configuration from an environment.
+ *
+ * @throws ConfigError with every invalid variable and its requirement, but without values, which may be secrets
  */
 export function loadConfig(env: Environment): Config {
-  const given = Object.fromEntries(CONFIG_VARIABLES.map((name) => [name, env[name]?.trim() || undefined]))
-  const result = environment.safeParse(given)
+  const values = Object.fromEntries(CONFIG_VARIABLES.map((name) => [name, env[name]?.trim() || undefined]))
+  const result = environment.safeParse(values)
   const problems = result.success ? problemsBetween(result.data) : problemsOf(result.error)
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return configOf(result.data)
 }
 
-/** {@link loadConfig} of this process's environment: the only place that reads it. */
+/** Parses this process's environment. The linter allows reading it only in this file. */
 export function readConfig(): Config {
   return loadConfig(process.env)
 }
 
-/** Where this process's database is: all that a command beside the pool needs, and no secrets. */
+/** Reads only the location of the database, because CLI commands need no secrets. */
 export function readDatabaseConfig(): Pick<Config, 'databaseUrl' | 'dataDir'> {
   const { DATABASE_URL, OUTLAST_DATA } = process.env
   return loadConfig({ DATABASE_URL, OUTLAST_DATA })
 }
 
-/** What no variable shows alone. */
+/** Returns problems that involve several variables. */
 function problemsBetween(values: Values): readonly string[] {
   const problems: string[] = []
   if (values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined && values.JWT_SECRET === undefined) {
     problems.push(
-      `JWT_SECRET must be set, ${MIN_SECRET_BYTES} bytes at least: every process on a shared database needs the same one`,
+      `JWT_SECRET must be set, with at least ${MIN_SECRET_BYTES} bytes: every process on a shared database needs the same one`,
     )
   }
   if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined) {
-    problems.push('MAIL_FROM must be set together with SMTP_URL: the address that mails come from')
+    problems.push('MAIL_FROM must be set together with SMTP_URL: it is the sender of all mails')
   }
   return problems
 }

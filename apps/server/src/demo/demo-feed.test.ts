@@ -1,7 +1,7 @@
 import { instantFromMs, instantToMs, addMs, type FeedGame, type Instant } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { feedUserAgent, fetchScoreboard } from '../feed/espn.ts'
-import { madeUpSeason } from './generated-season.ts'
+import { generateSeason } from './generated-season.ts'
 import { seededRandom } from './random.ts'
 import { gamesAt, startDemoFeed } from './demo-feed.ts'
 import { ordinaryGame, REGULATION_MINUTES, stateAt } from './game-course.ts'
@@ -9,7 +9,7 @@ import { sundayScript } from './sunday-script.ts'
 
 const START = '2026-11-08T17:00:00.000Z' as Instant
 const WEEK = 9
-const season = madeUpSeason({ seed: 1, seasonYear: 2026 })
+const season = generateSeason({ seed: 1, seasonYear: 2026 })
 const script = sundayScript(1, season.weeks.get(WEEK) ?? [])
 const [tie, lead, correction] = script.games
 
@@ -25,8 +25,8 @@ const WORDS = {
   postponed: /never/,
 }
 
-describe('the script', () => {
-  it('holds the whole week, each game once', () => {
+describe('sundayScript', () => {
+  it('contains each game of the week once', () => {
     const whole = season.weeks.get(WEEK) ?? []
     expect(
       at(0)
@@ -36,7 +36,7 @@ describe('the script', () => {
     expect(script.before).toHaveLength(1)
   })
 
-  it('begins with every game to come but Thursday’s, and ends with every game final', () => {
+  it('starts with all games scheduled but Thursday’s, and ends with all games final', () => {
     expect(at(-1).filter((game) => game.status !== 'scheduled')).toMatchObject([{ status: 'final' }])
     expect(at(0)).toEqual(at(-1))
     expect(at(script.lengthMinutes).every((game) => game.status === 'final')).toBe(true)
@@ -44,7 +44,7 @@ describe('the script', () => {
     expect(at(script.lengthMinutes + 1000)).toEqual(at(script.lengthMinutes))
   })
 
-  it('kicks off no game before its time, and shows its clock', () => {
+  it('starts each game at its kickoff, and shows the game clock', () => {
     for (let minute = 0; minute <= script.lengthMinutes; minute += 7) {
       const now = addMs(START, minute * 60_000)
       for (const game of at(minute)) {
@@ -55,11 +55,11 @@ describe('the script', () => {
     }
   })
 
-  it('has a tie', () => {
+  it('contains a tie', () => {
     expect(oneAt(script.lengthMinutes, tie?.espnId)).toMatchObject({ homeScore: 20, awayScore: 20, detail: 'Final/OT' })
   })
 
-  it('has a lead lost in the last minute', () => {
+  it('contains a lead that is lost in the last minute', () => {
     const kickoff = lead?.kickoffMinute ?? 0
     expect(winnerOf(oneAt(kickoff + 177, lead?.espnId))).toBe(1)
     expect(oneAt(kickoff + 178.5, lead?.espnId)).toMatchObject({
@@ -71,7 +71,7 @@ describe('the script', () => {
     expect(winnerOf(oneAt(script.lengthMinutes, lead?.espnId))).toBe(-1)
   })
 
-  it('has a correction after the end that turns the result', () => {
+  it('contains a correction after the end that changes the winner', () => {
     const end = (correction?.kickoffMinute ?? 0) + REGULATION_MINUTES
     expect(oneAt(end, correction?.espnId)).toMatchObject({ status: 'final', homeScore: 23, awayScore: 24 })
     expect(oneAt(end + 24, correction?.espnId)).toMatchObject({ status: 'final', homeScore: 23 })
@@ -83,14 +83,14 @@ describe('the script', () => {
     expect(oneAt(script.lengthMinutes, correction?.espnId)).toMatchObject({ status: 'final', homeScore: 26, awayScore: 24 })
   })
 
-  it('names its moments in order, with the teams', () => {
+  it('lists its moments in order, with the team names', () => {
     const { moments } = script
     expect(moments.map((moment) => moment.minute)).toEqual(moments.map((moment) => moment.minute).toSorted((a, b) => a - b))
     expect(moments.map((moment) => moment.text).join('\n')).toContain(`${tie?.away} at ${tie?.home} ends 20-20`)
     expect(moments.some((moment) => moment.text.includes('{'))).toBe(false)
   })
 
-  it.each([1, 2, 3, 4, 5])('ordinary game %i only ever counts up and is never level at the end', (seed) => {
+  it.each([1, 2, 3, 4, 5])('ordinaryGame %i: scores only increase and never end in a tie', (seed) => {
     const random = seededRandom(seed)
     for (let game = 0; game < 50; game += 1) {
       const course = ordinaryGame(random)
@@ -106,12 +106,12 @@ describe('the script', () => {
   })
 })
 
-describe('the feed', () => {
-  it('plays the script at its speed, other weeks as they stand, in words our reader understands', async () => {
+describe('startDemoFeed', () => {
+  it('serves the script at its speed and the other weeks unchanged, in a format that our parser accepts', async () => {
     let ms = instantToMs(START) - 10_000
     const clock = { nowMs: () => ms, now: () => instantFromMs(ms) }
     const feed = await startDemoFeed({ season, week: WEEK, script, speed: 180, clock, startsAt: START })
-    const ask = async (week: number) => {
+    const request = async (week: number) => {
       const { games, skipped } = await fetchScoreboard({
         baseUrl: feed.url,
         seasonYear: 2026,
@@ -123,20 +123,20 @@ describe('the feed', () => {
     }
     try {
       expect(feed.progress()).toMatchObject({ minute: -30, finished: false, moments: [] })
-      expect((await ask(WEEK)).filter((game) => game.status === 'scheduled')).toHaveLength(script.games.length)
+      expect((await request(WEEK)).filter((game) => game.status === 'scheduled')).toHaveLength(script.games.length)
       // The first kickoff is 30 minutes after the lock: ten seconds at this speed.
-      expect((await ask(WEEK)).filter((game) => game.kickoff === addMs(START, 10_000)).length).toBeGreaterThan(3)
-      expect(await ask(WEEK - 1)).toEqual(season.weeks.get(WEEK - 1))
-      expect((await ask(WEEK + 1)).every((game) => game.status === 'scheduled')).toBe(true)
+      expect((await request(WEEK)).filter((game) => game.kickoff === addMs(START, 10_000)).length).toBeGreaterThan(3)
+      expect(await request(WEEK - 1)).toEqual(season.weeks.get(WEEK - 1))
+      expect((await request(WEEK + 1)).every((game) => game.status === 'scheduled')).toBe(true)
       ms = instantToMs(START) + 30_000
       expect(feed.progress()).toMatchObject({ minute: 90 })
-      expect(await ask(WEEK)).toEqual(feed.progress().games)
+      expect(await request(WEEK)).toEqual(feed.progress().games)
       expect(feed.progress().games).toContainEqual(
         expect.objectContaining({ espnId: tie?.espnId, status: 'in_progress', homeScore: 7, awayScore: 7 }),
       )
       ms = instantToMs(feed.endsAt)
       expect(feed.progress()).toMatchObject({ finished: true, moments: script.moments })
-      expect((await ask(WEEK)).every((game) => game.status === 'final')).toBe(true)
+      expect((await request(WEEK)).every((game) => game.status === 'final')).toBe(true)
     } finally {
       await feed.stop()
     }

@@ -7,49 +7,47 @@ import { asOfWeek } from './generated-season.ts'
 import { stateAt } from './game-course.ts'
 import type { Moment, SundayScript } from './sunday-script.ts'
 
-/** What the demo's feed plays. */
 export interface DemoFeedOptions {
   readonly season: Season
-  /** The week that the script plays; those before it are over, those after it have not begun. */
+  /** The week of the script. Earlier weeks are over, later ones have not begun. */
   readonly week: number
   readonly script: SundayScript
-  /** Minutes of the script in a real minute: 240 plays a script of sixteen hours in four minutes. */
+  /** Minutes of the script per real minute: 240 plays sixteen hours in four minutes. */
   readonly speed: number
   readonly clock: Clock
-  /** Real time of the script's minute 0, the week's lock; now unless told. */
+  /** The real time of minute 0 of the script, when the week locks. Default: now. */
   readonly startsAt?: Instant
   readonly port?: number
 }
 
-/** A feed that is running. */
 export interface DemoFeed {
-  /** What to give as `ESPN_BASE_URL`. */
+  /** The value for `ESPN_BASE_URL`. */
   readonly url: string
   readonly startsAt: Instant
-  /** When the last game's last score stands. */
+  /** When the last score is final. */
   readonly endsAt: Instant
   progress(): DemoProgress
   stop(): Promise<void>
 }
 
 export interface DemoProgress {
-  /** Minutes of the script so far; negative before it begins. */
+  /** The current minute of the script; negative before it begins. */
   readonly minute: number
   readonly lengthMinutes: number
   readonly finished: boolean
   /** The moments that have passed, oldest first. */
   readonly moments: readonly Moment[]
-  /** The week's games as the feed tells them now. */
+  /** The current state of the week's games in the feed. */
   readonly games: readonly FeedGame[]
 }
 
 const MINUTE_MS = 60_000
-/** Sunday's early kickoffs come this long after Thursday night's. */
+/** The time from Thursday night's kickoff to the early kickoffs on Sunday. */
 const THURSDAY_BEFORE_MS = 65 * 60 * MINUTE_MS
 
 /**
- * Starts a local server that plays the script in ESPN's words. Kickoffs are told in real time, compressed like the
- * script, so that the pool needs no site-time override to believe them.
+ * Starts a local feed that plays the script in ESPN's format. Kickoffs are in real time, compressed like the script, so that
+ * the pool needs no site-time override.
  */
 export async function startDemoFeed(options: DemoFeedOptions): Promise<DemoFeed> {
   const { script, speed, clock, week } = options
@@ -60,9 +58,9 @@ export async function startDemoFeed(options: DemoFeedOptions): Promise<DemoFeed>
   const gamesNow = () => gamesAt(script, minuteNow(), startsAt, instantOf)
   const server = await startLocalFeedServer({
     ...(options.port === undefined ? {} : { port: options.port }),
-    answer: (asked) => {
-      if (asked.seasonYear !== season.seasonYear) return undefined
-      return scoreboardOf(asked, asked.week === week ? gamesNow() : (season.weeks.get(asked.week) ?? []))
+    answer: (requested) => {
+      if (requested.seasonYear !== season.seasonYear) return undefined
+      return scoreboardOf(requested, requested.week === week ? gamesNow() : (season.weeks.get(requested.week) ?? []))
     },
   })
   return {
@@ -84,8 +82,9 @@ export async function startDemoFeed(options: DemoFeedOptions): Promise<DemoFeed>
 }
 
 /**
- * A script's games as they stand at a minute of it.
- * @param instantOf the real time of a minute of the script
+ * Returns the games of a script at one of its minutes.
+ *
+ * @param instantOf returns the real time of a minute of the script
  */
 export function gamesAt(
   script: SundayScript,

@@ -1,14 +1,14 @@
-import { wholeBetween, type Random } from './random.ts'
+import { integerBetween, type Random } from './random.ts'
 
-/** How one game goes, in minutes of real time since its kickoff (half-time and stoppages included). */
+/** The course of one game, in minutes since its kickoff including half-time and stoppages. */
 export interface GameCourse {
-  /** Each score as it stands from its minute on, in order. */
+  /** The score from each minute on, in order. */
   readonly scores: readonly ScoreAt[]
   /** When the game is over: {@link REGULATION_MINUTES}, or later with overtime. */
   readonly endMinute: number
-  /** A score that is put right after the end. */
+  /** A correction of the score after the end. */
   readonly correction?: ScoreAt
-  /** `{home}` and `{away}` stand for the teams. */
+  /** `{home}` and `{away}` are replaced by the teams. */
   readonly moments: readonly { readonly minute: number; readonly text: string }[]
 }
 
@@ -18,7 +18,7 @@ export interface ScoreAt {
   readonly away: number
 }
 
-/** What a score board shows at a moment of a game. */
+/** What a scoreboard shows at a minute of a game. */
 export interface CourseState {
   readonly status: 'scheduled' | 'in_progress' | 'final'
   readonly home: number | null
@@ -33,18 +33,18 @@ export const REGULATION_MINUTES = 4 * QUARTER + HALF_TIME
 const OVERTIME_MINUTES = 15
 const WITH_OVERTIME = REGULATION_MINUTES + OVERTIME_MINUTES
 
-/** How a game stands so many minutes after its kickoff. */
+/** Returns the state of a game at a minute after its kickoff. */
 export function stateAt(course: GameCourse, minute: number): CourseState {
   if (minute < 0) return { status: 'scheduled', home: null, away: null, detail: null }
-  const over = minute >= course.endMinute
+  const isOver = minute >= course.endMinute
   const corrected = course.correction !== undefined && minute >= course.correction.minute ? course.correction : undefined
   const score = corrected ?? course.scores.findLast((at) => at.minute <= minute)
-  const words = course.endMinute > REGULATION_MINUTES ? 'Final/OT' : 'Final'
+  const finalDetail = course.endMinute > REGULATION_MINUTES ? 'Final/OT' : 'Final'
   return {
-    status: over ? 'final' : 'in_progress',
+    status: isOver ? 'final' : 'in_progress',
     home: score?.home ?? 0,
     away: score?.away ?? 0,
-    detail: over ? words : clockAt(minute),
+    detail: isOver ? finalDetail : clockAt(minute),
   }
 }
 
@@ -52,7 +52,7 @@ const QUARTER_NAMES = ['1st', '2nd', '3rd', '4th'] as const
 const SECONDS_OF_PLAY = 15 * 60
 const OVERTIME_SECONDS = 10 * 60
 
-/** The game's own clock as ESPN words it: `7:45 - 2nd`, `Halftime`, `3:20 - OT`. */
+/** Returns the game clock in ESPN's format: `7:45 - 2nd`, `Halftime`, `3:20 - OT`. */
 function clockAt(minute: number): string {
   const half = 2 * QUARTER
   if (minute >= half && minute < half + HALF_TIME) return 'Halftime'
@@ -68,7 +68,7 @@ function remaining(seconds: number, share: number): string {
 }
 
 /** A tie after overtime. */
-export const endsLevel: GameCourse = {
+export const tieAfterOvertime: GameCourse = {
   scores: [
     { minute: 18, home: 7, away: 0 },
     { minute: 51, home: 7, away: 7 },
@@ -84,7 +84,7 @@ export const endsLevel: GameCourse = {
 }
 
 /** The home team leads all afternoon and loses in the last minute. */
-export const losesLateLead: GameCourse = {
+export const lateLeadLost: GameCourse = {
   scores: [
     { minute: 9, home: 7, away: 0 },
     { minute: 44, home: 14, away: 0 },
@@ -101,8 +101,8 @@ export const losesLateLead: GameCourse = {
 
 const CORRECTED_AT = REGULATION_MINUTES + 25
 
-/** Over at 23–24, then put right to 26–24: who was out is back, who was through is out. */
-export const isCorrected: GameCourse = {
+/** Ends 23–24 and is then corrected to 26–24: entries that were eliminated are alive again, and vice versa. */
+export const correctedResult: GameCourse = {
   scores: [
     { minute: 25, home: 0, away: 7 },
     { minute: 63, home: 7, away: 7 },
@@ -123,7 +123,7 @@ export const isCorrected: GameCourse = {
 }
 
 /** Level at the end of regulation, decided by a field goal. */
-export const winsInOvertime: GameCourse = {
+export const overtimeWin: GameCourse = {
   scores: [
     { minute: 33, home: 3, away: 0 },
     { minute: 70, home: 3, away: 7 },
@@ -135,15 +135,15 @@ export const winsInOvertime: GameCourse = {
   moments: [{ minute: REGULATION_MINUTES + 11, text: '{away} wins at {home} in overtime, 13-10' }],
 }
 
-/** A game made up from touchdowns and field goals; never level at the end. */
+/** Generates a game from touchdowns and field goals that does not end in a tie. */
 export function ordinaryGame(random: Random): GameCourse {
   const plays = [
-    ...Array.from({ length: wholeBetween(random, 2, 6) }, () => ({
+    ...Array.from({ length: integerBetween(random, 2, 6) }, () => ({
       side: 'home' as const,
       points: pointsOf(random),
       minute: minuteOfPlay(random),
     })),
-    ...Array.from({ length: wholeBetween(random, 1, 5) }, () => ({
+    ...Array.from({ length: integerBetween(random, 1, 5) }, () => ({
       side: 'away' as const,
       points: pointsOf(random),
       minute: minuteOfPlay(random),
@@ -163,8 +163,8 @@ function pointsOf(random: Random): number {
   return random() < 0.6 ? 7 : 3
 }
 
-/** Any minute of play but half-time's. */
+/** Returns a random minute of play, excluding half-time. */
 function minuteOfPlay(random: Random): number {
-  const played = wholeBetween(random, 3, 4 * QUARTER - 3)
+  const played = integerBetween(random, 3, 4 * QUARTER - 3)
   return played < 2 * QUARTER ? played : played + HALF_TIME
 }

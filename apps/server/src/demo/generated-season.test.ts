@@ -1,20 +1,20 @@
 import { automaticLock, TEAMS, type Instant } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import { asOfWeek, madeUpSeason, openingSundayFor } from './generated-season.ts'
+import { asOfWeek, generateSeason, openingSundayFor } from './generated-season.ts'
 
 const SEEDS = [1, 2, 3, 42, 2026]
 
-describe.each(SEEDS)('the made-up season of seed %i', (seed) => {
-  const season = madeUpSeason({ seed, seasonYear: 2026 })
+describe.each(SEEDS)('generateSeason with seed %i', (seed) => {
+  const season = generateSeason({ seed, seasonYear: 2026 })
   const all = [...season.weeks].flatMap(([week, games]) => games.map((game) => ({ week, ...game })))
   const of = (team: string) => all.filter((game) => game.home === team || game.away === team)
 
-  it('is the same every time, and another with another seed', () => {
-    expect(madeUpSeason({ seed, seasonYear: 2026 })).toEqual(season)
-    expect(madeUpSeason({ seed: seed + 1, seasonYear: 2026 })).not.toEqual(season)
+  it('returns the same season for the same seed only', () => {
+    expect(generateSeason({ seed, seasonYear: 2026 })).toEqual(season)
+    expect(generateSeason({ seed: seed + 1, seasonYear: 2026 })).not.toEqual(season)
   })
 
-  it('has 18 weeks in which every team plays 17 others, once each, and rests once in weeks 5 to 14', () => {
+  it('returns 18 weeks in which every team plays 17 different teams and has one bye in weeks 5 to 14', () => {
     expect([...season.weeks.keys()]).toEqual(Array.from({ length: 18 }, (_, index) => index + 1))
     for (const { abbr } of TEAMS) {
       const games = of(abbr)
@@ -28,7 +28,7 @@ describe.each(SEEDS)('the made-up season of seed %i', (seed) => {
     expect(new Set(all.map((game) => game.espnId)).size).toBe(272)
   })
 
-  it('seats every team at home about half of the time', () => {
+  it('gives every team about as many home as away games', () => {
     for (const { abbr } of TEAMS) {
       const atHome = of(abbr).filter((game) => game.home === abbr).length
       expect(atHome).toBeGreaterThanOrEqual(7)
@@ -36,14 +36,14 @@ describe.each(SEEDS)('the made-up season of seed %i', (seed) => {
     }
   })
 
-  it('is played from Thursday to Monday around the Sunday that the calendar names', () => {
+  it('schedules games from Thursday to Monday around the Sunday of the calendar', () => {
     for (const [week, games] of season.weeks) {
       expect(automaticLock(2026, week, games)).toBe(automaticLock(2026, week, []))
       expect(games.map((game) => game.kickoff)).toEqual(games.map((game) => game.kickoff).toSorted())
     }
   })
 
-  it('has plausible scores and one tie', () => {
+  it('returns plausible scores and one tie', () => {
     expect(all.filter((game) => game.homeScore === game.awayScore)).toMatchObject([
       { week: 4, homeScore: 23, detail: 'Final/OT' },
     ])
@@ -51,10 +51,10 @@ describe.each(SEEDS)('the made-up season of seed %i', (seed) => {
   })
 })
 
-describe('in mid-season', () => {
-  const season = madeUpSeason({ seed: 1, seasonYear: 2026 })
+describe('a season in progress', () => {
+  const season = generateSeason({ seed: 1, seasonYear: 2026 })
 
-  it('later weeks have no scores', () => {
+  it('asOfWeek: removes the scores of later weeks', () => {
     const shown = asOfWeek(season, 9)
     expect(shown.weeks.get(8)).toEqual(season.weeks.get(8))
     for (const week of [9, 18]) {
@@ -68,10 +68,10 @@ describe('in mid-season', () => {
     ['2026-11-11T17:00:00.000Z', '2026-11-08'],
     ['2026-11-12T17:00:00.000Z', '2026-11-15'],
     ['2026-11-14T17:00:00.000Z', '2026-11-15'],
-  ])('at %s the Sunday of the week is %s', (now, sunday) => {
+  ])('openingSundayFor: at %s the Sunday of the week is %s', (now, sunday) => {
     expect(openingSundayFor(1, now as Instant)).toBe(sunday)
     const opening = openingSundayFor(9, now as Instant)
-    const around = madeUpSeason({ seed: 1, seasonYear: 2026, openingSunday: opening })
+    const around = generateSeason({ seed: 1, seasonYear: 2026, openingSunday: opening })
     expect((around.weeks.get(8) ?? []).every((game) => game.kickoff < now)).toBe(true)
     expect((around.weeks.get(10) ?? []).every((game) => game.kickoff > now)).toBe(true)
   })

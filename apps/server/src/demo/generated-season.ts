@@ -1,36 +1,41 @@
 import { automaticLock, instantFromMs, POOL_TIME_ZONE, type FeedGame, type Instant } from '@outlast/domain'
 import type { Season } from '../feed/season-csv.ts'
-import { madeUpSchedule, type Pairing } from './generated-schedule.ts'
-import { seededRandom, wholeBetween, type Random } from './random.ts'
+import { generateSchedule, type Pairing } from './generated-schedule.ts'
+import { seededRandom, integerBetween, type Random } from './random.ts'
 
-/** What a made-up season is made from. The same answers give the same season. */
-export interface MadeUpSeasonPlan {
+/** The same options generate the same season. */
+export interface GenerateSeasonOptions {
   readonly seed: number
   readonly seasonYear: number
-  /** The Sunday of week 1, `YYYY-MM-DD`; the real calendar's unless told (see {@link openingSundayFor}). */
+  /** The Sunday of week 1 as `YYYY-MM-DD`. Default: the one of the real calendar. See {@link openingSundayFor}. */
   readonly openingSunday?: string
 }
 
 /**
- * A whole season that never was: 18 weeks, 32 teams with one bye each, every game final. Built without any real
- * results; one game ends in a tie. Whoever uses it hides what has not happened yet ({@link asOfWeek}).
+ * Generates a season without real results: 18 weeks, 32 teams with one bye each, and one tie. Every game is final; use
+ * {@link asOfWeek} for a season in progress.
  */
-export function madeUpSeason(plan: MadeUpSeasonPlan): Season {
-  const random = seededRandom(plan.seed)
+export function generateSeason(options: GenerateSeasonOptions): Season {
+  const random = seededRandom(options.seed)
   const opening =
-    plan.openingSunday === undefined ? dayOf(automaticLock(plan.seasonYear, 1, [])) : Temporal.PlainDate.from(plan.openingSunday)
-  const weeks = madeUpSchedule(random).map((pairings, index): [number, FeedGame[]] => {
+    options.openingSunday === undefined
+      ? dayOf(automaticLock(options.seasonYear, 1, []))
+      : Temporal.PlainDate.from(options.openingSunday)
+  const weeks = generateSchedule(random).map((pairings, index): [number, FeedGame[]] => {
     const sunday = opening.add({ weeks: index })
     const slots = slotsOf(pairings.length)
     return [
       index + 1,
-      pairings.map((pairing, place) => gameOf(random, plan.seasonYear, index + 1, pairing, sunday, slots[place] ?? EARLY)),
+      pairings.map((pairing, place) => gameOf(random, options.seasonYear, index + 1, pairing, sunday, slots[place] ?? EARLY)),
     ]
   })
-  return { seasonYear: plan.seasonYear, weeks: new Map(weeks.map(([week, games]) => [week, inOrder(withTie(week, games))])) }
+  return {
+    seasonYear: options.seasonYear,
+    weeks: new Map(weeks.map(([week, games]) => [week, sortByKickoff(withTie(week, games))])),
+  }
 }
 
-/** The same season in mid-season: weeks before `week` are final, it and later ones have not begun. */
+/** Returns a season in progress: weeks before `week` are final, `week` and later ones are scheduled. */
 export function asOfWeek(season: Season, week: number): Season {
   const weeks = [...season.weeks].map(([number, games]): [number, readonly FeedGame[]] => [
     number,
@@ -39,14 +44,14 @@ export function asOfWeek(season: Season, week: number): Season {
   return { seasonYear: season.seasonYear, weeks: new Map(weeks) }
 }
 
-/** A game before its kickoff. */
+/** Returns a game as it was before its kickoff. */
 export function unplayed(game: FeedGame): FeedGame {
   return { ...game, status: 'scheduled', homeScore: null, awayScore: null, detail: null }
 }
 
 /**
- * The opening Sunday of a season whose week `week` is being played now: the Sunday before on Sundays to Wednesdays,
- * the next one on Thursdays to Saturdays, so that the week before is over and the week after has not begun.
+ * Returns the opening Sunday of a season whose week `week` is played now. The Sunday of that week is the last one from Sunday
+ * to Wednesday, and the next one from Thursday to Saturday, so that the week before is over and the week after has not begun.
  */
 export function openingSundayFor(week: number, now: Instant): string {
   const today = dayOf(now)
@@ -57,7 +62,7 @@ export function openingSundayFor(week: number, now: Instant): string {
 }
 
 interface Slot {
-  /** Days from the week's Sunday. */
+  /** Days after the week's Sunday. */
   readonly day: number
   readonly hour: number
   readonly minute: number
@@ -71,7 +76,7 @@ const MONDAY: Slot = { day: 1, hour: 20, minute: 15 }
 
 const LATE_GAMES = 4
 
-/** One game on Thursday, on Sunday night and on Monday, four on Sunday afternoon, the others early on Sunday. */
+/** One game each on Thursday, Sunday night and Monday, four late on Sunday afternoon, and the others early. */
 function slotsOf(games: number): Slot[] {
   const apart = [THURSDAY, NIGHT, MONDAY, ...Array.from({ length: LATE_GAMES }, () => LATE)]
   return [...apart, ...Array.from({ length: games - apart.length }, () => EARLY)]
@@ -95,14 +100,14 @@ function gameOf(
     kickoff: instantFromMs(at.epochMilliseconds),
     kickoffKnown: true,
     status: 'final',
-    ...madeUpScore(random),
+    ...generateScore(random),
     detail: 'Final',
   }
 }
 
-/** Touchdowns and field goals, the home team a little better; never level. */
-export function madeUpScore(random: Random): { readonly homeScore: number; readonly awayScore: number } {
-  const points = (strength: number) => 7 * wholeBetween(random, 0, 3 + strength) + 3 * wholeBetween(random, 0, 3)
+/** Generates a score from touchdowns and field goals, never a tie. The home team is slightly better. */
+function generateScore(random: Random): { readonly homeScore: number; readonly awayScore: number } {
+  const points = (strength: number) => 7 * integerBetween(random, 0, 3 + strength) + 3 * integerBetween(random, 0, 3)
   const homeScore = points(1)
   const awayScore = points(0)
   return homeScore === awayScore ? { homeScore: homeScore + 3, awayScore } : { homeScore, awayScore }
@@ -110,7 +115,7 @@ export function madeUpScore(random: Random): { readonly homeScore: number; reado
 
 const TIE_WEEK = 4
 
-/** Makes one game of a week a tie, so that each season covers ties (docs/rules.md §1.3). */
+/** Adds a tie, which is a loss for both teams (docs/rules.md §1.3). */
 function withTie(week: number, games: readonly FeedGame[]): readonly FeedGame[] {
   if (week !== TIE_WEEK) return games
   return games.map((game, index) =>
@@ -118,7 +123,7 @@ function withTie(week: number, games: readonly FeedGame[]): readonly FeedGame[] 
   )
 }
 
-function inOrder(games: readonly FeedGame[]): readonly FeedGame[] {
+function sortByKickoff(games: readonly FeedGame[]): readonly FeedGame[] {
   return games.toSorted((a, b) => (a.kickoff === b.kickoff ? a.espnId.localeCompare(b.espnId) : a.kickoff < b.kickoff ? -1 : 1))
 }
 

@@ -1,7 +1,7 @@
-/** A generator of numbers in [0, 1): the same seed gives the same numbers on every machine. */
+/** Returns pseudo-random numbers in [0, 1). */
 export type Random = () => number
 
-/** Mulberry32: small, and good enough for a demo's scores. Nothing secret may come from it. */
+/** Mulberry32: the same seed returns the same numbers on every machine. Not for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -12,15 +12,15 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** A whole number from `least` to `most`, both included. */
-export function wholeBetween(random: Random, least: number, most: number): number {
-  return least + Math.floor(random() * (most - least + 1))
+/** Returns an integer from `min` to `max`, inclusive. */
+export function integerBetween(random: Random, min: number, max: number): number {
+  return min + Math.floor(random() * (max - min + 1))
 }
 
-/** The same things in another order. */
-export function shuffled<T>(random: Random, things: readonly T[]): T[] {
-  return things
-    .map((thing) => ({ thing, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ thing }) => thing)
+/** Returns the items in random order. */
+export function shuffled<T>(random: Random, items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item)
 }

@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts'
 import { migrate } from '../database/index.ts'
 import { startEmbeddedPostgres } from '../postgres/index.ts'
 import { openLog } from '../app/open-log.ts'
-import { madeUpSeason, openingSundayFor } from './generated-season.ts'
+import { generateSeason, openingSundayFor } from './generated-season.ts'
 import type { Season } from '../feed/season-csv.ts'
 import { createServer } from '../app/outlast-server.ts'
 import { sleep } from '../lib/sleep.ts'
@@ -23,41 +23,40 @@ export interface DemoOptions {
   readonly entries: number
   /** Seconds until the week locks. */
   readonly lockInSeconds: number
-  /** Minutes of the game day in a real minute. */
+  /** Minutes of the game day per real minute. */
   readonly speed: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
-/** A demo that is running. */
 export interface Demo {
   readonly url: string
-  /** Resolves when the Sunday has been played; the pool stays open. */
+  /** Resolves at the end of the Sunday; the pool stays open. */
   readonly played: Promise<void>
   readonly stop: () => Promise<void>
 }
 
 const SEED = 2026
 const WEEK = 9
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 export const DEMO_LOGIN = { admin: 'admin@demo.example', member: 'mia@demo.example', password: 'outlast-demo' }
 
-/** A throw-away pool in mid-season, and a feed that plays it a Sunday in a few minutes. */
+/** Starts a temporary pool in mid-season, and a feed that plays a Sunday in a few minutes. */
 export async function runDemo(options: DemoOptions): Promise<Demo> {
   const dataDir = mkdtempSync(join(tmpdir(), 'outlast-demo-'))
-  const quiet = { info: () => {}, warn: () => {} }
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: quiet })
+  const silent = { info: () => {}, warn: () => {} }
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: silent })
   const stopping = new AbortController()
-  const stopFirst: (() => Promise<void>)[] = []
+  const stopFunctions: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {
     stopping.abort()
-    for (const one of stopFirst.toReversed()) await one()
+    for (const stopFunction of stopFunctions.toReversed()) await stopFunction()
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     await migrate({ connectionString: postgres.connectionString })
     const { feed, season } = await prepare(options, postgres.connectionString)
-    stopFirst.push(() => feed.stop())
+    stopFunctions.push(() => feed.stop())
     const config: Config = {
       ...options.config,
       dataDir,
@@ -67,9 +66,9 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
       logLevel: 'silent',
       mail: { kind: 'files', folder: join(dataDir, 'mail'), from: 'Outlast <demo@localhost>' },
     }
-    const feedPace = { liveMs: LOOK_MS, nearMs: LOOK_MS, idleMs: LOOK_MS }
+    const feedPace = { liveMs: POLL_MS, nearMs: POLL_MS, idleMs: POLL_MS }
     const server = await createServer(config, postgres.connectionString, { feedPace, log: pino({ level: 'silent' }) })
-    stopFirst.push(() => server.stop())
+    stopFunctions.push(() => server.stop())
     return { url: server.url, played: narrate(options, feed, season, server.url, stopping.signal), stop }
   } catch (error) {
     await stop()
@@ -77,11 +76,11 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
   }
 }
 
-/** Fills the pool, then starts the feed's clock: the lock is set to the script's first minute. */
+/** Fills the pool and starts the feed. The lock time is the first minute of the script. */
 async function prepare({ entries, lockInSeconds, speed }: DemoOptions, connectionString: string) {
   const now = systemClock.now()
   const seasonYear = Number(now.slice(0, 4)) - (now.slice(5, 7) < '03' ? 1 : 0)
-  const season = madeUpSeason({ seed: SEED, seasonYear, openingSunday: openingSundayFor(WEEK, now) })
+  const season = generateSeason({ seed: SEED, seasonYear, openingSunday: openingSundayFor(WEEK, now) })
   const log = await openLog({
     connectionString,
     clock: systemClock,
@@ -108,25 +107,25 @@ async function openForPicks(queue: Parameters<typeof seedPool>[0]['queue'], week
   await queue.submit({ sent: { command: lock, actor: system }, answer: () => null })
 }
 
-/** Says what happens, for those who watch the terminal. */
-async function narrate({ say }: DemoOptions, feed: DemoFeed, season: Season, url: string, signal: AbortSignal): Promise<void> {
+/** Announces the moments of the Sunday in the terminal. */
+async function narrate({ print }: DemoOptions, feed: DemoFeed, season: Season, url: string, signal: AbortSignal): Promise<void> {
   const api = createClient({ baseUrl: url, token: () => null })
-  let told = 0
+  let announced = 0
   let alive = -1
   let isLocked = false
   while (!signal.aborted) {
     if (!isLocked && systemClock.nowMs() >= instantToMs(feed.startsAt)) {
       isLocked = true
-      say(`  Locked. The picks of week ${WEEK} are public: ${url}/reveal`)
+      print(`  Locked. The picks of week ${WEEK} are public: ${url}/reveal`)
     }
     const { moments, finished } = feed.progress()
-    for (const moment of moments.slice(told)) say(`  ${moment.text}`)
-    told = moments.length
+    for (const moment of moments.slice(announced)) print(`  ${moment.text}`)
+    announced = moments.length
     const matrix = await api.call('getMatrix', { query: { season: String(season.seasonYear) } }).catch(() => undefined)
-    const now = matrix?.entries.filter((entry) => !entry.is_eliminated).length ?? alive
-    if (now !== alive) say(`  ${now} entries alive`)
-    alive = now
-    if (finished) return say('  The Sunday is over. The pool stays open until Ctrl-C.')
-    await sleep(LOOK_MS, signal)
+    const aliveNow = matrix?.entries.filter((entry) => !entry.is_eliminated).length ?? alive
+    if (aliveNow !== alive) print(`  ${aliveNow} entries alive`)
+    alive = aliveNow
+    if (finished) return print('  The Sunday is over. The pool stays open until Ctrl-C.')
+    await sleep(POLL_MS, signal)
   }
 }

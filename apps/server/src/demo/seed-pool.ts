@@ -23,9 +23,9 @@ import { unplayed } from './generated-season.ts'
 import type { Season } from '../feed/season-csv.ts'
 
 const HOUR_MS = 3_600_000
-/** How well the demo's members pick, so that about a third is still alive in mid-season. */
+/** The share of picks that win, so that about a third of the entries is alive in mid-season. */
 const SKILL = 0.88
-/** How many have made their pick for the week that is about to lock. */
+/** The share of entries with a pick for the week that is about to lock. */
 const PUNCTUALITY = 0.9
 const FIRST = [
   'Alex',
@@ -52,23 +52,23 @@ const FIRST = [
 const LAST = ['Archer', 'Baker', 'Carter', 'Draper', 'Fisher', 'Glover', 'Hunter', 'Mason', 'Porter', 'Turner']
 const ENTRY = ['One', 'Two', 'Three']
 
-export interface SeedParts {
+export interface SeedOptions {
   readonly queue: Pick<CommandQueue, 'submit'>
   readonly pool: () => PoolState
   readonly season: Season
-  /** The week that is about to be played. */
+  /** The week that is about to lock. */
   readonly week: number
   readonly entries: number
-  /** Hash of everybody's password; the first e-mail is the admin's, the second a member's. */
+  /** The hash of everyone's password. */
   readonly passwordHash: string
   readonly adminEmail: string
   readonly memberEmail: string
   readonly seed: number
 }
 
-/** Fills an empty pool: members, entries, the weeks so far with their picks and results, and the picks for the next. */
-export async function seedPool(parts: SeedParts): Promise<{ readonly weekId: WeekId }> {
-  const seeder = new Seeder(parts)
+/** Fills an empty pool with members, entries, past weeks with picks and results, and picks for the next week. */
+export async function seedPool(options: SeedOptions): Promise<{ readonly weekId: WeekId }> {
+  const seeder = new Seeder(options)
   await seeder.people()
   return { weekId: await seeder.weeks() }
 }
@@ -76,57 +76,57 @@ export async function seedPool(parts: SeedParts): Promise<{ readonly weekId: Wee
 const SYSTEM: Actor = { kind: 'system' }
 
 class Seeder {
-  readonly #parts: SeedParts
+  readonly #options: SeedOptions
   readonly #random: Random
 
-  constructor(parts: SeedParts) {
-    this.#parts = parts
-    this.#random = seededRandom(parts.seed)
+  constructor(options: SeedOptions) {
+    this.#options = options
+    this.#random = seededRandom(options.seed)
   }
 
   async people(): Promise<void> {
-    const { entries, adminEmail, memberEmail } = this.#parts
+    const { entries, adminEmail, memberEmail } = this.#options
     await this.#register(adminEmail, 'Ada', 'Commissioner')
     const member = await this.#register(memberEmail, 'Mia', 'Member')
-    for (const name of ENTRY) await this.#enter(member, `Mia ${name}`)
+    for (const name of ENTRY) await this.#createEntry(member, `Mia ${name}`)
     for (let i = 0; i * ENTRY.length < entries - ENTRY.length; i += 1) {
       const first = FIRST[i % FIRST.length] ?? ''
       const last = LAST[Math.floor(i / FIRST.length) % LAST.length] ?? ''
       const id = await this.#register(`${first}.${last}.${i}@demo.example`.toLowerCase(), first, last)
-      await Promise.all(ENTRY.map((name) => this.#enter(id, `${first} ${last} ${name}`)))
+      await Promise.all(ENTRY.map((name) => this.#createEntry(id, `${first} ${last} ${name}`)))
     }
   }
 
   async weeks(): Promise<WeekId> {
-    const { season, week: next } = this.#parts
-    // From before the season on: a week that is added after its lock time would be closed at once.
-    await this.#siteTime(kickoffsOf(season.weeks.get(1))[0], -60 * 24 * HOUR_MS)
+    const { season, week: next } = this.#options
+    // Start before the season, because a week that is added after its lock time is locked at once.
+    await this.#setSiteTime(kickoffsOf(season.weeks.get(1))[0], -60 * 24 * HOUR_MS)
     const ids: WeekId[] = []
     for (let number = 1; number <= next; number += 1) ids.push(await this.#addWeek(number, season.weeks.get(number) ?? []))
     for (const [index, id] of ids.entries()) {
       const games = season.weeks.get(index + 1) ?? []
-      await this.#siteTime(kickoffsOf(games)[0], -24 * HOUR_MS)
+      await this.#setSiteTime(kickoffsOf(games)[0], -24 * HOUR_MS)
       await this.#send(SYSTEM, 'SetCurrentWeek', { weekId: id })
       await this.#pickAll(id, games, index + 1 < next ? 1 : PUNCTUALITY)
-      if (index + 1 < next) await this.#playOut(id, games)
+      if (index + 1 < next) await this.#playWeek(id, games)
     }
     return ids.at(-1) ?? weekId(0)
   }
 
   async #addWeek(weekNumber: number, games: readonly FeedGame[]): Promise<WeekId> {
-    const { seasonYear } = this.#parts.season
+    const { seasonYear } = this.#options.season
     const { weekId: id } = await this.#send(SYSTEM, 'AddWeek', { seasonYear, weekNumber })
     await this.#send(SYSTEM, 'SyncGames', { weekId: id, games: games.map(unplayed) })
     return id
   }
 
-  async #playOut(id: WeekId, games: readonly FeedGame[]): Promise<void> {
-    await this.#siteTime(this.#parts.pool().weeks.get(id)?.lockTime, 36 * HOUR_MS)
+  async #playWeek(id: WeekId, games: readonly FeedGame[]): Promise<void> {
+    await this.#setSiteTime(this.#options.pool().weeks.get(id)?.lockTime, 36 * HOUR_MS)
     await this.#send(SYSTEM, 'SyncGames', { weekId: id, games })
   }
 
   async #pickAll(week: WeekId, games: readonly FeedGame[], share: number): Promise<void> {
-    const { pool } = this.#parts
+    const { pool } = this.#options
     const alive = [...pool().entries.values()].filter((entry) => currentStanding(pool(), entry).status === 'alive')
     const picks = alive.flatMap((entry) => {
       const isLate = share < 1 && (entry.name?.startsWith('Mia ') === true || this.#random() > share)
@@ -141,19 +141,19 @@ class Seeder {
     await Promise.all(picks.map(({ entryId, userId, team }) => this.#pick(entryId, userId, week, team)))
   }
 
-  /** A team that is still free, and mostly one that will win. */
+  /** Returns an unused team, usually one that wins. */
   #choose(used: readonly TeamAbbr[], games: readonly FeedGame[]): TeamAbbr | undefined {
-    const isWise = this.#random() < SKILL
+    const picksWinner = this.#random() < SKILL
     const winners = games.flatMap(({ home, away, homeScore, awayScore }) => {
       if (homeScore === null || awayScore === null || homeScore === awayScore) return []
-      return homeScore > awayScore === isWise ? [home] : [away]
+      return homeScore > awayScore === picksWinner ? [home] : [away]
     })
-    const free = winners.filter((team) => !used.includes(team))
-    return free[Math.floor(this.#random() * free.length)]
+    const unused = winners.filter((team) => !used.includes(team))
+    return unused[Math.floor(this.#random() * unused.length)]
   }
 
   async #register(email: string, firstName: string, lastName: string): Promise<UserId> {
-    const { queue, passwordHash } = this.#parts
+    const { queue, passwordHash } = this.#options
     const result = await queue.submit<'RegisterUser', UserId>({
       sent: { command: commandOf('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }), actor: { kind: 'visitor' } },
       effects: (tx, { answer }) =>
@@ -164,7 +164,7 @@ class Seeder {
     return result.answer
   }
 
-  #enter(userId: UserId, name: string): Promise<{ readonly entryId: EntryId }> {
+  #createEntry(userId: UserId, name: string): Promise<{ readonly entryId: EntryId }> {
     return this.#send(asUser(userId), 'CreateEntry', { userId, name })
   }
 
@@ -172,12 +172,12 @@ class Seeder {
     await this.#send(asUser(userId), 'SubmitPick', { entryId, weekId: week, team, nonce: randomBytes(32).toString('hex') })
   }
 
-  async #siteTime(from: Instant | undefined, ms: number): Promise<void> {
+  async #setSiteTime(from: Instant | undefined, ms: number): Promise<void> {
     if (from !== undefined) await this.#send(SYSTEM, 'SetSiteTime', { siteTime: addMs(from, ms), running: false })
   }
 
   async #send<T extends CommandType>(actor: Actor, type: T, data: CommandData[T]): Promise<ReplyOf<T>> {
-    const result = await this.#parts.queue.submit<T, ReplyOf<T>>({
+    const result = await this.#options.queue.submit<T, ReplyOf<T>>({
       sent: { command: commandOf(type, data), actor },
       answer: ({ answer }) => answer,
     })

@@ -1,13 +1,13 @@
 import { instantFromMs, type Instant } from '@outlast/domain'
 
-/** What time it is. Handed down, so that nothing else on the server reads the machine's clock. */
+/** A source of the current time. It is passed down, so that no other code reads the machine's clock. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   nowMs(): number
   now(): Instant
 }
 
-/** The machine's clock: the only place on the server that reads it. */
+/** The machine's clock. The linter allows reading it only here. */
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   now: () => instantFromMs(Date.now()),

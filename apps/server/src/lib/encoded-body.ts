@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** A body ready to be sent, encoded and compressed once for everybody. */
+/** A response body that is encoded and compressed once for all clients. */
 export interface EncodedBody {
   readonly contentType: string
-  /** Opaque, without quotes: a version, or a hash. */
+  /** Without quotes: a version, or a hash. */
   readonly etag: string
   readonly raw: Buffer
-  /** Absent where compressing gains nothing. */
+  /** Absent if compression is not worthwhile. */
   readonly brotli?: Buffer
   readonly gzip?: Buffer
 }
@@ -18,23 +18,23 @@ export interface EncodeOptions {
   readonly contentType?: string
   /** Default: a hash of the body. */
   readonly etag?: string
-  /** Brotli's effort, 0 to 11. Default 5: a snapshot is made anew at each change. */
+  /** Brotli's quality, 0 to 11. Default: 5, since topic views are encoded again at each change. */
   readonly brotliQuality?: number
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
-/** Below this a compressed body saves no packet. */
-const WORTH_COMPRESSING = 1_000
+/** A smaller body fits into one packet anyway. */
+const MIN_COMPRESSED_BYTES = 1_000
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** Encodes a body and compresses it on the thread pool, off the event loop. Callers share the promise. */
+/** Encodes a body and compresses it in the thread pool, off the event loop. */
 export async function encodeBody(body: string | Buffer, options: EncodeOptions = {}): Promise<EncodedBody> {
   const raw = typeof body === 'string' ? Buffer.from(body) : body
   const contentType = options.contentType ?? JSON_TYPE
   const etag = options.etag ?? createHash('sha256').update(raw).digest('base64url').slice(0, 22)
-  if (raw.length < WORTH_COMPRESSING || !isCompressible(contentType)) return { contentType, etag, raw }
+  if (raw.length < MIN_COMPRESSED_BYTES || !isCompressible(contentType)) return { contentType, etag, raw }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: options.brotliQuality ?? 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
@@ -43,14 +43,14 @@ export async function encodeBody(body: string | Buffer, options: EncodeOptions =
   return { contentType, etag, raw, brotli, gzip: zipped }
 }
 
-/** A form of an encoded body; as it is when it has no encoding. */
-export interface ChosenForm {
+/** The bytes of a body in one encoding; uncompressed if `encoding` is absent. */
+export interface ChosenEncoding {
   readonly bytes: Buffer
   readonly encoding?: 'br' | 'gzip'
 }
 
-/** What of a body a client takes, by its `Accept-Encoding`. */
-export function chooseEncoding(body: EncodedBody, accepted: string | undefined): ChosenForm {
+/** Chooses the best encoding that a client's `Accept-Encoding` header allows. */
+export function chooseEncoding(body: EncodedBody, accepted: string | undefined): ChosenEncoding {
   if (body.brotli !== undefined && accepts(accepted, 'br')) return { bytes: body.brotli, encoding: 'br' }
   if (body.gzip !== undefined && accepts(accepted, 'gzip')) return { bytes: body.gzip, encoding: 'gzip' }
   return { bytes: body.raw }

@@ -1,17 +1,17 @@
-/** A second Ctrl-C counts as impatience only after this long: npm and the terminal may each deliver the first one. */
-const SAME_WISH_MS = 1_500
+/** Signals within this time count as one: npm and the terminal may both deliver the first Ctrl-C. */
+const SAME_SIGNAL_MS = 1_500
 
 /**
- * Calls `stop` once when the process is told to end (Ctrl-C, `kill`, a closed terminal), and lets the process end when it is done.
- * Told again later, the process ends at once. Call it before anything is started, so that nothing is left behind.
+ * Calls `stop` when the process receives a termination signal (Ctrl-C, `kill`, a closed terminal), and exits when it is done.
+ * A second signal exits at once. Register it before starting anything, so that nothing is left running.
  *
- * @param stop finishes what was accepted and stops what was started; it may be called while things still start
+ * @param stop may be called during the startup
  */
 export function onShutdown(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let firstAt: number | undefined
-  const told = (signal: NodeJS.Signals): void => {
+  const handleSignal = (signal: NodeJS.Signals): void => {
     if (firstAt !== undefined) {
-      if (performance.now() - firstAt > SAME_WISH_MS) process.exit(1)
+      if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(1)
       return
     }
     firstAt = performance.now()
@@ -23,5 +23,5 @@ export function onShutdown(stop: (signal: NodeJS.Signals) => Promise<void>): voi
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => told(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => handleSignal(signal))
 }

@@ -1,12 +1,12 @@
 import { setTimeout as timer } from 'node:timers/promises'
 
 /**
- * Waits for a number of milliseconds, or until the signal aborts; it never rejects, so a loop only has to look at
- * its signal afterwards. Handed to whatever waits, so that tests decide when time has passed.
+ * Waits for a number of milliseconds or until the signal aborts. Never rejects, so that a loop only has to check its signal
+ * afterwards. It is passed as a dependency, so that tests control the time.
  */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** {@link Sleep} by a real timer. */
+/** A {@link Sleep} with a real timer. */
 export const sleep: Sleep = async (ms, signal) => {
   try {
     await timer(Math.max(0, ms), undefined, { signal })

@@ -1,10 +1,10 @@
 import { sleep as realSleep, type Sleep } from './sleep.ts'
 
-/** A loop's way to wait for its next turn, and everybody else's way to call it earlier. */
+/** Lets a loop wait for its next iteration, and lets other code end the wait early. */
 export interface Waiter {
-  /** Ends the wait under way; when there is none, the next one ends at once. */
+  /** Ends the current wait; if there is none, the next one ends at once. */
   wake(): void
-  /** Until so many milliseconds have passed, {@link wake} was called or the signal aborts. Never rejects. */
+  /** Waits for `ms` milliseconds, until {@link wake} is called, or until the signal aborts. Never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 

@@ -3,17 +3,17 @@ import { currentSchemaVersion, type RecordedEvent } from '@outlast/domain'
 import canonicalize from 'canonicalize'
 import type { StoredEvent } from './stored-event.ts'
 
-/** Hash before the first event. */
+/** The hash before the first event. */
 export const GENESIS = '0'.repeat(64)
 
-/** RFC 8785 canonical JSON. */
+/** Returns the canonical JSON of a value (RFC 8785). */
 function canonical(value: unknown): string {
   const text = canonicalize(value)
-  if (text === undefined) throw new TypeError('has no canonical JSON')
+  if (text === undefined) throw new TypeError('the value has no canonical JSON')
   return text
 }
 
-/** SHA-256 of a value's canonical JSON, hex. */
+/** Returns the SHA-256 of a value's canonical JSON, in hex. */
 export function hashOf(value: unknown): string {
   return hash('sha256', canonical(value), 'hex')
 }
@@ -21,8 +21,8 @@ export function hashOf(value: unknown): string {
 type Sealed = Omit<StoredEvent, 'hash' | 'data' | 'metadata'> & { readonly metadata: unknown }
 
 /**
- * The chain's hash of an event: SHA-256(previous hash ‖ canonical JSON of every column but the payload, for which its
- * hash stands, so that a lawful redaction keeps the chain whole). Hex.
+ * Returns the chain hash of an event, in hex: SHA-256(previous hash ‖ canonical JSON of the other columns). The JSON contains
+ * the hash of the payload instead of the payload, so that the chain remains valid after a redaction.
  */
 export function chainHash(previous: string, event: Sealed): string {
   const text = canonical({
@@ -40,7 +40,7 @@ export function chainHash(previous: string, event: Sealed): string {
   return hash('sha256', Buffer.concat([Buffer.from(previous, 'hex'), Buffer.from(text)]), 'hex')
 }
 
-/** Gives an event its place in its stream and in the chain. */
+/** Adds an event's version, id and hashes. */
 export function seal(event: RecordedEvent, version: number, eventId: string, previous: string): StoredEvent {
   const dataHash = hashOf(event.data)
   const placed = { ...event, version, eventId, schemaVersion: currentSchemaVersion(event.type), dataHash }

@@ -6,11 +6,11 @@ const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 const instant = z.string().transform((text, context) => {
   const parsed = parseInstant(text)
   if (parsed === text) return parsed
-  context.addIssue('not a time as the log writes it')
+  context.addIssue('not an instant in the format of the log')
   return z.NEVER
 })
 
-/** A line of an exported log. Every column of the log, so that the file proves itself without a database. */
+/** A line of an exported log. It has every column, so that the file can be verified without a database. */
 const exportedEvent = z.strictObject({
   position: z.int().positive(),
   stream: z.string(),
@@ -26,7 +26,7 @@ const exportedEvent = z.strictObject({
   hash: hex32,
 })
 
-/** One line of NDJSON, without the line's end. */
+/** Returns an event as one line of NDJSON, without the line break. */
 export function exportLine(event: StoredEvent): string {
   const line: z.input<typeof exportedEvent> = {
     position: event.position,
@@ -45,7 +45,7 @@ export function exportLine(event: StoredEvent): string {
   return JSON.stringify(line)
 }
 
-/** Reads what {@link exportLine} wrote; `undefined` when the line is none such. */
+/** Parses a line that {@link exportLine} wrote; returns undefined for any other line. */
 export function parseExportLine(text: string): StoredEvent | undefined {
   const parsed = exportedEvent.safeParse(parseJson(text))
   if (!parsed.success) return undefined

@@ -9,7 +9,7 @@ import { foldLog, loadSnapshot, makeDueSnapshot, takeSnapshot } from '../state/s
 
 const own = useTestLog()
 
-test('events are numbered without gaps in the order of their commits, and chained', async () => {
+test('log: numbers events without gaps in commit order, and chains them', async () => {
   await seedPool(own.log, 20)
   await Promise.all(Array.from({ length: 200 }, (_, i) => own.log.submit(member(1), 'SubmitPick', pickOf((i % 20) + 1, 'KC'))))
   const events = await readEvents(own.log.db, 0)
@@ -18,7 +18,7 @@ test('events are numbered without gaps in the order of their commits, and chaine
   expect(await findingsIn(own.log)).toEqual([])
 })
 
-test('two processes append to one log without losing or doubling an event', async () => {
+test('log: two processes append without losing or duplicating an event', async () => {
   await seedPool(own.log, 40)
   const other = await openLog(own.connectionString)
   const picks = Array.from({ length: 400 }, (_, i) =>
@@ -33,7 +33,7 @@ test('two processes append to one log without losing or doubling an event', asyn
   await other.close()
 })
 
-test('a refusal concerns its own command alone', async () => {
+test('log: rejects only the command that violates a rule, not its batch', async () => {
   await seedPool(own.log)
   const [good, bad, also] = await Promise.all([
     own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC')),
@@ -44,7 +44,7 @@ test('a refusal concerns its own command alone', async () => {
   expect(bad.ok ? '' : bad.violation.code).toBe('unknown_team')
 })
 
-test('the log refuses to be changed, but for names that are redacted', async () => {
+test('log: the database rejects updates and deletes of events', async () => {
   await seedPool(own.log)
   await expect(sql`UPDATE events SET type = 'EntryDeleted' WHERE position = 1`.execute(own.log.db)).rejects.toThrow('append-only')
   await expect(sql`UPDATE events SET data = '{}' WHERE position = 1`.execute(own.log.db)).rejects.toThrow('append-only')
@@ -52,7 +52,7 @@ test('the log refuses to be changed, but for names that are redacted', async () 
   await expect(sql`TRUNCATE events`.execute(own.log.db)).rejects.toThrow('append-only')
 })
 
-test('the names of a deleted member’s entries leave the log, on record, and the log still verifies', async () => {
+test('log: redacts the entry names of a deleted member, and still verifies', async () => {
   await seedPool(own.log)
   await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
   await own.log.submit(member(2), 'CreateEntry', { userId: 2, name: 'Secret name' } as never)
@@ -64,7 +64,7 @@ test('the names of a deleted member’s entries leave the log, on record, and th
   expect(await findingsIn(own.log)).toEqual([{ position: 4, problem: 'payload does not match its hash' }])
 })
 
-test('a repeated key gets the first answer, at once, in a batch or later; another body is refused', async () => {
+test('receipts: a repeated key returns the first answer, in the same batch or later, and a different request is rejected', async () => {
   await seedPool(own.log)
   const key = idempotencyKey('1', 'submitPick', 'k1', { team: 'KC' })
   const twice = await Promise.all([1, 2].map(() => own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)))
@@ -76,7 +76,7 @@ test('a repeated key gets the first answer, at once, in a batch or later; anothe
   expect((await readEvents(own.log.db, 0)).filter((event) => event.type === 'PickSubmitted')).toHaveLength(1)
 })
 
-test('a refusal is repeated for its key, even when it would no longer be refused', async () => {
+test('receipts: a repeated key returns the first rejection, even if the command would now be accepted', async () => {
   await seedPool(own.log)
   const key = idempotencyKey('1', 'submitPick', 'k2', {})
   await own.log.submit(member(1), 'SetIneligibleTeams', { weekId: 1, teams: ['KC'] } as never)
@@ -87,7 +87,7 @@ test('a refusal is repeated for its key, even when it would no longer be refused
   expect(again.ok ? '' : again.violation.code).toBe('team_ineligible')
 })
 
-test('a key is forgotten after 48 hours, and may stand for another request then', async () => {
+test('receipts: a key expires after 48 hours and may then be used for another request', async () => {
   await seedPool(own.log)
   const submit = (team: string) => {
     const key = idempotencyKey('1', 'submitPick', 'k3', { team })
@@ -108,24 +108,24 @@ test('a key is forgotten after 48 hours, and may stand for another request then'
   expect((await sql`SELECT 1 FROM command_receipts`.execute(own.log.db)).rows).toEqual([])
 })
 
-test('a snapshot and the log after it fold to the same as the whole log', async () => {
+test('snapshots: a snapshot and the events after it fold to the same state as the whole log', async () => {
   await seedPool(own.log)
-  const companion = () => ({ apply: () => {}, toJSON: () => ({}) })
-  const at = await takeSnapshot(own.log.db, companion)
+  const extraFold = () => ({ apply: () => {}, toJSON: () => ({}) })
+  const at = await takeSnapshot(own.log.db, extraFold)
   await own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
   const { state } = await loadSnapshot(own.log.db)
   expect(state.head.position).toBe(at)
-  await foldLog(own.log.db, state, companion())
+  await foldLog(own.log.db, state, extraFold())
   expect(state).toEqual(own.log.follower.state)
 })
 
 test('of the processes that come upon a due snapshot at once one makes it, and none makes one that is hardly newer', async () => {
   await seedPool(own.log)
-  const companion = () => ({ apply: () => {}, toJSON: () => ({}) })
+  const extraFold = () => ({ apply: () => {}, toJSON: () => ({}) })
   let made = 0
   const consider = (every: number) =>
     makeDueSnapshot(own.log.db, { position: own.log.follower.position, every }, async () => {
-      await takeSnapshot(own.log.db, companion)
+      await takeSnapshot(own.log.db, extraFold)
       made += 1
       await other.promise
     })
@@ -143,7 +143,7 @@ test('of the processes that come upon a due snapshot at once one makes it, and n
   expect(made).toBe(2)
 })
 
-test('an exported line is the event again', async () => {
+test('export: parsing an exported line returns the event', async () => {
   await seedPool(own.log)
   for (const event of await readEvents(own.log.db, 0)) expect(parseExportLine(exportLine(event))).toEqual(event)
   expect(parseExportLine('{"position":1}')).toBeUndefined()

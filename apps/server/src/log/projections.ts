@@ -13,10 +13,10 @@ import type { Tables } from '../database/tables.ts'
 import { readHead } from './read.ts'
 import { APPEND_LOCK } from './write.ts'
 
-/** One process at a time makes read models; the others wait and find them made. */
+/** The advisory lock for a rebuild: one process rebuilds while the others wait. */
 const REBUILD_LOCK = 7_108_273
 
-/** Runs something in a transaction while nobody can append. */
+/** Runs a function in a transaction that holds the append lock, so that no process can append. */
 export function underAppendLock(db: Kysely<Tables>, run: (tx: QueryExecutorProvider) => Promise<void>): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(${APPEND_LOCK})`.execute(tx)
@@ -24,18 +24,18 @@ export function underAppendLock(db: Kysely<Tables>, run: (tx: QueryExecutorProvi
   })
 }
 
-/** Makes the read models anew from the log, beside the live ones, and puts them in their place. */
+/** Rebuilds the read models from the log next to the live ones, and then replaces the live ones. */
 export function rebuildProjections(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<Progress> {
-  return holdingRebuildLock(db, () => rebuildHere(db, onProgress))
+  return withRebuildLock(db, () => rebuildUnderLock(db, onProgress))
 }
 
-/** At start: makes the read models when there are none or an older version's, and brings them to the log's end. */
+/** At startup: creates the read models if they are missing or outdated, and updates them to the log's head. */
 export function ensureProjections(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<void> {
-  return holdingRebuildLock(db, async () => {
+  return withRebuildLock(db, async () => {
     const found = await readCheckpoint(db, LIVE_SCHEMA)
     const { position: head } = await readHead(db)
     if (found === undefined && head === 0) return createSchema(db, LIVE_SCHEMA)
-    if (found?.version !== PROJECTIONS_VERSION) return void (await rebuildHere(db, onProgress))
+    if (found?.version !== PROJECTIONS_VERSION) return void (await rebuildUnderLock(db, onProgress))
     if (found.position < head) await underAppendLock(db, (tx) => catchUp(tx))
   })
 }
@@ -45,7 +45,7 @@ async function catchUp(tx: QueryExecutorProvider): Promise<void> {
   for await (const events of readLog(tx, { after: found?.position ?? 0 })) await projectEvents(tx, events)
 }
 
-function rebuildHere(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<Progress> {
+function rebuildUnderLock(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<Progress> {
   const options = {
     db,
     read: readLog,
@@ -54,8 +54,8 @@ function rebuildHere(db: Kysely<Tables>, onProgress?: (progress: Progress) => vo
   return rebuild(onProgress === undefined ? options : { ...options, onProgress })
 }
 
-/** A session's lock: rebuilding takes many transactions. */
-function holdingRebuildLock<T>(db: Kysely<Tables>, run: () => Promise<T>): Promise<T> {
+/** Uses a session-level lock, since a rebuild takes many transactions. */
+function withRebuildLock<T>(db: Kysely<Tables>, run: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql`SELECT pg_advisory_lock(${REBUILD_LOCK})`.execute(connection)
     try {

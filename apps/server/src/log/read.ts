@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, type Head, type StoredEvent } from './stored-event.ts'
 
-const CHUNK = 5000
+const EVENTS_PER_READ = 5000
 
 interface HeadRow {
   readonly position: number
@@ -9,7 +9,7 @@ interface HeadRow {
   readonly recorded_at: Head['recordedAt']
 }
 
-/** The end of the log as the given connection or transaction sees it. */
+/** Reads the log's head as the given connection or transaction sees it. */
 export async function readHead(db: QueryExecutorProvider): Promise<Head> {
   const { rows } = await sql<HeadRow>`
     SELECT position, encode(hash, 'hex') AS hash, recorded_at FROM log_head`.execute(db)
@@ -18,20 +18,24 @@ export async function readHead(db: QueryExecutorProvider): Promise<Head> {
   return { position: row.position, hash: row.hash, recordedAt: row.recorded_at }
 }
 
-/** Events after a position, in order, at most `limit`. */
-export async function readEvents(db: QueryExecutorProvider, after: number, limit = CHUNK): Promise<StoredEvent[]> {
+/** Reads at most `limit` events after a position, in order. Raw SQL, for the speed of reading millions of events. */
+export async function readEvents(db: QueryExecutorProvider, after: number, limit = EVENTS_PER_READ): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     SELECT ${eventColumns} FROM events WHERE position > ${after} ORDER BY position LIMIT ${limit}`.execute(db)
   return rows
 }
 
 /**
- * The log in chunks, from after one position up to another (or its end as it is when reached). The next chunk is
- * asked for while the last one is worked on.
+ * Reads the log in chunks, from after one position up to another or to the end. The next chunk is read while the caller
+ * processes the current one.
  */
 export async function* streamEvents(
   db: QueryExecutorProvider,
-  { after = 0, until = Number.MAX_SAFE_INTEGER, chunk = CHUNK }: { after?: number; until?: number; chunk?: number } = {},
+  {
+    after = 0,
+    until = Number.MAX_SAFE_INTEGER,
+    chunk = EVENTS_PER_READ,
+  }: { after?: number; until?: number; chunk?: number } = {},
 ): AsyncGenerator<StoredEvent[]> {
   let position = after
   let next = readEvents(db, position, Math.min(chunk, until - position))
@@ -40,13 +44,13 @@ export async function* streamEvents(
     const last = events.at(-1)
     if (last === undefined) return
     position = last.position
-    const more = position < until
-    if (more) {
+    const hasMore = position < until
+    if (hasMore) {
       next = readEvents(db, position, Math.min(chunk, until - position))
-      // Whoever stops early never awaits it: its failure would be nobody's.
+      // A caller that stops early never awaits this read, so its error must not be unhandled.
       next.catch(() => {})
     }
     yield events
-    if (!more) return
+    if (!hasMore) return
   }
 }

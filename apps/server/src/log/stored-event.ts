@@ -1,18 +1,18 @@
 import { currentSchemaVersion, type Instant, type RecordedEvent, upcast } from '@outlast/domain'
 import { sql } from 'kysely'
 
-/** An event with everything the log keeps of it. Hashes are lower-case hex. */
+/** An event with all its columns in the log. Hashes are lower-case hex. */
 export type StoredEvent = RecordedEvent & {
-  /** 1 for the first event of its stream, without gaps. */
+  /** The number of the event in its stream, from 1 without gaps. */
   readonly version: number
   readonly eventId: string
   readonly schemaVersion: number
   readonly dataHash: string
-  /** Chains it to the event before: see chain.ts. */
+  /** The hash chain's value for this event (chain.ts). */
   readonly hash: string
 }
 
-/** The end of the log. At position 0 the hash is 64 zeros. */
+/** The last event of the log. At position 0 the hash is 64 zeros. */
 export interface Head {
   readonly position: number
   readonly hash: string
@@ -20,16 +20,16 @@ export interface Head {
 }
 
 /**
- * The columns that make a row an event as it stands: nothing is left to be converted, since the log is read by the million.
- * It is ours alone: its shape is trusted, its truth is verified.
+ * The columns of an event, converted in SQL so that rows need no conversion: the log has millions of events. Their types are
+ * not checked, because only this program writes the log; `log verify` checks their content.
  */
 export const eventColumns = sql`position, stream, version, event_id AS "eventId", type, schema_version AS "schemaVersion",
   data, metadata, recorded_at AS "recordedAt", site_time AS "siteTime", encode(data_hash, 'hex') AS "dataHash",
   encode(hash, 'hex') AS hash`
 
 /**
- * The event in today's form, for whoever folds it. What is verified and exported stays as it was written. Throws
- * UnknownEventVersion for an event that this version of the code does not know.
+ * Converts an event to its current schema version, for folding. Verification and export use the event as it was written.
+ * Throws UnknownEventVersion if this code does not know its version.
  */
 export function upToDate(event: StoredEvent): StoredEvent {
   if (event.schemaVersion === currentSchemaVersion(event.type)) return event

@@ -8,7 +8,7 @@ import { Tail } from './tail.ts'
 const own = useTestLog()
 afterEach(() => void vi.useRealTimers())
 
-/** A tail that never polls: what comes comes by notice. */
+/** Starts a tail that never polls, so that it depends on notifications. */
 function follow(follower: ConstructorParameters<typeof Tail>[0]['follower']): Tail {
   const { connectionString } = own
   const clock = new DatabaseClock(() => 0)
@@ -18,13 +18,13 @@ function follow(follower: ConstructorParameters<typeof Tail>[0]['follower']): Ta
   return tail
 }
 
-/** Vitest's own waiting would let the held clock go on. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+/** Waits for a condition without advancing the fake timers, which `vi.waitFor` would do. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe('the tail', () => {
-  it('reads what was recorded before it came, and what others record', async () => {
+describe('Tail', () => {
+  it('reads events from before its start and those that other processes append', async () => {
     await seedPool(own.log)
     const follower = new Follower()
     const tail = follow(follower)
@@ -35,22 +35,22 @@ describe('the tail', () => {
     await tail.stop()
   })
 
-  it('reads once more when a notice came during a reading that had begun before its event', async () => {
+  it('reads again after a notification during a read that started before the event', async () => {
     const follower = new Follower()
-    const early = Promise.withResolvers<void>()
-    let asked = 0
+    const firstReads = Promise.withResolvers<void>()
+    let reads = 0
     const tail = follow({
       get position() {
         return follower.position
       },
       lacks: (position) => follower.lacks(position),
-      catchUp: (db) => ((asked += 1) <= 2 ? early.promise : follower.catchUp(db)),
+      catchUp: (db) => ((reads += 1) <= 2 ? firstReads.promise : follower.catchUp(db)),
     })
-    await until(() => asked === 1)
+    await until(() => reads === 1)
     await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
-    await until(() => asked === 2)
-    early.resolve()
-    await until(() => asked === 3 && follower.position === 1)
+    await until(() => reads === 2)
+    firstReads.resolve()
+    await until(() => reads === 3 && follower.position === 1)
     expect(follower.state).toEqual(own.log.follower.state)
     await tail.stop()
   })

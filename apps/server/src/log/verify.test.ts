@@ -6,7 +6,7 @@ import { nodeHashing } from './hashing.ts'
 import type { StoredEvent } from './stored-event.ts'
 import { LogVerifier, type PublishedHead } from './verify.ts'
 
-/** A log of a small season: two members, picks, a lock, a deleted member whose names were redacted. */
+/** A small log: two members, picks, a lock, and a deleted member whose names were redacted. */
 function smallLog(): StoredEvent[] {
   const pool: PoolState = emptyPool()
   const events: StoredEvent[] = []
@@ -43,8 +43,8 @@ function smallLog(): StoredEvent[] {
   )
 }
 
-const honest = smallLog()
-const head: PublishedHead = { position: honest.length, hash: honest.at(-1)?.hash ?? '' }
+const validLog = smallLog()
+const head: PublishedHead = { position: validLog.length, hash: validLog.at(-1)?.hash ?? '' }
 
 function problemsOf(events: readonly StoredEvent[]) {
   const verifier = new LogVerifier([head])
@@ -52,13 +52,13 @@ function problemsOf(events: readonly StoredEvent[]) {
   return verifier.finish()
 }
 
-test('an honest log has nothing to be found, redacted names included', () => {
-  expect(honest.some((event) => event.type === 'WeekLocked')).toBe(true)
-  expect(honest.some((event) => event.type === 'EventsRedacted')).toBe(true)
-  expect(problemsOf(honest)).toEqual([])
+test('LogVerifier: finds nothing in a valid log with redacted names', () => {
+  expect(validLog.some((event) => event.type === 'WeekLocked')).toBe(true)
+  expect(validLog.some((event) => event.type === 'EventsRedacted')).toBe(true)
+  expect(problemsOf(validLog)).toEqual([])
 })
 
-/** Changes one thing somewhere inside a JSON value. */
+/** Changes one place inside a JSON value. */
 function edited(value: unknown, seed: number): unknown {
   if (typeof value === 'number') return value + 1 + (seed % 5)
   if (typeof value === 'boolean') return !value
@@ -86,12 +86,12 @@ const FIELDS = [
   'hash',
 ] as const
 
-describe('whatever is done to the log is found against a published head', () => {
-  const at = fc.nat(honest.length - 1)
-  test('edits of any column', () => {
+describe('LogVerifier with a published head', () => {
+  const at = fc.nat(validLog.length - 1)
+  test('finds a change of any column', () => {
     fc.assert(
       fc.property(at, fc.constantFrom(...FIELDS), fc.nat(1e6), (i, field, seed) => {
-        const events = honest.map((event, j) =>
+        const events = validLog.map((event, j) =>
           i === j ? ({ ...event, [field]: edited(event[field], seed) } as StoredEvent) : event,
         )
         expect(problemsOf(events)).not.toEqual([])
@@ -99,10 +99,10 @@ describe('whatever is done to the log is found against a published head', () => 
       { numRuns: 300 },
     )
   })
-  test('edits of a payload with its hash made to fit', () => {
+  test('finds a changed payload with a matching hash', () => {
     fc.assert(
       fc.property(at, fc.nat(1e6), (i, seed) => {
-        const events = honest.map((event, j) => {
+        const events = validLog.map((event, j) => {
           const data = edited(event.data, seed)
           return i === j ? ({ ...event, data, dataHash: hashOf(data) } as unknown as StoredEvent) : event
         })
@@ -110,11 +110,11 @@ describe('whatever is done to the log is found against a published head', () => 
       }),
     )
   })
-  test('deletions, doublings, reorderings and truncations', () => {
+  test('finds deleted, duplicated, reordered and truncated events', () => {
     fc.assert(
       fc.property(at, at, fc.constantFrom('delete', 'double', 'swap', 'truncate'), (i, j, how) => {
-        const events = [...honest]
-        const [a, b] = [honest[i], honest[j]]
+        const events = [...validLog]
+        const [a, b] = [validLog[i], validLog[j]]
         if (a === undefined || b === undefined) return
         if (how === 'delete') events.splice(i, 1)
         if (how === 'double') events.splice(i, 0, a)
@@ -129,10 +129,10 @@ describe('whatever is done to the log is found against a published head', () => 
       { numRuns: 300 },
     )
   })
-  test('a whole tail written anew, with a chain that holds in itself', () => {
-    for (let from = 0; from < honest.length; from += 1) {
-      const events = honest.slice(0, from)
-      for (const event of honest.slice(from)) {
+  test('finds a rewritten tail with a valid chain', () => {
+    for (let from = 0; from < validLog.length; from += 1) {
+      const events = validLog.slice(0, from)
+      for (const event of validLog.slice(from)) {
         const previous = events.at(-1)?.hash ?? '0'.repeat(64)
         events.push(
           seal({ ...event, metadata: { ...event.metadata, reason: 'because' } }, event.version, event.eventId, previous),
@@ -143,16 +143,16 @@ describe('whatever is done to the log is found against a published head', () => 
   })
 })
 
-test('a lock whose root is not that of the picks before it is found even in a chain that holds in itself', () => {
+test('LogVerifier: finds a lock whose Merkle root does not match the picks, even in a valid chain', () => {
   const events: StoredEvent[] = []
-  for (const event of honest) {
+  for (const event of validLog) {
     const data = event.type === 'WeekLocked' ? { ...event.data, merkleRoot: 'f'.repeat(64) } : event.data
     const kept = event.data === data ? event.dataHash : undefined
     const sealed = seal({ ...event, data } as StoredEvent, event.version, event.eventId, events.at(-1)?.hash ?? '0'.repeat(64))
-    // Redacted payloads keep the hash they had.
+    // Redacted payloads keep their original hash.
     events.push(kept === undefined ? sealed : ({ ...event, dataHash: kept, hash: sealed.hash } as StoredEvent))
   }
   const verifier = new LogVerifier()
   for (const event of events) verifier.check(event)
-  expect(verifier.finish().some(({ problem }) => problem === 'is not the lock of the picks before it')).toBe(true)
+  expect(verifier.finish().some(({ problem }) => problem === 'does not match the picks before the lock')).toBe(true)
 })

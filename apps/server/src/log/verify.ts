@@ -3,23 +3,23 @@ import { chainHash, GENESIS, hashOf } from './chain.ts'
 import { nodeHashing } from './hashing.ts'
 import { type StoredEvent, upToDate } from './stored-event.ts'
 
-/** Something that is not as the log says it must be. */
+/** A violation of the log's integrity. */
 export interface Finding {
-  /** Where in the log; for what is missing, where it should stand. */
+  /** The position in the log, also of a missing event. */
   readonly position: number
   readonly problem: string
 }
 
-/** An end of the log that somebody wrote down earlier: what came before it can't have changed since. */
+/** A head of the log that was published earlier. If it still matches, nothing before it has changed. */
 export interface PublishedHead {
   readonly position: number
   readonly hash: string
 }
 
 /**
- * Checks a log event by event, in flat memory: the chain of hashes, the payloads against their hashes (but for names
- * that were redacted on record), streams and times that only go forward, each pick's commitment, each lock's Merkle
- * root and roster, and that no member's pick follows its week's lock.
+ * Verifies a log event by event, in constant memory apart from the pool: the hash chain, the hash of each payload (except for
+ * redacted names), the order of streams and times, each pick's commitment, each lock's Merkle root and roster, and that no
+ * member's pick follows the lock of its week.
  */
 export class LogVerifier {
   readonly #findings: Finding[] = []
@@ -30,13 +30,13 @@ export class LogVerifier {
   #hash = GENESIS
   #position = 0
   #recordedAt = ''
-  #foldable = true
+  #isFoldable = true
 
   constructor(published: readonly PublishedHead[] = []) {
     this.#published = new Map(published.map((head) => [head.position, head.hash]))
   }
 
-  /** The last event's position and hash. */
+  /** The position and hash of the last event. */
   get head(): PublishedHead {
     return { position: this.#position, hash: this.#hash }
   }
@@ -44,22 +44,26 @@ export class LogVerifier {
   check(event: StoredEvent): void {
     this.#checkPlace(event)
     this.#checkPayload(event)
-    if (this.#foldable) this.#checkRules(event)
+    if (this.#isFoldable) this.#checkRules(event)
     const published = this.#published.get(event.position)
-    if (published !== undefined && published !== event.hash) this.#found(event, 'is not what the published head says')
+    if (published !== undefined && published !== event.hash) this.#report(event, 'does not match the published head')
     this.#position = event.position
     this.#hash = event.hash
     this.#recordedAt = event.recordedAt
     this.#streamLengths.set(event.stream, event.version)
   }
 
-  /** What was found, once every event was checked. @param head the end that the database claims, if there is one */
+  /**
+   * Returns all findings after the last event was checked.
+   *
+   * @param head the head that the database has recorded, if there is one
+   */
   finish(head?: PublishedHead): readonly Finding[] {
     for (const { position } of this.#awaitingRedaction.values()) {
       this.#findings.push({ position, problem: 'payload does not match its hash' })
     }
     if (head !== undefined && (head.position !== this.#position || head.hash !== this.#hash)) {
-      this.#findings.push({ position: head.position, problem: 'the log’s recorded head is not its last event' })
+      this.#findings.push({ position: head.position, problem: 'the recorded head is not the last event' })
     }
     for (const position of this.#published.keys()) {
       if (position > this.#position) this.#findings.push({ position, problem: 'the published head is missing' })
@@ -67,33 +71,33 @@ export class LogVerifier {
     return this.#findings.sort((a, b) => a.position - b.position)
   }
 
-  #found({ position }: { readonly position: number }, problem: string): void {
+  #report({ position }: { readonly position: number }, problem: string): void {
     this.#findings.push({ position, problem })
   }
 
   #checkPlace(event: StoredEvent): void {
-    if (event.position !== this.#position + 1) this.#found(event, `follows ${this.#position}`)
-    if (event.hash !== chainHash(this.#hash, event)) this.#found(event, 'hash does not continue the chain')
+    if (event.position !== this.#position + 1) this.#report(event, `follows ${this.#position}`)
+    if (event.hash !== chainHash(this.#hash, event)) this.#report(event, 'hash does not continue the chain')
     if (event.version !== (this.#streamLengths.get(event.stream) ?? 0) + 1) {
-      this.#found(event, `is not the next version of ${event.stream}`)
+      this.#report(event, `is not the next version of ${event.stream}`)
     }
-    if (event.recordedAt < this.#recordedAt) this.#found(event, 'is recorded before the event it follows')
+    if (event.recordedAt < this.#recordedAt) this.#report(event, 'is recorded before the event it follows')
   }
 
   #checkPayload(event: StoredEvent): void {
     if (hashOf(event.data) !== event.dataHash) {
       if (looksRedacted(event)) this.#awaitingRedaction.set(event.position, event)
-      else this.#found(event, 'payload does not match its hash')
+      else this.#report(event, 'payload does not match its hash')
     }
-    if (event.type === 'EventsRedacted') this.#explainRedactions(event)
+    if (event.type === 'EventsRedacted') this.#acceptRedactions(event)
   }
 
-  /** A name may be gone only from its owner's entries, and nothing else may have changed with it. */
-  #explainRedactions({ data }: EventOfType<'EventsRedacted'>): void {
-    for (const at of data.positions) {
-      const redacted = this.#awaitingRedaction.get(at)
+  /** A redaction may remove names only from entries of its own user. */
+  #acceptRedactions({ data }: EventOfType<'EventsRedacted'>): void {
+    for (const position of data.positions) {
+      const redacted = this.#awaitingRedaction.get(position)
       const owner = redacted?.type === 'EntryCreated' ? redacted.data.userId : data.userId
-      if (owner === data.userId) this.#awaitingRedaction.delete(at)
+      if (owner === data.userId) this.#awaitingRedaction.delete(position)
     }
   }
 
@@ -103,32 +107,32 @@ export class LogVerifier {
       if (event.type === 'WeekLocked') this.#checkLock(event)
       evolve(this.#pool, upToDate(event))
     } catch {
-      // What can't be folded makes everything after it unjudgeable but for the chain, which goes on.
-      this.#foldable = false
-      this.#found(event, 'is of a type or form that this version does not know')
+      // After an event that cannot be folded, only the chain can still be verified.
+      this.#isFoldable = false
+      this.#report(event, 'has a type or schema version that this program does not know')
     }
   }
 
   #checkPick(event: StoredEvent & EventOfType<'PickSubmitted' | 'PickOverridden'>): void {
     const { entryId, weekId, team, nonce, commitment } = event.data
     if (pickCommitment(nodeHashing, nonce, entryId, weekId, team) !== commitment) {
-      this.#found(event, 'commitment is not to this pick')
+      this.#report(event, 'commitment does not match the pick')
     }
     const week = this.#pool.weeks.get(weekId)
     if (event.type !== 'PickSubmitted') return
-    if (week === undefined) this.#found(event, 'is a pick for a week that is not there')
-    else if (week.locked !== null || event.siteTime >= week.lockTime) this.#found(event, 'is a pick after the lock')
+    if (week === undefined) this.#report(event, 'is a pick for a week that does not exist')
+    else if (week.locked !== null || event.siteTime >= week.lockTime) this.#report(event, 'is a pick after the lock')
   }
 
   #checkLock(event: StoredEvent & EventOfType<'WeekLocked'>): void {
     const week = this.#pool.weeks.get(event.data.weekId)
-    if (week === undefined || week.locked !== null) return this.#found(event, 'locks a week that is not open')
+    if (week === undefined || week.locked !== null) return this.#report(event, 'locks a week that is not open')
     const expected = createWeekLocked(this.#pool, week, nodeHashing).data
-    if (hashOf(expected) !== hashOf(event.data)) this.#found(event, 'is not the lock of the picks before it')
+    if (hashOf(expected) !== hashOf(event.data)) this.#report(event, 'does not match the picks before the lock')
   }
 }
 
-/** A name may be gone from an event that had one; whether lawfully, an `EventsRedacted` has to say. */
+/** Returns whether an event looks like one whose name was redacted. An `EventsRedacted` must confirm it. */
 function looksRedacted({ type, data, stream }: StoredEvent): boolean {
   if (type !== 'EntryCreated' && type !== 'EntryRenamed') return false
   const fields = Object.keys(data).sort().join()

@@ -1,22 +1,22 @@
-/** What the log keeps of an error. */
-export interface ErrorNote {
+/** The fields of an error that are logged. */
+export interface LoggedError {
   readonly type: string
   readonly message: string
   readonly code?: string
   readonly constraint?: string
   readonly table?: string
   readonly stack?: string
-  readonly cause?: ErrorNote
+  readonly cause?: LoggedError
 }
 
-const DEEPEST = 5
+const MAX_CAUSE_DEPTH = 5
 
 /**
- * An error as it may be logged. Only what is listed here: errors of pg carry rows (`detail`), those of parsers the text
- * that they were parsing, and both can hold e-mail addresses or a pick.
+ * Returns the fields of an error that are safe to log. Errors of pg contain rows (`detail`), and parser errors contain the
+ * parsed text; both can include e-mail addresses or picks.
  */
-export function describeError(error: unknown, depth = 0): ErrorNote {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'something was thrown that is no error' }
+export function describeError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'a value that is not an Error was thrown' }
   const message = safeMessage(error)
   const frames = error.stack
     ?.split('\n')
@@ -29,16 +29,16 @@ export function describeError(error: unknown, depth = 0): ErrorNote {
     ...textOf(error, 'constraint'),
     ...textOf(error, 'table'),
     ...(frames === undefined || frames === '' ? {} : { stack: frames }),
-    ...(error.cause === undefined || depth >= DEEPEST ? {} : { cause: describeError(error.cause, depth + 1) }),
+    ...(error.cause === undefined || depth >= MAX_CAUSE_DEPTH ? {} : { cause: describeError(error.cause, depth + 1) }),
   }
 }
 
 function safeMessage(error: Error): string {
-  // A database error: `severity` is what only those have. Class 22 and some others quote values in their messages.
+  // Only database errors have `severity`. The messages of class 22 and some others quote values.
   if ('severity' in error)
     return 'code' in error && typeof error.code === 'string' ? `database error ${error.code}` : 'database error'
   if (error instanceof SyntaxError) return 'a text could not be parsed'
-  if (error.name === 'ZodError') return 'something did not fit its schema'
+  if (error.name === 'ZodError') return 'a value did not match its schema'
   return error.message
 }
 

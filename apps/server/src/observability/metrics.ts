@@ -1,49 +1,49 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { RequestSummary } from '../http/access-log.ts'
 
-/** Where figures are read from when the metrics are asked for; each answers at once. */
+/** Values that are read for each scrape; all return at once. */
 export interface MetricSources {
-  /** Commands that wait in this process. */
+  /** Commands that wait in this process's queue. */
   readonly queueLength: () => number
-  /** Position that this process has folded. */
+  /** The position that this process has folded. */
   readonly logPosition: () => number
-  /** Position that the database had when the tail last looked; undefined before. */
+  /** The log's head position at the last poll; undefined before the first one. */
   readonly headPosition: () => number | undefined
   readonly passwordsWaiting: () => number
   readonly connections: () => number
   readonly sockets: () => number
 }
 
-/** Figures that need the database. A failure leaves them out of this answer. */
+/** Values that need the database. If one fails, its previous value is reported. */
 export interface SlowMetricSources {
   readonly outbox: () => Promise<{ readonly waiting: number; readonly givenUp: number; readonly oldestWaitingSeconds: number }>
-  /** How often the feed failed in a row, and seconds since it last answered (null: never asked). */
+  /** Consecutive failures of the feed, and the seconds since the last request (null: none yet). */
   readonly feed: () => Promise<{ readonly failures: number; readonly secondsSinceRequest: number | null }>
 }
 
 export interface Metrics {
   readonly onRequest: (request: RequestSummary) => void
   readonly onBatch: (size: number) => void
-  /** Prometheus' text. */
+  /** Returns the metrics in Prometheus' text format. */
   readonly render: () => Promise<{ readonly contentType: string; readonly text: string }>
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SIZES = [1, 2, 5, 10, 25, 50, 100, 200, 300]
 
-/** Makes the process's metrics: names begin with `outlast_`, times are in seconds. */
+/** Creates the process's metrics. Names begin with `outlast_`, times are in seconds. */
 export function createMetrics(sources: MetricSources, slow: SlowMetricSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'outlast_' })
-  const gauges = gaugesOn(registry, sources)
+  const gauges = createGauges(registry, sources)
   const batches = new Histogram({
     name: 'outlast_batch_size',
-    help: 'Commands in one transaction',
+    help: 'Commands per transaction',
     buckets: SIZES,
     registers: [registry],
   })
   return {
-    onRequest: durationsOn(registry),
+    onRequest: recordDurations(registry),
     onBatch: (size) => batches.observe(size),
     render: async () => {
       gauges.read()
@@ -53,11 +53,11 @@ export function createMetrics(sources: MetricSources, slow: SlowMetricSources): 
   }
 }
 
-/** Times by route. prom-client looks labels up by name each time; a child is found faster by one key. */
-function durationsOn(registry: Registry): (request: RequestSummary) => void {
+/** Records durations by route. Caches the labelled children, because prom-client's lookup by labels is slow. */
+function recordDurations(registry: Registry): (request: RequestSummary) => void {
   const durations = new Histogram({
     name: 'outlast_http_request_duration_seconds',
-    help: 'Time to answer, by route',
+    help: 'Time to respond, by route',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [registry],
@@ -75,19 +75,19 @@ function durationsOn(registry: Registry): (request: RequestSummary) => void {
   }
 }
 
-function gaugesOn(registry: Registry, sources: MetricSources) {
+function createGauges(registry: Registry, sources: MetricSources) {
   const gauge = (name: string, help: string) => new Gauge({ name: `outlast_${name}`, help, registers: [registry] })
-  const queue = gauge('queue_length', 'Commands that wait')
+  const queue = gauge('queue_length', 'Commands that wait in the queue')
   const position = gauge('log_position', 'Log position that this process has folded')
-  const lag = gauge('tail_lag_events', 'Events that the database had more than this process at the last look')
+  const lag = gauge('tail_lag_events', 'Events in the database at the last poll that this process has not folded')
   const passwords = gauge('passwords_waiting', 'Password checks that wait for a thread')
   const connections = gauge('connections', 'Open connections')
   const sockets = gauge('sockets', 'Live sockets')
   const waiting = gauge('mails_waiting', 'Mails not sent yet')
-  const givenUp = gauge('mails_given_up', 'Mails that are no longer tried')
-  const oldest = gauge('mails_oldest_seconds', 'Age of the oldest mail that waits')
-  const failures = gauge('feed_failures', 'Failures of the feed in a row')
-  const asked = gauge('feed_asked_seconds', 'Seconds since the feed was last asked')
+  const givenUp = gauge('mails_given_up', 'Mails that are no longer retried')
+  const oldest = gauge('mails_oldest_seconds', 'Age of the oldest waiting mail')
+  const failures = gauge('feed_failures', 'Consecutive failures of the feed')
+  const asked = gauge('feed_asked_seconds', 'Seconds since the last request to the feed')
   return {
     read: (): void => {
       const folded = sources.logPosition()

@@ -5,19 +5,19 @@ import { describeError } from './describe-error.ts'
 import { createLogger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
 
-describe('what is logged of an error', () => {
-  it('is its kind, words, place and cause', () => {
-    const note = describeError(new TypeError('outer', { cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED' }) }))
-    expect(note).toMatchObject({
+describe('describeError', () => {
+  it('returns the type, message, stack and cause', () => {
+    const logged = describeError(new TypeError('outer', { cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED' }) }))
+    expect(logged).toMatchObject({
       type: 'TypeError',
       message: 'outer',
       cause: { type: 'Error', message: 'inner', code: 'ECONNREFUSED' },
     })
-    expect(note.stack).toContain('observability.test.ts')
-    expect(note.stack).not.toContain('outer')
+    expect(logged.stack).toContain('observability.test.ts')
+    expect(logged.stack).not.toContain('outer')
   })
 
-  it('is nothing that quotes rows, bodies or input', () => {
+  it('omits text that quotes rows, bodies or input', () => {
     const row = new pg.DatabaseError('invalid input syntax for type bigint: "ann@club.example"', 10, 'error')
     Object.assign(row, {
       severity: 'ERROR',
@@ -51,15 +51,15 @@ describe('what is logged of an error', () => {
     })
   })
 
-  it('ends, however deep the causes go', () => {
+  it('limits the depth of causes', () => {
     const circular = new Error('round')
     circular.cause = circular
     expect(JSON.stringify(describeError(circular)).match(/round/g)).toHaveLength(6)
   })
 })
 
-describe('the log', () => {
-  it('takes secrets out even of what should never have been passed', () => {
+describe('createLogger', () => {
+  it('redacts secrets in objects that should not be logged', () => {
     const lines: string[] = []
     const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } })
     log.info({ email: 'ann@club.example', body: { password: 'hunter22', token: 'eyJ' }, err: new Error('boom') }, 'words')
@@ -70,7 +70,7 @@ describe('the log', () => {
   })
 })
 
-describe('metrics', () => {
+describe('createMetrics', () => {
   const sources = {
     queueLength: () => 3,
     logPosition: () => 90,
@@ -84,7 +84,7 @@ describe('metrics', () => {
     feed: () => Promise.resolve({ failures: 2, secondsSinceRequest: 30 }),
   }
 
-  it('tells what the process does, by route and never by address', async () => {
+  it('reports requests by route, and the state of the process', async () => {
     const metrics = createMetrics(sources, slow)
     metrics.onRequest({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
     metrics.onRequest({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
@@ -112,9 +112,9 @@ describe('metrics', () => {
       expect(text).toContain(line)
   })
 
-  it('answers without the database', async () => {
-    const away = () => Promise.reject(new Error('away'))
-    const { text } = await createMetrics(sources, { outbox: away, feed: away }).render()
+  it('reports the other metrics while the database is unreachable', async () => {
+    const unreachable = () => Promise.reject(new Error('unreachable'))
+    const { text } = await createMetrics(sources, { outbox: unreachable, feed: unreachable }).render()
     expect(text).toContain('outlast_queue_length 3')
   })
 })

@@ -13,23 +13,23 @@ import {
   weeksOfSeason,
 } from '@outlast/domain'
 
-/** What a replay needs to know of today: names are not in the log, and what is hidden today stays hidden. */
-export interface Today {
+/** Current data that a replay needs: names are not in the log, and what is hidden now stays hidden. */
+export interface CurrentData {
   readonly nameOf: (user: UserId) => string
-  /** Whether a week's picks are public now. A week that was reopened hides again what an old position would show. */
+  /** Returns whether a week's picks are public now. They are hidden again if the week was reopened since. */
   readonly isRevealed: (week: WeekId) => boolean
 }
 
-/** The current season's public view of a pool as it stood; without any week, an empty one. */
-export function seasonViewOf(pool: PoolState, today: Today): SeasonView | undefined {
-  const current = currentWeek(pool)
-  if (current === undefined) return undefined
-  const weeks = weeksOfSeason(pool, current.seasonYear)
+/** Returns the public view of the current season in an earlier pool, or undefined if it had no week. */
+export function seasonViewOf(pool: PoolState, current: CurrentData): SeasonView | undefined {
+  const week = currentWeek(pool)
+  if (week === undefined) return undefined
+  const weeks = weeksOfSeason(pool, week.seasonYear)
   return {
-    season_year: current.seasonYear,
-    missed_pick: rulesForSeason(pool, current.seasonYear).missedPick,
+    season_year: week.seasonYear,
+    missed_pick: rulesForSeason(pool, week.seasonYear).missedPick,
     weeks: weeks.map(weekOf),
-    entries: [...pool.entries.values()].map((entry) => entryOf(pool, entry, weeks, today)).sort(compareEntries),
+    entries: [...pool.entries.values()].map((entry) => entryOf(pool, entry, weeks, current)).sort(compareEntries),
   }
 }
 
@@ -44,10 +44,10 @@ function weekOf(week: Week): SeasonWeek {
   }
 }
 
-function entryOf(pool: PoolState, entry: Entry, weeks: readonly Week[], today: Today): SeasonEntry {
+function entryOf(pool: PoolState, entry: Entry, weeks: readonly Week[], current: CurrentData): SeasonEntry {
   const seasonYear = weeks[0]?.seasonYear ?? 0
   const facts = entryRecord(pool, entry, seasonYear)
-  const isShown = (week: Week): boolean => week.locked !== null && today.isRevealed(week.id)
+  const isShown = (week: Week): boolean => week.locked !== null && current.isRevealed(week.id)
   const picked = weeks.flatMap((week) => {
     const team = facts.teamOf(week.id)
     return team === undefined ? [] : [{ week, team }]
@@ -62,7 +62,7 @@ function entryOf(pool: PoolState, entry: Entry, weeks: readonly Week[], today: T
   return {
     id: entry.id,
     name: entry.name ?? '',
-    user_name: today.nameOf(entry.userId),
+    user_name: current.nameOf(entry.userId),
     picks: Object.fromEntries(picked.filter(({ week }) => isShown(week)).map(({ week, team }) => [week.weekNumber, team])),
     missed: weeks.filter((week) => facts.hasMissed(week.id)).map((week) => week.weekNumber),
     forgiven,

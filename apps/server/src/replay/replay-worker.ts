@@ -7,42 +7,42 @@ import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
 import type { LogState } from '../state/follower.ts'
 import { replay } from './replay.ts'
-import { seasonViewOf, type Today } from './replay-view.ts'
+import { type CurrentData, seasonViewOf } from './replay-view.ts'
 
 export interface ReplayTask {
   readonly connectionString: string
   readonly position: number
 }
 
-/** Folds the log up to a position, in a thread of its own. Null when the log does not reach that far. */
+/** Runs in a worker thread: folds the log up to a position. Returns null if the log ends before it. */
 export async function replayAt({ connectionString, position }: ReplayTask): Promise<AuditAt | null> {
   const database = openDatabase<Tables>({ connectionString, max: 2, onError: () => {}, applicationName: 'outlast-replay' })
   try {
     const state = await replay(database.db, { position })
-    return state.head.position < position ? null : describe(state, await readToday(database.db))
+    return state.head.position < position ? null : describe(state, await readCurrentData(database.db))
   } finally {
     await database.close()
   }
 }
 
-async function readToday(db: ReturnType<typeof openDatabase<Tables>>['db']): Promise<Today> {
+async function readCurrentData(db: ReturnType<typeof openDatabase<Tables>>['db']): Promise<CurrentData> {
   const revealed = new Set((await weekInfos(db)).filter((week) => week.is_locked).map((week) => week.id))
   const accounts = await db.selectFrom('accounts').select(['user_id', 'first_name', 'last_name']).execute()
   const names = new Map(accounts.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`.trim()]))
   return { nameOf: (user: UserId) => names.get(user) ?? '', isRevealed: (week) => revealed.has(week) }
 }
 
-function describe({ pool, head }: LogState, today: Today): AuditAt {
-  const view = seasonViewOf(pool, today)
+function describe({ pool, head }: LogState, current: CurrentData): AuditAt {
+  const view = seasonViewOf(pool, current)
   const matrix = view === undefined ? undefined : matrixOf(view)
-  const current = currentWeek(pool)
+  const week = currentWeek(pool)
   const out = matrix?.entries.filter((entry) => entry.is_eliminated).length ?? 0
   const all = pool.entries.count()
   return {
     position: head.position,
     recorded_at: head.recordedAt,
     site_time: currentSiteTime(pool, head.recordedAt),
-    current_week: current === undefined ? null : toWeek(pool, current),
+    current_week: week === undefined ? null : toWeek(pool, week),
     entries: all,
     alive: all - out,
     out,

@@ -13,10 +13,14 @@ import { advance, emptyLogState, type LogState } from '../state/follower.ts'
 import { streamEvents } from '../log/read.ts'
 import { upToDate } from '../log/stored-event.ts'
 
-/** The end of a replay: after a position, or after everything recorded up to an instant. */
+/** Where a replay ends: at a position, or at the last event recorded up to an instant. */
 export type ReplayEnd = { readonly position: number } | { readonly time: Instant }
 
-/** Folds the log from its beginning up to a point. @param onProgress told the position now and then */
+/**
+ * Folds the log from its beginning up to a point.
+ *
+ * @param onProgress receives the position after each chunk
+ */
 export async function replay(
   db: QueryExecutorProvider,
   end: ReplayEnd,
@@ -34,7 +38,7 @@ export async function replay(
   return state
 }
 
-/** The pool as it stood, for people and programs: JSON. Picks of open weeks stay hidden, as they were. */
+/** Describes an earlier pool as JSON. Picks of weeks that were open at that time stay hidden. */
 export function describePool({ pool, head }: LogState) {
   const current = currentWeek(pool)
   const weeks = current === undefined ? [] : weeksOfSeason(pool, current.seasonYear)

@@ -4,24 +4,24 @@ import { LRUCache } from 'lru-cache'
 import { Overloaded } from '../lib/overloaded.ts'
 import type { ReplayTask } from './replay-worker.ts'
 
-const WAITING = 8
-const KEPT = 16
+const MAX_QUEUED = 8
+const MAX_CACHED = 16
 const IDLE_MS = 30_000
 
 /**
- * The pool as it once stood, folded in a thread beside the server, one at a time: on a long log it takes seconds, and
- * anybody may ask. Answers are kept for a while, shared by those who ask meanwhile, and forgotten when something is hidden
- * or redacted again: those under way too, which began before it was.
+ * Returns earlier states of the pool. They are folded in one worker thread, since a long log takes seconds and every visitor
+ * can request one. Results are cached and shared by concurrent requests. The cache is cleared when something is hidden or
+ * redacted, including replays in progress, which started before that.
  */
 export class Replays {
   readonly #connectionString: string
-  readonly #kept = new LRUCache<number, Promise<AuditAt | undefined>>({ max: KEPT })
+  readonly #cache = new LRUCache<number, Promise<AuditAt | undefined>>({ max: MAX_CACHED })
   readonly #threads = new Piscina<ReplayTask, AuditAt | null>({
     filename: new URL('./replay-worker.ts', import.meta.url).href,
     name: 'replayAt',
     minThreads: 0,
     maxThreads: 1,
-    maxQueue: WAITING,
+    maxQueue: MAX_QUEUED,
     idleTimeout: IDLE_MS,
     execArgv: [],
     env: {},
@@ -31,18 +31,22 @@ export class Replays {
     this.#connectionString = connectionString
   }
 
-  /** @returns `undefined` when the log does not reach that far. Throws {@link Overloaded} when too many wait. */
+  /**
+   * Returns the pool at a position, or undefined if the log ends before it.
+   *
+   * @throws Overloaded if too many replays wait
+   */
   async at(position: number): Promise<AuditAt | undefined> {
-    const kept = this.#kept.get(position)
-    if (kept !== undefined) return kept
-    if (this.#threads.queueSize >= WAITING) throw new Overloaded()
+    const cached = this.#cache.get(position)
+    if (cached !== undefined) return cached
+    if (this.#threads.queueSize >= MAX_QUEUED) throw new Overloaded()
     const replay = this.#replay(position)
-    this.#kept.set(position, replay)
+    this.#cache.set(position, replay)
     const drop = (): void => {
-      if (this.#kept.get(position) === replay) this.#kept.delete(position)
+      if (this.#cache.get(position) === replay) this.#cache.delete(position)
     }
-    // What is not there may come, and what failed may go well the next time.
-    replay.then((found) => found === undefined && drop(), drop)
+    // Do not cache failures and positions that the log has not reached.
+    replay.then((result) => result === undefined && drop(), drop)
     return replay
   }
 
@@ -51,7 +55,7 @@ export class Replays {
   }
 
   clear(): void {
-    this.#kept.clear()
+    this.#cache.clear()
   }
 
   close(): Promise<void> {

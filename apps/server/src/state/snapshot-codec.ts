@@ -15,13 +15,13 @@ import type { Head } from '../log/stored-event.ts'
 import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
-/** Rises whenever what is folded, or how, changes: older snapshots are then passed over and the log is folded anew. */
+/** Increase it when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
 export const SNAPSHOT_FORMAT = 4
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
-/** Decompressing into small pieces, as is usual, takes three times as long. */
-const PIECE_BYTES = 4 << 20
+/** Decompressing with the default chunk size takes three times as long. */
+const CHUNK_BYTES = 4 << 20
 
 interface SnapshotJson {
   readonly head: Head
@@ -38,10 +38,10 @@ interface SnapshotJson {
   readonly extra: unknown
 }
 
-/** How long the JSON is that follows; the picks are behind it. */
+/** The size of the prefix with the length of the JSON; the picks follow the JSON. */
 const LENGTH_BYTES = 4
 
-/** A state and what others folded beside it (`extra`: JSON), compressed. */
+/** Encodes and compresses a state and the JSON of the extra fold. */
 export async function encodeSnapshot({ pool, head, streamLengths }: LogState, extra: unknown): Promise<Buffer> {
   const entries = [...pool.entries.values()]
   const picks = encodePicks(entries)
@@ -66,11 +66,11 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
   return compress(whole, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
 }
 
-/** The opposite of {@link encodeSnapshot}. What can be derived is derived again rather than stored. */
+/** Decodes the result of {@link encodeSnapshot}, and derives what is not stored. */
 export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: LogState; readonly extra: unknown }> {
-  const whole = await decompress(bytes, { chunkSize: PIECE_BYTES })
-  const behind = LENGTH_BYTES + whole.readUInt32LE()
-  const json = JSON.parse(whole.toString('utf8', LENGTH_BYTES, behind)) as SnapshotJson
+  const whole = await decompress(bytes, { chunkSize: CHUNK_BYTES })
+  const picksStart = LENGTH_BYTES + whole.readUInt32LE()
+  const json = JSON.parse(whole.toString('utf8', LENGTH_BYTES, picksStart)) as SnapshotJson
   const pool = emptyPool()
   pool.position = json.head.position
   pool.currentWeekId = json.currentWeekId
@@ -80,7 +80,7 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   for (const user of json.users) pool.users.set(user.id, user)
   for (const week of json.weeks) pool.weeks.set(week.id, week)
   for (const [year, rules] of json.seasonRules) pool.seasonRules.set(year, rules)
-  for (const entry of decodePicks(json.picks, whole.subarray(behind), json.entries)) addEntry(pool, entry)
+  for (const entry of decodePicks(json.picks, whole.subarray(picksStart), json.entries)) addEntry(pool, entry)
   return { state: { pool, head: json.head, streamLengths: new Map(json.streamLengths) }, extra: json.extra }
 }
 

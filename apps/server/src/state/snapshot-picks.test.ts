@@ -24,57 +24,57 @@ const SOME = [
 
 const without = (entries: readonly Entry[]) => entries.map(({ picks: _picks, ...entry }) => entry)
 
-/** As a snapshot keeps them: the columns at an odd place. */
-function through(entries: readonly Entry[]): readonly Entry[] {
+/** Encodes and decodes entries, with the columns at an unaligned offset as in a snapshot. */
+function roundTrip(entries: readonly Entry[]): readonly Entry[] {
   const { head, bytes } = encodePicks(entries)
   const kept = JSON.parse(JSON.stringify(head)) as typeof head
   return decodePicks(kept, Buffer.concat([Buffer.from('odd'), bytes]).subarray(3), without(entries))
 }
 
-test('every pick comes back to its entry, and stays what it is', () => {
-  expect(through(SOME)).toEqual(SOME)
-  expect(through([])).toEqual([])
-  const [first] = through(SOME)
+test('decodePicks: returns every pick of its entry, and the same array each time', () => {
+  expect(roundTrip(SOME)).toEqual(SOME)
+  expect(roundTrip([])).toEqual([])
+  const [first] = roundTrip(SOME)
   expect(first?.picks).toBe(first?.picks)
 })
 
-test('so do those of a pool with more than one text holds', () => {
+test('decodePicks: returns picks of a pool with several hex strings', () => {
   const many = Array.from({ length: 700 }, (_, n) => {
     const picks = Array.from({ length: 50 }, (_pick, week) =>
       pickOf(n + 1, week + 1, (50 * n + week).toString(16).padStart(64, '0')),
     )
     return entryWith(n + 1, picks)
   })
-  expect(through(many)).toEqual(many)
+  expect(roundTrip(many)).toEqual(many)
 })
 
-test('a copy of an entry has its picks as they are', () => {
-  const renamed = { ...through(SOME)[0], name: 'Another' }
+test('decodePicks: a copy of an entry has its picks as a plain property', () => {
+  const renamed = { ...roundTrip(SOME)[0], name: 'Another' }
   expect(renamed).toEqual({ ...SOME[0], name: 'Another' })
   expect(Object.getOwnPropertyDescriptor(renamed, 'picks')).toHaveProperty('value')
 })
 
-test('columns that do not fit the entries are refused, and so is a commitment that is none', () => {
+test('decodePicks and encodePicks: reject columns that do not match the entries, and malformed commitments', () => {
   const { head, bytes } = encodePicks(SOME)
   expect(() => decodePicks(head, bytes.subarray(0, bytes.length / 3), without(SOME))).toThrow(RangeError)
   expect(() => encodePicks([entryWith(1, [pickOf(1, 1, 'abc')])])).toThrow('not 32 bytes')
 })
 
-test('all picks are made little by little, until told to stop', async () => {
-  const looked: number[] = []
+test('decodeAllPicks: decodes all picks in small steps until it is stopped', async () => {
+  const decoded: number[] = []
   const many = Array.from({ length: 40 }, (_, n) => {
     const picks = Array.from({ length: 100 }, (_pick, week) => pickOf(n + 1, week + 1, HEX('d')))
     return {
       ...entryWith(n + 1, []),
       get picks() {
-        looked.push(n)
+        decoded.push(n)
         return picks
       },
     }
   })
   await decodeAllPicks(many, () => false)
-  expect(looked).toHaveLength(40)
-  looked.length = 0
+  expect(decoded).toHaveLength(40)
+  decoded.length = 0
   await decodeAllPicks(many, () => true)
-  expect(looked).toHaveLength(10)
+  expect(decoded).toHaveLength(10)
 })

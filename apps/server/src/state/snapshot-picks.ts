@@ -10,20 +10,20 @@ import {
   type WeekId,
 } from '@outlast/domain'
 
-/** What of the picks is JSON. */
+/** The part of the picks that is stored as JSON. */
 export interface PicksHead {
-  /** How many are each entry's, in the order of the entries. */
+  /** The number of picks per entry, in the order of the entries. */
   readonly counts: readonly number[]
-  /** Their teams, by the numbers that stand for them. */
+  /** The teams; a pick stores the index of its team. */
   readonly teams: readonly TeamAbbr[]
 }
 
 const COMMITMENT_BYTES = 32
-/** 2 MiB of hex. */
-const PICKS_OF_A_TEXT = 32_768
+/** Picks whose commitments are converted to one string: 2 MiB of hex. */
+const PICKS_PER_STRING = 32_768
 const PICK_BYTES = 8 + 8 + 4 + 1 + COMMITMENT_BYTES
 
-/** Where each field of the picks lies, all picks' together; the widest numbers first, as they must lie on multiples of 8. */
+/** Returns a view of each column. The widest numbers come first, since they must be aligned to 8 bytes. */
 function columnsIn(buffer: ArrayBuffer) {
   const length = buffer.byteLength / PICK_BYTES
   return {
@@ -37,8 +37,8 @@ function columnsIn(buffer: ArrayBuffer) {
 }
 
 /**
- * The picks of all entries, one entry after another, a column for each field. A large pool has millions of picks: as JSON,
- * all with the same names in them, they took seconds to read at a start.
+ * Encodes the picks of all entries in columns. A large pool has millions of picks, which took seconds to parse as JSON at
+ * startup.
  */
 export function encodePicks(entries: readonly Entry[]): { readonly head: PicksHead; readonly bytes: Buffer } {
   const picks = entries.flatMap((entry) => entry.picks)
@@ -58,22 +58,22 @@ export function encodePicks(entries: readonly Entry[]): { readonly head: PicksHe
 }
 
 /**
- * Gives each entry the picks that {@link encodePicks} took from it. They are made when somebody looks at them first: making
- * all of them at once would take longer than the rest of a start.
+ * Returns the entries with their picks. The picks of an entry are decoded at the first access, because decoding all of them
+ * would take longer than the rest of the startup.
  */
 export function decodePicks(
   { counts, teams }: PicksHead,
   bytes: Uint8Array,
   entries: readonly Omit<Entry, 'picks'>[],
 ): readonly Entry[] {
-  // A copy, in a buffer of its own: from wherever it was read, it would lie anywhere.
+  // Copied to a new buffer, because the typed arrays need an aligned start.
   const columns = columnsIn(new Uint8Array(bytes).buffer)
   const read: ReadPicks = (entryId, from, to) => {
     const picks: Pick[] = []
     for (let n = from; n < to; n += 1) picks.push(pickAt(entryId, n))
     return picks
   }
-  const texts = new Map<number, string>()
+  const hexStrings = new Map<number, string>()
   let next = 0
   const all = entries.map((entry, n) => {
     const from = next
@@ -81,7 +81,7 @@ export function decodePicks(
     const to = next
     return new StoredEntry(entry, read, from, to) as unknown as Entry
   })
-  if (next !== columns.length) throw new RangeError(`${columns.length} picks, and the entries have ${next}`)
+  if (next !== columns.length) throw new RangeError(`${columns.length} picks are stored, but the entries have ${next}`)
   return all
 
   function pickAt(entryId: EntryId, n: number): Pick {
@@ -96,37 +96,37 @@ export function decodePicks(
     }
   }
 
-  /** A part of a long text: far fewer texts are made than picks, and none is longer than a text may be. */
+  /** Returns a substring of a long hex string, so that far fewer strings are created than there are picks. */
   function commitmentAt(n: number): string {
-    const first = n - (n % PICKS_OF_A_TEXT)
-    let text = texts.get(first)
-    if (text === undefined) {
-      text = columns.commitments.toString('hex', COMMITMENT_BYTES * first, COMMITMENT_BYTES * (first + PICKS_OF_A_TEXT))
-      texts.set(first, text)
+    const first = n - (n % PICKS_PER_STRING)
+    let hex = hexStrings.get(first)
+    if (hex === undefined) {
+      hex = columns.commitments.toString('hex', COMMITMENT_BYTES * first, COMMITMENT_BYTES * (first + PICKS_PER_STRING))
+      hexStrings.set(first, hex)
     }
-    const at = 2 * COMMITMENT_BYTES * (n - first)
-    return text.slice(at, at + 2 * COMMITMENT_BYTES)
+    const start = 2 * COMMITMENT_BYTES * (n - first)
+    return hex.slice(start, start + 2 * COMMITMENT_BYTES)
   }
 }
 
 type ReadPicks = (entryId: EntryId, from: number, to: number) => readonly Pick[]
 
 /**
- * An {@link Entry} that makes its picks once; a copy of it (`{ ...entry }`) has them as they are. All share one getter: with
- * one of its own each would be an object of another shape, and slow to read.
+ * An {@link Entry} that decodes its picks at the first access. A copy (`{ ...entry }`) has them as a plain property. All
+ * entries share one getter, because objects with individual getters would have different shapes and be slow to read.
  */
 class StoredEntry {
   static readonly #picks: PropertyDescriptor = {
     enumerable: true,
     get(this: StoredEntry) {
-      return this.#made ?? this.#make()
+      return this.#decoded ?? this.#decode()
     },
   }
 
   readonly #id: EntryId
   readonly #from: number
   readonly #to: number
-  #made: readonly Pick[] | undefined
+  #decoded: readonly Pick[] | undefined
   #read: ReadPicks | undefined
 
   constructor(entry: Omit<Entry, 'picks'>, read: ReadPicks, from: number, to: number) {
@@ -138,27 +138,26 @@ class StoredEntry {
     Object.defineProperty(this, 'picks', StoredEntry.#picks)
   }
 
-  #make(): readonly Pick[] {
-    this.#made = this.#read?.(this.#id, this.#from, this.#to) ?? []
-    // Lets the columns go once no entry needs them.
+  #decode(): readonly Pick[] {
+    this.#decoded = this.#read?.(this.#id, this.#from, this.#to) ?? []
+    // Allows the columns to be garbage-collected once no entry needs them.
     this.#read = undefined
-    return this.#made
+    return this.#decoded
   }
 }
 
-/** So many picks at a time: about a millisecond's worth. */
-const AT_ONCE = 1_000
+/** Picks that are decoded without a pause: about one millisecond. */
+const PICKS_PER_TURN = 1_000
 
 /**
- * Makes the picks of all entries little by little, beside what else there is to do: a lock looks at every one of them, and
- * must not wait for it.
+ * Decodes the picks of all entries in the background, so that the next lock, which reads all of them, does not have to wait.
  */
 export async function decodeAllPicks(entries: Iterable<Entry>, isStopped: () => boolean): Promise<void> {
-  let made = 0
+  let decoded = 0
   for (const entry of entries) {
-    made += entry.picks.length
-    if (made < AT_ONCE) continue
-    made = 0
+    decoded += entry.picks.length
+    if (decoded < PICKS_PER_TURN) continue
+    decoded = 0
     await new Promise((resolve) => setImmediate(resolve))
     if (isStopped()) return
   }

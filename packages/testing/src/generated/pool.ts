@@ -14,8 +14,8 @@ import {
 } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '@outlast/server/database'
-import { madeUpSeason, unplayed } from '@outlast/server/demo/generated-season'
-import { type Random, seededRandom, wholeBetween } from '@outlast/server/demo/random'
+import { generateSeason, unplayed } from '@outlast/server/demo/generated-season'
+import { type Random, seededRandom, integerBetween } from '@outlast/server/demo/random'
 import { LogMaker, nonce } from './log-writer.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -81,7 +81,7 @@ class PoolMaker {
     this.#openingMs = openingSunday(plan.playedWeeks)
     const opening = instantFromMs(this.#openingMs).slice(0, 10)
     // Next year's season: until their games are known, its weeks lock too late to be in the way.
-    this.#season = madeUpSeason({ seed: 7, seasonYear: new Date().getUTCFullYear() + 1, openingSunday: opening })
+    this.#season = generateSeason({ seed: 7, seasonYear: new Date().getUTCFullYear() + 1, openingSunday: opening })
     this.#log = new LogMaker(db, this.#openingMs - 30 * DAY_MS, plan.onProgress)
     this.#used = new Uint32Array(plan.entries + 1)
   }
@@ -170,7 +170,7 @@ class PoolMaker {
     const picks = Math.max(this.#alive.length, share)
     const picked = new Map<EntryId, TeamAbbr>()
     for (let n = 0; n < picks; n += 1) {
-      const id = n < this.#alive.length ? this.#alive[n] : this.#alive[wholeBetween(this.#random, 0, this.#alive.length - 1)]
+      const id = n < this.#alive.length ? this.#alive[n] : this.#alive[integerBetween(this.#random, 0, this.#alive.length - 1)]
       if (id === undefined) break
       const ridden = game !== undefined && n < riders ? new Set([game.home, game.away]) : playing
       const team = this.#choose(id, winners, ridden) ?? this.#choose(id, winners, playing)
@@ -194,7 +194,7 @@ class PoolMaker {
     const good = this.#random() < this.#plan.goodPicks
     const fitting = unused.filter((team) => winners.has(team) === good)
     const from = fitting.length > 0 ? fitting : unused
-    return from[wholeBetween(this.#random, 0, from.length - 1)]
+    return from[integerBetween(this.#random, 0, from.length - 1)]
   }
 
   /** Kickoff, a score in between, and the end, as a feed tells them. */

@@ -1,5 +1,5 @@
 import { automaticLock, type FeedGame, type Instant, instantFromMs, instantToMs, addMs, POOL_TIME_ZONE } from '@outlast/domain'
-import { madeUpSeason, unplayed } from '@outlast/server/demo/generated-season'
+import { generateSeason, unplayed } from '@outlast/server/demo/generated-season'
 
 /**
  * How the current week stands. `open`: nothing has been played; `locked`: Thursday's game is over, Sunday's are to come;
@@ -47,7 +47,7 @@ const SINCE_LOCK: Readonly<Record<WeekState, number>> = {
 export function seasonGames({ weeks, state, around, seasonYear, seed }: SeasonGamesPlan): SeasonGames {
   const opening = around === undefined ? undefined : sundayAround(around, state).subtract({ weeks: weeks - 1 })
   const year = seasonYear ?? opening?.year ?? USUAL_YEAR
-  const season = madeUpSeason({
+  const season = generateSeason({
     seed,
     seasonYear: year,
     ...(opening === undefined ? {} : { openingSunday: opening.toString() }),
