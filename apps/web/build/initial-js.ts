@@ -22,7 +22,7 @@ export function initialJs({ screen, limit }: InitialJsOptions): Plugin {
     writeBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const roots = chunks.filter((chunk) => chunk.isEntry || chunk.facadeModuleId?.endsWith(screen) === true)
-      if (roots.length < 2) this.error(`The bundle has no chunk for ${screen}. Has the file moved?`)
+      if (roots.length < 2) this.error(`The bundle lacks a chunk for ${screen}. Has the file moved?`)
       const initialChunks = withStaticImports(roots, new Map(chunks.map((chunk) => [chunk.fileName, chunk])))
       const bytes = initialChunks.reduce((sum, chunk) => sum + brotliCompressSync(chunk.code, BROTLI_OPTIONS).length, 0)
       const message = `${(bytes / 1000).toFixed(1)} kB of compressed JavaScript before the dashboard shows (limit ${limit} kB)`

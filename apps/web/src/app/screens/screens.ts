@@ -8,7 +8,7 @@ interface Screen {
   readonly path: string
   readonly access: Access
   readonly load: ReturnType<typeof lazyScreen>
-  /** The text of the link in the top bar; without it there is no link. */
+  /** The text of the link in the top bar. Screens without a label have no link. */
   readonly label?: string
 }
 

@@ -24,7 +24,7 @@ interface AdminTableProps<Row> {
   readonly rowKey: (row: Row) => string | number
   /** Renders below a row: its error or its edit conflict. Keep its identity stable. */
   readonly note?: ((row: Row) => ReactNode) | undefined
-  /** Replaces the table when there are no rows. */
+  /** Replaces the table when it is empty. */
   readonly empty: ReactNode
 }
 

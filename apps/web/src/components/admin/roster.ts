@@ -20,7 +20,7 @@ type Loaded<Row> =
 export interface Roster {
   readonly users: Loaded<User>
   readonly entries: Loaded<AdminEntry>
-  /** Reads the lists again after a change, when there is no live view to update them. */
+  /** Reads the lists again after a change, when no live view updates them. */
   readonly refresh: () => void
 }
 
@@ -52,7 +52,7 @@ export function useRoster(): Roster {
   }
 }
 
-/** Returns the season of the current week; null when there is no current week. */
+/** Returns the season of the current week; null without a current week. */
 function useCurrentSeason(): SeasonView | null | undefined {
   const current = useTopicView('pool', (pool) => ({
     year: pool.weeks.find((week) => week.id === pool.current_week_id)?.season_year ?? null,

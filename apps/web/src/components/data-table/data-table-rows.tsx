@@ -29,7 +29,7 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row) => string | number
-  /** Replaces the table when there are no rows. */
+  /** Replaces the table when it is empty. */
   readonly empty?: ReactNode
   /** In pixels; 480 by default. */
   readonly maxHeight?: number | undefined

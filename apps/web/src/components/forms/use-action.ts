@@ -14,7 +14,7 @@ export interface Action<A extends readonly unknown[], R> {
   /** Runs the action unless it is already running. Resolves to its result, or to undefined after a failure. */
   readonly run: (...args: A) => Promise<R | undefined>
   readonly pending: boolean
-  /** The message to show near the button; null when there is no error. */
+  /** The message to show near the button; null without an error. */
   readonly error: string | null
   readonly clearError: () => void
 }

@@ -12,7 +12,7 @@ export interface DialogProps {
   readonly children?: ReactNode
   /** The buttons at the end, the main one last. */
   readonly actions?: ReactNode
-  /** Requires an answer: a click outside does not close the dialog, and there is no close button. */
+  /** Requires an answer: a click outside does not close the dialog, and the close button is hidden. */
   readonly alert?: boolean | undefined
   /** Uses the width of a page's text, for lists. */
   readonly wide?: boolean | undefined

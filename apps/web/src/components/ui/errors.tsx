@@ -7,7 +7,7 @@ interface ErrorTextProps {
   readonly children: ReactNode
 }
 
-/** An error message beside its cause. Screen readers announce it. Renders nothing when there is no message. */
+/** An error message beside its cause. Screen readers announce it. Renders nothing without a message. */
 export function ErrorText({ id, children }: ErrorTextProps) {
   if (children === null || children === undefined || children === '' || children === false) return null
   return (

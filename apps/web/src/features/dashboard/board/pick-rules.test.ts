@@ -8,7 +8,7 @@ const game = (away: string, home: string, changes: { status?: 'in_progress' | 'p
   ({ away_team_abbr: away, home_team_abbr: home, status: 'scheduled', start_time: AT, kickoff_known: true, ...changes }) as const
 
 describe('gameOfTeam', () => {
-  it('prefers a game that will be played over one that was called off', () => {
+  it('prefers a game that will be played over a postponed one', () => {
     const postponed = game('DAL', 'GB', { status: 'postponed' })
     const scheduled = game('DAL', 'KC')
     expect(gameOfTeam([postponed, scheduled], 'DAL')).toBe(scheduled)
