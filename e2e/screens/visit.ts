@@ -14,11 +14,25 @@ export interface Visit {
   readonly openPage: (options?: OpenPageOptions) => Promise<Page>
 }
 
-/** Opens every screen of a phase and calls `check` once it is loaded. Each viewer keeps one page for all of their screens. */
+/**
+ * Opens every screen of a phase and calls `check` once it is loaded. Each viewer has one page for all of their screens; the viewers
+ * run at the same time, so that one page is checked while another loads.
+ */
 export async function visitScreens(visit: Visit, check: (page: Page, screen: Screen) => Promise<void>): Promise<void> {
-  const pages = new Map<Viewer, Promise<Page>>()
-  for (const screen of screensIn(visit.phase)) {
-    const page = await pages.getOrInsertComputed(screen.as, () => openPageAs(visit, screen.as))
+  const screensByViewer = Map.groupBy(screensIn(visit.phase), (screen) => screen.as)
+  await Promise.all(Array.from(screensByViewer, ([viewer, screens]) => visitAs(visit, viewer, screens, check)))
+}
+
+async function visitAs(
+  visit: Visit,
+  viewer: Viewer,
+  screens: readonly Screen[],
+  check: (page: Page, screen: Screen) => Promise<void>,
+): Promise<void> {
+  const page = await openPageAs(visit, viewer)
+  // Saves waiting for transitions. What they lead to is the same.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const screen of screens) {
     await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(visit.season))
     await waitUntilLoaded(page)
     if (screen.prepare !== undefined) {
@@ -27,7 +41,7 @@ export async function visitScreens(visit: Visit, check: (page: Page, screen: Scr
     }
     await check(page, screen)
   }
-  for (const page of pages.values()) await (await page).close()
+  await page.close()
 }
 
 function openPageAs({ pool, season, mode, openPage }: Visit, viewer: Viewer): Promise<Page> {
