@@ -1,6 +1,6 @@
 /** Every fixed message of the app, word for word. `{…}` marks a placeholder; in one message `…` does. */
 
-export const MEMBER = [
+const MEMBER = [
   'Reveal not available yet',
   'Failed to load history',
   'Login failed',
@@ -22,7 +22,7 @@ export const MEMBER = [
   'Unexpected Application Error!',
 ] as const
 
-export const ADMIN = [
+const ADMIN = [
   'Failed to update payment',
   'Failed to load users',
   'Failed to create user',
@@ -53,7 +53,7 @@ export const ADMIN = [
   'Cannot delete the current week',
 ] as const
 
-export const SUCCESS = [
+const SUCCESS = [
   'Entry renamed',
   'Entry deleted',
   'Entry created',
@@ -81,7 +81,7 @@ export const SUCCESS = [
 ] as const
 
 /** Summaries of bulk actions. Their counts are fixed, their wording is ours. */
-export const SUMMARIES = [
+const SUMMARIES = [
   'Bulk action complete: {updated} updated, {failed} failed',
   'Purged {users}, {entries} and {picks}',
   'Deleted {weeks}, {games}, {picks}',
@@ -90,7 +90,7 @@ export const SUMMARIES = [
   'Set to final, {games} updated, {entries} eliminated',
 ] as const
 
-export const VALIDATION = [
+const VALIDATION = [
   'Email required',
   'Password required',
   'First name required',
@@ -105,7 +105,7 @@ export const VALIDATION = [
   'Unexpected content type {type}: {excerpt}',
 ] as const
 
-export const CONFIRMATIONS = [
+const CONFIRMATIONS = [
   'Delete this user and all their entries and picks? This cannot be undone.',
   'Delete this entry?',
   'This cannot be undone',
@@ -124,7 +124,7 @@ export const CONFIRMATIONS = [
 ] as const
 
 /** The messages of the app shell. */
-export const SHELL = ['Page not found', 'Return to Dashboard', 'Loading…'] as const
+const SHELL = ['Page not found', 'Return to Dashboard', 'Loading…'] as const
 
 export const MESSAGES = [...MEMBER, ...ADMIN, ...SUCCESS, ...SUMMARIES, ...VALIDATION, ...CONFIRMATIONS, ...SHELL] as const
 

@@ -21,7 +21,7 @@ export interface Screen {
 const clickButton = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 /** Every screen of the app, with the dialogs and details that open on it. */
-export const SCREENS: readonly Screen[] = [
+const SCREENS: readonly Screen[] = [
   { name: 'auth', as: 'visitor', path: '/auth', phase: 'open' },
   { name: 'auth-errors', as: 'visitor', path: '/auth', phase: 'open', prepare: submitEmptyForm },
   { name: 'auth-register', as: 'visitor', path: '/auth', phase: 'open', prepare: clickButton('Register') },

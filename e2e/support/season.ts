@@ -24,7 +24,7 @@ export interface SeasonPlan {
 }
 
 /** A generated entry with its picks. */
-export interface SeededEntry {
+interface SeededEntry {
   readonly id: number
   readonly name: string
   readonly owner: Person

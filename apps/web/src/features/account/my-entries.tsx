@@ -5,7 +5,6 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
 import { type Query, useQuery } from '../../api/use-query.ts'
-import { formatCount } from '../../lib/numbers.ts'
 import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Section } from '../../components/ui/card.tsx'
@@ -13,10 +12,11 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Loading, Skeleton } from '../../components/ui/loading.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
+import { formatCount } from '../../lib/numbers.ts'
+import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import styles from './account.module.css'
 import entryStyles from './my-entries.module.css'
 import { HistoryWeek } from './pick-history.tsx'
-import { useTopic, useTopicView } from '../../live/use-topic.ts'
 
 /** Every entry of the member with its full pick history. */
 export function MyEntries({ userId }: { readonly userId: number }): ReactNode {
@@ -73,7 +73,7 @@ interface EntryCardProps {
 }
 
 /** An entry that expands to its pick history. */
-export function EntryCard({ entry, initiallyOpen }: EntryCardProps): ReactNode {
+function EntryCard({ entry, initiallyOpen }: EntryCardProps): ReactNode {
   const [open, setOpen] = useState(initiallyOpen)
   return (
     <details className={entryStyles.card} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,11 +1,11 @@
 import type { ChangePasswordBody } from '@outlast/contract'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { PasswordField } from '../../components/forms/password-field.tsx'
 import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
 import { signIn } from '../../session/session.ts'
 import styles from './account.module.css'
 

@@ -7,9 +7,9 @@ import { Button } from '../../components/ui/button.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import { toast } from '../../components/ui/toast.tsx'
+import { copyText } from '../../lib/copy-text.ts'
 import { describeChange, formatChangeTime, receiptRows, receiptText, currentTeam } from './pick-change-text.ts'
 import styles from './pick-history.module.css'
-import { copyText } from '../../lib/copy-text.ts'
 
 type Week = EntryHistory['weeks'][number]
 
@@ -64,7 +64,7 @@ interface ReceiptProps {
 }
 
 /** The proof of a change. Clicking a value selects all of it. */
-export function Receipt({ history, week, change }: ReceiptProps): ReactNode {
+function Receipt({ history, week, change }: ReceiptProps): ReactNode {
   const [error, setError] = useState<string | null>(null)
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(receiptText(history, week, change))

@@ -9,9 +9,9 @@ import { useContractForm, useSubmit } from '../../components/forms/use-contract-
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { toast } from '../../components/ui/toast.tsx'
+import { updateSessionUser } from '../../session/session.ts'
 import styles from './account.module.css'
 import { isNewEmail, profileChanges, type ProfileValues, profileValues } from './profile-changes.ts'
-import { updateSessionUser } from '../../session/session.ts'
 
 /** Edits the member's name, email and mobile. */
 export function ProfileCard({ user }: { readonly user: User }): ReactNode {
@@ -65,7 +65,7 @@ export function ProfileCard({ user }: { readonly user: User }): ReactNode {
 const schema = () => import('./profile-schema.ts').then((module) => module.profileForm)
 
 /** The profile form. Changes made elsewhere show in it, except in fields that are being edited. */
-export function useProfileForm(user: User) {
+function useProfileForm(user: User) {
   const form = useContractForm<ProfileValues>({ schema, defaultValues: profileValues(user) })
   const { reset, setError: setFieldError } = form
   // react-hook-form tracks dirty fields only if they are read during render.

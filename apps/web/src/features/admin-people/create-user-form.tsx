@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { Button } from '../../components/ui/button.tsx'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { toast } from '../../components/ui/toast.tsx'
 import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { toast } from '../../components/ui/toast.tsx'
 import styles from './people.module.css'
 
 const BLANK = { first_name: '', last_name: '', email: '', mobile: '', password: '' }

@@ -1,11 +1,8 @@
 import type { AdminEntry, User } from '@outlast/contract'
 import { textMatcher } from '../../lib/text-search.ts'
 
-export const USER_SORTS = ['default', 'email'] as const
-export type UserSort = (typeof USER_SORTS)[number]
-
-export const ENTRY_SORTS = ['default', 'active', 'eliminated'] as const
-export type EntrySort = (typeof ENTRY_SORTS)[number]
+export type UserSort = 'default' | 'email'
+export type EntrySort = 'default' | 'active' | 'eliminated'
 
 /** The fields of an entry that the screen shows. */
 export type PersonEntry = Pick<AdminEntry, 'id' | 'user_id' | 'name' | 'is_eliminated' | 'eliminated_week' | 'version'>

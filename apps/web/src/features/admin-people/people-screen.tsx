@@ -11,12 +11,12 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { pluralize } from '../../lib/numbers.ts'
+import { useWideLayout } from '../../lib/use-media.ts'
 import { AllUsersActions } from './all-users-actions.tsx'
 import { CreateUserForm } from './create-user-form.tsx'
 import { type EntrySort, listPeople, type Person, editedUserIds, type UserSort } from './people-list.ts'
 import styles from './people.module.css'
 import { PersonRow } from './person-row.tsx'
-import { useWideLayout } from '../../lib/use-media.ts'
 
 const USER_SORT_OPTIONS = [
   { value: 'default', label: 'Default' },

@@ -153,7 +153,7 @@ interface UserEntriesProps {
 }
 
 /** The entries of one user. When the list of all entries failed to load, this user's entries are loaded separately. */
-export function UserEntries({ user, entries, refresh }: UserEntriesProps) {
+function UserEntries({ user, entries, refresh }: UserEntriesProps) {
   return (
     <section className={styles.entries} aria-labelledby={`entries-of-${user.id}`}>
       <h4 id={`entries-of-${user.id}`} className={styles.entriesTitle}>

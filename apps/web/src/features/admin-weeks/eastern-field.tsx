@@ -1,9 +1,9 @@
 import { easternTime, localTime } from '../../clock/format.ts'
 import { TextField } from '../../components/forms/text-field.tsx'
 import styles from './admin-weeks.module.css'
-import { ConflictNote } from './fields.tsx'
 import { parseEasternInput } from './eastern-time.ts'
 import type { FieldDraft } from './field-draft.ts'
+import { ConflictNote } from './fields.tsx'
 
 interface EasternFieldProps {
   readonly label: string

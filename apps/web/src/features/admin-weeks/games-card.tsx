@@ -1,12 +1,12 @@
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { easternDay, easternTimeOfDay } from '../../clock/format.ts'
+import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import { gameStatusText } from '../../components/pool/pool-text.ts'
 import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
-import styles from './admin-weeks.module.css'
 import { useNarrowerThan } from '../../lib/use-media.ts'
+import styles from './admin-weeks.module.css'
 
 const TEAMS: readonly Column<GameInfo>[] = [
   { key: 'away', header: 'Away', width: 58, cell: (game) => <TeamChip abbr={game.away_team_abbr} /> },

@@ -1,17 +1,17 @@
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
+import { Form, FormActions } from '../../components/forms/form.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
+import { useAction } from '../../components/forms/use-action.ts'
 import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
-import { Form, FormActions } from '../../components/forms/form.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
 import styles from './admin-weeks.module.css'
+import { useFieldDraft } from './field-draft.ts'
 import { ConflictNote } from './fields.tsx'
 import { earlyTeams, parseTeams, formatTeams, unknownTeams } from './ineligible.ts'
-import { useFieldDraft } from './field-draft.ts'
 
 interface IneligibleCardProps {
   readonly week: WeekInfo

@@ -1,13 +1,13 @@
 import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { Button } from '../../components/ui/button.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { useTopicView } from '../../live/use-topic.ts'
 import { useAction } from '../../components/forms/use-action.ts'
-import styles from './admin-weeks.module.css'
+import { Button } from '../../components/ui/button.tsx'
 import { digitsOnly, parseWholeNumber } from '../../lib/numbers.ts'
+import { useTopicView } from '../../live/use-topic.ts'
+import styles from './admin-weeks.module.css'
 import { REASON_REQUIRED, ReasonField } from './fields.tsx'
 
 interface OverrideFormProps {

@@ -1,17 +1,17 @@
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/overlays/dialog.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
-import { useTopicView } from '../../live/use-topic.ts'
 import { useAction } from '../../components/forms/use-action.ts'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorText } from '../../components/ui/errors.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
+import { REASON_REQUIRED, ReasonField } from './fields.tsx'
 import type { PickRow } from './pick-rows.ts'
 import { teamOptions } from './team-options.ts'
-import { REASON_REQUIRED, ReasonField } from './fields.tsx'
 
 /** The props of both dialogs of a row. */
 export interface RowDialogProps {

@@ -2,16 +2,18 @@ import type { AdminPickRow } from '@outlast/contract'
 import { type GameInfo, resultsOf, standingsOf, type WeekView } from '@outlast/contract/live'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { SelectField } from '../../components/forms/select-field.tsx'
+import { useAction } from '../../components/forms/use-action.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
-import { SelectField } from '../../components/forms/select-field.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
-import { useTopicView } from '../../live/use-topic.ts'
-import { useAction } from '../../components/forms/use-action.ts'
 import { useStoredChoice } from '../../lib/local-storage.ts'
+import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
+import { OverrideForm } from './override-form.tsx'
+import { DeletePickDialog, PickDialog } from './pick-dialog.tsx'
 import {
   eligibleEntries,
   emptyRow,
@@ -23,9 +25,7 @@ import {
   sortRows,
   addMissingRows,
 } from './pick-rows.ts'
-import { OverrideForm } from './override-form.tsx'
 import { PickActionsContext, PicksTable } from './picks-table.tsx'
-import { DeletePickDialog, PickDialog } from './pick-dialog.tsx'
 import { UnmaskPicks } from './unmask-picks.tsx'
 import { usePicks } from './use-picks.ts'
 

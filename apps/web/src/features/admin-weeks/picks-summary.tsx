@@ -1,9 +1,9 @@
 import type { AdminView, WeekView } from '@outlast/contract/live'
 import { Bar } from '../../components/ui/bar.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { formatCount } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
-import { formatCount } from '../../lib/numbers.ts'
 
 /** The most names to list; the table has the rest. */
 const MAX_NAMES = 8

@@ -3,8 +3,8 @@ import { type Column, DataTable } from '../../components/data-table/data-table.t
 import { ResultMark, TeamChip } from '../../components/pool/team-chip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import styles from './admin-weeks.module.css'
 import { useMedia, useNarrowerThan } from '../../lib/use-media.ts'
+import styles from './admin-weeks.module.css'
 import { type PickRow, resultText } from './pick-rows.ts'
 
 const ROW_HEIGHT = 34
@@ -128,7 +128,7 @@ export interface PickActions {
 // In a context, so that the cell functions stay the same between renders.
 export const PickActionsContext = createContext<PickActions | undefined>(undefined)
 
-export function usePickActions(): PickActions {
+function usePickActions(): PickActions {
   const actions = use(PickActionsContext)
   if (actions === undefined) throw new Error('usePickActions must be used inside PickActionsContext')
   return actions

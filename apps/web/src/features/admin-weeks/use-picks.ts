@@ -2,9 +2,9 @@ import type { AdminPickRow, WeekPicks } from '@outlast/contract'
 import type { AdminView, UserView, WeekView } from '@outlast/contract/live'
 import { useEffect, useMemo, useState } from 'react'
 import { api, errorMessage } from '../../api/client.ts'
+import { coalesce } from '../../lib/coalesce.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
-import { coalesce } from '../../lib/coalesce.ts'
 
 /** A week's picks as an admin sees them. */
 export interface Picks {

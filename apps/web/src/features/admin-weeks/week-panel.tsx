@@ -1,6 +1,6 @@
 import type { PoolView, WeekInfo } from '@outlast/contract/live'
-import { Skeleton } from '../../components/ui/loading.tsx'
 import { LiveBoundary } from '../../components/live-boundary.tsx'
+import { Skeleton } from '../../components/ui/loading.tsx'
 import { useTopic } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 import { GamesCard } from './games-card.tsx'

@@ -1,5 +1,5 @@
-import { parseId } from '../../lib/numbers.ts'
 import type { AuditKind } from '@outlast/contract'
+import { parseId } from '../../lib/numbers.ts'
 
 /** The filters of the trail. They are kept in the URL, so that a link shows the same events. */
 export interface AuditFilters {

@@ -9,8 +9,8 @@ import { PasswordField } from '../../components/forms/password-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
-import styles from './auth.module.css'
 import { signIn } from '../../session/session.ts'
+import styles from './auth.module.css'
 
 /** The props of both forms. */
 interface AuthFormProps {

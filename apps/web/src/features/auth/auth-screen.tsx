@@ -3,10 +3,10 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
 import { ClubNameContext, PageHeader } from '../../components/ui/page-header.tsx'
+import { useSession } from '../../session/session.ts'
 import { RegisterForm, SignInForm } from './auth-forms.tsx'
 import styles from './auth.module.css'
 import { returnPath } from './return-path.ts'
-import { useSession } from '../../session/session.ts'
 
 /** Signs in or registers, then returns the member to the page they came from. */
 export function AuthScreen(): ReactNode {

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { type Column, DataTable, type Sort } from '../../components/data-table/data-table.tsx'
+import { useNarrowerThan } from '../../lib/use-media.ts'
 import { EliminationCell, EntryCell } from './cells.tsx'
 import styles from './history.module.css'
 import type { StandingRow } from './season-table.ts'
-import { useNarrowerThan } from '../../lib/use-media.ts'
 
 interface LeaderboardTableProps {
   readonly rows: readonly StandingRow[]

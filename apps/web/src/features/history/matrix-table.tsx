@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react'
 import { type Column, DataTable, type Sort } from '../../components/data-table/data-table.tsx'
+import { useNarrowerThan } from '../../lib/use-media.ts'
 import { EliminationCell, EntryCell, PickCell } from './cells.tsx'
 import styles from './history.module.css'
-import type { MatrixRow } from './season-table.ts'
 import { weekName } from './season-table-csv.ts'
-import { useNarrowerThan } from '../../lib/use-media.ts'
+import type { MatrixRow } from './season-table.ts'
 import { useStableNumbers } from './use-stable-numbers.ts'
 
 interface MatrixTableProps {

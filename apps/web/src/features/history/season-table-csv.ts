@@ -1,6 +1,6 @@
+import { resultLabel } from '../../components/pool/pool-text.ts'
 import { type CsvCell, toCsv } from '../../lib/csv.ts'
 import type { MatrixRow, SeasonTable } from './season-table.ts'
-import { resultLabel } from '../../components/pool/pool-text.ts'
 
 /** Formats the shown table as CSV, with the same rows in the same order. */
 export const tableCsv = (table: SeasonTable): string => toCsv(csvRows(table))

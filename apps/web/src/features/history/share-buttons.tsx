@@ -3,11 +3,11 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { toast } from '../../components/ui/toast.tsx'
+import { copyText } from '../../lib/copy-text.ts'
+import { downloadFile } from '../../lib/csv.ts'
 import { type HistoryParams, formatParams } from './history-params.ts'
 import { csvFileName, tableCsv } from './season-table-csv.ts'
 import type { SeasonTable } from './season-table.ts'
-import { copyText } from '../../lib/copy-text.ts'
-import { downloadFile } from '../../lib/csv.ts'
 
 interface ExportCsvProps {
   readonly table: SeasonTable

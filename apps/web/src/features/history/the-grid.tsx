@@ -1,15 +1,15 @@
 import type { SeasonView } from '@outlast/contract/live'
 import { useCallback, useState } from 'react'
-import { ButtonLink } from '../../components/ui/button.tsx'
-import { Section } from '../../components/ui/card.tsx'
 import type { Sort } from '../../components/data-table/data-table.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import styles from './history.module.css'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Section } from '../../components/ui/card.tsx'
 import { DEFAULT_SORT, formatParams } from './history-params.ts'
+import styles from './history.module.css'
 import { SeasonGate, TableSkeleton } from './season-gate.tsx'
 import { SeasonPanel, RowCount } from './season-panel.tsx'
-import { useSeason } from './use-season.ts'
 import { useSeasonTable } from './use-season-table.ts'
+import { useSeason } from './use-season.ts'
 
 interface TheGridProps {
   /** The grid is always a section of another page. */

@@ -1,11 +1,11 @@
 import { memo, useMemo } from 'react'
-import { teamName } from '../../components/pool/teams.ts'
-import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { type Column, DataTable, type Sort } from '../../components/data-table/data-table.tsx'
-import styles from './history.module.css'
-import type { TeamRow } from './season-table.ts'
-import { weekName } from './season-table-csv.ts'
+import { TeamChip } from '../../components/pool/team-chip.tsx'
+import { teamName } from '../../components/pool/teams.ts'
 import { useNarrowerThan } from '../../lib/use-media.ts'
+import styles from './history.module.css'
+import { weekName } from './season-table-csv.ts'
+import type { TeamRow } from './season-table.ts'
 import { useStableNumbers } from './use-stable-numbers.ts'
 
 interface UsageTableProps {

@@ -1,10 +1,10 @@
 import { type SeasonView, userTopic, type UserView } from '@outlast/contract/live'
 import { useDeferredValue, useMemo } from 'react'
+import { useTopicView } from '../../live/use-topic.ts'
+import { useSession } from '../../session/session.ts'
 import type { HistoryParams } from './history-params.ts'
 import { seasonTable, type SeasonTable } from './season-table.ts'
 import { usePreparedSeason } from './use-prepared-season.ts'
-import { useTopicView } from '../../live/use-topic.ts'
-import { useSession } from '../../session/session.ts'
 
 /**
  * Returns the table of a tab; undefined while it is derived for the first time. Updates are deferred, so that neither typing nor

@@ -8,7 +8,7 @@ import { useTopic, viewOf } from '../../live/use-topic.ts'
 const TIMEOUT_MS = 8_000
 
 /** The state of the shown season. */
-export type SeasonState =
+type SeasonState =
   | { readonly status: 'loading' }
   /** The season did not load in time, or the server refused it. */
   | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }

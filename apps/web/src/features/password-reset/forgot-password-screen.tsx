@@ -2,13 +2,13 @@ import type { ResetRequestBody } from '@outlast/contract'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../../api/client.ts'
-import { Button } from '../../components/ui/button.tsx'
 import { Form } from '../../components/forms/form.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
-import { Success } from './success.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { PageHeader } from '../../components/ui/page-header.tsx'
 import styles from './password-reset.module.css'
+import { Success } from './success.tsx'
 
 const schema = () => import('@outlast/contract/rest/password-reset').then((module) => module.resetRequestBody)
 

@@ -2,14 +2,14 @@ import type { ResetSubmitBody } from '@outlast/contract'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../api/client.ts'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { getToken } from '../../api/token.ts'
 import { Form } from '../../components/forms/form.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PasswordField } from '../../components/forms/password-field.tsx'
 import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
-import { getToken } from '../../api/token.ts'
-import { Success } from './success.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { PageHeader } from '../../components/ui/page-header.tsx'
 import styles from './password-reset.module.css'
+import { Success } from './success.tsx'
 
 type ResetValues = Pick<ResetSubmitBody, 'password'>
 

@@ -6,10 +6,10 @@ import { Button } from '../../components/ui/button.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
+import { useStoredChoice } from '../../lib/local-storage.ts'
 import styles from './distribution.module.css'
 import { filterText, type PickFilter } from './picks.ts'
 import { formatEntries } from './weeks.ts'
-import { useStoredChoice } from '../../lib/local-storage.ts'
 
 /** How many teams are listed at first; a week may have 32. */
 const INITIAL_BARS = 8

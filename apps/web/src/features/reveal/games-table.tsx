@@ -6,8 +6,8 @@ import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { teamName } from '../../components/pool/teams.ts'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import styles from './games-table.module.css'
 import { pluralize } from '../../lib/numbers.ts'
+import styles from './games-table.module.css'
 import { filterText, type PickFilter } from './picks.ts'
 
 interface GamesTableProps {

@@ -1,14 +1,14 @@
 import type { WeekInfo } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
+import { countdownText } from '../../clock/countdown-text.ts'
 import { easternTime, localTime } from '../../clock/format.ts'
 import { syncClock, useSiteNow } from '../../clock/site-clock.ts'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { liveClient } from '../../live/live-client.ts'
-import { countdownText } from '../../clock/countdown-text.ts'
+import styles from './not-revealed.module.css'
 import { WeekMarks } from './week-marks.tsx'
 import { formatPicks } from './weeks.ts'
-import styles from './not-revealed.module.css'
 
 interface NotRevealedProps {
   readonly week: WeekInfo

@@ -1,10 +1,10 @@
 import type { RevealRow } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { easternTimeOfDay, preciseTime } from '../../clock/format.ts'
-import { NoPick, TeamChip } from '../../components/pool/team-chip.tsx'
-import { resultSymbol } from '../../components/pool/pool-text.ts'
-import { Badge } from '../../components/ui/badge.tsx'
 import type { Column } from '../../components/data-table/data-table.tsx'
+import { resultSymbol } from '../../components/pool/pool-text.ts'
+import { NoPick, TeamChip } from '../../components/pool/team-chip.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import styles from './picks-table.module.css'
 

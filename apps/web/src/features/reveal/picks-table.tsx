@@ -1,16 +1,16 @@
 import type { DistributionRow, GameInfo, RevealRow } from '@outlast/contract/live'
 import { memo, type ReactNode, useMemo, useState } from 'react'
+import { DataTable, type Sort } from '../../components/data-table/data-table.tsx'
+import { SelectField, type SelectOption } from '../../components/forms/select-field.tsx'
 import { teamName } from '../../components/pool/teams.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
-import { SelectField, type SelectOption } from '../../components/forms/select-field.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 import { PICK_COLUMNS } from './pick-columns.tsx'
+import styles from './picks-table.module.css'
 import { ALL, filterText, parseFilter, type PickFilter, type PickSort, sortRows } from './picks.ts'
 import { formatEntries, formatPicks } from './weeks.ts'
-import styles from './picks-table.module.css'
 
 interface PicksTableProps {
   /** The rows that match the filter, sorted by entry. */

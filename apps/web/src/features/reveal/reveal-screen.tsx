@@ -1,15 +1,15 @@
 import type { PoolView } from '@outlast/contract/live'
 import { type ReactNode, useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { useAction } from '../../components/forms/use-action.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { useTopicView } from '../../live/use-topic.ts'
-import { parseId } from '../../lib/numbers.ts'
 import { copyText } from '../../lib/copy-text.ts'
-import { WeeklyReveal } from './weekly-reveal.tsx'
+import { parseId } from '../../lib/numbers.ts'
+import { useTopicView } from '../../live/use-topic.ts'
 import styles from './reveal.module.css'
+import { WeeklyReveal } from './weekly-reveal.tsx'
 
 /** The public reveal of a week: `/reveal` shows the current week, `/reveal/:weekId` any week. */
 export function RevealScreen(): ReactNode {

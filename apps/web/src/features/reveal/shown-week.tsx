@@ -4,11 +4,11 @@ import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
+import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { NotRevealed } from './not-revealed.tsx'
 import { RevealBoard } from './reveal-board.tsx'
 import styles from './reveal.module.css'
 import { formatPicks } from './weeks.ts'
-import { useTopic, viewOf } from '../../live/use-topic.ts'
 
 interface ShownWeekProps {
   readonly weekId: number

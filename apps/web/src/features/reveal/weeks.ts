@@ -1,5 +1,5 @@
-import { formatCount } from '../../lib/numbers.ts'
 import type { WeekInfo } from '@outlast/contract/live'
+import { formatCount } from '../../lib/numbers.ts'
 
 /** A week in the list: locked, or the current one. */
 export interface WeekChoice {
