@@ -31,7 +31,7 @@ const SEASONS = [2025, 2026]
 const STEPS_BETWEEN_STATE_CHECKS = 6
 
 /** The pool and the oracle differ. */
-export class Mismatch extends Error {}
+class Mismatch extends Error {}
 
 /** How often each event and rejection occurred in all seasons, to prove that the sequences reach the rules under test. */
 export type Occurrences = Map<string, number>

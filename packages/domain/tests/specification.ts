@@ -46,7 +46,7 @@ export interface Specification {
 }
 
 /** The outcome of a command, with expectations. */
-export interface Outcome {
+interface Outcome {
   readonly run: CommandRun
   readonly state: PoolState
   /** Expects exactly these events in this order, each with at least the given data. */
@@ -121,7 +121,7 @@ export function event<T extends EventType>(type: T, data: Plain<EventData[T]>): 
 }
 
 /** The part of an event's data that a test checks. */
-export type PartialData<V> = V extends string
+type PartialData<V> = V extends string
   ? string
   : V extends number
     ? number

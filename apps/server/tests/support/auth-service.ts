@@ -22,7 +22,7 @@ export interface AuthServiceOptions {
 }
 
 /** The fields of a response that these tests use. */
-export interface ResponseBody {
+interface ResponseBody {
   readonly token: string
   readonly code: string
   readonly [field: string]: unknown

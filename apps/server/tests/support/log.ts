@@ -12,9 +12,8 @@ import { readEvents, readHead } from '../../src/log/read.ts'
 import type { IdempotencyKey } from '../../src/commands/receipts.ts'
 import { type Finding, LogVerifier } from '../../src/log/verify.ts'
 
-export const nonce = (): string => randomBytes(32).toString('hex')
+const nonce = (): string => randomBytes(32).toString('hex')
 export const VISITOR: Actor = { kind: 'visitor' }
-export const SYSTEM: Actor = { kind: 'system' }
 export const member = (id: number): Actor => ({ kind: 'user', userId: userId(id), tokenVersion: 1 })
 
 /** Opens a log on a database, without the rest of the server. */

@@ -232,6 +232,6 @@ function scoreOf(game: OracleGame | null): string | null {
   return game === null ? null : `${game.away} ${game.awayScore}–${game.homeScore} ${game.home}`
 }
 
-export function gameOf(week: OracleWeek, team: string): OracleGame | undefined {
+function gameOf(week: OracleWeek, team: string): OracleGame | undefined {
   return week.games.find((game) => game.home === team || game.away === team)
 }

@@ -12,7 +12,7 @@ export interface Plan {
 }
 
 /** `resubmit` posts the pick again, `change` patches it. */
-export type Step = 'nothing' | 'submit' | 'change' | 'resubmit' | 'clear'
+type Step = 'nothing' | 'submit' | 'change' | 'resubmit' | 'clear'
 
 export interface Habits {
   /** The share of weeks without a pick, by the entry's number. */

@@ -17,7 +17,7 @@ export interface DecisionContext {
 }
 
 /** The events that a command causes, and the reply to its sender. */
-export interface Decision<T extends CommandType> {
+interface Decision<T extends CommandType> {
   readonly events: readonly PoolEvent[]
   readonly reply: ReplyOf<T>
 }

@@ -13,7 +13,7 @@ const NOW: Readonly<Record<State, string>> = {
 }
 
 /** What rejected requests must not change. */
-export interface ProtectedState {
+interface ProtectedState {
   readonly head: string
   readonly accounts: string
 }

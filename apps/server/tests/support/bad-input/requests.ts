@@ -13,7 +13,7 @@ import {
 } from './values.ts'
 
 export const STATES = ['open', 'locked', 'none'] as const
-export const SENDERS = ['visitor', 'member', 'admin'] as const
+const SENDERS = ['visitor', 'member', 'admin'] as const
 
 /** A generated request. Placeholders such as `$entry` are ids of the pool that receives it. */
 export interface BadRequest {

@@ -12,7 +12,7 @@ export interface RowRequest {
   readonly as?: Person
 }
 
-export interface RequestContext {
+interface RequestContext {
   readonly world: World
   readonly role: Role
   readonly target: Person

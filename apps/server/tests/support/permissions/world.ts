@@ -4,10 +4,10 @@ import { expiredToken, forgedTokens } from './forged-tokens.ts'
 import type { Role } from './table.ts'
 
 /** The team that only its owner may know before the lock. Nobody else uses it. */
-export const HIDDEN_TEAM = 'SEA'
+const HIDDEN_TEAM = 'SEA'
 /** The hidden team in any spelling. */
 export const HIDDEN = /\bSEA\b|Seattle|Seahawks/
-export const SEASON = 2030
+const SEASON = 2030
 
 /** A person with an entry that has the hidden team in the open week. */
 export interface Person {
@@ -20,7 +20,7 @@ export interface Person {
   readonly entry: number
 }
 
-export interface Week {
+interface Week {
   readonly id: number
   readonly seasonYear: number
   readonly weekNumber: number
