@@ -8,8 +8,8 @@ import type { Viewer } from '../picks/viewer.ts'
 import { picksForAdminList, type VisiblePick } from '../picks/visible-picks.ts'
 
 /**
- * `GET /api/weeks/{id}/picks` for an admin: a row for every entry that went into the week alive or has a pick, by name. Before
- * the lock a team is masked, unless it is the admin's own or the week's mask was lifted. Undefined when there is no such week.
+ * Reads `GET /api/weeks/{id}/picks` for an admin: a row by name for every entry that was alive or has a pick. Before the lock a team is masked,
+ * unless the pick is the admin's own or the mask was lifted for the week. Returns `undefined` if there is no such week.
  */
 export async function adminPicksList(
   db: QueryExecutorProvider,
@@ -27,7 +27,7 @@ export async function adminPicksList(
   const people = new Map((await adminEntries(db)).map((entry) => [entry.id, entry]))
   return rows.flatMap((row) => {
     const person = people.get(row.entry_id)
-    // Deleted since the week was read, a moment ago.
+    // The entry was deleted after the week was read.
     if (person === undefined) return []
     const { user_id, user_name, user_email, user_mobile } = person
     return [{ ...pickFields(row, picks.get(row.entry_id)), user_id, user_name, user_email, user_mobile }]

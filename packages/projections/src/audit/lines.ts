@@ -6,7 +6,7 @@ import { type Viewer, viewerId } from '../picks/viewer.ts'
 import { LIVE } from '../tables/rows.ts'
 import { ofKind, visibleTo } from './visibility.ts'
 
-/** Which lines: newest first, before a position if given; or oldest first after one. */
+/** Selects lines: the newest first, optionally before a position; or the oldest first after a position. */
 export interface AuditFilter {
   readonly limit: number
   readonly before?: number | undefined
@@ -28,14 +28,14 @@ interface NamedRow extends HashedLogRow {
   readonly actor_name: string | null
 }
 
-/** Named by its first event, which stays when the week goes. */
+/** Read from the first event of its stream, which remains when the week is deleted. */
 type RowWeek =
   | { readonly week_id: number; readonly season_year: number; readonly week_number: number }
   | { readonly week_id: null }
 
 type RowGame = { readonly away: string; readonly home: string } | { readonly away: null }
 
-/** Events of the log as a viewer may know them; who may know what is {@link visibleTo}'s to say. */
+/** Reads events of the log as far as the viewer may know them; {@link visibleTo} decides who may know what. */
 export async function auditLines(
   db: QueryExecutorProvider,
   viewer: Viewer,
@@ -46,7 +46,7 @@ export async function auditLines(
   return rows.map((row) => factsOf(row, viewer, weeks))
 }
 
-/** A page of the audit trail, in the API's form. */
+/** Reads a page of the audit trail in the API's form. */
 export async function auditPage(db: QueryExecutorProvider, viewer: Viewer, filter: AuditFilter): Promise<AuditPage> {
   const found = await auditLines(db, viewer, { ...filter, limit: filter.limit + 1 })
   const lines = found.slice(0, filter.limit).map(auditLine)
@@ -69,7 +69,10 @@ function auditLine(facts: AuditRecord): AuditLine {
   }
 }
 
-/** The page first, then its names: those of weeks and entries that are gone are in the first event of their streams. */
+/**
+ * Reads the page first and then its names. The names of deleted weeks and entries are in the first events of their streams. Raw SQL,
+ * because conditions on the log are composed from fragments that its indexes support.
+ */
 async function readRows(db: QueryExecutorProvider, viewer: Viewer, filter: AuditFilter): Promise<readonly Row[]> {
   const order = filter.after === undefined ? sql`DESC` : sql`ASC`
   const { rows } = await sql<Row>`
@@ -107,8 +110,8 @@ function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
 }
 
 /**
- * The log, or of a week its own stream and the picks in it, which lie in the streams of their entries. Each part has an index,
- * which PostgreSQL would not see in one condition for both.
+ * Returns the log, or for a week its own stream and the picks in it, which are in the streams of their entries. PostgreSQL uses the index of
+ * each part, which it would not do for one condition that covers both.
  */
 function sourceOf({ week_id: weekId }: AuditFilter): RawBuilder<unknown> {
   if (weekId === undefined) return sql`events`

@@ -7,10 +7,9 @@ import { type Viewer, viewerId } from '../picks/viewer.ts'
 const HIDDEN_UNTIL_LOCK: readonly EventType[] = ['PickSubmitted', 'PickOverridden', 'PickCleared']
 
 /**
- * Which events of the log `e` somebody may know, with the entry `own` and the week `w` they are about:
- * a change of a pick only its owner as long as the week is not revealed, since that there was one tells already (a week
- * that is gone stays closed); what concerns an account only that account and the admins; payments only the entry's owner and
- * the admins; everything else everybody.
+ * Returns the condition for events of the log `e` that the viewer may know, with their entry `own` and week `w`. Before the reveal, only the
+ * owner knows of a changed pick, since even its existence is secret; a deleted week stays secret. Account events are for that account and
+ * admins, payments for the entry's owner and admins, everything else for everyone.
  */
 export function visibleTo(viewer: Viewer): RawBuilder<unknown> {
   const id = viewerId(viewer)
@@ -22,7 +21,7 @@ export function visibleTo(viewer: Viewer): RawBuilder<unknown> {
     ELSE true END`
 }
 
-/** Events of a kind. */
+/** Returns the condition for events of one kind. */
 export function ofKind(kind: AuditKind): RawBuilder<unknown> {
   return ofTypes(EVENT_TYPES.filter((type) => AUDIT_KIND_OF[type] === kind))
 }

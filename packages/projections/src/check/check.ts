@@ -1,8 +1,8 @@
 import type { Kysely, QueryExecutorProvider } from 'kysely'
 import { CHECK_SCHEMA, LIVE_SCHEMA, TABLE_NAMES } from '../tables/rows.ts'
 import { createSchema } from '../schema/create-schema.ts'
-import { dropTables, readCheckpoint, makeVolatile } from '../tables/create.ts'
-import { applyRest, catchUp, Meter, type OnProgress, type ReadLog } from '../rebuild/catch-up.ts'
+import { dropTables, readCheckpoint, makeUnlogged } from '../tables/create.ts'
+import { projectRemaining, catchUp, Meter, type OnProgress, type ReadLog } from '../rebuild/catch-up.ts'
 import { compareRelations } from './compare-relations.ts'
 import { compareTable } from './compare-table.ts'
 import type { Difference } from './difference.ts'
@@ -15,20 +15,20 @@ export interface CheckOptions<DB> {
 }
 
 export interface CheckResult {
-  /** Where the tables stood when they were compared. */
+  /** The position at which the tables were compared. */
   readonly position: number
   readonly differences: number
 }
 
 /**
- * Builds the tables from the log a second time and compares them with the live ones row by row, as both stand at one position,
- * while the pool goes on. Throws when there are no live tables.
+ * Rebuilds the tables from the log in a scratch schema, compares them with the live ones row by row at the same position, and compares
+ * the views with what the domain derives. The pool keeps running. Throws if there are no live tables.
  */
 export async function check<DB>({ db, read, onDifference, onProgress }: CheckOptions<DB>): Promise<CheckResult> {
   const meter = new Meter(onProgress)
   await dropTables(db, CHECK_SCHEMA)
   await createSchema(db, CHECK_SCHEMA)
-  await makeVolatile(db, CHECK_SCHEMA)
+  await makeUnlogged(db, CHECK_SCHEMA)
   try {
     const after = await catchUp(db, CHECK_SCHEMA, read, meter)
     return await db
@@ -37,8 +37,8 @@ export async function check<DB>({ db, read, onDifference, onProgress }: CheckOpt
       .execute(async (trx) => {
         const live = await readCheckpoint(trx, LIVE_SCHEMA)
         if (live === undefined) throw new Error('There are no projections to check')
-        // Tables that stand behind the log's end are compared as they are: what they lack is found missing.
-        if (live.position > after) await applyRest(trx, CHECK_SCHEMA, read, { after, until: live.position }, meter)
+        // If the live tables lag behind the log, the rows that they lack are reported as missing.
+        if (live.position > after) await projectRemaining(trx, CHECK_SCHEMA, read, { after, until: live.position }, meter)
         let differences = 0
         for await (const difference of allDifferences(trx)) {
           differences += 1

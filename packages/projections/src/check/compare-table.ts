@@ -9,7 +9,7 @@ interface DifferenceRow {
 
 const FETCH = 500
 
-/** Every row in which a table differs between two schemas, through a cursor: however many there are, memory stays flat. */
+/** Yields every row in which a table differs between two schemas. Uses a cursor, so memory does not grow with the number of differences. */
 export async function* compareTable(
   trx: QueryExecutorProvider,
   table: TableName,
@@ -39,7 +39,7 @@ export async function* compareTable(
 function differenceOf(table: TableName, keys: readonly string[], { actual, expected }: DifferenceRow): Difference {
   const present = actual ?? expected ?? {}
   const key = Object.fromEntries(keys.map((name) => [name, present[name]]))
-  // A forgiven loss names the team that was picked.
+  // The team of a waived loss is a pick, which must not be printed.
   delete key['team']
   if (actual === null) return { table, key, kind: 'missing', columns: [] }
   if (expected === null) return { table, key, kind: 'extra', columns: [] }

@@ -11,11 +11,11 @@ import {
 } from '@outlast/domain'
 import { sql } from 'kysely'
 
-/** What queries take of a row of the log `e`. */
+/** The columns that queries select from the log `e`. */
 export const eventColumns = sql`e.position, e.stream, e.type, e.schema_version, e.data, e.metadata, e.recorded_at, e.site_time,
   encode(e.hash, 'hex') AS hash`
 
-/** As much of an event as tables are built from: which stream it is of and who caused it, none of them holds. */
+/** An event without what no table is built from: its stream and its author. */
 export type ProjectedEvent<T extends EventType = EventType> = {
   readonly [K in T]: { readonly type: K; readonly data: EventData[K] } & Applied
 }[T]
@@ -24,7 +24,7 @@ interface Applied extends Omit<EventEnvelope, 'metadata'> {
   readonly metadata: Pick<EventMetadata, 'reason'>
 }
 
-/** As much of a row as tables are built from. */
+/** The columns of the log that tables are built from. */
 export interface ProjectedRow {
   readonly position: Position
   readonly type: string
@@ -32,7 +32,7 @@ export interface ProjectedRow {
   readonly data: unknown
   readonly recorded_at: Instant
   readonly site_time: Instant
-  /** As much of it as tables are built from: what is read only for them may leave out the rest. */
+  /** Queries for projectors may leave out everything but the reason. */
   readonly metadata: Pick<EventMetadata, 'reason'>
 }
 
@@ -41,17 +41,17 @@ export interface LogRow extends ProjectedRow {
   readonly metadata: EventMetadata
 }
 
-/** A row with the chain's hash after it. */
+/** A row with the hash of the chain after it. */
 export interface HashedLogRow extends LogRow {
   readonly hash: string
 }
 
-/** The event of a row, in today's form. */
+/** Returns the event of a row, upcast to the current schema. */
 export function eventOfRow(row: LogRow): RecordedEvent {
   return { ...projectedEventOf(row), stream: row.stream } as RecordedEvent
 }
 
-/** As much of a row's event as tables are built from, in today's form. */
+/** Returns the event of a row for the projectors, upcast to the current schema. */
 export function projectedEventOf(row: ProjectedRow): ProjectedEvent {
   return {
     type: row.type,

@@ -12,8 +12,8 @@ interface LockedWeek extends Pick<WeekRow, 'id' | 'season_year' | 'week_number'>
 }
 
 /**
- * What it takes to recompute a week's Merkle root: its leaves as the standing lock found them, in the tree's order, those of
- * entries that are gone since included. Undefined when there is no such week or it is open.
+ * Reads everything needed to recompute a week's Merkle root: its leaves as of the standing lock, in the order of the tree, including those
+ * of entries that were deleted since. Returns `undefined` if there is no such week or it is open.
  */
 export async function lockProof(db: QueryExecutorProvider, weekId: number): Promise<WeekProof | undefined> {
   const weeks = await sql<LockedWeek>`
@@ -41,7 +41,7 @@ async function readLeaves(db: QueryExecutorProvider, weekId: WeekId): Promise<re
   return rows
 }
 
-/** Entries whose pick an admin gave, changed or took away since; those that are gone are not among them. */
+/** Finds entries whose pick an admin has set, changed or cleared since the lock. Deleted entries are left out. */
 async function readChanged(db: QueryExecutorProvider, week: LockedWeek): Promise<EntryId[]> {
   const { rows } = await sql<{ entry_id: EntryId }>`
     SELECT entry_id FROM ${LIVE.picks} WHERE week_id = ${week.id} AND version > ${week.locked_position}

@@ -22,17 +22,17 @@ interface Owner {
 }
 
 /**
- * Every change of an entry's picks, newest week first. The owner sees all of it, everybody revealed weeks; of a hidden week an
- * admin sees that there is a pick, but no change of it, neither when nor how many. Undefined when there is no such entry.
+ * Reads every change of an entry's picks, newest week first. The owner sees all of them, everyone else those of revealed weeks. Of a hidden
+ * week an admin sees that there is a pick, and not when or how often it changed. Returns `undefined` if there is no such entry.
  */
 export async function pickHistory(db: QueryExecutorProvider, viewer: Viewer, entryId: number): Promise<EntryHistory | undefined> {
   const owner = await readOwner(db, entryId)
   if (owner === undefined) return undefined
   const changes = Map.groupBy(await readChanges(db, viewer, entryId), (change) => change.week_id)
-  const standing = new Map((await visiblePicks(db, viewer, { entryIds: [entryId] })).map((pick) => [pick.weekId, pick]))
-  const outcomes = await readOutcomes(db, [...new Set([...changes.keys(), ...standing.keys()])])
+  const currentPicks = new Map((await visiblePicks(db, viewer, { entryIds: [entryId] })).map((pick) => [pick.weekId, pick]))
+  const outcomes = await readOutcomes(db, [...new Set([...changes.keys(), ...currentPicks.keys()])])
   const weeks = [...outcomes.weeks.values()].map((week) => {
-    const pick = standing.get(week.id as WeekId)
+    const pick = currentPicks.get(week.id as WeekId)
     return {
       week_id: week.id,
       season_year: week.season_year,
@@ -71,28 +71,28 @@ async function readChanges(db: QueryExecutorProvider, viewer: Viewer, entryId: n
 }
 
 function changesOf(rows: readonly Change[], owner: Owner): PickChange[] {
-  let stands = false
+  let hasPick = false
   return rows.map((row) => {
     const event = eventOfRow(row) as PickEvent
     const change: PickChange = {
       position: event.position,
       recorded_at: event.recordedAt,
       site_time: event.siteTime,
-      action: actionOf(event, stands),
+      action: actionOf(event, hasPick),
       ...proofOf(event),
       by: authorOf(event, owner),
       actor_name: row.actor_name,
       reason: event.metadata.reason ?? null,
       hash: row.hash,
     }
-    stands = event.type !== 'PickCleared'
+    hasPick = event.type !== 'PickCleared'
     return change
   })
 }
 
-function actionOf(event: PickEvent, stands: boolean): PickChange['action'] {
+function actionOf(event: PickEvent, hasPick: boolean): PickChange['action'] {
   if (event.type === 'PickCleared') return 'cleared'
-  if (event.type === 'PickSubmitted') return stands ? 'changed' : 'submitted'
+  if (event.type === 'PickSubmitted') return hasPick ? 'changed' : 'submitted'
   return event.data.source === 'randomized' ? 'randomized' : 'overridden'
 }
 

@@ -6,7 +6,7 @@ import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.t
 import { LIVE } from '../tables/rows.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 
-/** The receipt of a pick as it stands: for its owner, and for everybody once it is revealed; else undefined. */
+/** Reads the receipt of a current pick: for its owner, and for everyone once it is revealed. Otherwise returns `undefined`. */
 export async function receiptOf(db: QueryExecutorProvider, viewer: Viewer, pickId: PickId): Promise<PickReceipt | undefined> {
   const { entryId, weekId } = parsePickId(pickId)
   const { rows } = await sql<HashedLogRow>`

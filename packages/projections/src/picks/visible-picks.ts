@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { LIVE } from '../tables/rows.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 
-/** A pick as a viewer may know it. */
+/** A pick as far as the viewer may know it. */
 export type VisiblePick = { readonly id: PickId; readonly entryId: EntryId; readonly weekId: WeekId } & (
   | {
       readonly team: TeamAbbr
@@ -12,11 +12,11 @@ export type VisiblePick = { readonly id: PickId; readonly entryId: EntryId; read
       readonly createdAt: Instant
       readonly updatedAt: Instant
     }
-  /** To an admin, somebody else's before the lock: there is one. Neither when nor how often it changed. */
+  /** What an admin sees of another member's pick before the lock: that it exists, and neither when nor how often it changed. */
   | { readonly team: null }
 )
 
-/** Which picks; at least one condition. */
+/** Selects picks. At least one condition is required. */
 export interface PickFilter {
   readonly weekIds?: readonly number[] | undefined
   readonly entryIds?: readonly number[] | undefined
@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * The one way to a pick (architecture.md "Reads and secrets"). Of a week whose lock stands everybody sees all; before it the
- * owner sees their own, and an admin that there is one. A team that the viewer may not know does not leave the database.
+ * The only reader of picks for viewers (docs/architecture.md, "Reads and secrets"). Everyone sees the picks of a locked week. Before the
+ * lock, owners see their own and an admin sees that a pick exists. A team that the viewer may not know does not leave the database.
  */
 export function visiblePicks(db: QueryExecutorProvider, viewer: Viewer, filter: PickFilter): Promise<readonly VisiblePick[]> {
   return readPicks(db, viewer, filter, sql`false`)
@@ -74,7 +74,7 @@ function conditionOf({ weekIds, entryIds, seasonYear }: PickFilter): RawBuilder<
   if (weekIds !== undefined) conditions.push(sql`w.id = ANY (${weekIds}::bigint[])`)
   if (entryIds !== undefined) conditions.push(sql`p.entry_id = ANY (${entryIds}::bigint[])`)
   if (seasonYear !== undefined) conditions.push(sql`w.season_year = ${seasonYear}`)
-  if (conditions.length === 0) throw new RangeError('Picks of which weeks, entries or season?')
+  if (conditions.length === 0) throw new RangeError('Picks need a filter by week, entry or season')
   return sql.join(conditions, sql` AND `)
 }
 
@@ -86,8 +86,8 @@ function visiblePick(row: Row): VisiblePick {
 }
 
 /**
- * Teams of a season's revealed weeks by week number, for each entry that has any: what {@link visiblePicks} gives a visitor,
- * brought together in the database, because a season has more picks than are worth carrying one by one.
+ * Reads the teams of a season's revealed weeks by week number, by entry: the same as {@link visiblePicks} for a visitor. Aggregated in the
+ * database, because a season has too many picks to transfer them one by one.
  */
 export async function revealedTeams(
   db: QueryExecutorProvider,

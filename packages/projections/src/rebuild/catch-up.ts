@@ -4,15 +4,15 @@ import type { ProjectedEvent } from '../log/event-rows.ts'
 import type { SchemaName } from '../tables/rows.ts'
 
 /**
- * Reads the log in chunks, in order, from after one position up to another, or to its end as it is when that is reached.
- * A good one asks for the next chunk while the last one is worked on.
+ * Reads the log in chunks, in order: from after one position up to another, or to its current end. Implementations should request the
+ * next chunk before the caller has processed the last one.
  */
 export type ReadLog = (
   db: QueryExecutorProvider,
   range: { readonly after: number; readonly until?: number; readonly chunk?: number },
 ) => AsyncIterable<readonly ProjectedEvent[]>
 
-/** How far a rebuild has come. */
+/** The progress of a rebuild. */
 export interface Progress {
   readonly position: number
   readonly events: number
@@ -22,12 +22,12 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void
 
-/** Large enough that a statement's own cost is nothing beside its rows', small enough that the collector has little to keep. */
+/** Large enough to hide the fixed cost of a statement, and small enough to give the garbage collector little to copy. */
 const CHUNK = 5_000
-/** Closer than this, the rest can be done under the lock without anybody noticing. */
+/** With fewer events than this left, the rest can be projected under the append lock without a noticeable pause. */
 const CLOSE = 2_000
 
-/** Counts events against a monotonic clock. */
+/** Measures progress with a monotonic clock. */
 export class Meter {
   readonly #onProgress: OnProgress | undefined
   readonly #start = performance.now()
@@ -50,8 +50,9 @@ export class Meter {
 }
 
 /**
- * Brings tables nobody reads yet near the log's end: while one chunk is written, the next one is prepared and the one after that
- * is read. Each statement commits by itself: whoever fails half way starts over. Answers the position they stand at.
+ * Projects the log into tables that are not in use yet, until they are close to its end. While one chunk is written, the next one is
+ * prepared and the one after it is read. Each statement is a transaction of its own, so a failed run starts over. Returns the position
+ * that the tables have reached.
  */
 export async function catchUp<DB>(db: Kysely<DB>, schema: SchemaName, read: ReadLog, meter: Meter): Promise<number> {
   let position = 0
@@ -64,11 +65,11 @@ export async function catchUp<DB>(db: Kysely<DB>, schema: SchemaName, read: Read
         await writing
         position = prepared.position ?? position
         writing = writePrepared(db, prepared).then(() => meter.count(events))
-        // Awaited with the next chunk, which may take a while to come.
+        // The error is thrown when the next chunk awaits this promise. Until then it must not count as unhandled.
         writing.catch(() => {})
       }
     } finally {
-      // When reading has failed, nothing is left under way either.
+      // If reading fails, the last write must end before the caller continues.
       await Promise.allSettled([writing])
     }
     await writing
@@ -76,8 +77,8 @@ export async function catchUp<DB>(db: Kysely<DB>, schema: SchemaName, read: Read
   }
 }
 
-/** Applies what is left of the log, in the caller's transaction. */
-export async function applyRest(
+/** Projects the remaining events in the caller's transaction. Returns the position that the tables have reached. */
+export async function projectRemaining(
   trx: QueryExecutorProvider,
   schema: SchemaName,
   read: ReadLog,

@@ -6,8 +6,8 @@ import type { ReadLog } from './catch-up.ts'
 const CHUNK = 5_000
 
 /**
- * The log as tables are built from it: without what no table holds anything of (hashes, streams, who did it), which
- * costs more to carry than the rest. The next chunk is asked for while the last one is worked on.
+ * Reads the log for projectors: without hashes, streams and authors, which would cost more to transfer than the rest. Requests the next
+ * chunk before the caller has processed the last one.
  */
 export const readLog: ReadLog = async function* (db, { after, until = Number.MAX_SAFE_INTEGER, chunk = CHUNK }) {
   let next = readChunk(db, after, until, chunk)
@@ -16,7 +16,7 @@ export const readLog: ReadLog = async function* (db, { after, until = Number.MAX
     const last = events.at(-1)
     if (last === undefined) return
     next = readChunk(db, last.position, until, chunk)
-    // Whoever stops early never awaits it: its failure would be nobody's.
+    // A caller that stops early never awaits this chunk, so its failure must not count as unhandled.
     next.catch(() => {})
     yield events
   }

@@ -10,7 +10,7 @@ import {
   tablesIn,
 } from './rows.ts'
 
-/** Makes the schema and its tables as they are before the first event. Fails when the schema exists. */
+/** Creates the schema and its tables as they are before the first event. Fails if the schema exists. */
 export async function createTables(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
   const tables = tablesIn(schema)
   await sql`CREATE SCHEMA ${sql.id(schema)}`.execute(db)
@@ -20,15 +20,15 @@ export async function createTables(db: QueryExecutorProvider, schema: SchemaName
   await createPool(db, tables)
 }
 
-/** From now on a crash empties the tables, and they are written in half the time. Only for tables that nobody reads yet. */
-export async function makeVolatile(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
+/** Makes tables unlogged: a crash empties them, and writing takes half the time. Only for tables that are not in use yet. */
+export async function makeUnlogged(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
   const tables = tablesIn(schema)
   for (const name of TABLE_NAMES) await sql`ALTER TABLE ${tables[name]} SET UNLOGGED`.execute(db)
 }
 
 /**
- * Makes volatile tables survive a crash, and tells the planner what is in them: autovacuum takes its time. Side by side where `db`
- * has several connections.
+ * Makes unlogged tables durable and updates the planner's statistics, which autovacuum would do later. Tables are processed in parallel if
+ * `db` has several connections.
  */
 export async function makeDurable(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
   const tables = tablesIn(schema)
@@ -39,12 +39,12 @@ export async function makeDurable(db: QueryExecutorProvider, schema: SchemaName)
   await Promise.all(TABLE_NAMES.map(make))
 }
 
-/** Removes a schema with everything in it, if it exists. */
+/** Drops a schema with everything in it, if it exists. */
 export async function dropTables(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
   await sql`DROP SCHEMA IF EXISTS ${sql.id(schema)} CASCADE`.execute(db)
 }
 
-/** Position and version of a schema's tables; undefined when there are none. */
+/** Reads the position and version of a schema's tables. Returns `undefined` if they do not exist. */
 export async function readCheckpoint(
   db: QueryExecutorProvider,
   schema: SchemaName,
@@ -122,7 +122,7 @@ async function createSchedule(db: QueryExecutorProvider, tables: Tables): Promis
   await sql`CREATE INDEX ON ${tables.games} (week_id)`.execute(db)
 }
 
-/** A pick that changes is updated in place: no indexed column of it moves, and pages keep room for it. */
+/** A changed pick is updated in place: no indexed column changes, and pages keep free space for the new row. */
 async function createPicks(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`
     CREATE TABLE ${tables.picks} (

@@ -16,20 +16,20 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The shape of the tables. Raise it with every change of them or of how events change them: the server rebuilds tables of
- * another version from the log before it uses them.
+ * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
+ * tables of another version from the log.
  */
 export const PROJECTIONS_VERSION = 2
 
-/** The tables that the pool reads; being rebuilt beside them; and made for a check, which leaves nothing behind. */
+/** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
 export const NEXT_SCHEMA = 'projections_next'
 export const CHECK_SCHEMA = 'projections_check'
 export type SchemaName = typeof LIVE_SCHEMA | typeof NEXT_SCHEMA | typeof CHECK_SCHEMA
 
 /*
- * Rows as SQL gives them: 8-byte integers are numbers, so connections must parse them so (ids and positions are safe integers).
- * Instants are text in the domain's one form, which sorts as time does, and holds years that a timestamp refuses.
+ * Rows as queries return them. Connections must parse 8-byte integers as numbers (ids and positions are safe integers). Instants are
+ * text in the domain's format, which sorts by time and allows years that a timestamp does not.
  */
 
 export interface UserRow {
@@ -41,12 +41,12 @@ export interface UserRow {
 export interface EntryRow {
   readonly id: EntryId
   readonly user_id: UserId
-  /** Empty when it was taken out of the log with its owner. */
+  /** Empty after its redaction. */
   readonly name: string
   readonly payment_type: PaymentType | null
   readonly paid_date: CalendarDay | null
   readonly created_at: Instant
-  /** Picks do not move it. */
+  /** Not changed by picks. */
   readonly updated_at: Instant
   readonly created_position: Position
   readonly version: Position
@@ -58,7 +58,7 @@ export interface WeekRow {
   readonly week_number: number
   readonly lock_time: Instant
   readonly lock_is_automatic: boolean
-  /** Site time and position of the standing lock; null while picks are open. */
+  /** Site time and position of the standing lock; null while the week is open. */
   readonly locked_at: Instant | null
   readonly locked_position: Position | null
   readonly merkle_root: string | null
@@ -84,11 +84,11 @@ export interface GameRow {
   readonly away_score: number | null
   readonly detail: string | null
   readonly final_by_admin: boolean
-  /** Site time at which the result became what it is; null unless final. */
+  /** Site time of the last change of the result; null unless the game is final. */
   readonly result_at: Instant | null
 }
 
-/** An elimination by hand that stands, at most one a season. */
+/** A standing elimination by hand, at most one per entry and season. */
 export interface HandEliminationRow {
   readonly entry_id: EntryId
   readonly season_year: number
@@ -96,8 +96,8 @@ export interface HandEliminationRow {
 }
 
 /**
- * A pick as it stands; its id follows from entry and week. What proves it (nonce, commitment) stays in the event at `version`: one place fewer that holds secrets.
- * Read by the files of `picks/` alone.
+ * A current pick; its id follows from entry and week. Its nonce and commitment stay in the event at `version`, so that secrets are in
+ * one place only. Read only by the files of `picks/`.
  */
 export interface PickRow {
   readonly week_id: WeekId
@@ -109,20 +109,20 @@ export interface PickRow {
   readonly updated_at: Instant
 }
 
-/** A leaf of a standing lock's Merkle tree: the position of the pick event that the lock found, null without a pick. */
+/** A leaf of a standing lock's Merkle tree: the position of the pick event at the lock, or null without a pick. */
 export interface LockedPickRow {
   readonly week_id: WeekId
   readonly entry_id: EntryId
   readonly pick_position: Position | null
 }
 
-/** An entry that went into a locked week alive and has, or had, no pick there. */
+/** An entry that was alive at the lock of a week and has no pick there, or had none. */
 export interface MissedRow {
   readonly week_id: WeekId
   readonly entry_id: EntryId
 }
 
-/** A loss that an admin forgave; `team` is null for a missed pick. Tells of a pick: read by the files of `picks/` alone. */
+/** A loss that an admin waived; `team` is null for a missed pick. It reveals a pick, so only the files of `picks/` read it. */
 export interface WaivedLossRow {
   readonly entry_id: EntryId
   readonly week_id: WeekId
@@ -133,19 +133,19 @@ export interface PoolRow {
   readonly only_row: true
   readonly current_week_id: WeekId | null
   readonly clock_mode: 'real' | 'frozen' | 'running'
-  /** Of an override: the site time it was set to, and the real time then. */
+  /** Of an override: the site time that was set, and the real time of that moment. */
   readonly clock_at: Instant | null
   readonly clock_since: Instant | null
   readonly rules: PoolRules
 }
 
-/** Rules of a season with a standing lock. */
+/** The rules of a season that has a standing lock. */
 export interface SeasonRulesRow {
   readonly season_year: number
   readonly rules: PoolRules
 }
 
-/** How far the tables have come, and of which version they are. */
+/** The position that the tables have reached, and their version. */
 export interface CheckpointRow {
   readonly only_row: true
   readonly position: Position
@@ -228,7 +228,7 @@ export interface Rows {
 export type TableName = keyof Rows
 export type RowOf<T extends TableName> = Rows[T]
 
-/** Every table with the columns that tell its rows apart. */
+/** The columns that identify a row, by table. */
 export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string)[] } = {
   users: ['id'],
   entries: ['id'],
