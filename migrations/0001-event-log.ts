@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The event log, its head, and what belongs to appending: receipts and state snapshots (docs/architecture.md). */
+/** The event log with its head, receipts and state snapshots (docs/architecture.md). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE events (
@@ -50,7 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
 }
 
-/** Nothing changes the log but the one function that takes names out of it and leaves the rest as it was. */
+/** Makes the log append-only, except for the function that redacts names. */
 async function guardTheLog(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE FUNCTION refuse_log_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Personal data and secrets of people: never in the log, written in the same transaction as its events. */
+/** Personal data and secrets. They are never in the log, but are written in the same transaction as its events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE accounts (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Mails on their way, queued in the transaction of what caused them. A mail that was sent keeps its id, kind and times
- * alone: whom it went to and what it said are gone.
+ * The mails to send, queued in the transaction that causes them. A sent mail keeps only its id, kind and times; the
+ * recipient and the text are erased.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

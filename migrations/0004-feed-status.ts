@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How the automatic sync stands: written by the one process that does it, read by all for the admin's page. */
+/** The status of the automatic sync: written by the process that runs it, read by all processes for the admin's page. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE feed_status (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Attempts that were counted, for all processes together. In the form that rate-limiter-flexible writes: keys are keyed
- * hashes, `expire` is milliseconds since 1970. Not logged: after a crash of the database counting starts anew.
+ * Counted attempts of all processes, in the schema of rate-limiter-flexible: keys are keyed hashes, `expire` is in
+ * milliseconds since 1970. Unlogged: after a crash of the database the counts start from zero.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

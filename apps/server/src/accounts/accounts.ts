@@ -9,7 +9,7 @@ import { deleteUnsentMail } from '../mail/outbox.ts'
 export type Account = Selectable<AccountsTable>
 
 /** The fields of an account to change. Absent fields keep their values. */
-export interface AccountChange {
+interface AccountChange {
   readonly email?: string | undefined
   readonly first_name?: string | undefined
   readonly last_name?: string | undefined
@@ -17,7 +17,7 @@ export interface AccountChange {
 }
 
 /** The personal data of a new account. */
-export interface NewAccount {
+interface NewAccount {
   readonly email: string
   readonly first_name: string
   readonly last_name: string

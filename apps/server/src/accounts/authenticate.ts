@@ -1,7 +1,7 @@
 import type { Follower } from '../state/follower.ts'
 import type { Authentication, Tokens } from './tokens.ts'
 
-export interface AuthenticatorOptions {
+interface AuthenticatorOptions {
   readonly tokens: Tokens
   readonly follower: Pick<Follower, 'pool'>
   /** Reads new events from the log. */

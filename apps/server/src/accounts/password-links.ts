@@ -14,7 +14,7 @@ const INVITATION_MINUTES = 7 * 24 * 60
 type Db = Kysely<Tables>
 
 /** The recipient of a link. */
-export interface LinkTo extends Omit<MailRecipient, 'clubName'> {
+interface LinkTo extends Omit<MailRecipient, 'clubName'> {
   readonly userId: UserId
 }
 

@@ -14,7 +14,7 @@ const QUEUED_PER_THREAD = 25
 const NICE = 10
 const IDLE_MS = 60_000
 
-export interface PasswordsOptions {
+interface PasswordsOptions {
   /** The bcrypt cost: 12, or less in tests. */
   readonly cost: number
   /** Whether common passwords are rejected (in production). */

@@ -21,7 +21,7 @@ const RULES = {
 type Rule = keyof typeof RULES
 const TABLE = 'rate_limits'
 
-export interface RateLimitsOptions {
+interface RateLimitsOptions {
   /** The database in which all processes count attempts. */
   readonly pool: pg.Pool
   /** The key for hashing addresses and accounts, so that the table contains no personal data. */

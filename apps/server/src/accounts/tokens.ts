@@ -26,7 +26,7 @@ interface Claims {
   readonly expires: number
 }
 
-export interface TokensOptions {
+interface TokensOptions {
   readonly secret: string
   /** The database's time. */
   readonly now: () => Instant

@@ -56,7 +56,7 @@ export interface MailPace {
   readonly retryMs: number
 }
 
-export interface DependencyOptions {
+interface DependencyOptions {
   readonly config: Config
   readonly connectionString: string
   readonly clock: Clock

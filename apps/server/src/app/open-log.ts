@@ -21,7 +21,7 @@ const READ_CONNECTIONS = 10
 const STATEMENT_TIMEOUT_MS = 15_000
 const DELETE_RECEIPTS_EVERY_MS = 3_600_000
 
-export interface OpenLogOptions {
+interface OpenLogOptions {
   readonly connectionString: string
   readonly clock: Clock
   readonly log: Logger

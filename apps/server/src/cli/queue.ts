@@ -19,7 +19,10 @@ export function withQueue<T>(run: (database: CommandDatabase, send: Send) => Pro
     try {
       return await run(database, async (type, data) => {
         const command = { type, data } as CommandOfType<typeof type>
-        const result = await log.queue.submit({ sent: { command, actor: { kind: 'system' } }, answer: ({ answer }) => answer })
+        const result = await log.queue.submit({
+          envelope: { command, actor: { kind: 'system' } },
+          answer: ({ answer }) => answer,
+        })
         if (!result.ok) throw result.violation
         return result.answer
       })

@@ -37,7 +37,7 @@ test('Appender: judges late arrivals by a time after their arrival', async () =>
     onTime: (now) => observedTimes.push(now),
   })
   const register = toQueuedCommand({
-    sent: { command: { type: 'RegisterUser', data: { emailTaken: false, isConfiguredAdmin: null } }, actor: VISITOR },
+    envelope: { command: { type: 'RegisterUser', data: { emailTaken: false, isConfiguredAdmin: null } }, actor: VISITOR },
     answer: ({ events }) => events[0]?.recordedAt ?? '',
   })
   let arrivedAt = ''
@@ -57,7 +57,7 @@ test('Appender: judges late arrivals by a time after their arrival', async () =>
 test('Appender: fails only the command that threw, and records the rest of its batch', async () => {
   await seedPool(own.log)
   const poison = own.log.queue.submit({
-    sent: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } },
+    envelope: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } },
     effects: (tx) => sql`SELECT 1 / 0`.execute(tx).then(() => {}),
     answer: () => null,
   })
@@ -67,7 +67,7 @@ test('Appender: fails only the command that threw, and records the rest of its b
   expect(await findingsIn(own.log)).toEqual([])
 })
 
-test('Appender: projects in the transaction of the append, and skips the projection when there are no events', async () => {
+test('Appender: projects in the transaction of the append, and skips the projection of an empty batch', async () => {
   await seedPool(own.log)
   const projected: (readonly StoredEvent[])[] = []
   const strict = await openLog(own.connectionString, {

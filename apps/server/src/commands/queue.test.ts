@@ -22,7 +22,7 @@ function heldAppender() {
 }
 
 const member: Actor = { kind: 'user', userId: userId(1), tokenVersion: 1 }
-const submission = { sent: { command: { type: 'EndLogins', data: {} } as const, actor: member }, answer: () => null }
+const submission = { envelope: { command: { type: 'EndLogins', data: {} } as const, actor: member }, answer: () => null }
 
 /** An appender whose every call fails with the same error. */
 function failingAppender(error: Error) {

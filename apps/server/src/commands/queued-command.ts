@@ -21,7 +21,7 @@ export interface AcceptedCommand<T extends CommandType> {
  */
 export interface CommandSubmission<T extends CommandType, A> {
   /** The command, or a function that builds it from tables read under the append lock. The function may run again on a retry. */
-  readonly sent: CommandEnvelope<T> | ((tx: Kysely<Tables>) => Promise<CommandEnvelope<T>>)
+  readonly envelope: CommandEnvelope<T> | ((tx: Kysely<Tables>) => Promise<CommandEnvelope<T>>)
   /** Writes to other tables (accounts, mails) in the same transaction. */
   readonly effects?: (tx: Kysely<Tables>, accepted: AcceptedCommand<T>) => Promise<void>
   readonly answer: (accepted: AcceptedCommand<T>) => A
@@ -39,10 +39,10 @@ export function toQueuedCommand<T extends CommandType, A>(submission: CommandSub
 }
 
 async function run<T extends CommandType, A>(
-  { sent, effects, answer }: CommandSubmission<T, A>,
+  { envelope, effects, answer }: CommandSubmission<T, A>,
   batch: Batch,
 ): Promise<CommandResult<A>> {
-  const { outcome, events } = batch.decide(typeof sent === 'function' ? await sent(batch.tx) : sent)
+  const { outcome, events } = batch.decide(typeof envelope === 'function' ? await envelope(batch.tx) : envelope)
   if (!outcome.ok) return outcome
   const accepted: AcceptedCommand<T> = { answer: outcome.reply, events, pool: batch.pool }
   if (effects !== undefined) await effects(batch.tx, accepted)

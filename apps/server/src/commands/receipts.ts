@@ -19,7 +19,7 @@ export interface IdempotencyKey {
 }
 
 /** How long a receipt is kept for repeats (docs/api.md, "Idempotency-Key"). */
-export const RECEIPT_HOURS = 48
+const RECEIPT_HOURS = 48
 
 /**
  * Returns the key of one user on one route. It is hashed, so that receipts contain nothing that a client chose freely.

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 
 /** How mails are delivered. Without a mail server they are written to files, so that a new pool works at once. */
-export type MailConfig =
+type MailConfig =
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
   | { readonly kind: 'files'; readonly folder: string; readonly from: string }
 
@@ -38,9 +38,9 @@ export interface Config {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type LogLevel = (typeof LOG_LEVELS)[number]
 
-export type Environment = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<Record<string, string | undefined>>
 
 /** The configuration is invalid. Contains one problem for each invalid variable. */
 export class ConfigError extends Error {

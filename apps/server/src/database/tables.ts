@@ -13,7 +13,7 @@ export interface Tables {
   feed_status: FeedStatusTable
 }
 
-export interface EventsTable {
+interface EventsTable {
   position: number
   stream: string
   version: number
@@ -28,21 +28,21 @@ export interface EventsTable {
   hash: Buffer
 }
 
-export interface LogHeadTable {
+interface LogHeadTable {
   only_row: Generated<boolean>
   position: number
   hash: Buffer
   recorded_at: Instant
 }
 
-export interface CommandReceiptsTable {
+interface CommandReceiptsTable {
   key_hash: Buffer
   request_hash: Buffer
   outcome: unknown
   created_at: Generated<Instant>
 }
 
-export interface StateSnapshotsTable {
+interface StateSnapshotsTable {
   position: number
   format: number
   state: Buffer
@@ -62,13 +62,13 @@ export interface AccountsTable {
   created_at: Instant
 }
 
-export interface PasswordResetsTable {
+interface PasswordResetsTable {
   token_hash: Buffer
   user_id: number
   expires_at: Instant
 }
 
-export interface MailOutboxTable {
+interface MailOutboxTable {
   id: Generated<string>
   message_id: Generated<string>
   kind: string
@@ -86,7 +86,7 @@ export interface MailOutboxTable {
   given_up_at: Instant | null
 }
 
-export interface FeedStatusTable {
+interface FeedStatusTable {
   only_row: Generated<boolean>
   /** JSON; see feed/feed-status.ts. */
   status: ColumnType<unknown, string, string>

@@ -18,7 +18,7 @@ const PARSERS: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
 ])
 
 /** Parses a `bigint` to a number. Throws a RangeError beyond 2^53 - 1, which no position or count reaches. */
-export function parseBigint(value: string): number {
+function parseBigint(value: string): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw new RangeError(`The database returned ${value}, which is not a safe integer`)
   return number

@@ -7,7 +7,7 @@ import { asOfWeek } from './generated-season.ts'
 import { stateAt } from './game-course.ts'
 import type { Moment, SundayScript } from './sunday-script.ts'
 
-export interface DemoFeedOptions {
+interface DemoFeedOptions {
   readonly season: Season
   /** The week of the script. Earlier weeks are over, later ones have not begun. */
   readonly week: number
@@ -30,7 +30,7 @@ export interface DemoFeed {
   stop(): Promise<void>
 }
 
-export interface DemoProgress {
+interface DemoProgress {
   /** The current minute of the script; negative before it begins. */
   readonly minute: number
   readonly lengthMinutes: number

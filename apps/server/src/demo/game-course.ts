@@ -12,14 +12,14 @@ export interface GameCourse {
   readonly moments: readonly { readonly minute: number; readonly text: string }[]
 }
 
-export interface ScoreAt {
+interface ScoreAt {
   readonly minute: number
   readonly home: number
   readonly away: number
 }
 
 /** What a scoreboard shows at a minute of a game. */
-export interface CourseState {
+interface CourseState {
   readonly status: 'scheduled' | 'in_progress' | 'final'
   readonly home: number | null
   readonly away: number | null

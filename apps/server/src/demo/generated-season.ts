@@ -4,7 +4,7 @@ import { generateSchedule, type Pairing } from './generated-schedule.ts'
 import { seededRandom, integerBetween, type Random } from './random.ts'
 
 /** The same options generate the same season. */
-export interface GenerateSeasonOptions {
+interface GenerateSeasonOptions {
   readonly seed: number
   readonly seasonYear: number
   /** The Sunday of week 1 as `YYYY-MM-DD`. Default: the one of the real calendar. See {@link openingSundayFor}. */

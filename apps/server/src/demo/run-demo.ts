@@ -18,7 +18,7 @@ import { type DemoFeed, startDemoFeed } from './demo-feed.ts'
 import { seedPool } from './seed-pool.ts'
 import { sundayScript } from './sunday-script.ts'
 
-export interface DemoOptions {
+interface DemoOptions {
   readonly config: Config
   readonly entries: number
   /** Seconds until the week locks. */
@@ -103,8 +103,8 @@ async function prepare({ entries, lockInSeconds, speed }: DemoOptions, connectio
 async function openForPicks(queue: Parameters<typeof seedPool>[0]['queue'], weekId: WeekId, lockTime: ReturnType<typeof addMs>) {
   const system = { kind: 'system' } as const
   const lock = { type: 'SetLockTime', data: { weekId, lockTime } } as const
-  await queue.submit({ sent: { command: { type: 'ClearSiteTime', data: {} }, actor: system }, answer: () => null })
-  await queue.submit({ sent: { command: lock, actor: system }, answer: () => null })
+  await queue.submit({ envelope: { command: { type: 'ClearSiteTime', data: {} }, actor: system }, answer: () => null })
+  await queue.submit({ envelope: { command: lock, actor: system }, answer: () => null })
 }
 
 /** Announces the moments of the Sunday in the terminal. */

@@ -52,7 +52,7 @@ const FIRST = [
 const LAST = ['Archer', 'Baker', 'Carter', 'Draper', 'Fisher', 'Glover', 'Hunter', 'Mason', 'Porter', 'Turner']
 const ENTRY = ['One', 'Two', 'Three']
 
-export interface SeedOptions {
+interface SeedOptions {
   readonly queue: Pick<CommandQueue, 'submit'>
   readonly pool: () => PoolState
   readonly season: Season
@@ -155,7 +155,10 @@ class Seeder {
   async #register(email: string, firstName: string, lastName: string): Promise<UserId> {
     const { queue, passwordHash } = this.#options
     const result = await queue.submit<'RegisterUser', UserId>({
-      sent: { command: commandOf('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }), actor: { kind: 'visitor' } },
+      envelope: {
+        command: commandOf('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }),
+        actor: { kind: 'visitor' },
+      },
       effects: (tx, { answer }) =>
         insertAccount(tx, answer.userId, { email, first_name: firstName, last_name: lastName, passwordHash }),
       answer: ({ answer }) => answer.userId,
@@ -178,7 +181,7 @@ class Seeder {
 
   async #send<T extends CommandType>(actor: Actor, type: T, data: CommandData[T]): Promise<ReplyOf<T>> {
     const result = await this.#options.queue.submit<T, ReplyOf<T>>({
-      sent: { command: commandOf(type, data), actor },
+      envelope: { command: commandOf(type, data), actor },
       answer: ({ answer }) => answer,
     })
     if (!result.ok) throw result.violation

@@ -16,7 +16,7 @@ export interface SundayScript {
   readonly lengthMinutes: number
 }
 
-export interface ScriptedGame {
+interface ScriptedGame {
   readonly espnId: string
   readonly home: TeamAbbr
   readonly away: TeamAbbr

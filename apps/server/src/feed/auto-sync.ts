@@ -14,7 +14,7 @@ export interface AutoSyncWeek {
 }
 
 /** Why the automatic sync sends no requests. */
-export type AutoSyncPause = 'no_current_week' | 'site_time_override'
+type AutoSyncPause = 'no_current_week' | 'site_time_override'
 
 /** The status of the automatic sync, stored as JSON for the admin's page. */
 export interface AutoSyncStatus {
@@ -28,7 +28,7 @@ export interface AutoSyncStatus {
   readonly lastError: AutoSyncError | null
 }
 
-export interface AutoSyncError {
+interface AutoSyncError {
   readonly at: Instant
   readonly message: string
   readonly url: string | null

@@ -5,7 +5,7 @@ export interface FeedWeek {
 }
 
 /** ESPN's numbers of a week: season type 2 is the regular season, 3 the postseason. */
-export interface EspnWeek {
+interface EspnWeek {
   readonly seasonType: 2 | 3
   readonly week: number
 }

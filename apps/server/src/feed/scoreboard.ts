@@ -13,7 +13,7 @@ export interface Scoreboard {
   readonly skipped: readonly SkippedEvent[]
 }
 
-export interface SkippedEvent {
+interface SkippedEvent {
   readonly eventId: string
   readonly reason: string
 }

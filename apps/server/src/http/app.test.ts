@@ -154,7 +154,7 @@ describe('the binding', () => {
   })
 
   it('lets a handler make its command from the tables, write beside it, and speak for the pool', async () => {
-    const works: { sent: unknown; effects?: unknown }[] = []
+    const works: { envelope: unknown; effects?: unknown }[] = []
     const effects = () => Promise.resolve()
     await start(
       {
@@ -168,7 +168,10 @@ describe('the binding', () => {
       {
         queue: {
           submit: async (work) => {
-            works.push({ ...work, sent: typeof work.sent === 'function' ? await work.sent(undefined as never) : work.sent })
+            works.push({
+              ...work,
+              envelope: typeof work.envelope === 'function' ? await work.envelope(undefined as never) : work.envelope,
+            })
             return { ok: true, answer: null as never }
           },
         },
@@ -179,7 +182,7 @@ describe('the binding', () => {
     expect(((await answer.json()) as { error: string }).error).toBe('127.0.0.1 true false')
     const command = { type: 'SetCurrentWeek', data: { weekId: 1 } }
     const metadata = { request_id: 'from-the-proxy' }
-    expect(works.map((work) => work.sent)).toEqual([
+    expect(works.map((work) => work.envelope)).toEqual([
       { command, actor: { kind: 'system' }, metadata },
       { command, actor: { kind: 'user', userId: 1, tokenVersion: 1 }, metadata },
     ])

@@ -16,7 +16,7 @@ function start() {
   const sent: unknown[] = []
   const queue: Pick<CommandQueue, 'submit'> = {
     submit: (work) => {
-      sent.push(work.sent)
+      sent.push(work.envelope)
       const one = Promise.withResolvers<never>()
       waiting.push(one)
       return one.promise

@@ -76,7 +76,7 @@ function submitFor(
       metadata: { ...metadata, request_id: requestId },
     })
     const result = await queue.submit({
-      sent: typeof data === 'function' ? async (tx) => sentWith(await data(tx)) : sentWith(data),
+      envelope: typeof data === 'function' ? async (tx) => sentWith(await data(tx)) : sentWith(data),
       ...(effects === undefined ? {} : { effects }),
       answer,
       idempotency,

@@ -24,7 +24,7 @@ const WAKING_EVENTS: ReadonlySet<string> = new Set([
 ])
 
 /** The automatic sync in one of many processes. */
-export interface AutoSync {
+interface AutoSync {
   /** Returns whether this process is the one that requests the feed. */
   isLeader(): boolean
   /** Makes the loop check at once whether a request is due. Optional: it would notice within seconds. */
@@ -33,7 +33,7 @@ export interface AutoSync {
   stop(): Promise<void>
 }
 
-export interface ElectedAutoSyncOptions
+interface ElectedAutoSyncOptions
   extends Omit<AutoSyncOptions, 'report' | 'waiter'>, Pick<LeadershipOptions, 'connection' | 'retryMs'> {
   /** Where the status is stored for the admin's page (feed/feed-status.ts). */
   readonly db: Kysely<Tables>
@@ -56,7 +56,7 @@ export function startElectedAutoSync(options: ElectedAutoSyncOptions): AutoSync 
   }
 }
 
-export interface PoolAutoSyncOptions extends Pick<AutoSyncOptions, 'clock' | 'log'> {
+interface PoolAutoSyncOptions extends Pick<AutoSyncOptions, 'clock' | 'log'> {
   readonly connectionString: string
   readonly db: Kysely<Tables>
   readonly follower: Follower
@@ -88,7 +88,7 @@ export function startPoolAutoSync({
       const { games, skipped } = await fetchScoreboard({ ...feed, seasonYear, week: weekNumber, signal })
       if (skipped.length > 0) log.warn({ skipped }, 'The feed contains games that could not be parsed')
       const command: CommandOfType<'SyncGames'> = { type: 'SyncGames', data: { weekId, games } }
-      await queue.submit({ sent: { command, actor: { kind: 'system' } }, answer: () => null })
+      await queue.submit({ envelope: { command, actor: { kind: 'system' } }, answer: () => null })
     },
     clock,
     log,

@@ -7,7 +7,7 @@ const MAX_TIMER_MS = 30_000
 /** The delay after a failure, or when the database's clock had not quite reached the lock time. */
 const RETRY_MS = 50
 
-export interface LockTimerOptions {
+interface LockTimerOptions {
   readonly follower: Pick<Follower, 'pool' | 'onAdvanced'>
   /** The database's time. */
   readonly now: () => Instant
@@ -34,7 +34,7 @@ export function untilNextLock(pool: PoolState, now: Instant): number {
 
 /** Submits the command that records every lock that is due. */
 export async function lockDueWeeks(queue: Pick<CommandQueue, 'submit'>): Promise<void> {
-  await queue.submit({ sent: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }, answer: () => null })
+  await queue.submit({ envelope: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }, answer: () => null })
 }
 
 /** Records each `WeekLocked` when its time comes, so that picks are revealed even if nobody sends a request. */

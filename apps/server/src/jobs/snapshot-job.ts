@@ -10,7 +10,7 @@ const EVENTS_BETWEEN = 25_000
 /** The minimum time between two snapshots while the log grows fast: the server's load is highest then. */
 const MIN_INTERVAL_MS = 20_000
 
-export interface SnapshotJobOptions {
+interface SnapshotJobOptions {
   readonly connectionString: string
   readonly db: Kysely<Tables>
   readonly follower: Follower

@@ -13,7 +13,7 @@ export interface EncodedBody {
   readonly gzip?: Buffer
 }
 
-export interface EncodeOptions {
+interface EncodeOptions {
   /** Default `application/json; charset=utf-8`. */
   readonly contentType?: string
   /** Default: a hash of the body. */
@@ -44,7 +44,7 @@ export async function encodeBody(body: string | Buffer, options: EncodeOptions =
 }
 
 /** The bytes of a body in one encoding; uncompressed if `encoding` is absent. */
-export interface ChosenEncoding {
+interface ChosenEncoding {
   readonly bytes: Buffer
   readonly encoding?: 'br' | 'gzip'
 }

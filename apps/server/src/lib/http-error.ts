@@ -3,7 +3,7 @@ import { type ErrorCode, errorMessage, errorStatus } from '@outlast/contract/err
 
 type ExtraFields = Pick<ErrorBody, 'fields' | 'lock_time' | 'message' | 'espn_url' | 'details'>
 
-export interface HttpErrorOptions {
+interface HttpErrorOptions {
   /** Replaces the sentence that the contract has for the code. */
   readonly message?: string
   /** Values for the placeholders of the contract's sentence. */

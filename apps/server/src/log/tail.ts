@@ -10,14 +10,14 @@ const POLL_MS = 1_000
 const RECONNECT_MS = 250
 
 /** The reader of the log that {@link Tail} keeps up to date: the follower (state/follower.ts). */
-export interface LogReader {
+interface LogReader {
   readonly position: number
   /** Returns whether the event at a position has not been read yet. */
   readonly lacks: (position: number) => boolean
   readonly catchUp: (db: QueryExecutorProvider) => Promise<void>
 }
 
-export interface TailOptions {
+interface TailOptions {
   readonly connectionString: string
   /** For reading; not the appender's connection. */
   readonly db: Kysely<Tables>

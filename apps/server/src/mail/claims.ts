@@ -46,7 +46,7 @@ export async function claimMails(db: Db, holder: string, limit: number, leaseMs:
   return rows
 }
 
-/** Records that a mail was sent, whoever holds it, and erases its personal data. */
+/** Records that a mail was sent, even if another worker holds it by now, and erases its personal data. */
 export async function markSent(db: Db, id: string): Promise<void> {
   await db
     .updateTable('mail_outbox')

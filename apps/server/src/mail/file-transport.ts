@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { toNodemailerMessage } from './smtp-transport.ts'
 import { domainOf, type MailTransport } from './transport.ts'
 
-export interface FileTransportOptions {
+interface FileTransportOptions {
   /** Created if missing. The folder and the mails are readable only by their owner, since links in them give access to accounts. */
   readonly folder: string
   readonly from: string

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { domainOf, MailRejected, type MailTransport, type OutgoingMail } from './transport.ts'
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** `SMTP_URL`, e.g. `smtps://user:password@mail.example:465`. */
   readonly url: string
   /** `MAIL_FROM`, e.g. `Club <pool@club.example>`. */

@@ -26,7 +26,7 @@ export interface MailWorkerOptions {
   readonly waiter?: Waiter
 }
 
-export type MailOutcome = 'sent' | 'failed' | 'given_up'
+type MailOutcome = 'sent' | 'failed' | 'given_up'
 
 export interface MailWorker {
   /** Polls the outbox now. Call it after the commit of a transaction that queued mails. */

@@ -1,5 +1,5 @@
 /** The fields of an error that are logged. */
-export interface LoggedError {
+interface LoggedError {
   readonly type: string
   readonly message: string
   readonly code?: string

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { systemClock } from '../lib/clock.ts'
 import { describeError } from './describe-error.ts'
 
-export interface LoggerOptions {
+interface LoggerOptions {
   readonly level: string
   /** Default: standard output, in small batches. */
   readonly destination?: DestinationStream

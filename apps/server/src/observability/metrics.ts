@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { RequestSummary } from '../http/access-log.ts'
 
 /** Values that are read for each scrape; all return at once. */
-export interface MetricSources {
+interface MetricSources {
   /** Commands that wait in this process's queue. */
   readonly queueLength: () => number
   /** The position that this process has folded. */
@@ -15,7 +15,7 @@ export interface MetricSources {
 }
 
 /** Values that need the database. If one fails, its previous value is reported. */
-export interface SlowMetricSources {
+interface SlowMetricSources {
   readonly outbox: () => Promise<{ readonly waiting: number; readonly givenUp: number; readonly oldestWaitingSeconds: number }>
   /** Consecutive failures of the feed, and the seconds since the last request (null: none yet). */
   readonly feed: () => Promise<{ readonly failures: number; readonly secondsSinceRequest: number | null }>

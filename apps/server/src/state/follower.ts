@@ -32,12 +32,12 @@ export function advance(state: LogState, event: StoredEvent): void {
 const EVENTS_PER_READ = 5_000
 
 /** A position is missing from the log. This is an incident: folding must not continue past it. */
-export class LogGap extends Error {}
+class LogGap extends Error {}
 
 /** Called for every event, in the order of the log, before it is folded, so that `before` is the pool without the event. */
-export type EventListener = (event: StoredEvent, before: PoolState) => void
+type EventListener = (event: StoredEvent, before: PoolState) => void
 /** Called once after each batch of events was folded. */
-export type AdvanceListener = (position: number) => void
+type AdvanceListener = (position: number) => void
 
 /**
  * Folds the log into memory and notifies listeners. It receives the events that this process commits and those that it

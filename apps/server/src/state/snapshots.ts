@@ -11,7 +11,7 @@ const SNAPSHOT_LOCK = 7_108_272
 const SNAPSHOTS_KEPT = 2
 
 /** A second fold of the log, stored with the state's snapshots: the versions of the topics. */
-export interface ExtraFold {
+interface ExtraFold {
   readonly apply: (event: StoredEvent, before: PoolState) => void
   readonly toJSON: () => unknown
 }
@@ -39,7 +39,7 @@ export async function foldLog(
 }
 
 /** A log that ends at `position` is due for a snapshot if the newest one is `every` events old. */
-export interface SnapshotSchedule {
+interface SnapshotSchedule {
   readonly position: number
   readonly every: number
 }

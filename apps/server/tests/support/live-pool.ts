@@ -37,7 +37,7 @@ export async function openLivePool() {
     account?: Partial<AccountsTable>,
   ): Promise<ReplyOf<T> | undefined> {
     const result = await queue.submit<T, ReplyOf<T>>({
-      sent: { command: { type, data } as unknown as CommandOfType<T>, actor },
+      envelope: { command: { type, data } as unknown as CommandOfType<T>, actor },
       answer: ({ answer }) => answer,
       effects: async (tx, { answer }) => {
         const made = (answer as { readonly userId?: UserId } | null)?.userId

@@ -29,7 +29,7 @@ export async function openLog(
   const queue = new CommandQueue(appender)
   const submit = <T extends CommandType>(actor: Actor, type: T, data: CommandData[T], idempotency?: IdempotencyKey) =>
     queue.submit({
-      sent: { command: { type, data } as unknown as CommandOfType<T>, actor },
+      envelope: { command: { type, data } as unknown as CommandOfType<T>, actor },
       answer: ({ answer, events }): { answer: ReplyOf<T>; positions: number[] } => ({
         answer,
         positions: events.map((event) => event.position),

@@ -59,8 +59,8 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
   const sent: CommandEnvelope[] = []
   const queue: Pick<CommandQueue, 'submit'> = {
     submit: async (work) => {
-      const { sent: given, answer } = work
-      const command = typeof given === 'function' ? await given(undefined as never) : given
+      const { envelope, answer } = work
+      const command = typeof envelope === 'function' ? await envelope(undefined as never) : envelope
       sent.push(command as unknown as CommandEnvelope)
       const { outcome } = runCommand(pool, command, now, nodeHashing)
       return outcome.ok ? { ok: true, answer: answer({ answer: outcome.reply, events: [], pool }) } : outcome

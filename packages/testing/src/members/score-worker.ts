@@ -31,7 +31,7 @@ async function work(task: ScoreTask): Promise<Scored> {
   const command = { type: 'SyncGames', data: { weekId: task.weekId, games: [task.game] } } as const
   const givenAt = performance.timeOrigin + performance.now()
   const before = performance.now()
-  await log.queue.submit({ sent: { command, actor: { kind: 'system' } }, answer: () => null })
+  await log.queue.submit({ envelope: { command, actor: { kind: 'system' } }, answer: () => null })
   const ms = performance.now() - before
   await assertCurrent(log)
   return { ms, givenAt }

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { poolWeekOf, type FeedWeek } from '../espn-week.ts'
 
 /** A local server with ESPN's scoreboard API, for the demo and for tests. */
-export interface LocalFeedServer {
+interface LocalFeedServer {
   /** The value for `ESPN_BASE_URL`. */
   readonly url: string
   /** Stops the server and closes open connections. */
   stop(): Promise<void>
 }
 
-export interface LocalFeedOptions {
+interface LocalFeedOptions {
   /** Returns the JSON response for a week; undefined means no events. */
   readonly answer: (week: FeedWeek) => unknown
   /** Default: a free port. */

@@ -10,7 +10,7 @@ export interface LocalFeedGame extends FeedGame {
 }
 
 /** The fields of ESPN's scoreboard response that we write. */
-export interface ScoreboardResponse {
+interface ScoreboardResponse {
   readonly season: { readonly type: number; readonly year: number }
   readonly week: { readonly number: number }
   readonly events: readonly unknown[]
