@@ -23,15 +23,15 @@ const [COWBOYS, CHIEFS, DOLPHINS, LIONS] = [
   game('DET', 'GB'),
 ]
 
-const running = (told: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
-  ...told,
+const running = (scheduled: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
+  ...scheduled,
   status: 'in_progress',
   awayScore,
   homeScore,
   detail: '2:00 - 4th',
 })
-const final = (told: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
-  ...told,
+const final = (scheduled: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
+  ...scheduled,
   status: 'final',
   awayScore,
   homeScore,

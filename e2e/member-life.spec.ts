@@ -24,15 +24,15 @@ function game(week: WeekNumber, away: string, home: string): LocalFeedGame {
 const [DALLAS, JETS, CHIEFS] = [game(1, 'DAL', 'GB'), game(1, 'NYJ', 'BUF'), game(1, 'KC', 'LV')]
 const WEEK_2 = [game(2, 'BUF', 'MIA'), game(2, 'SEA', 'SF')]
 
-const running = (told: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
-  ...told,
+const running = (scheduled: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
+  ...scheduled,
   status: 'in_progress',
   awayScore,
   homeScore,
   detail: '2:00 - 2nd',
 })
-const final = (told: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
-  ...told,
+const final = (scheduled: LocalFeedGame, awayScore: number, homeScore: number): LocalFeedGame => ({
+  ...scheduled,
   status: 'final',
   awayScore,
   homeScore,

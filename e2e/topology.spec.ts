@@ -180,10 +180,10 @@ test('a rolling restart loses no pick and reconnects every viewer', async ({ pag
   const stoppedAt = performance.now()
   await pick(page, 'Ace', 'Green Bay Packers')
   await expectSaved(page, 'Ace', 'Green Bay Packers')
-  await expectAllLive(pool, pages, CROWD + 2, stoppedAt, 'rolled')
+  await expectAllLive(pool, pages, CROWD + 2, stoppedAt, 'rolling restart')
   await rollingRestart
   await traffic.waitForPicks(30)
-  console.log(`  rolled: ${traffic.retries} of ${traffic.acknowledged.length} picks were sent again`)
+  console.log(`  rolling restart: ${traffic.retries} of ${traffic.acknowledged.length} picks were sent again`)
   await expectConsistentPicks(pool, pages, setup, traffic, ['DAL', 'GB'])
 })
 

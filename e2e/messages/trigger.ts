@@ -14,7 +14,7 @@ export interface MessageContext {
  */
 export type Place = 'alert' | 'field' | 'toast' | 'status' | 'dialog' | 'main' | 'heading' | 'link'
 
-/** Responds to a call in place of the server. */
+/** Responds to a call instead of the server. */
 export type Respond = (route: Route) => Promise<void>
 
 type Responses = Readonly<Record<string, Respond>>

@@ -23,7 +23,7 @@ interface Fixtures {
 /** Playwright's `test` without a pool. It fails when a page logs an error that `problems.allow` does not expect. */
 export const watchedTest = base.extend<{ problems: Problems }>({
   problems: [
-    // Playwright reads the dependencies of a fixture from this pattern: there are none.
+    // Playwright reads a fixture's dependencies from this pattern. This one has none.
     async ({}, run) => {
       const problems = collectProblems()
       await run(problems)

@@ -46,7 +46,7 @@ export function SiteTimeCard({ override }: { readonly override: PoolView['site_t
         <Checkbox
           label="Keep the clock running"
           checked={running}
-          hint="Otherwise the clock stands still."
+          hint="Otherwise the clock is frozen at that time."
           onChange={(event) => setRunning(event.target.checked)}
         />
         <p className={styles.muted}>
@@ -78,5 +78,5 @@ function CurrentTime() {
 
 function OverrideBadge({ override }: { readonly override: PoolView['site_time'] }) {
   if (override === null) return <Badge>Real time</Badge>
-  return <Badge tone="warn">{override.running ? 'Override, running' : 'Override, standing still'}</Badge>
+  return <Badge tone="warn">{override.running ? 'Override, running' : 'Override, frozen'}</Badge>
 }

@@ -14,7 +14,7 @@ interface Verification {
   readonly verdict: Verdict
 }
 
-/** Verifies a locked week in the member's browser, so that nobody has to trust the server. */
+/** Verifies a locked week in the member's browser, so that trusting the server is not necessary. */
 export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): ReactNode {
   const locked = weeks.filter((week) => week.is_locked)
   const [chosen, setChosen] = useState<number>()
