@@ -32,7 +32,7 @@ const send = (method: string, path: string, body?: unknown, headers: Record<stri
   })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Sends bytes as they are and reads until the other side closes. */
+/** Sends raw text and reads until the server closes the connection. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -43,7 +43,7 @@ function raw(text: string): Promise<string> {
   })
 }
 
-describe('routing', () => {
+describe('createApp: routing', () => {
   const routeNames = async (requests: readonly (readonly [method: string, path: string])[]) => {
     const names: string[] = []
     await start({}, { onBreach: undefined, onRequest: ({ route }) => void names.push(route) })
@@ -83,8 +83,8 @@ describe('routing', () => {
   })
 })
 
-describe('the binding', () => {
-  it('serves a read with its version as ETag, and 304 to who holds it', async () => {
+describe('createApp: replies and commands', () => {
+  it('sends the version of a read as its ETag, and 304 to a client that has it', async () => {
     await start({ listWeeks: () => ({ status: 200, body: [], topicVersion: 12 }) })
     const first = await get('/api/weeks')
     expect(first.status).toBe(200)
@@ -103,7 +103,7 @@ describe('the binding', () => {
     expect((await get('/api/weeks', { 'if-none-match': '"11"' })).status).toBe(200)
   })
 
-  it('lets a handler ask what the client holds before it reads anything', async () => {
+  it('lets a handler check the client’s version before it reads', async () => {
     await start({
       listWeeks: (_, { clientHas }) => (clientHas(5) ? { status: 304, version: 5 } : { status: 200, body: [], version: 5 }),
     })
@@ -111,7 +111,7 @@ describe('the binding', () => {
     expect((await get('/api/weeks')).status).toBe(200)
   })
 
-  it('serves encoded bodies in the form the client takes', async () => {
+  it('sends encoded bodies in an encoding that the client accepts', async () => {
     const many = Array.from({ length: 200 }, () => TEAM)
     const encoded = await encodeBody(JSON.stringify(many), { etag: '7' })
     await start({ listTeams: () => ({ status: 200, encoded, topicVersion: 7 }) })
@@ -128,7 +128,7 @@ describe('the binding', () => {
     }
   })
 
-  it('gives the handler what was sent, checked, and sends what it asks as who sent it', async () => {
+  it('passes the validated input to the handler and submits commands as the caller', async () => {
     await start({
       createEntry: async ({ body }, { submit, viewer }) => {
         expect(viewer).toEqual({ kind: 'member', userId: 3 })
@@ -153,8 +153,8 @@ describe('the binding', () => {
     ])
   })
 
-  it('lets a handler make its command from the tables, write beside it, and speak for the pool', async () => {
-    const works: { envelope: unknown; effects?: unknown }[] = []
+  it('lets a handler build a command from tables, add effects and replace the actor', async () => {
+    const submissions: { envelope: unknown; effects?: unknown }[] = []
     const effects = () => Promise.resolve()
     await start(
       {
@@ -168,7 +168,7 @@ describe('the binding', () => {
       {
         queue: {
           submit: async (work) => {
-            works.push({
+            submissions.push({
               ...work,
               envelope: typeof work.envelope === 'function' ? await work.envelope(undefined as never) : work.envelope,
             })
@@ -182,14 +182,14 @@ describe('the binding', () => {
     expect(((await answer.json()) as { error: string }).error).toBe('127.0.0.1 true false')
     const command = { type: 'SetCurrentWeek', data: { weekId: 1 } }
     const metadata = { request_id: 'from-the-proxy' }
-    expect(works.map((work) => work.envelope)).toEqual([
+    expect(submissions.map((work) => work.envelope)).toEqual([
       { command, actor: { kind: 'system' }, metadata },
       { command, actor: { kind: 'user', userId: 1, tokenVersion: 1 }, metadata },
     ])
-    expect(works.map((work) => 'effects' in work && work.effects)).toEqual([effects, false])
+    expect(submissions.map((work) => 'effects' in work && work.effects)).toEqual([effects, false])
   })
 
-  it('throws what the rules refuse, with the sentence and its details', async () => {
+  it('sends the error of a command that the rules reject', async () => {
     await start({
       deleteWeek: async ({ params, ifMatch }, { submit }) => {
         await submit('DeleteWeek', { weekId: params.id, ifVersion: ifMatch }, { answer: () => null })
@@ -205,7 +205,7 @@ describe('the binding', () => {
     })
   })
 
-  it('reads If-Match in all its forms, and refuses what is none', async () => {
+  it('parses every form of If-Match and rejects others', async () => {
     const seen: unknown[] = []
     await start({ deleteWeek: ({ ifMatch }) => (seen.push(ifMatch), NO_CONTENT) })
     const admin = bearer(app.addUser(1, true))
@@ -218,7 +218,7 @@ describe('the binding', () => {
     }
   })
 
-  it('gives an Idempotency-Key its scope: user, route and request', async () => {
+  it('scopes an Idempotency-Key by user, route and request', async () => {
     const keys: unknown[] = []
     await start({
       setCurrentWeek: (_, { idempotency }) => (keys.push(idempotency), Promise.reject(new HttpError('week_not_found'))),
@@ -250,7 +250,7 @@ describe('the binding', () => {
     for (const bad of ['with space', 'x'.repeat(256)]) expect((await post(one, bad, 1)).status).toBe(400)
   })
 
-  it('keeps visitors’ keys in one scope, which an update must not change: their receipts are kept', async () => {
+  it('keeps the stored scope of visitors’ keys unchanged', async () => {
     const keys: unknown[] = []
     await start({ register: (_, { idempotency }) => (keys.push(idempotency), Promise.reject(new HttpError('email_taken'))) })
     const body = { email: 'a@b.example', password: 'something', first_name: 'Ann', last_name: 'Archer' }
@@ -258,9 +258,9 @@ describe('the binding', () => {
     expect(keys).toMatchObject([{ keyHash: idempotencyKey('visitor', 'register', 'a', null).keyHash }])
   })
 
-  it('records due locks before a read, once for all who wait', async () => {
+  it('records due locks once before concurrent reads', async () => {
     await start({ listWeeks: () => ({ status: 200, body: [] }) })
-    // Locks by itself on Sunday, 7 September 2025, at noon in New York.
+    // Locks automatically on Sunday, 7 September 2025, at noon in New York.
     const add = { type: 'AddWeek', data: { seasonYear: 2025, weekNumber: 1 } } as const
     runCommand(app.pool, { command: add, actor: { kind: 'system' } }, instantFromMs(0), nodeHashing)
     await get('/api/weeks')
@@ -271,7 +271,7 @@ describe('the binding', () => {
     expect(app.pool.weeks.get(weekId(1))?.locked).not.toBeNull()
   })
 
-  it('leaves due locks to a write’s own command', async () => {
+  it('does not record due locks before a write, whose command does', async () => {
     await start({ deleteWeek: () => NO_CONTENT })
     const add = { type: 'AddWeek', data: { seasonYear: 2025, weekNumber: 1 } } as const
     runCommand(app.pool, { command: add, actor: { kind: 'system' } }, instantFromMs(0), nodeHashing)
@@ -280,18 +280,18 @@ describe('the binding', () => {
     expect(app.sent).toEqual([])
   })
 
-  it('has nothing at a route that nobody serves', async () => {
+  it('answers 404 for a route without a handler', async () => {
     await start({}, { onBreach: undefined } as never)
     const answer = await get('/api/teams')
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found'])
   })
 
-  it('sends what it is given where nobody checks', async () => {
+  it('does not check replies without onBreach', async () => {
     await start({ listTeams: () => ({ status: 200, body: [{ ...TEAM, more: 1 }] }) as never }, { onBreach: undefined } as never)
     expect((await get('/api/teams')).status).toBe(200)
   })
 
-  it('reads the log on before it says that something is not there, and asks once more if there was more', async () => {
+  it('catches up with the log before a 404, and calls the handler again if it found events', async () => {
     let position = 7
     let written = 7
     let asked = 0
@@ -313,10 +313,10 @@ describe('the binding', () => {
   })
 
   it.each([
-    ['anything but a missing thing', () => new HttpError('forbidden')],
-    ['what the rules say, who have read the log', () => new RuleViolation('week_not_found')],
-    ['a fault', () => new Error('broken')],
-  ])('does not read the log on, nor ask again, for %s', async (_, make) => {
+    ['an error other than 404', () => new HttpError('forbidden')],
+    ['a rule violation', () => new RuleViolation('week_not_found')],
+    ['an unexpected error', () => new Error('broken')],
+  ])('does not catch up or call the handler again after %s', async (_, make) => {
     const asked: string[] = []
     const refuse = () => {
       asked.push('handler')
@@ -328,28 +328,28 @@ describe('the binding', () => {
     expect(asked).toEqual(['handler'])
   })
 
-  it('fails a test whose answer is not the contract’s', async () => {
+  it('reports a reply that the contract does not allow', async () => {
     await start({ listTeams: () => ({ status: 200, body: [{ ...TEAM, secret: 1 }] }) as never })
     expect((await get('/api/teams')).status).toBe(500)
     expect(app.breaches[0]?.message).toContain('GET /api/teams')
     expect(app.breaches[0]?.message).toContain('secret')
   })
 
-  it('fails a test whose refusal the contract does not name', async () => {
+  it('reports an error code that the contract does not list', async () => {
     await start({ listTeams: () => Promise.reject(new HttpError('pick_not_found')) })
     await get('/api/teams')
     expect(app.breaches[0]?.message).toContain('pick_not_found')
   })
 })
 
-describe('who may call', () => {
+describe('createApp: access', () => {
   const routes: Partial<Handlers> = {
     listTeams: (_, { viewer, tokenProblem }) => ({ status: 200, body: [{ ...TEAM, name: `${viewer.kind} ${tokenProblem}` }] }),
     getDashboard: () => Promise.reject(new HttpError('internal')),
     adminListUsers: () => ({ status: 200, body: [] }),
   }
 
-  it('asks who it is where the contract wants somebody', async () => {
+  it('requires a valid token and the rights that the contract declares', async () => {
     await start(routes)
     const [member, admin] = [app.addUser(1), app.addUser(2, true)]
     const gone = app.addUser(4)
@@ -370,7 +370,7 @@ describe('who may call', () => {
     expect(await status('/api/admin/users', bearer(admin))).toBe('401 token_expired')
   })
 
-  it('sees a visitor behind a token that does not hold, where visitors may come', async () => {
+  it('treats an invalid token on a public route as a visitor’s', async () => {
     await start(routes)
     const name = async (headers: Record<string, string>) =>
       ((await (await get('/api/teams', headers)).json()) as { name: string }[])[0]?.name
@@ -380,7 +380,7 @@ describe('who may call', () => {
     expect(await name(bearer(app.addUser(2, true)))).toBe('admin undefined')
   })
 
-  it('takes writes from the pool’s own page and from no browser at all, not from elsewhere', async () => {
+  it('accepts writes from the pool’s own origin and without an origin only', async () => {
     await start({ deleteWeek: () => NO_CONTENT })
     const admin = bearer(app.addUser(1, true))
     const status = async (origin?: string) =>
@@ -399,7 +399,7 @@ describe('who may call', () => {
     }
   })
 
-  it('lets nobody write more often than allowed, and everybody read', async () => {
+  it('limits writes but not reads', async () => {
     const asked: unknown[] = []
     const writeLimit: AppOptions['writeLimit'] = (viewer, ip) => {
       asked.push([viewer.kind, ip])
@@ -414,12 +414,12 @@ describe('who may call', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('lets other sites’ pages read what everybody may', async () => {
+  it('allows public reads from other origins', async () => {
     await start(routes)
     expect((await get('/api/teams', { origin: 'https://evil.example' })).status).toBe(200)
   })
 
-  it('takes a token in the one form there is', async () => {
+  it('accepts only bearer tokens', async () => {
     await start(routes)
     const token = app.addUser(2, true)
     const status = async (authorization: string) => (await get('/api/admin/users', { authorization })).status
@@ -431,11 +431,11 @@ describe('who may call', () => {
   })
 })
 
-describe('bad input', () => {
+describe('createApp: invalid requests', () => {
   const login: Partial<Handlers> = { login: () => Promise.reject(new HttpError('invalid_credentials')) }
   const body = { email: 'a@b.example', password: 'something' }
 
-  it('says which fields are wrong', async () => {
+  it('names the invalid fields', async () => {
     await start(login)
     const answer = await send('POST', '/api/auth/login', {})
     expect(answer.status).toBe(400)
@@ -447,20 +447,26 @@ describe('bad input', () => {
   })
 
   it.each([
-    ['no JSON', '{"email":', 'application/json', 400, 'malformed_json'],
+    ['broken JSON', '{"email":', 'application/json', 400, 'malformed_json'],
     ['a number', '1', 'application/json', 400, 'invalid_input'],
     ['null', 'null', 'application/json', 400, 'invalid_input'],
     ['a list', '[]', 'application/json', 400, 'invalid_input'],
     ['a form', 'email=a', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     ['a text', '{}', 'text/plain', 415, 'unsupported_media_type'],
-    ['a look-alike', '{}', 'application/json-patch', 415, 'unsupported_media_type'],
-    ['a charset nobody knows', '{}', 'application/json; charset=klingon', 415, 'unsupported_media_type'],
-    ['too much', JSON.stringify({ ...body, more: 'x'.repeat(33_000) }), 'application/json', 413, 'body_too_large'],
+    ['a similar content type', '{}', 'application/json-patch', 415, 'unsupported_media_type'],
+    ['an unknown charset', '{}', 'application/json; charset=klingon', 415, 'unsupported_media_type'],
+    ['more than 32 KB', JSON.stringify({ ...body, more: 'x'.repeat(33_000) }), 'application/json', 413, 'body_too_large'],
     ['__proto__', '{"__proto__":{"email":"a@b.example","password":"x"}}', 'application/json', 400, 'invalid_input'],
     ['NUL in a text', '{"email":"a\\u0000@b.example","password":"x"}', 'application/json', 400, 'invalid_input'],
     ['a lone surrogate', '{"email":"a@b.example","password":"\\ud800"}', 'application/json', 400, 'invalid_input'],
-    ['right, in capitals', JSON.stringify(body), 'Application/JSON; charset=UTF-8', 401, 'invalid_credentials'],
-  ])('answers %s with a clear code', async (_, text, type, status, code) => {
+    [
+      'a valid body with an upper-case content type',
+      JSON.stringify(body),
+      'Application/JSON; charset=UTF-8',
+      401,
+      'invalid_credentials',
+    ],
+  ])('rejects or accepts a body with the right code: %s', async (_, text, type, status, code) => {
     await start(login)
     const answer = await fetch(`${app.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': type }, body: text })
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
@@ -468,7 +474,7 @@ describe('bad input', () => {
     expect(app.breaches).toEqual([])
   })
 
-  it('does not unpack compressed bodies', async () => {
+  it('rejects compressed bodies', async () => {
     await start(login)
     const answer = await send('POST', '/api/auth/login', body, { 'content-encoding': 'gzip' })
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
@@ -477,7 +483,7 @@ describe('bad input', () => {
     ])
   })
 
-  it('acts as a visitor for who is nobody', async () => {
+  it('submits commands of a caller without a token as a visitor', async () => {
     await start({
       login: async (_, { submit }) => {
         await submit('EndLogins', {}, { answer: () => null })
@@ -488,7 +494,7 @@ describe('bad input', () => {
     expect(app.sent.map((sent) => sent.actor)).toEqual([{ kind: 'visitor' }])
   })
 
-  it('takes a missing body for an empty one', async () => {
+  it('accepts a write without a body', async () => {
     await start({ signOutEverywhere: () => NO_CONTENT })
     const token = app.addUser(1)
     expect((await fetch(`${app.url}/api/account/sign-out-everywhere`, { method: 'POST', headers: bearer(token) })).status).toBe(
@@ -510,19 +516,19 @@ describe('bad input', () => {
     ['/%E0%A4%A', 400, 'invalid_input'],
     ['/../../../../../../../../etc/hosts.conf', 404, 'not_found'],
     ['/..%2f..%2f..%2fetc%2fhosts.conf', 404, 'not_found'],
-  ])('answers %s', async (path, status, code) => {
+  ])('answers a request for %s with an error', async (path, status, code) => {
     await start({ weekGames: () => ({ status: 200, body: [] }), getMatrix: () => Promise.reject(new Error('reached')) })
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect([answer.split(' ')[1], /"code":"(\w+)"/.exec(answer)?.[1]]).toEqual([String(status), code])
   })
 
-  it('says of an address that cannot be read that it is not valid', async () => {
+  it('answers an undecodable address with a message', async () => {
     await start({ weekGames: () => ({ status: 200, body: [] }) })
     const answer = await get('/api/weeks/%E0%A4%A/games')
     expect(((await answer.json()) as { error: string }).error).toBe('The address is not valid')
   })
 
-  it('names the methods an address has', async () => {
+  it('lists the allowed methods of an address', async () => {
     await start()
     const answer = await send('PUT', '/api/weeks/1')
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, OPTIONS, PATCH'])
@@ -532,20 +538,20 @@ describe('bad input', () => {
     expect((await fetch(app.url, { method: 'POST' })).status).toBe(405)
   })
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('answers HEAD like GET without the body', async () => {
     await start({ listTeams: () => ({ status: 200, body: [TEAM], version: 1 }) })
     const answer = await fetch(`${app.url}/api/teams`, { method: 'HEAD' })
     expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([200, '"1"', ''])
   })
 
-  it('answers what is no HTTP, and ends the connection', async () => {
+  it('answers input that is not HTTP and closes the connection', async () => {
     await start()
     expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nConnection: close/)
     expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
   })
 })
 
-describe('what goes wrong inside', () => {
+describe('createApp: errors', () => {
   const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })
   it.each([
     [new Error('password of ann@club.example is wrong'), 500, 'internal', null],
@@ -554,7 +560,7 @@ describe('what goes wrong inside', () => {
     [away, 503, 'unavailable', '5'],
     [new OutcomeUnknown('no answer to COMMIT'), 503, 'unavailable', '5'],
     [new IdempotencyMismatch(), 409, 'idempotency_mismatch', null],
-  ])('tells %o as it should', async (error, status, code, retryAfter) => {
+  ])('answers %o without internals', async (error, status, code, retryAfter) => {
     await start({ setCurrentWeek: () => Promise.reject(error) })
     const answer = await send('POST', '/api/admin/set-current-week', { week_id: 1 }, bearer(app.addUser(1, true)))
     const text = await answer.text()
@@ -568,7 +574,7 @@ describe('what goes wrong inside', () => {
     expect(app.breaches).toEqual([])
   })
 
-  it('logs our faults with where they happened, and nobody’s refusals', async () => {
+  it('logs unexpected errors but not HttpErrors', async () => {
     await start({
       listTeams: () => Promise.reject(new TypeError('boom')),
       listWeeks: () => Promise.reject(new HttpError('internal')),
@@ -580,8 +586,8 @@ describe('what goes wrong inside', () => {
   })
 })
 
-describe('the access log', () => {
-  it('says what and how, never who, whence, or with what', async () => {
+describe('accessLog', () => {
+  it('logs method, route and status, but no addresses, bodies or tokens', async () => {
     await start({ login: () => Promise.reject(new HttpError('invalid_credentials')) })
     const token = app.addUser(1)
     await send('POST', '/api/auth/login?token=querysecret', { email: 'ann@club.example', password: 'bodysecret' }, bearer(token))
@@ -607,7 +613,7 @@ describe('the access log', () => {
     expect(JSON.stringify(app.lines)).not.toMatch(/secret|ann@|eyJ|127\.0\.0\.1/)
   })
 
-  it('takes a sane request id, and makes one otherwise', async () => {
+  it('keeps a well-formed request id and replaces others', async () => {
     await start()
     const idFor = async (id: string) => (await get('/healthz', { 'x-request-id': id })).headers.get('x-request-id')
     expect(await idFor('trace-0123456789')).toBe('trace-0123456789')

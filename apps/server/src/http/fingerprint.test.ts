@@ -6,7 +6,7 @@ const request = (body: unknown) => ({ params: { id: 1 }, query: undefined, body 
 const of = (body: unknown, secret = 'key of the server') => JSON.stringify(fingerprintOf(secret, request(body)))
 
 describe('fingerprintOf', () => {
-  it('is the same for the same request alone', () => {
+  it('returns equal fingerprints for equal requests only', () => {
     const body = { email: 'ann@club.example', password: 'correct horse' }
     expect(of(body)).toBe(of({ ...body }))
     expect(of({ ...body, password: 'another horse' })).not.toBe(of(body))
@@ -14,7 +14,7 @@ describe('fingerprintOf', () => {
     expect(of(undefined)).toBe('{"params":{"id":1},"query":null,"body":null}')
   })
 
-  it('holds no secret, nor a hash of one that could be tried without the server’s key', () => {
+  it('contains no secrets and no unkeyed hashes of them', () => {
     for (const field of ['password', 'current_password', 'new_password', 'token']) {
       const text = of({ [field]: 'correct horse' })
       expect(text).not.toContain('correct horse')

@@ -24,8 +24,8 @@ function readAll(socket: Socket): Promise<string> {
   })
 }
 
-describe('closing', () => {
-  it('answers what it accepted, takes nothing new, and ends kept connections', async () => {
+describe('HttpServer.close', () => {
+  it('answers pending requests, accepts no new ones and closes idle connections', async () => {
     let answerNow: () => void = () => {}
     const asked = Promise.withResolvers<void>()
     app = await startTinyApp({
@@ -53,7 +53,7 @@ describe('closing', () => {
     expect(app.http.connections()).toBe(0)
   })
 
-  it('can refuse who comes before it closes, while what is open goes on', async () => {
+  it('stops accepting connections before it closes the open ones', async () => {
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<Reply<'listTeams'>>()]
     app = await startTinyApp({ handlers: { listTeams: () => (asked.resolve(), answered.promise) } })
     const socket = await open()
@@ -67,7 +67,7 @@ describe('closing', () => {
     await app.http.close(10_000)
   })
 
-  it('cuts what does not end in time', async () => {
+  it('closes connections that exceed the grace period', async () => {
     const asked = Promise.withResolvers<void>()
     app = await startTinyApp({ handlers: { listTeams: () => (asked.resolve(), new Promise(() => {})) } })
     const socket = await open()
@@ -79,8 +79,8 @@ describe('closing', () => {
   })
 })
 
-describe('listening', () => {
-  it('says in a sentence why it cannot', async () => {
+describe('HttpServer.listen', () => {
+  it('rejects with a message for the operator', async () => {
     app = await startTinyApp()
     const another = createHttpServer(() => {}, { limitPerAddress: true })
     await expect(another.listen(app.port, '127.0.0.1')).rejects.toThrow(
@@ -90,8 +90,8 @@ describe('listening', () => {
   })
 })
 
-describe('limits of the server', () => {
-  it('are set against slow clients', async () => {
+describe('createHttpServer', () => {
+  it('sets timeouts and limits against slow clients', async () => {
     app = await startTinyApp()
     const { headersTimeout, requestTimeout, keepAliveTimeout, maxHeadersCount, timeout } = app.http.server
     expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxHeadersCount, timeout }).toEqual({

@@ -26,13 +26,13 @@ function start() {
 }
 
 describe('lockGuard', () => {
-  it('lets reads through at once while no lock is due', () => {
+  it('returns undefined while no lock is due', () => {
     const { guard, waiting } = start()
     expect(guard()).toBeUndefined()
     expect(waiting).toHaveLength(0)
   })
 
-  it('records once for all who come meanwhile, and lets them wait for it', async () => {
+  it('records due locks once for concurrent reads', async () => {
     const { guard, waiting, sent, reachLock } = start()
     reachLock()
     const reads = [guard(), guard(), guard()]
@@ -42,12 +42,12 @@ describe('lockGuard', () => {
     expect(await Promise.all(reads.map(async (read) => read))).toHaveLength(3)
   })
 
-  it('does not let them read when it fails, and tries again with the next', async () => {
+  it('rejects the waiting reads when recording fails, and tries again for the next read', async () => {
     const { guard, waiting, reachLock } = start()
     reachLock()
     const reads = [guard(), guard()]
-    waiting[0]?.reject(new Error('away'))
-    for (const read of reads) await expect(read).rejects.toThrow('away')
+    waiting[0]?.reject(new Error('unreachable'))
+    for (const read of reads) await expect(read).rejects.toThrow('unreachable')
     const next = guard()
     expect(waiting).toHaveLength(2)
     waiting[1]?.resolve(undefined as never)

@@ -7,8 +7,8 @@ afterEach(() => app.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers })
 
-describe('security headers', () => {
-  it('stand on every answer, and allow nothing inline', async () => {
+describe('securityHeaders', () => {
+  it('are sent with every response and allow nothing inline', async () => {
     app = await startTinyApp()
     for (const path of ['/', '/healthz', '/api/teams', '/api/nothing', '/assets/x.js']) {
       const { headers } = await get(path)
@@ -25,7 +25,7 @@ describe('security headers', () => {
     }
   })
 
-  it('ask for https for good behind an https address', async () => {
+  it('include HSTS and upgrade-insecure-requests for an https address', async () => {
     app = await startTinyApp({ security: { publicUrl: 'https://pool.example' } })
     const { headers } = await get('/')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -34,8 +34,8 @@ describe('security headers', () => {
   })
 })
 
-describe('the origin check', () => {
-  it('takes a configured address alone', async () => {
+describe('originCheck', () => {
+  it('allows only the configured origin', async () => {
     app = await startTinyApp()
     const isAllowed = originCheck({ publicUrl: 'https://pool.example', publicUrlIsDefault: false, port: () => 8080 })
     expect(isAllowed('https://pool.example')).toBe(true)
@@ -52,8 +52,8 @@ describe('the origin check', () => {
   })
 })
 
-describe('the origin check of a pool that nobody configured', () => {
-  it('takes any name of this machine, on its own port', () => {
+describe('originCheck without a configured PUBLIC_URL', () => {
+  it('allows every loopback address with the server’s port', () => {
     const isAllowed = originCheck({ publicUrl: 'http://localhost:9999', publicUrlIsDefault: true, port: () => 8080 })
     for (const own of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'http://localhost:9999']) {
       expect([own, isAllowed(own)]).toEqual([own, true])
@@ -66,8 +66,8 @@ describe('the origin check of a pool that nobody configured', () => {
   })
 })
 
-describe('health, readiness, metrics', () => {
-  it('tells health and readiness', async () => {
+describe('serviceRoutes', () => {
+  it('reports health and readiness', async () => {
     let ready = true
     app = await startTinyApp({
       service: {
@@ -83,14 +83,14 @@ describe('health, readiness, metrics', () => {
     expect([answer.status, await answer.json()]).toEqual([503, { status: 'not_ready', checks: { database: true, log: false } }])
   })
 
-  it('shows metrics to this machine, and to nobody who came through a proxy', async () => {
+  it('sends metrics to this machine but not through a proxy', async () => {
     app = await startTinyApp()
     expect(await (await get('/metrics')).text()).toBe('up 1\n')
     for (const header of ['x-forwarded-for', 'forwarded', 'via'])
       expect((await get('/metrics', { [header]: 'x' })).status).toBe(404)
   })
 
-  it('shows them to whoever has the token', async () => {
+  it('sends metrics to clients with the metrics token', async () => {
     app = await startTinyApp({
       service: {
         readiness: () => Promise.resolve({}),

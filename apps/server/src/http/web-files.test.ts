@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers })
 
-describe('the built web app', () => {
+describe('webFiles with a build', () => {
   const script = `console.log("${'x'.repeat(2_000)}")`
   beforeEach(async () => {
     await mkdir(join(folder, 'assets'))
@@ -27,7 +27,7 @@ describe('the built web app', () => {
     app = await startTinyApp({ webFolder: folder })
   })
 
-  it('serves hashed files for good, compressed', async () => {
+  it('serves hashed files as immutable and compressed', async () => {
     const answer = await get('/assets/index-Dk3f9aZ_.js', { 'accept-encoding': 'br' })
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -38,18 +38,21 @@ describe('the built web app', () => {
     expect(await answer.text()).toBe(script)
   })
 
-  it('serves other files to be asked for again, and 304 to who has them', async () => {
+  it('serves other files with revalidation, and 304 to clients that have them', async () => {
     const answer = await get('/favicon.svg')
     expect([answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual(['no-cache', 'image/svg+xml'])
     const again = await get('/favicon.svg', { 'if-none-match': answer.headers.get('etag') ?? '' })
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it.each(['/', '/admin/users', '/reveal/12', '/reset-password?token=x', '/index'])('serves its page at %s', async (path) => {
-    const answer = await get(path)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-    expect(await answer.text()).toContain('<title>Outlast</title>')
-  })
+  it.each(['/', '/admin/users', '/reveal/12', '/reset-password?token=x', '/index'])(
+    'serves the page of the app at %s',
+    async (path) => {
+      const answer = await get(path)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+      expect(await answer.text()).toContain('<title>Outlast</title>')
+    },
+  )
 
   it.each([
     '/assets/index-00000000.js',
@@ -58,14 +61,14 @@ describe('the built web app', () => {
     '/robots.txt',
     '/index.html',
     '/assets/index-Dk3f9aZ_.js.map',
-  ])('has nothing at %s', async (path) => {
+  ])('answers 404 at %s', async (path) => {
     const answer = await get(path)
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found'])
   })
 })
 
-describe('before it is built', () => {
-  it('says so, plainly, with the club’s name', async () => {
+describe('webFiles without a build', () => {
+  it('serves a plain page with the club’s name', async () => {
     app = await startTinyApp({ webFolder: join(folder, 'nothing') })
     const text = await (await get('/')).text()
     expect(text).toContain('<h1>Club &amp; &lt;Co&gt;</h1>')

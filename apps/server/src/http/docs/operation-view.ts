@@ -2,7 +2,7 @@ import type { Answered, DocsDocument, Operation, Parameter, Reference } from './
 import { html, type Html, join, NOTHING, prose } from './html.ts'
 import { bodyOf, nameOf, typeOf } from './schema-view.ts'
 
-/** A call: closed, its method, address and purpose; open, what it takes and answers. */
+/** Renders an operation: a summary that opens to its parameters, body and responses. */
 export function operationView(document: DocsDocument, path: string, method: string, operation: Operation): Html {
   return html`<details class="operation">
     <summary>

@@ -7,8 +7,8 @@ const addresses = { css: '/api/docs/style.css', json: '/api/openapi.json' }
 const page = docsPage(document, addresses)
 const all = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, value]) => value)
 
-describe('the page of the API', () => {
-  it('shows every call', () => {
+describe('docsPage', () => {
+  it('shows every operation', () => {
     const operations = Object.values(document.paths ?? {}).flatMap(
       (item) => Object.values(item ?? {}) as { operationId: string }[],
     )
@@ -18,26 +18,26 @@ describe('the page of the API', () => {
     )
   })
 
-  it('holds under the strictest policy: no script, no inline style, nothing from elsewhere', () => {
+  it('contains no scripts, no inline styles and nothing from other hosts', () => {
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i)
     expect(all(/(?:src|href)="([^#][^"]*)"/g)).toEqual(['/icon.svg', addresses.css, addresses.json])
     expect(DOCS_CSS).not.toMatch(/@import|url\(/)
   })
 
-  it('links only to what is there', () => {
+  it('links only to existing anchors', () => {
     const ids = new Set(all(/\sid="([^"]+)"/g))
     expect(all(/href="#([^"]+)"/g).filter((target) => !ids.has(target ?? ''))).toEqual([])
     expect(ids.size).toBe(all(/\sid="([^"]+)"/g).length)
   })
 
-  it('has well-formed nesting', () => {
+  it('closes every element', () => {
     for (const tag of ['details', 'summary', 'dl', 'dt', 'dd', 'section', 'div', 'code', 'p', 'a', 'span', 'ul', 'li']) {
       const opened = page.match(new RegExp(`<${tag}[\\s>]`, 'g'))?.length
       expect([tag, page.match(new RegExp(`</${tag}>`, 'g'))?.length]).toEqual([tag, opened])
     }
   })
 
-  it('escapes whatever the document says', () => {
+  it('escapes all text of the document', () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&'
     const operation = {
       operationId: 'x',

@@ -4,7 +4,7 @@ import { html, type Html, inline, join, NOTHING } from './html.ts'
 import { operationView } from './operation-view.ts'
 import { bodyOf } from './schema-view.ts'
 
-/** The page's style: served from its own address, because the page allows no inline style. */
+/** The page's style sheet, served separately because the security policy allows no inline styles. */
 export const DOCS_CSS = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
 interface Call {
@@ -14,13 +14,13 @@ interface Call {
 }
 
 /**
- * The API as a page for people, from its OpenAPI document: no script, no inline style, nothing from elsewhere, so that
- * the strictest Content-Security-Policy holds. Render it once and keep it.
- * @param document what `openApiDocument()` makes
- * @param addresses where the style and the document itself are served
+ * Renders the API reference from its OpenAPI document, without scripts, inline styles or content of other hosts, as the
+ * Content-Security-Policy demands.
+ * @param document the result of `openApiDocument()`
+ * @param addresses of the style sheet and of the document itself
  */
 export function docsPage(document: object, addresses: { readonly css: string; readonly json: string }): string {
-  // The contract's tests prove the document valid OpenAPI; this is the part of OpenAPI that the page reads.
+  // The contract's tests validate the document against OpenAPI.
   const described = document as DocsDocument
   const calls = callsOf(described)
   const tags = (described.tags ?? []).filter(({ name }) => calls.some((call) => isTagged(call, name)))

@@ -1,7 +1,7 @@
 import type { Schema } from './document.ts'
 import { html, type Html, inline, join, NOTHING } from './html.ts'
 
-/** What a value may be, in a few words, with links to named schemas. */
+/** Renders a type in a few words, with links to named schemas. */
 export function typeOf(schema: Schema): Html {
   if (schema.$ref !== undefined) return linkTo(nameOf(schema.$ref))
   const union = schema.anyOf ?? schema.oneOf
@@ -24,7 +24,7 @@ export function typeOf(schema: Schema): Html {
   }
 }
 
-/** Name of the schema or response that a reference points to. */
+/** Returns the name of the schema or response that a reference points to. */
 export function nameOf(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }
@@ -55,7 +55,7 @@ function objectType(schema: Schema): Html {
   return html`object`
 }
 
-/** The fields of an object, those of inner objects indented below theirs. */
+/** Renders the fields of an object, with those of nested objects indented. */
 export function fieldsOf(schema: Schema): Html {
   const rows = Object.entries(schema.properties ?? {})
   if (rows.length === 0) return NOTHING
@@ -76,7 +76,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The object inside of a list or of an alternative, if its fields have to be shown here. */
+/** Returns the object inside a list or an alternative whose fields are shown here. */
 function inner(field: Schema): Schema {
   if (field.properties !== undefined) return field
   if (field.items !== undefined) return inner(field.items)
@@ -84,7 +84,7 @@ function inner(field: Schema): Schema {
   return alternative ?? {}
 }
 
-/** Every form of a schema that is one of several, or its fields. */
+/** Renders the fields of a schema, or each of its alternatives. */
 export function bodyOf(schema: Schema): Html {
   const forms = schema.anyOf ?? schema.oneOf
   if (forms === undefined)

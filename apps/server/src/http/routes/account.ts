@@ -8,7 +8,7 @@ import { sessionOf, type SessionOptions, userOf } from '../../accounts/sessions.
 import type { Viewer } from '../../accounts/viewer.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
-import { refuseCommon } from '../refuse-common.ts'
+import { rejectCommonPassword } from '../reject-common-password.ts'
 
 export interface AccountRouteDependencies extends SessionOptions {
   readonly passwords: Passwords
@@ -39,7 +39,7 @@ export function accountRoutes(deps: AccountRouteDependencies) {
     changePassword: async ({ body }, { viewer, submit }) => {
       const id = memberId(viewer)
       await checkCurrent(deps, id, body.current_password)
-      await refuseCommon(passwords, 'new_password', body.new_password)
+      await rejectCommonPassword(passwords, 'new_password', body.new_password)
       const passwordHash = await passwords.hash(body.new_password)
       const logins = await submit(
         'ChangePassword',
@@ -59,18 +59,18 @@ export function accountRoutes(deps: AccountRouteDependencies) {
   })
 }
 
-/** The viewer's own account. */
+/** Reads the viewer's own account. */
 export async function ownUser(deps: Pick<SessionOptions, 'db' | 'follower'>, viewer: Viewer): Promise<User> {
   return userOf(deps, memberId(viewer))
 }
 
-/** The binding has let only members in; were it otherwise, nobody gets further than here. */
+/** serve-route.ts has rejected visitors already; this check keeps the types honest. */
 function memberId(viewer: Viewer): UserId {
   if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
   return viewer.userId
 }
 
-/** A new address needs the current password: who has found somebody's open login must not take over the account by it. */
+/** Requires the current password for a new e-mail address, so that an open login is not enough to take over an account. */
 async function checkForNewEmail(deps: AccountRouteDependencies, id: UserId, body: ProfileBody): Promise<void> {
   if (body.email === undefined) return
   const account = await findById(deps.db, id)

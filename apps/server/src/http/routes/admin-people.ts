@@ -16,23 +16,23 @@ import type { Tables } from '../../database/tables.ts'
 import { broadcastMail } from '../../mail/templates.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
-import { refuseCommon } from '../refuse-common.ts'
+import { rejectCommonPassword } from '../reject-common-password.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
 export interface AdminPeopleDependencies extends Pick<ReadDependencies, 'db' | 'pool'> {
   readonly passwords: Passwords
   readonly links: LinkSettings
-  /** Mails are waiting. */
+  /** Called when mails are queued. */
   readonly onMail: () => void
 }
 
-/** Accounts as admins keep them, purges, and broadcasts. Personal data is written beside the events, never in them. */
+/** Accounts, purges and broadcasts for admins. Personal data is written to tables beside the log, never to events. */
 export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
   const { db, links } = deps
   return handlers({
     adminCreateUser: async ({ body }, { submit }) => {
-      if (body.password !== undefined) await refuseCommon(deps.passwords, 'password', body.password)
+      if (body.password !== undefined) await rejectCommonPassword(deps.passwords, 'password', body.password)
       const passwordHash = body.password === undefined ? null : await deps.passwords.hash(body.password)
       const created = await submit('CreateUser', async (tx) => ({ emailTaken: await isEmailTaken(tx, body.email) }), {
         answer: ({ answer }) => ({ userId: answer.userId }),
@@ -107,7 +107,7 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
   }
 }
 
-/** Queues a broadcast to every account, admins included (docs/rules.md §12.2). */
+/** Reads the addresses of all accounts, admins included (docs/rules.md §12.2). */
 async function addresses(tx: Kysely<Tables>): Promise<readonly string[]> {
   const rows = await tx.selectFrom('accounts').select('email').orderBy('user_id').execute()
   return rows.map((row) => row.email)

@@ -5,7 +5,7 @@ import { toRules, toRulesChange } from '@outlast/contract/rest/rules'
 import { toWeek } from '@outlast/contract/rest/weeks'
 import { handlers, NO_CONTENT, type RequestContext } from '../handler.ts'
 
-/** Weeks, locks, the site's time and the rules: what only admins change. */
+/** Weeks, locks, site time and rules, which only admins change. */
 export const adminWeekRoutes = handlers({
   createWeek: async ({ body }, { submit }) => {
     const data = { seasonYear: body.season_year, weekNumber: body.week_number }

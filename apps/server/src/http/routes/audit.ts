@@ -9,7 +9,7 @@ export interface AuditDependencies extends Pick<ReadDependencies, 'db'> {
   readonly replays: Replays
 }
 
-/** The log for people: who did what when, the head of the chain, and the pool as it once stood. */
+/** The audit trail, the head of the hash chain, and the pool as of earlier positions. */
 export function auditRoutes({ db, replays }: AuditDependencies) {
   return handlers({
     listAudit: async ({ query }, { viewer }) => ({ status: 200, body: await auditPage(db, viewer, query) }),

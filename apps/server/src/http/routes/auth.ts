@@ -5,7 +5,7 @@ import type { Passwords } from '../../accounts/passwords.ts'
 import { sessionAfterCheck, sessionOf, type SessionOptions } from '../../accounts/sessions.ts'
 import { handlers } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
-import { refuseCommon } from '../refuse-common.ts'
+import { rejectCommonPassword } from '../reject-common-password.ts'
 import { ownUser } from './account.ts'
 
 export interface AuthRouteDependencies extends SessionOptions {
@@ -32,8 +32,8 @@ export function authRoutes(deps: AuthRouteDependencies) {
 
     register: async ({ body, idempotencyKey }, { ip, submit }) => {
       await limits.register(ip)
-      await refuseCommon(passwords, 'password', body.password)
-      // Known in time it saves the work; for sure it is known only under the lock. A repeat has its own address taken.
+      await rejectCommonPassword(passwords, 'password', body.password)
+      // Saves hashing the password. The check under the lock decides. A retry would find its own address taken.
       if (idempotencyKey === undefined && (await isEmailTaken(db, body.email))) throw new HttpError('email_taken')
       const passwordHash = await passwords.hash(body.password)
       const registration = async (tx: typeof db) => ({
@@ -43,7 +43,7 @@ export function authRoutes(deps: AuthRouteDependencies) {
       const made = await submit('RegisterUser', registration, {
         actor: { kind: 'visitor' },
         effects: (tx, { answer }) => insertAccount(tx, answer.userId, { ...body, passwordHash }),
-        // The token is signed below: what is kept for repeats must not be one.
+        // Stored for retries, so it must not be a token; the token is signed below.
         answer: ({ answer, pool }) => ({ id: answer.userId, logins: pool.users.get(answer.userId)?.tokenVersion ?? 0 }),
       })
       return { status: 201, body: await sessionOf(deps, userId(made.id), made.logins) }

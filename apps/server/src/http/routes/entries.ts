@@ -3,10 +3,10 @@ import { toEntry } from '@outlast/contract/rest/entries'
 import { type EntryId, type PoolState, RuleViolation } from '@outlast/domain'
 import { handlers, NO_CONTENT } from '../handler.ts'
 
-/** Adds what only admins see of an entry's owner; never kept with a receipt, since it is personal. */
+/** Adds the owner's data for admins. It is personal, so it must not be stored with a receipt. */
 export type WithOwner = (row: Entry) => Promise<AdminEntry>
 
-/** Entries: created, renamed and deleted by members; amended and paid by admins. */
+/** Members create, rename and delete entries; admins correct them and record payments. */
 export const entryRoutes = (withOwner: WithOwner) =>
   handlers({
     createEntry: async ({ body }, { submit }) => {

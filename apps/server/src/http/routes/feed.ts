@@ -13,7 +13,7 @@ export interface FeedDependencies extends Pick<ReadDependencies, 'db' | 'pool'> 
   readonly readStatus: () => Promise<AutoSyncStatus>
 }
 
-/** Games from ESPN: asked before the command is queued, so that a slow feed holds up nobody. */
+/** Syncs games from ESPN. The feed is requested before the command is queued, so that a slow feed delays no other command. */
 export function feedRoutes(deps: FeedDependencies) {
   return handlers({
     syncGames: async ({ body }, { submit }) => {
@@ -63,7 +63,7 @@ async function ask({ feed }: FeedDependencies, seasonYear: number, week: number)
   }
 }
 
-/** *Set All to Final*. Whose entries fell is read after it: names are personal, and not kept with a receipt. */
+/** *Set All to Final*. The eliminated entries' owners are read afterwards, because names must not be stored with a receipt. */
 async function finalize({ db }: FeedDependencies, id: WeekId, submit: RequestContext['submit']) {
   const { updated, eliminated } = await submit('FinalizeScores', { weekId: id }, { answer: ({ answer }) => answer })
   const entries = await adminEntries(db, eliminated)

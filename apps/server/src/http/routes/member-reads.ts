@@ -20,7 +20,7 @@ import { handlers } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
-/** What members read of their own, and admins of everybody's. */
+/** Members' own entries and picks, and everyone's for admins. */
 export function memberReads(deps: ReadDependencies) {
   const { db } = deps
   return handlers({

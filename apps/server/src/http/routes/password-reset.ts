@@ -8,22 +8,22 @@ import type { Passwords } from '../../accounts/passwords.ts'
 import type { Tables } from '../../database/tables.ts'
 import { handlers } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
-import { refuseCommon } from '../refuse-common.ts'
+import { rejectCommonPassword } from '../reject-common-password.ts'
 
 export interface PasswordResetDependencies extends LinkSettings {
   readonly db: Kysely<Tables>
   readonly passwords: Passwords
   readonly limits: RateLimits
-  /** Tells the mail worker that there is something to send. */
+  /** Wakes the mail worker after a mail is queued. */
   readonly wakeMail: () => void
 }
 
 const REQUESTED = 'If that email exists, a reset link has been sent.'
 const UPDATED = 'Password updated. You can now sign in.'
 
-/** Longer than the work takes when there is an account, so that the time does not tell whether there is one. */
+/** Longer than the work for an existing account takes, so that the duration does not reveal whether there is one. */
 const RESPONSE_MS = 300
-/** An account that nobody has: a link that does not hold leads there. */
+/** An account id that does not exist, for invalid links. */
 const NOBODY = userId(0)
 
 /** The routes for forgotten passwords (docs/rules.md §11.4). */
@@ -39,9 +39,9 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
     submitPasswordReset: async ({ body }, { ip, submit }) => {
       await limits.resetSubmit(ip)
       if ((await findLinkOwner(db, body.token)) === undefined) throw new HttpError('reset_token_invalid')
-      await refuseCommon(passwords, 'password', body.password)
+      await rejectCommonPassword(passwords, 'password', body.password)
       const passwordHash = await passwords.hash(body.password)
-      // Read again under the lock: of two that come with the same link, the second finds it used.
+      // Read again under the lock, so that the second of two requests with the same link finds it used.
       const owner = async (tx: Kysely<Tables>) => ({
         userId: (await findLinkOwner(tx, body.token)) ?? NOBODY,
         by: 'reset' as const,
@@ -69,7 +69,7 @@ async function withMinimumDuration<T>(ms: number, operation: () => Promise<T>): 
 
 async function sendLink({ db, publicUrl, clubName, wakeMail }: PasswordResetDependencies, email: string): Promise<void> {
   const wasSent = await db.transaction().execute(async (tx) => {
-    // Locked, so that of two links asked for at once only the later one holds.
+    // Locked, so that only the later of two links that are requested at once is valid.
     const account = await lockByEmail(tx, email)
     if (account === undefined) return false
     const to = { userId: userId(account.user_id), email: account.email, firstName: account.first_name }

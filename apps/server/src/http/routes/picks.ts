@@ -15,7 +15,7 @@ import type { StoredEvent } from '../../log/stored-event.ts'
 import type { AcceptedCommand } from '../../commands/queued-command.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 
-/** Picks of members, and what admins do to them. Answers come from the decision itself: no read follows the commit. */
+/** Picks of members, and overrides by admins. Replies are built from the command's result, without a read after the commit. */
 export const pickRoutes = handlers({
   submitPick: async ({ body, ifMatch }, { submit }) => {
     const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
