@@ -43,7 +43,7 @@ const login = async (email: string, password: string, service = one) =>
   service.call('POST', '/api/auth/login', { email, password })
 const tokenOf = async (who: object) => (await register(who)).body.token
 
-/** What waits to be mailed to an address, oldest first. */
+/** Returns the queued mails to an address, oldest first. */
 async function mailsTo(email: string) {
   const { rows } = await sql<{
     kind: string
@@ -53,20 +53,20 @@ async function mailsTo(email: string) {
   return rows
 }
 
-/** The link's token in the newest of them. */
+/** Returns the token of the link in the newest mail to an address. */
 async function linkTo(email: string): Promise<string> {
   const text = (await mailsTo(email)).at(-1)?.text ?? ''
   return /http:\/\/pool\.example\/reset-password\?token=([\w-]{43})\n/.exec(text)?.[1] ?? 'no mail'
 }
 
-/** How long the links that are kept hold, in minutes. */
+/** Returns the remaining validity of all links, in minutes. */
 async function minutesOfLinks(): Promise<readonly number[]> {
   const { rows } = await sql<{ minutes: number }>`SELECT
     round(extract(epoch FROM expires_at - clock_timestamp()) / 60)::int AS minutes FROM password_resets`.execute(one.db)
   return rows.map((row) => row.minutes)
 }
 
-/** Events of a type, and who they say did it. */
+/** Returns the events of a type with their actors. */
 async function eventsOf(type: string) {
   const { rows } = await sql<{
     actor: unknown
@@ -78,21 +78,21 @@ async function eventsOf(type: string) {
   return rows
 }
 
-/** Waits until as many wait for what a transaction has locked. */
+/** Waits until a transaction blocks the given number of others. */
 async function waitForBlocked(tx: AuthService['db'], count: number): Promise<void> {
   const blocked = sql`SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
   await expect.poll(async () => (await blocked.execute(tx)).rows.length, { timeout: 10_000 }).toBe(count)
 }
 
-/** Deletes an account on another process; `one` has not read of it yet. */
+/** Deletes an account on another process before `one` reads about it in the log. */
 async function deleteElsewhere(id: number): Promise<void> {
   const elsewhere = await start()
   await elsewhere.submit(member(1), 'DeleteUser', { userId: userId(id) })
   await elsewhere.db.transaction().execute((tx) => deleteAccounts(tx, [userId(id)]))
 }
 
-describe('registering', () => {
-  it('makes the first account admin, and signs in', async () => {
+describe('authRoutes: register', () => {
+  it('makes the first account an admin and signs in', async () => {
     const { status, body } = await register(ANN)
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -104,13 +104,13 @@ describe('registering', () => {
     expect((await register(BOB)).body.user).toMatchObject({ id: 2, is_admin: false, mobile: null })
   })
 
-  it('makes whom ADMIN_EMAIL names admin, and not the first', async () => {
+  it('makes the account of ADMIN_EMAIL an admin instead of the first account', async () => {
     const named = await start({ adminEmail: 'BOB@club.example' })
     expect((await register(ANN, named)).body.user).toMatchObject({ is_admin: false })
     expect((await register(BOB, named)).body.user).toMatchObject({ is_admin: true })
   })
 
-  it('gives an address to one account, in any case, however many ask on however many processes', async () => {
+  it('creates one account per e-mail address, whatever its case, under concurrent requests to several processes', async () => {
     const two = await start()
     const tries = Array.from({ length: 20 }, (_, i) =>
       register({ ...BOB, email: i % 3 === 0 ? 'bob@club.example' : ' BOB@club.Example' }, i % 2 === 0 ? one : two),
@@ -121,12 +121,12 @@ describe('registering', () => {
     expect((await sql<{ n: number }>`SELECT count(*)::int AS n FROM accounts`.execute(one.db)).rows[0]?.n).toBe(1)
   })
 
-  it('is one address however it is typed, and two where people’s differ', () => {
+  it('emailKey: returns the same key for spellings of one address only', () => {
     expect(emailKey('  JOSÉ@Club.Example ')).toBe(emailKey('jose\u0301@club.example'))
     expect(emailKey('strasse@club.example')).not.toBe(emailKey('straße@club.example'))
   })
 
-  it('again with the same key gives the first account, and without it says that the address is taken', async () => {
+  it('returns the first account for a retry with the same key, and email_taken without it', async () => {
     const again = () => one.call('POST', '/api/auth/register', ANN, { 'idempotency-key': 'k1' })
     const [first, second] = [await again(), await again()]
     expect([first.status, second.status, second.body.user]).toEqual([201, 201, first.body.user])
@@ -136,7 +136,7 @@ describe('registering', () => {
     expect(await again()).toMatchObject({ status: 401, body: { code: 'token_revoked' } })
   })
 
-  it('is a visitor’s deed, whoever is signed in', async () => {
+  it('records a registration as a visitor’s, even with a token', async () => {
     await one.as(await tokenOf(ANN))('POST', '/api/auth/register', BOB)
     const by = (await eventsOf('UserRegistered')).map(({ actor, role }) => [actor, role])
     expect(by).toEqual([
@@ -145,7 +145,7 @@ describe('registering', () => {
     ])
   })
 
-  it('is known to another process at once', async () => {
+  it('signs in on another process immediately after the registration', async () => {
     const two = await start()
     const token = await tokenOf(ANN)
     expect((await two.as(token)('GET', '/api/auth/me')).status).toBe(200)
@@ -153,7 +153,7 @@ describe('registering', () => {
     expect((await login(BOB.email, BOB.password, two)).status).toBe(200)
   })
 
-  it('refuses passwords that everybody tries, in production', async () => {
+  it('rejects common passwords in production', async () => {
     const strict = await start({ refuseCommon: true })
     const { status, body } = await register({ ...ANN, password: 'Password123' }, strict)
     expect([status, body]).toMatchObject([
@@ -162,7 +162,7 @@ describe('registering', () => {
     ])
   })
 
-  it('refuses passwords that are too short or that bcrypt would cut', async () => {
+  it('rejects passwords that are too short or too long for bcrypt', async () => {
     expect((await register({ ...ANN, password: 'seven77' })).body).toMatchObject({
       fields: { password: 'Password must have at least 8 characters' },
     })
@@ -172,14 +172,14 @@ describe('registering', () => {
   })
 })
 
-describe('signing in', () => {
-  it('takes the right password, with the address in any case', async () => {
+describe('authRoutes: login', () => {
+  it('accepts the right password with the address in any case', async () => {
     await register(ANN)
     const { status, body } = await login('  aNN@club.example ', ANN.password)
     expect([status, (await one.as(body.token)('GET', '/api/auth/me')).status]).toEqual([200, 200])
   })
 
-  it('says the same of a wrong password, of nobody, and of an account without a password', async () => {
+  it('answers alike for a wrong password, an unknown account and an account without a password', async () => {
     await register(ANN)
     await register(BOB)
     await one.db.updateTable('accounts').set({ password_hash: null }).where('user_id', '=', 2).execute()
@@ -197,7 +197,7 @@ describe('signing in', () => {
     }
   })
 
-  it('is not for who was deleted, nor is their token', async () => {
+  it('rejects the password and the token of a deleted account', async () => {
     await register(ANN)
     const token = await tokenOf(BOB)
     await one.submit(member(1), 'DeleteUser', { userId: userId(2) })
@@ -205,14 +205,14 @@ describe('signing in', () => {
     expect((await login(BOB.email, BOB.password)).status).toBe(401)
   })
 
-  it('does not outlive a password that was changed while it was being checked', async () => {
+  it('rejects a sign-in if the password changes while it is checked', async () => {
     const token = await tokenOf(ANN)
     const checked = await findByEmail(one.db, ANN.email)
     await one.as(token)('POST', '/api/account/password', { current_password: ANN.password, new_password: 'another horse' })
     expect(await sessionAfterCheck(one.session, checked!)).toBeUndefined()
   })
 
-  it('does not outlive an account that was deleted while its password was being checked', async () => {
+  it('rejects a sign-in if the account is deleted while its password is checked', async () => {
     await register(ANN)
     await register(BOB)
     const checked = await findByEmail(one.db, BOB.email)
@@ -224,15 +224,15 @@ describe('signing in', () => {
     expect(await sessionAfterCheck(one.session, checked!)).toBeUndefined()
   })
 
-  it('is for nobody whom the pool does not have', async () => {
+  it('rejects an account that the pool does not have', async () => {
     await register(ANN)
     const without = { ...one.session, follower: { pool: emptyPool() } }
     await expect(sessionOf(without, userId(1), 1)).rejects.toMatchObject({ code: 'token_revoked' })
   })
 })
 
-describe('the own account', () => {
-  it('changes what is sent, and says what kind of thing changed', async () => {
+describe('accountRoutes', () => {
+  it('changes the given fields and records which ones', async () => {
     const token = await tokenOf(ANN)
     const { status, body } = await one.as(token)('PATCH', '/api/account', { first_name: 'Anna', mobile: '', last_name: 'Archer' })
     expect([status, body]).toMatchObject([200, { first_name: 'Anna', last_name: 'Archer', mobile: null }])
@@ -243,7 +243,7 @@ describe('the own account', () => {
     expect(await changes()).toHaveLength(1)
   })
 
-  it('is nothing to see or change once it was deleted, also where that is not known yet', async () => {
+  it('rejects reads and changes of a deleted account, even before the process learns of the deletion', async () => {
     await register(ANN)
     const call = one.as(await tokenOf(BOB))
     await deleteElsewhere(2)
@@ -256,7 +256,7 @@ describe('the own account', () => {
     expect((await eventsOf('UserProfileChanged')).concat(await eventsOf('PasswordChanged'))).toEqual([])
   })
 
-  it('is nobody’s without a login, should a visitor ever get as far', async () => {
+  it('rejects a visitor in the handler itself', async () => {
     const { getAccount, updateAccount, changePassword } = accountRoutes(one.session)
     const visitor = { viewer: VISITOR } as never
     for (const handler of [getAccount, updateAccount, changePassword]) {
@@ -264,7 +264,7 @@ describe('the own account', () => {
     }
   })
 
-  it('takes no new password that everybody tries, in production', async () => {
+  it('rejects common new passwords in production', async () => {
     const strict = await start({ refuseCommon: true })
     const change = { current_password: ANN.password, new_password: 'Password123' }
     const sentence = 'This password is too common. Choose another one'
@@ -274,7 +274,7 @@ describe('the own account', () => {
     })
   })
 
-  it('leaves a link that is waited for alone while the address stays', async () => {
+  it('keeps pending links valid while the address stays the same', async () => {
     const call = one.as(await tokenOf(ANN))
     await one.call('POST', '/api/password-reset/request', { email: ANN.email })
     expect((await call('PATCH', '/api/account', { first_name: 'Anna' })).status).toBe(200)
@@ -282,7 +282,7 @@ describe('the own account', () => {
     expect((await one.call('POST', '/api/password-reset/submit', reset)).status).toBe(200)
   })
 
-  it('asks for the password before an address changes, and then links to the old address are void', async () => {
+  it('requires the password for a new address, and voids links to the old one', async () => {
     const change = one.as(await tokenOf(ANN))
     await register(BOB)
     await one.call('POST', '/api/password-reset/request', { email: ANN.email })
@@ -310,7 +310,7 @@ describe('the own account', () => {
     expect((await login('ann@new.example', ANN.password)).status).toBe(200)
   })
 
-  it('gives the first answer to a repeat with the same key, and 409 to another request with it', async () => {
+  it('repeats the first response for the same key, and answers 409 to another request with it', async () => {
     const call = one.as(await tokenOf(ANN))
     const change = (first_name: string) => call('PATCH', '/api/account', { first_name }, { 'idempotency-key': 'k1' })
     expect((await change('Anna')).status).toBe(200)
@@ -320,7 +320,7 @@ describe('the own account', () => {
     expect((await call('GET', '/api/account')).body).toMatchObject({ first_name: 'Annette' })
   })
 
-  it('changes the password, ends every other login on every process, and goes on with a new token', async () => {
+  it('changes the password, ends every other login on every process and returns a new token', async () => {
     const two = await start()
     const [old, other] = [await tokenOf(ANN), (await login(ANN.email, ANN.password)).body.token]
     await two.as(old)('GET', '/api/auth/me')
@@ -342,19 +342,19 @@ describe('the own account', () => {
     expect((await login(ANN.email, 'another horse')).status).toBe(200)
   })
 
-  it('lets one of two changes at once win, and the other try again', async () => {
+  it('lets one of two concurrent changes succeed and rejects the other', async () => {
     const token = await tokenOf(ANN)
     const change = (new_password: string) =>
       one.as(token)('POST', '/api/account/password', { current_password: ANN.password, new_password })
     const answers = await Promise.all([change('first of two'), change('second of two')])
     const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
     expect(won?.status).toBe(200)
-    // By its login, which ended; or, had it come a little later, by the password.
+    // Rejected because its login ended, or, if it arrives a little later, because of the password.
     expect(['unauthenticated', 'token_revoked', 'password_wrong']).toContain(lost?.body.code)
     expect(one.tokenVersionOf(1)).toBe(2)
   })
 
-  it('gets no new password by a login that ends while it is on its way', async () => {
+  it('rejects a password change whose login ends in the meantime', async () => {
     const two = await start()
     const token = await tokenOf(ANN)
     await two.as(token)('GET', '/api/auth/me')
@@ -372,7 +372,7 @@ describe('the own account', () => {
     expect((await login(ANN.email, ANN.password)).status).toBe(200)
   })
 
-  it('signs out everywhere', async () => {
+  it('ends every login with sign-out-everywhere', async () => {
     const token = await tokenOf(ANN)
     const other = (await login(ANN.email, ANN.password)).body.token
     expect((await one.as(token)('POST', '/api/account/sign-out-everywhere')).status).toBe(204)
@@ -381,12 +381,12 @@ describe('the own account', () => {
   })
 })
 
-describe('a forgotten password', () => {
+describe('passwordResetRoutes', () => {
   const request = (email: string) => one.call('POST', '/api/password-reset/request', { email })
   const submit = (token: string, password = 'another horse') =>
     one.call('POST', '/api/password-reset/submit', { token, password })
 
-  it('tells nobody whether an address is known', async () => {
+  it('answers alike for known and unknown addresses', async () => {
     await register(ANN)
     const [known, unknown] = [await request(ANN.email), await request('nobody@club.example')]
     for (const answer of [known, unknown]) {
@@ -396,7 +396,7 @@ describe('a forgotten password', () => {
     expect(one.mailsWoken()).toBe(1)
   })
 
-  it('sets a password once by the link, and ends all logins', async () => {
+  it('sets a password once by a link and ends all logins', async () => {
     const token = await tokenOf(ANN)
     await request('ann@club.example')
     const link = await linkTo(ANN.email)
@@ -408,7 +408,7 @@ describe('a forgotten password', () => {
     expect((await login(ANN.email, 'another horse')).status).toBe(200)
   })
 
-  it('takes a link once, of however many at the same time', async () => {
+  it('accepts a link once under concurrent requests', async () => {
     await register(ANN)
     await request(ANN.email)
     const link = await linkTo(ANN.email)
@@ -420,7 +420,7 @@ describe('a forgotten password', () => {
     expect(one.tokenVersionOf(1)).toBe(2)
   })
 
-  it('keeps the hash of a link alone, for 30 minutes of the database’s clock', async () => {
+  it('stores only the hash of a link, valid for 30 minutes of the database’s clock', async () => {
     await register(ANN)
     await request(ANN.email)
     const link = await linkTo(ANN.email)
@@ -435,7 +435,7 @@ describe('a forgotten password', () => {
     expect(await submit(link)).toMatchObject({ status: 400, body: { code: 'reset_token_invalid' } })
   })
 
-  it('makes earlier links void, also one that another process is just making', async () => {
+  it('voids earlier links, including one that another process is creating', async () => {
     await register(ANN)
     await request(ANN.email)
     const first = await linkTo(ANN.email)
@@ -454,11 +454,11 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([])
   })
 
-  it.each(['x', 'x'.repeat(43), ''])('does not take %j', async (token) => {
+  it.each(['x', 'x'.repeat(43), ''])('rejects %j as a token', async (token) => {
     expect((await submit(token)).status).toBe(400)
   })
 
-  it('is no way back for who was deleted', async () => {
+  it('rejects the link of a deleted account', async () => {
     await register(ANN)
     await register(BOB)
     await request(BOB.email)
@@ -468,11 +468,11 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('an account that an admin makes', () => {
+describe('adminPeopleRoutes: accounts', () => {
   const CAT = { email: 'Cat@Club.example', first_name: 'Cat', last_name: 'Cole' }
   const create = async (who: object) => one.as(await tokenOf(ANN))('POST', '/api/admin/users', who)
 
-  it('is invited by a link that sets the first password, within seven days', async () => {
+  it('mails an invitation whose link sets the first password within seven days', async () => {
     expect(await create(CAT)).toMatchObject({ status: 201, body: { id: 2, is_admin: false } })
     expect(one.mailsWoken()).toBe(1)
     expect(await minutesOfLinks()).toEqual([7 * 24 * 60])
@@ -493,7 +493,7 @@ describe('an account that an admin makes', () => {
     })
   })
 
-  it('is not invited twice: a new link takes the invitation’s place', async () => {
+  it('replaces the invitation when a new link is requested', async () => {
     await create(CAT)
     const invitation = await linkTo(CAT.email)
     await one.call('POST', '/api/password-reset/request', { email: CAT.email })
@@ -502,7 +502,7 @@ describe('an account that an admin makes', () => {
     expect((await one.call('POST', '/api/password-reset/submit', late)).status).toBe(400)
   })
 
-  it('is not invited with a password, nor where it is not made', async () => {
+  it('mails no invitation for an account with a password or a rejected one', async () => {
     expect((await create({ ...CAT, password: 'curious horse' })).status).toBe(201)
     expect((await login(CAT.email, 'curious horse')).status).toBe(200)
     const admin = one.as((await login(ANN.email, ANN.password)).body.token)
@@ -510,7 +510,7 @@ describe('an account that an admin makes', () => {
     expect(await mailsTo(CAT.email)).toEqual([])
   })
 
-  it('is made once, also when it is gone before it can be shown', async () => {
+  it('creates an account once, even if it is deleted before the response', async () => {
     await sql`CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN DELETE FROM accounts WHERE user_id = NEW.user_id AND user_id > 1; RETURN NULL; END'`.execute(one.db)
     await sql`CREATE CONSTRAINT TRIGGER gone AFTER INSERT ON accounts DEFERRABLE INITIALLY DEFERRED
@@ -519,7 +519,7 @@ describe('an account that an admin makes', () => {
     expect(await eventsOf('UserRegistered')).toHaveLength(2)
   })
 
-  it('is not made again by a repeat that comes after it was deleted', async () => {
+  it('does not create a deleted account again for a retry', async () => {
     const admin = one.as(await tokenOf(ANN))
     const again = () => admin('POST', '/api/admin/users', CAT, { 'idempotency-key': 'k1' })
     expect((await again()).status).toBe(201)
@@ -529,8 +529,8 @@ describe('an account that an admin makes', () => {
   })
 })
 
-describe('what is kept where', () => {
-  it('has nothing personal and no secret in the log or the receipts', async () => {
+describe('personal data of accounts', () => {
+  it('is neither in the log nor in the receipts', async () => {
     const token = await tokenOf(ANN)
     await one.as(token)(
       'PATCH',
@@ -553,7 +553,7 @@ describe('what is kept where', () => {
     expect(JSON.stringify(one.app.lines)).not.toMatch(/Ann|ann@|Archer|horse|example|eyJ/)
   })
 
-  it('has nothing left of deleted accounts, links and waiting mails included', async () => {
+  it('is removed with a deleted account, including links and queued mails', async () => {
     await register(ANN)
     await register(BOB)
     for (const { email } of [ANN, BOB]) await one.call('POST', '/api/password-reset/request', { email })
