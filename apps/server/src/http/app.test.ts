@@ -167,10 +167,11 @@ describe('createApp: replies and commands', () => {
       },
       {
         queue: {
-          submit: async (work) => {
+          submit: async (submission) => {
             submissions.push({
-              ...work,
-              envelope: typeof work.envelope === 'function' ? await work.envelope(undefined as never) : work.envelope,
+              ...submission,
+              envelope:
+                typeof submission.envelope === 'function' ? await submission.envelope(undefined as never) : submission.envelope,
             })
             return { ok: true, answer: null as never }
           },
@@ -182,11 +183,11 @@ describe('createApp: replies and commands', () => {
     expect(((await answer.json()) as { error: string }).error).toBe('127.0.0.1 true false')
     const command = { type: 'SetCurrentWeek', data: { weekId: 1 } }
     const metadata = { request_id: 'from-the-proxy' }
-    expect(submissions.map((work) => work.envelope)).toEqual([
+    expect(submissions.map(({ envelope }) => envelope)).toEqual([
       { command, actor: { kind: 'system' }, metadata },
       { command, actor: { kind: 'user', userId: 1, tokenVersion: 1 }, metadata },
     ])
-    expect(submissions.map((work) => 'effects' in work && work.effects)).toEqual([effects, false])
+    expect(submissions.map((one) => 'effects' in one && one.effects)).toEqual([effects, false])
   })
 
   it('sends the error of a command that the rules reject', async () => {
