@@ -25,7 +25,7 @@ function season(): Play {
   return play
 }
 
-describe('a week that was played', () => {
+describe('the read models of a played week', () => {
   let play: Play
   beforeAll(async () => {
     play = season()
@@ -41,7 +41,7 @@ describe('a week that was played', () => {
     await store(db, play)
   })
 
-  it('has its rows by name, teams, overrides, and nobody who came later', async () => {
+  it('show rows by name with teams and overrides, without later entries', async () => {
     const view = await weekView(db, 1)
     expect(view?.entries).toEqual([
       { id: 2, name: 'alpha', team: 'KC', is_override: false },
@@ -52,7 +52,7 @@ describe('a week that was played', () => {
     expect(view?.week).toMatchObject({ is_locked: true, is_current: true, reopenings: 0, locked_at: '2025-09-07T16:00:01.000Z' })
   })
 
-  it('tells since when a result is what it is', async () => {
+  it('show when each result was last changed', async () => {
     const games = (await weekView(db, 1))?.games ?? []
     const corrected = play.events.find((event) => event.type === 'ScoreCorrected')
     const final = play.events.find((event) => event.type === 'GameFinalized')
@@ -62,7 +62,7 @@ describe('a week that was played', () => {
     ])
   })
 
-  it('keeps that time when all is set to final, which was final before', async () => {
+  it('keep that time if a final game is set to final again', async () => {
     const other = season()
     other.sync(1, { 'DAL-GB': [40, 40], 'KC-SF': null })
     const before = other.now
@@ -76,7 +76,7 @@ describe('a week that was played', () => {
     await store(db, play)
   })
 
-  it('makes the season’s facts', async () => {
+  it('show the season’s facts', async () => {
     const view = await seasonView(db, 2025)
     expect(view.weeks[0]).toEqual({
       id: 1,
@@ -97,7 +97,7 @@ describe('a week that was played', () => {
     })
   })
 
-  it('can be proved: its root from the leaves as the lock found them, and what an admin changed since', async () => {
+  it('prove the week: the root from the leaves at the lock, and later changes by an admin', async () => {
     const proof = (await lockProof(db, 1))!
     const leaves = proof.leaves.map((leaf) => ({ entryId: leaf.entry_id, commitment: leaf.commitment }))
     expect(merkleRoot(hashing, leaves)).toBe(proof.merkle_root)
@@ -115,7 +115,7 @@ describe('a week that was played', () => {
     expect(later.changed_after_lock).toEqual([2, 3])
   })
 
-  it('gives entries their picks with results, and each change its author and reason', async () => {
+  it('show picks with results, and each change with author and reason', async () => {
     const [pick] = (await entryPicks(db, member(4), 3)) ?? []
     expect(pick).toMatchObject({
       id: 3_000_001,
@@ -133,8 +133,8 @@ describe('a week that was played', () => {
   })
 })
 
-describe('the pool', () => {
-  it('shows its weeks newest first, its clock, and the rules of the season that has begun', async () => {
+describe('the read models of the pool', () => {
+  it('show weeks newest first, the clock, and the rules of the started season', async () => {
     const play = season()
     play.addWeek(2026, 1)
     play.must('ChangeRules', { rules: { missedPick: 'eliminated' } }, 1)
@@ -162,7 +162,7 @@ describe('the pool', () => {
     return poolView(db, { clubName: 'Club' })
   }
 
-  it('lists in its history the weeks that locked and the current one', async () => {
+  it('list locked weeks and the current one in the history', async () => {
     const play = season()
     play.addWeek(2025, 3)
     play.pick(1, 1, 'DAL')
@@ -175,7 +175,7 @@ describe('the pool', () => {
     ])
   })
 
-  it('shows a member’s entries with payment and picks', async () => {
+  it('show a member’s entries with payment and picks', async () => {
     const play = season()
     play.must('SetPayment', { entryId: 1, paymentType: 'venmo', paidDate: '2025-09-01', isPaid: true }, 1)
     const paidAt = play.now
@@ -205,7 +205,7 @@ describe('the audit trail', () => {
   const sentences = async (viewer: Viewer, filter: object = {}) =>
     (await auditPage(db, viewer, { limit: 200, ...filter })).lines.map((line) => line.sentence)
 
-  it('tells in sentences what a viewer may know', async () => {
+  it('describes visible events in sentences', async () => {
     const play = season()
     play.pick(1, 1, 'DAL')
     play.must('SetPayment', { entryId: 1, paymentType: 'cash', paidDate: '2025-09-01', isPaid: true }, 1)
@@ -232,7 +232,7 @@ describe('the audit trail', () => {
     })
   })
 
-  it('pages backward and forward, without gaps that are the filter’s', async () => {
+  it('pages backward and forward with full pages, whatever the filter leaves out', async () => {
     await store(db, season())
     const all = (await auditPage(db, VISITOR, { limit: 200 })).lines.map((line) => line.position)
     const first = await auditPage(db, VISITOR, { limit: 2 })
@@ -244,7 +244,7 @@ describe('the audit trail', () => {
     expect(forward.lines.map((line) => line.position)).toEqual(all.toReversed().slice(0, 2))
   })
 
-  it('names weeks and entries that are gone, and nobody who left', async () => {
+  it('names deleted weeks and entries, but no deleted accounts', async () => {
     const play = season()
     play.must('DeleteWeek', { weekId: 2 }, 1)
     play.must('RemoveEntry', { entryId: 2 }, 1)

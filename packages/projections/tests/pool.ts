@@ -1,6 +1,7 @@
-import { LIVE_SCHEMA } from '../src/tables/rows.ts'
+import { DEFAULT_RULES } from '@outlast/domain'
+import { LIVE, LIVE_SCHEMA, PROJECTIONS_VERSION, TABLE_NAMES } from '../src/tables/rows.ts'
 import { createSchema } from '../src/schema/create-schema.ts'
-import { dropTables } from '../src/tables/create.ts'
+import { dropTables, readCheckpoint } from '../src/tables/create.ts'
 import { projectEvents } from '../src/projectors/project-events.ts'
 import { eventRows, type Play } from './play.ts'
 import { type Kysely, sql } from 'kysely'
@@ -10,8 +11,7 @@ export async function store(db: Kysely<unknown>, play: Play): Promise<void> {
   await sql`SET session_replication_role = replica; TRUNCATE events, accounts CASCADE; SET session_replication_role = DEFAULT`.execute(
     db,
   )
-  await dropTables(db, LIVE_SCHEMA)
-  await createSchema(db, LIVE_SCHEMA)
+  await emptyProjections(db)
   await append(db, play, 0)
 }
 
@@ -39,4 +39,19 @@ async function addAccount(db: Kysely<unknown>, userId: number): Promise<void> {
     VALUES (${userId}, ${`u${userId}@example.org`}, ${`u${userId}@example.org`}, 'First', ${`L${userId}`}, ${`+1555${userId}`}, now())`.execute(
     db,
   )
+}
+
+/** Restores the live schema to its state before the first event. Keeps its tables if they exist, which is faster than to create them. */
+export async function emptyProjections(db: Kysely<unknown>): Promise<void> {
+  const found = await readCheckpoint(db, LIVE_SCHEMA)
+  if (found?.version !== PROJECTIONS_VERSION) {
+    await dropTables(db, LIVE_SCHEMA)
+    return createSchema(db, LIVE_SCHEMA)
+  }
+  const { pool, checkpoint, ...others } = Object.fromEntries(TABLE_NAMES.map((name) => [name, LIVE[name]]))
+  const deletions = Object.values(others).map((table) => sql`DELETE FROM ${table}`)
+  await sql`
+    ${sql.join(deletions, sql`; `)}; DELETE FROM ${pool};
+    INSERT INTO ${pool} (rules) VALUES (${sql.lit(JSON.stringify(DEFAULT_RULES))}::jsonb);
+    UPDATE ${checkpoint} SET position = 0`.execute(db)
 }

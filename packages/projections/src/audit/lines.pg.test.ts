@@ -82,13 +82,13 @@ describe.each(viewers)('to the $kind $userId the audit trail', (viewer) => {
     positions(play.events.filter((event) => mayKnow(viewer, event) && isWanted(event)))
   const asked = async (filter: object) => positions(await auditLines(db, viewer, { limit: 500, ...filter }))
 
-  it('has what may be known, newest first, or oldest first after a position', async () => {
+  it('returns visible lines, newest first, or oldest first after a position', async () => {
     expect(await asked({})).toEqual(known().toReversed())
     expect(await asked({ after: 0 })).toEqual(known())
     expect(known().length).toBeGreaterThan(15)
   })
 
-  it('before and after a position, which is not in it', async () => {
+  it('excludes the position that it starts from', async () => {
     const middle = known()[7] ?? 0
     expect(await asked({ before: middle })).toEqual(known(({ position }) => position < middle).toReversed())
     expect(await asked({ after: middle })).toEqual(known(({ position }) => position > middle))
@@ -97,11 +97,11 @@ describe.each(viewers)('to the $kind $userId the audit trail', (viewer) => {
     )
   })
 
-  it.each(['user', 'entry', 'payment', 'pick', 'week', 'game', 'pool'] as const)('of the kind %s', async (kind) => {
+  it.each(['user', 'entry', 'payment', 'pick', 'week', 'game', 'pool'] as const)('filters by kind %s', async (kind) => {
     expect(await asked({ kind })).toEqual(known(({ type }) => AUDIT_KIND_OF[type] === kind).toReversed())
   })
 
-  it('of an entry, a week, or somebody', async () => {
+  it('filters by entry, week and actor', async () => {
     for (const id of [1, 2, 4]) {
       expect(await asked({ entry_id: id })).toEqual(known(({ stream }) => stream === `entry-${id}`).toReversed())
       expect(await asked({ actor_id: id })).toEqual(known(({ metadata }) => metadata.actor === id).toReversed())
@@ -116,7 +116,7 @@ describe.each(viewers)('to the $kind $userId the audit trail', (viewer) => {
     }
   })
 
-  it('tells a forgiven loss’s team to whom the pick is known', async () => {
+  it('shows the team of a waived loss to viewers who may know the pick', async () => {
     const isOwner = viewer.kind === 'member' && viewer.userId === OWNER
     expect(await forgivenOf(2)).toEqual([
       { week_number: 1, team_abbr: 'KC' },
@@ -124,14 +124,14 @@ describe.each(viewers)('to the $kind $userId the audit trail', (viewer) => {
     ])
   })
 
-  it('tells the team of a forgiven loss in a week that is gone to its owner alone', async () => {
+  it('shows the team of a waived loss in a deleted week to its owner only', async () => {
     const isOwner = viewer.kind === 'member' && viewer.userId === OTHER
     expect(await forgivenOf(3)).toEqual([
       isOwner ? { week_number: null, team_abbr: 'DAL' } : { week_number: null, team_abbr: null, hidden: true },
     ])
   })
 
-  it('tells it of an entry that is gone only where the week is revealed', async () => {
+  it('shows the team of a waived loss of a deleted entry only in revealed weeks', async () => {
     expect(await forgivenOf(4)).toEqual([
       { week_number: 1, team_abbr: 'KC' },
       { week_number: 2, team_abbr: null, hidden: true },
@@ -146,14 +146,14 @@ describe.each(viewers)('to the $kind $userId the audit trail', (viewer) => {
   }
 })
 
-describe('a line', () => {
+describe('a line of the audit trail', () => {
   const whole = { kind: 'admin', userId: ADMIN } as const
   const lineOf = async (type: string, weekId?: number) => {
     const lines = await auditLines(db, whole, { limit: 500, after: 0 })
     return lines.find((line) => line.type === type && (weekId === undefined || line.week?.id === weekId))
   }
 
-  it('says who did what to what, when, and what stands in the chain', async () => {
+  it('returns actor, subject, times and hash', async () => {
     const event = eventRows(play.events).find(({ type }) => type === 'PicksUnmasked')
     const line = await lineOf('PicksUnmasked')
     expect(line).toEqual({
@@ -177,12 +177,12 @@ describe('a line', () => {
     expect(await lineOf('UserProfileChanged')).toMatchObject({ user: { id: OWNER, name: 'First L2' }, entry: null, week: null })
   })
 
-  it('names games while they are there', async () => {
+  it('names games until they are deleted', async () => {
     expect(await lineOf('GameFinalized', 1)).toMatchObject({ data: { game: { away_team_abbr: 'LAC', home_team_abbr: 'KC' } } })
     expect(await lineOf('GameFinalized', 4)).toMatchObject({ data: { game: null } })
   })
 
-  it('names weeks that are gone, and nobody who left', async () => {
+  it('names deleted weeks, but no deleted accounts', async () => {
     expect(await lineOf('WeekDeleted')).toMatchObject({ week: { id: 4, season_year: 2025, week_number: 4 } })
     expect(await lineOf('UserDeleted')).toMatchObject({ user: { id: 4, name: null } })
     expect(await lineOf('EventsRedacted')).toMatchObject({ user: null })
@@ -191,10 +191,10 @@ describe('a line', () => {
   })
 })
 
-describe('a page', () => {
+describe('auditPage', () => {
   const visitor = { kind: 'visitor' } as const
 
-  it('is the lines in the API’s form', async () => {
+  it('returns lines in the API’s form', async () => {
     const unmasked = play.events.find(({ type }) => type === 'PicksUnmasked')?.position ?? 0
     const filter = { limit: 1, before: unmasked + 1 }
     const [facts] = await auditLines(db, visitor, filter)
@@ -220,7 +220,7 @@ describe('a page', () => {
     expect(pick).toMatchObject({ entry_id: 2, week_id: 1, kind: 'pick' })
   })
 
-  it('leads on to the next, and the last to none', async () => {
+  it('returns the position of the next page, and null on the last one', async () => {
     const all = positions(await auditLines(db, visitor, { limit: 500 }))
     const pages: number[][] = []
     let before: number | undefined

@@ -11,7 +11,7 @@ const ADMIN = 1
 const SUNDAY_1 = '2025-09-07T17:00:00.000Z' as Instant
 const SUNDAY_2 = '2025-09-14T17:00:00.000Z' as Instant
 
-/** The admin, who plays as well, and some members with an entry each; whoever misses a pick is out. */
+/** The admin, who plays as well, and some members with an entry each; a missed pick eliminates. */
 function pool(entries: number, now?: string): Play {
   const play = new Play(now)
   for (let id = 1; id <= entries; id += 1) play.enter(play.register(), `Entry ${id}`)
@@ -32,8 +32,8 @@ async function leavesOf(weekId: number) {
   return Object.fromEntries(proof.leaves.map((leaf) => [leaf.entry_id, leaf.team_abbr]))
 }
 
-describe('the leaves of a lock', () => {
-  it('are the picks of those who went in alive, and those who missed it', async () => {
+describe('insertLockLeaves', () => {
+  it('stores the picks of entries that were alive, and the entries that missed the lock', async () => {
     const play = pool(11, '2024-09-01T12:00:00.000Z')
     // The year before: entry 8 was eliminated by hand, 9 lost, the others missed.
     play.addWeek(2024, 1)
@@ -60,7 +60,7 @@ describe('the leaves of a lock', () => {
     expect(await leavesOf(second)).toEqual({ 4: 'KC', 5: 'KC', 6: 'KC', 7: 'KC', 8: 'KC', 9: 'KC', 10: 'KC', 11: null })
   })
 
-  it('leave out the pick of one that had fallen, though as many picks count as other weeks have', async () => {
+  it('leaves out the pick of an eliminated entry even if another entry missed the lock', async () => {
     const play = pool(2)
     play.addWeek(2025, 1)
     play.addWeek(2025, 2)
@@ -76,7 +76,7 @@ describe('the leaves of a lock', () => {
     expect(await leavesOf(2)).toEqual({ 2: 'KC' })
   })
 
-  it('leave out the only pick of a week when its entry was eliminated by hand before', async () => {
+  it('leaves out the only pick of a week if its entry was eliminated by hand before', async () => {
     const play = pool(2)
     play.addWeek(2025, 1)
     play.addWeek(2025, 2)
@@ -88,7 +88,7 @@ describe('the leaves of a lock', () => {
     expect(await leavesOf(2)).toEqual({ 1: null })
   })
 
-  it('keep the pick of one that falls in that very week', async () => {
+  it('stores the pick of an entry that is eliminated in the same week', async () => {
     const play = pool(2)
     play.addWeek(2025, 1)
     play.addWeek(2025, 2)
@@ -106,7 +106,7 @@ describe('the leaves of a lock', () => {
     expect(await leavesOf(2)).toEqual({ 1: 'MIA' })
   })
 
-  it('are those of the lock that stands, once a week was reopened', async () => {
+  it('stores the leaves of the standing lock after a week was reopened', async () => {
     const play = pool(2)
     play.addWeek(2025, 1)
     play.pick(1, 1, 'GB')

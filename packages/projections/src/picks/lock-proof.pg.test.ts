@@ -27,7 +27,7 @@ function played(): Play {
   return play
 }
 
-describe('the proof of a week', () => {
+describe('lockProof', () => {
   const told = async (weekId: number) => {
     const proof = await lockProof(db, weekId)
     return { ...proof, leaves: proof?.leaves.map((leaf) => [leaf.entry_id, leaf.team_abbr]) }
@@ -37,7 +37,7 @@ describe('the proof of a week', () => {
     return event?.type === 'WeekLocked' ? { position: event.position, merkle_root: event.data.merkleRoot } : undefined
   }
 
-  it('is of its own leaves and changes, and of no other week’s', async () => {
+  it('returns only the leaves and changes of its own week', async () => {
     const week = (id: number) => ({ week_id: id, season_year: 2025, week_number: id, ...lockOf(id) })
     const [one, two] = ['KC', 'BUF']
     expect(await told(1)).toEqual({
@@ -52,7 +52,7 @@ describe('the proof of a week', () => {
     })
   })
 
-  it('has of each leaf what its pick’s event committed to, or nothing', async () => {
+  it('returns for each leaf what its pick event committed to, or nulls without a pick', async () => {
     const leaves = (await lockProof(db, 2))?.leaves
     const picked = play.events.find((event) => event.type === 'PickSubmitted' && event.data.pickId === 1_000_002)
     const { nonce, commitment } = picked?.type === 'PickSubmitted' ? picked.data : {}
@@ -60,7 +60,7 @@ describe('the proof of a week', () => {
     expect(leaves?.[2]).toEqual({ entry_id: 3, team_abbr: null, nonce: null, commitment: null })
   })
 
-  it('is not there of a week that is open, and of none that is not', async () => {
+  it('returns undefined for an open week and for an unknown one', async () => {
     expect(await lockProof(db, 3)).toBeUndefined()
     expect(await lockProof(db, 99)).toBeUndefined()
   })

@@ -46,50 +46,50 @@ function played(): Play {
   return play
 }
 
-describe('hidden losses', () => {
+describe('hiddenLosses', () => {
   const hidden = async (entryIds?: readonly number[], seasonYear = 2025) =>
     Object.fromEntries(await hiddenLosses(db, await readSeasonFacts(db, LIVE_SCHEMA, seasonYear), entryIds))
 
-  it('are the settled losses of open weeks, but for the team that was forgiven in its week', async () => {
+  it('returns the settled losses of open weeks that were not waived', async () => {
     // Entry 2 won each week with a team that lost the other. Entry 4 left the team that was forgiven for another that lost.
     expect(await hidden()).toEqual({ 1: [2, 3], 3: [3], 4: [2] })
   })
 
-  it('can be asked for some entries', async () => {
+  it('returns only the requested entries', async () => {
     expect(await hidden([1, 5])).toEqual({ 1: [2, 3] })
     expect(await hidden([])).toEqual({})
   })
 
-  it('are none where every week is revealed', async () => {
+  it('returns nothing if every week is revealed', async () => {
     expect(await hidden(undefined, 2026)).toEqual({})
   })
 })
 
-describe('forgiven losses that may be told', () => {
+describe('revealedWaivedLosses', () => {
   const forgiven = async (seasonYear: number, entryIds?: readonly number[]) =>
     Object.fromEntries(await revealedWaivedLosses(db, seasonYear, entryIds))
 
-  it('are those of the season’s revealed weeks, missed picks among them', async () => {
+  it('returns the waived losses of revealed weeks, missed picks included', async () => {
     expect(await forgiven(2025)).toEqual({ 3: [{ week: 1, team: 'GB' }] })
     expect(await forgiven(2026)).toEqual({ 1: [{ week: 4, team: null }], 5: [{ week: 4, team: 'DAL' }] })
   })
 
-  it('can be asked for some entries', async () => {
+  it('returns only the requested entries', async () => {
     expect(await forgiven(2026, [5])).toEqual({ 5: [{ week: 4, team: 'DAL' }] })
     expect(await forgiven(2025, [5])).toEqual({})
   })
 })
 
-describe('missed weeks', () => {
+describe('missedWeeks', () => {
   const missed = async (seasonYear: number, entryIds?: readonly number[]) =>
     Object.fromEntries(await missedWeeks(db, seasonYear, entryIds))
 
-  it('are those of a season that an entry went into without a pick', async () => {
+  it('returns the weeks of the season that an entry entered without a pick', async () => {
     expect(await missed(2025)).toEqual({ 2: [1] })
     expect(await missed(2026)).toEqual({ 1: [4], 3: [4], 4: [4] })
   })
 
-  it('can be asked for some entries', async () => {
+  it('returns only the requested entries', async () => {
     expect(await missed(2026, [1, 5])).toEqual({ 1: [4] })
     expect(await missed(2025, [3])).toEqual({})
   })

@@ -18,7 +18,7 @@ function played(): Play {
 
 const db = useTestDatabase()
 
-it('How many picks a week has is counted for the weeks that are asked for, and who has one in open weeks alone', async () => {
+it('pickCounts counts the picks of the requested weeks; openPicks lists entries with a pick in open weeks only', async () => {
   await store(db, played())
   expect(Object.fromEntries(await pickCounts(db, [2]))).toEqual({ 2: 2 })
   expect(Object.fromEntries(await pickCounts(db, [1, 3, 4]))).toEqual({ 1: 3, 3: 1 })

@@ -53,7 +53,7 @@ function played(): Play {
   return play
 }
 
-describe('the history of an entry', () => {
+describe('pickHistory', () => {
   const changes = async (entryId: number) => {
     const history = await pickHistory(db, { kind: 'visitor' }, entryId)
     return history?.weeks[0]?.changes.map(({ action, by, commitment, nonce, reason }) => [
@@ -65,7 +65,7 @@ describe('the history of an entry', () => {
     ])
   }
 
-  it('says of each change what it was, and whose', async () => {
+  it('returns the action and author of each change', async () => {
     expect(await changes(2)).toEqual([
       ['submitted', 'owner', 64, 64, null],
       ['changed', 'owner', 64, 64, null],
@@ -77,20 +77,20 @@ describe('the history of an entry', () => {
     ])
   })
 
-  it('says that an admin took a pick away, and tells no team of it', async () => {
+  it('reports a pick that an admin cleared without a team', async () => {
     const cleared = (await pickHistory(db, { kind: 'visitor' }, 4))?.weeks[0]?.changes.filter(
       ({ action }) => action === 'cleared',
     )
     expect(cleared).toMatchObject([{ by: 'admin', actor_name: 'First L1', team_abbr: null, commitment: null, nonce: null }])
   })
 
-  it('says of an admin’s own pick that it was given by the admin, and what the pool itself did', async () => {
+  it('distinguishes an admin’s own picks from overrides and from the system’s changes', async () => {
     const own = await changes(1)
     expect(own?.[0]).toEqual(['overridden', 'admin', 64, 64, 'a mail'])
     expect(own?.at(-1)).toEqual(['cleared', 'system', undefined, undefined, null])
   })
 
-  it('has the result of the pick that stands, and none where none stands', async () => {
+  it('returns the result of the current pick, and null without one', async () => {
     const results = async (entryId: number) =>
       (await pickHistory(db, OWNER, entryId))?.weeks.map((week) => [week.season_year, week.week_number, week.result])
     expect(await results(2)).toEqual([
@@ -104,8 +104,8 @@ describe('the history of an entry', () => {
   })
 })
 
-describe('the picks of an entry', () => {
-  it('are those of weeks that are there, the newest first, for its owner', async () => {
+describe('entryPicks', () => {
+  it('returns the owner’s picks of existing weeks, newest first', async () => {
     const picks = await entryPicks(db, OWNER, 2)
     expect(picks?.map((pick) => [pick.season_year, pick.week_number, pick.team_abbr])).toEqual([
       [2026, 1, 'GB'],
@@ -114,14 +114,14 @@ describe('the picks of an entry', () => {
     ])
   })
 
-  it('are nothing where there is no entry', async () => {
+  it('returns undefined if there is no such entry', async () => {
     expect(await entryPicks(db, ADMIN, 99)).toBeUndefined()
     expect(await entryPicks(db, { kind: 'visitor' }, 99)).toBeUndefined()
   })
 })
 
-describe('the admin’s picks list', () => {
-  it('has who went in alive or has a pick, and says who has none', async () => {
+describe('adminPicksList', () => {
+  it('lists entries that were alive or have a pick, and marks those without one', async () => {
     expect(await adminPicksList(db, ADMIN, 1)).toMatchObject([
       { id: 'nopick-1', entry_id: 1, no_pick: true, team_abbr: null },
       { id: 2_000_001, team_abbr: 'KC', result: 'win', is_override: true, user_email: 'u2@example.org' },
@@ -137,21 +137,21 @@ describe('the admin’s picks list', () => {
     ])
   })
 
-  it('is none of a week that there is not', async () => {
+  it('returns undefined if there is no such week', async () => {
     expect(await adminPicksList(db, ADMIN, 99)).toBeUndefined()
   })
 })
 
-describe('which picks', () => {
-  it('can be those of a season, but not all there are', async () => {
+describe('visiblePicks and revealedTeams', () => {
+  it('filters by season and rejects a query without a filter', async () => {
     const weeks = async (seasonYear: number) =>
       (await visiblePicks(db, OWNER, { seasonYear, entryIds: [2] })).map((pick) => pick.weekId)
     expect(await weeks(2026)).toEqual([5])
     expect(await weeks(2025)).toEqual([1, 2])
-    await expect(visiblePicks(db, OWNER, {})).rejects.toThrow('Picks of which weeks, entries or season?')
+    await expect(visiblePicks(db, OWNER, {})).rejects.toThrow('Picks need a filter by week, entry or season')
   })
 
-  it('can be those of some entries that are revealed', async () => {
+  it('returns the revealed teams of some entries', async () => {
     expect([...(await revealedTeams(db, 2025, [3]))]).toEqual([[3, { 1: 'LAC' }]])
     expect((await revealedTeams(db, 2025)).size).toBe(3)
   })

@@ -182,7 +182,7 @@ describe('two pools that differ only in a hidden team', () => {
     expect(await everything(viewers.owner)).not.toBe(first)
   })
 
-  it('tell that an entry is out, and neither with whom nor what was forgiven', async () => {
+  it('show that an entry is out, but neither its team nor waived losses', async () => {
     await store(db, settled('DAL'))
     const { entries } = await projections.seasonView(db, 2025)
     expect(entries.map((entry) => [entry.id, entry.hidden_losses, entry.forgiven])).toEqual([

@@ -6,15 +6,13 @@ import { hashing, type Play } from '../../tests/play.ts'
 import { Choices, inBatches, randomPlay } from '../../tests/random-play.ts'
 import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
 import { LIVE, LIVE_SCHEMA } from '../tables/rows.ts'
-import { createSchema } from '../schema/create-schema.ts'
-import { dropTables } from '../tables/create.ts'
+import { emptyProjections } from '../../tests/pool.ts'
 import { projectEvents } from './project-events.ts'
 
 const db = useTestDatabase()
 
 async function tablesAfter(play: Play, choose: Choices, most: number): Promise<void> {
-  await dropTables(db, LIVE_SCHEMA)
-  await createSchema(db, LIVE_SCHEMA)
+  await emptyProjections(db)
   for (const batch of inBatches(play.events, choose, most)) {
     await db.transaction().execute((trx) => projectEvents(trx, batch))
   }
@@ -40,9 +38,9 @@ async function roots(play: Play) {
   })
 }
 
-describe('the tables after random commands', () => {
+describe('projectEvents, after random commands', () => {
   for (let seed = 0; seed < 40; seed += 1) {
-    it(`say what the folded state says (seed ${seed})`, async () => {
+    it(`produces tables that equal the folded state (seed ${seed})`, async () => {
       const play = randomPlay(seed, 250)
       await tablesAfter(play, new Choices(seed), [1, 5, 40, 400][seed % 4] ?? 1)
       expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(JSON.parse(JSON.stringify(summaryOfState(play.state, play.events))))
@@ -51,7 +49,7 @@ describe('the tables after random commands', () => {
   }
 })
 
-describe('a pick in the log', () => {
+describe('projectEvents, for a pick', () => {
   const picked = (play: Play) => play.events.find((event) => event.type === 'PickSubmitted')!
   const teams = async (entryId: number) => {
     const { rows } = await sql<{ week_id: number; team: string }>`
@@ -59,7 +57,7 @@ describe('a pick in the log', () => {
     return rows
   }
 
-  it('comes into the tables as it stands there, whatever somebody made of it', async () => {
+  it('stores the team exactly as recorded, whatever characters it has', async () => {
     const play = randomPlay(41, 250)
     await tablesAfter(play, new Choices(41), 400)
     const pick = picked(play)
@@ -70,7 +68,7 @@ describe('a pick in the log', () => {
     expect(await teams(entryId)).toContainEqual({ week_id: weekId, team })
   })
 
-  it('of an entry or for a week that is gone changes nothing but where the tables stand', async () => {
+  it('changes only the checkpoint if the entry or the week was deleted', async () => {
     const play = randomPlay(42, 250)
     await tablesAfter(play, new Choices(42), 400)
     const before = await summaryOfTables(db, LIVE_SCHEMA)

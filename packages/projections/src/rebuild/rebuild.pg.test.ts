@@ -6,7 +6,7 @@ import { randomPlay } from '../../tests/random-play.ts'
 import { randomSeason } from '../../tests/random-season.ts'
 import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
 import { CHECK_SCHEMA, LIVE, LIVE_SCHEMA, NEXT_SCHEMA, PROJECTIONS_VERSION } from '../tables/rows.ts'
-import { readCheckpoint } from '../tables/create.ts'
+import { dropTables, readCheckpoint } from '../tables/create.ts'
 import { check } from '../check/check.ts'
 import type { Difference } from '../check/difference.ts'
 import { readLog } from './read-log.ts'
@@ -23,8 +23,8 @@ async function differences(): Promise<readonly Difference[]> {
 
 const rebuildNow = () => rebuild({ db: db, read: readLog, underAppendLock: (run) => db.transaction().execute(run) })
 
-describe('a rebuild', () => {
-  it('gives the tables that stood there before, and what the state says', async () => {
+describe('rebuild', () => {
+  it('produces the same tables as before, which equal the folded state', async () => {
     for (const seed of [101, 102, 103, 104]) {
       const play = randomPlay(seed, 300)
       await store(db, play)
@@ -38,7 +38,7 @@ describe('a rebuild', () => {
     }
   })
 
-  it('takes along what is appended until the lock is its own', async () => {
+  it('includes events that are appended until it holds the append lock', async () => {
     const play = randomPlay(105, 200)
     await store(db, play)
     const position = play.events.length
@@ -52,7 +52,7 @@ describe('a rebuild', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('that fails leaves the live tables as they were, and the next one starts over', async () => {
+  it('leaves the live tables unchanged if it fails, and starts over the next time', async () => {
     const play = randomPlay(106, 100)
     await store(db, play)
     const broken = rebuild({ db: db, read: readLog, underAppendLock: () => Promise.reject(new Error('no lock')) })
@@ -64,8 +64,8 @@ describe('a rebuild', () => {
   })
 })
 
-describe('an upgrade from read models of version 1, which had no views', () => {
-  it('creates the views by a rebuild', async () => {
+describe('rebuild, from version 1 without views', () => {
+  it('creates the views', async () => {
     const play = randomPlay(110, 200)
     await store(db, play)
     await sql`DROP VIEW ${LIVE.leaderboard}, ${LIVE.matrix}, ${LIVE.reveal} CASCADE`.execute(db)
@@ -77,8 +77,8 @@ describe('an upgrade from read models of version 1, which had no views', () => {
   })
 })
 
-describe('a check', () => {
-  it('names every difference by table, key and columns, and no values', async () => {
+describe('check', () => {
+  it('reports every difference by table, key and columns, without values', async () => {
     const play = randomPlay(107, 300)
     await store(db, play)
     const entry = play.state.entries.values().next().value!
@@ -96,7 +96,7 @@ describe('a check', () => {
     expect(await readCheckpoint(db, CHECK_SCHEMA)).toBeUndefined()
   })
 
-  it('compares the views with what the domain derives', async () => {
+  it('reports views that differ from what the domain derives', async () => {
     await store(db, randomSeason(5))
     await sql`
       CREATE OR REPLACE VIEW ${LIVE.leaderboard} AS
@@ -107,16 +107,17 @@ describe('a check', () => {
     expect(found).toContainEqual({ table: 'leaderboard', key: { season_year: 2025, entry_id: 1 }, kind: 'missing', columns: [] })
     expect(found.filter(({ kind }) => kind === 'changed')).not.toEqual([])
     expect(new Set(found.map(({ table }) => table))).toEqual(new Set(['leaderboard']))
+    await dropTables(db, LIVE_SCHEMA)
   })
 
-  it('finds more differences than it fetches at once', async () => {
+  it('reports more differences than it fetches at once', async () => {
     const play = randomPlay(108, 50)
     await store(db, play)
     await sql`INSERT INTO ${LIVE.missed} SELECT 5000, n FROM generate_series(1, 1234) AS n`.execute(db)
     expect((await differences()).filter((difference) => difference.table === 'missed')).toHaveLength(1234)
   })
 
-  it('finds what tables that stand still lack', async () => {
+  it('reports rows that lagging tables lack', async () => {
     const play = randomPlay(109, 50)
     await store(db, play)
     await sql`UPDATE ${LIVE.checkpoint} SET position = position - 1`.execute(db)
@@ -128,7 +129,7 @@ describe('a check', () => {
     })
   })
 
-  it('refuses without tables', async () => {
+  it('throws without tables', async () => {
     await sql`DROP SCHEMA projections CASCADE`.execute(db)
     await expect(differences()).rejects.toThrow('no projections')
   })

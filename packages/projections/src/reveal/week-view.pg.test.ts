@@ -49,15 +49,15 @@ function played(): Play {
   return play
 }
 
-describe('weeks', () => {
-  it('come newest first, all of them or some', async () => {
+describe('weekInfos', () => {
+  it('returns all weeks or some, newest first', async () => {
     const ids = async (weekIds?: readonly number[]) => (await weekInfos(db, weekIds)).map((week) => week.id)
     expect(await ids()).toEqual([4, 3, 2, 1])
     expect(await ids([1, 99, 3])).toEqual([3, 1])
     expect(await weekInfo(db, 99)).toBeUndefined()
   })
 
-  it('have what everybody may know of them', async () => {
+  it('returns every public field', async () => {
     const lock = play.events.find((event) => event.type === 'WeekLocked')
     const added = play.events.filter((event) => event.type === 'WeekAdded')
     const unmasked = play.events.find((event) => event.type === 'PicksUnmasked')
@@ -87,7 +87,7 @@ describe('weeks', () => {
     expect(await weekInfo(db, 4)).toMatchObject({ ...open, ...fresh, season_year: 2026, is_current: true })
   })
 
-  it('are in the history when they are locked or current, with the number of their picks', async () => {
+  it('pastWeeks: returns locked weeks and the current one with their number of picks', async () => {
     const told = (await pastWeeks(db)).map((week) => [week.id, week.is_current, week.pick_count])
     expect(told).toEqual([
       [4, true, 0],
@@ -97,10 +97,10 @@ describe('weeks', () => {
   })
 })
 
-describe('games', () => {
+describe('gamesOf, gamesOfWeeks and readOutcomes', () => {
   const names = (games: readonly { readonly espn_id: string }[] | undefined) => games?.map((game) => game.espn_id)
 
-  it('are a week’s own by kickoff, all of them or some', async () => {
+  it('returns a week’s games by kickoff, all or some', async () => {
     expect(names(await gamesOf(db, 1))).toEqual(['DAL-NYG', 'SF-GB'])
     const [early, late] = await gamesOf(db, 1)
     const [other] = await gamesOf(db, 2)
@@ -109,7 +109,7 @@ describe('games', () => {
     expect([early?.id, late?.id, other?.id]).toEqual([3, 2, 1])
   })
 
-  it('have what the feed told of them', async () => {
+  it('returns every field that the feed reported', async () => {
     const final = play.events.find((event) => event.type === 'GameFinalized')
     expect((await gamesOf(db, 1))[1]).toEqual({
       id: 2,
@@ -127,7 +127,7 @@ describe('games', () => {
     })
   })
 
-  it('can be read of several weeks at once, of which each has its own, or none', async () => {
+  it('returns the games of several weeks by week', async () => {
     const games = await gamesOfWeeks(db, [1, 3])
     expect([...games].map(([id, own]) => [id, names(own)])).toEqual([
       [1, ['DAL-NYG', 'SF-GB']],
@@ -135,7 +135,7 @@ describe('games', () => {
     ])
   })
 
-  it('judge a pick of a team', async () => {
+  it('returns the outcome of a pick of a team', async () => {
     const outcomes = await readOutcomes(db, [1, 2])
     const final = play.events.find((event) => event.type === 'GameFinalized')
     expect(outcomes.of(1, 'SF')).toEqual({ result: 'win', result_at: final?.siteTime })
@@ -146,17 +146,17 @@ describe('games', () => {
   })
 })
 
-describe('the rows of a week', () => {
+describe('weekEntries', () => {
   const beta = { id: 1, name: 'beta', team: 'SF', is_override: false }
   const alpha = { id: 2, name: 'Alpha', team: 'GB', is_override: false }
   const nobody = (id: number, name: string) => ({ id, name, team: null, is_override: false })
 
-  it('are by name, without those who came after its lock', async () => {
+  it('returns rows by name, without entries created after the lock', async () => {
     expect((await weekView(db, 1))?.entries).toEqual([alpha, beta])
     expect((await weekView(db, 1))?.pick_count).toBe(2)
   })
 
-  it('have those who fell before if they have a pick', async () => {
+  it('includes eliminated entries that have a pick', async () => {
     expect((await weekView(db, 2))?.entries).toEqual([
       { ...alpha, team: 'KC' },
       { ...beta, team: 'KC', is_override: true },
@@ -164,7 +164,7 @@ describe('the rows of a week', () => {
     ])
   })
 
-  it('have before the lock everybody who is alive, and no team', async () => {
+  it('returns every living entry without a team before the lock', async () => {
     expect(await weekView(db, 3)).toMatchObject({
       week: { id: 3 },
       pick_count: 0,
@@ -173,7 +173,7 @@ describe('the rows of a week', () => {
     })
   })
 
-  it('can be asked for some entries, which are late for one week and not for another', async () => {
+  it('returns only the requested entries that existed at the lock', async () => {
     expect(await weekEntries(db, 1, [1, 3, 99])).toEqual([beta])
     expect(await weekEntries(db, 1, [3])).toEqual([])
     expect(await weekEntries(db, 2, [3, 4])).toEqual([{ ...nobody(3, 'Gamma'), team: 'LAC' }])
@@ -183,7 +183,7 @@ describe('the rows of a week', () => {
     expect(await weekView(db, 99)).toBeUndefined()
   })
 
-  it('come from a roster of all entries, which tells who is in', async () => {
+  it('roster: returns all entries and whether each takes part', async () => {
     const of = (id: number, week_number: number) => roster(db, { id, season_year: 2025, week_number })
     expect((await of(2, 2)).map((entry) => [entry.id, entry.name, entry.isIn])).toEqual([
       [2, 'Alpha', false],

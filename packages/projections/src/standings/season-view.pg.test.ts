@@ -45,16 +45,16 @@ function rowsOfWeek(play: Play, weekId: number) {
     .map(({ id, name, team }) => ({ id, name, team }))
 }
 
-describe('after random commands, the views', () => {
+describe('views after random commands', () => {
   const seeds = Array.from({ length: 12 }, (_, i) => 200 + i)
 
-  it.each(seeds)('say who stands how, as the rules say (seed %i)', async (seed) => {
+  it.each(seeds)('show the standings that the domain derives (seed %i)', async (seed) => {
     const play = randomPlay(seed, 250)
     await store(db, play)
     for (const year of [2025, 2026]) {
       const view = await seasonView(db, year)
       const facts = seasonResults(play.state, year)
-      const told = standingsOf(view)
+      const standings = standingsOf(view)
       const weeks = view.weeks.map((week) => [week.id, week.week_number, week.results, week.is_complete])
       expect(weeks).toEqual(
         facts.weeks.map((week) => [week.id, week.weekNumber, Object.fromEntries(week.results), week.complete]),
@@ -62,8 +62,8 @@ describe('after random commands, the views', () => {
       expect(new Set(view.entries.map((entry) => entry.id))).toEqual(new Set(entriesOf(play).map((entry) => entry.id)))
       for (const entry of entriesOf(play)) {
         const standing = entryStanding(play.state, entry, facts)
-        const shown = told.get(entry.id)
-        // A hidden loss is told without its team.
+        const shown = standings.get(entry.id)
+        // The team of a hidden loss is not shown.
         expect(shown).toEqual(
           standing.status === 'out' && shown?.status === 'out' && shown.team === '?' ? { ...standing, team: '?' } : standing,
         )
@@ -76,7 +76,7 @@ describe('after random commands, the views', () => {
     }
   })
 
-  it.each(seeds.slice(0, 4))('are made of the rows that live messages carry (seed %i)', async (seed) => {
+  it.each(seeds.slice(0, 4))('consist of the same rows as live messages (seed %i)', async (seed) => {
     const play = randomPlay(seed, 250)
     await store(db, play)
     const ids = entriesOf(play).map((entry) => entry.id)
@@ -117,7 +117,7 @@ describe('after random commands, the views', () => {
     expect(new Set(held)).toEqual(new Set(expected))
   })
 
-  it('are empty, not broken, in an empty pool and for what is not there', async () => {
+  it('are empty in an empty pool and undefined for unknown ids', async () => {
     await store(db, randomPlay(1, 0))
     expect(await weekView(db, 99)).toBeUndefined()
     expect(await weekEntries(db, 99)).toEqual([])

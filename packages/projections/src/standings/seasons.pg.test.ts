@@ -46,8 +46,8 @@ const of2026 = [
   { ...nothing, id: 1, name: 'beta', user_name: 'First L2', hidden_losses: [1] },
 ]
 
-describe('a season', () => {
-  it('is its weeks by number and its entries by name, under the rules of its first lock', async () => {
+describe('seasonView', () => {
+  it('returns weeks by number and entries by name, with the rules of the first lock', async () => {
     expect(await seasonView(db, 2025)).toEqual({
       season_year: 2025,
       missed_pick: 'eliminated',
@@ -59,7 +59,7 @@ describe('a season', () => {
     })
   })
 
-  it('is by the pool’s rules before its first lock, and told apart from the other', async () => {
+  it('uses the pool’s rules before the first lock and only the season’s own picks', async () => {
     const results = { KC: 'loss', LAC: 'win', MIA: 'loss', BUF: 'loss' }
     expect(await seasonView(db, 2026)).toEqual({
       season_year: 2026,
@@ -69,7 +69,7 @@ describe('a season', () => {
     })
   })
 
-  it('can be asked for in parts, of which those are left out that are not there', async () => {
+  it('returns parts of a season and leaves out unknown entries', async () => {
     expect(await seasonWeeks(db, 2026)).toEqual((await seasonView(db, 2026)).weeks)
     expect(await seasonEntries(db, 2026)).toEqual(of2026)
     expect(await seasonEntries(db, 2026, [1, 99, 3])).toEqual([of2026[1], of2026[2]])
