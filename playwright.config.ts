@@ -1,16 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
+import { CHROMIUM_ARGS } from '@outlast/testing/browser/chromium'
 
 const executablePath = process.env.CHROMIUM_PATH
-
-/** What a headless Chromium needs to start as root in a container, and to leave the network alone. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--no-first-run',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export default defineConfig({
   testDir: 'e2e',
@@ -30,7 +21,7 @@ export default defineConfig({
     locale: 'en-US',
     // Not the pool's own zone: what is shown in Eastern time must be so for members elsewhere too.
     timezoneId: 'America/Los_Angeles',
-    launchOptions: { args, ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
     // A trace of every test costs a third of the time: `npx playwright test <file> --trace on` makes them.
     screenshot: 'only-on-failure',
   },

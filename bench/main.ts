@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { assertDurable, describeMachine, startTemporaryPostgres } from '@outlast/testing'
 import { BENCHMARKS } from './benchmarks.ts'
 import type { BenchContext, LargeLog } from './support/context.ts'
-import type { Report } from './support/figures.ts'
-import { makeLargeLog } from './support/large-log.ts'
-import { machineFacts } from '@outlast/testing/report/machine'
-import { startPostgres } from '@outlast/testing/postgres/durable-postgres'
-import { printReport } from './support/table.ts'
+import { generateLargeLog } from './support/large-log.ts'
+import { formatReport } from './support/report.ts'
 
 // `npm run bench [-- <name>…]`: measures, and prints tables. See docs/performance.md.
 
@@ -26,51 +24,54 @@ const HELP = `npm run bench [-- <name>… --rounds <n> --seconds <n> --events <n
 
 ${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(16)}${about}`).join('\n')}
 
-Without a name all of them run. Every figure is the median of the rounds, with the least and the greatest of them.
-  --rounds   interleaved rounds of ours and the comparator (default 5)
+Without a name, all benchmarks run. Every figure is the median of the rounds, with the smallest and the largest round.
+  --rounds   rounds in which Outlast and the comparator take turns (default 5)
   --seconds  how long requests are counted in a round (default 4)
   --events   size of the large log (default 2,000,000: 100,000 entries)
-  --profile  where to put CPU profiles of ours (figures are then those of a profiled server)
-  --out      also write the tables to a file`
+  --profile  folder for CPU profiles of Outlast (figures are then those of a profiled server)
+  --out      file to which the tables are also written`
 
-function whole(name: 'rounds' | 'seconds' | 'events'): number {
+function positiveInteger(name: 'rounds' | 'seconds' | 'events'): number {
   const number = Number(values[name])
   if (Number.isInteger(number) && number > 0) return number
   console.error(`--${name} must be a whole number above zero`)
   process.exit(2)
 }
 
-async function measure(names: readonly string[]): Promise<void> {
-  const chosen = BENCHMARKS.filter(({ name }) => names.length === 0 || names.includes(name))
-  const say = (sentence: string) => console.error(`  ${sentence}`)
-  const postgres = await startPostgres()
-  // It is not of the terminal's group, and would outlive an interrupted run.
+async function runBenchmarks(names: readonly string[]): Promise<void> {
+  const sizes = { rounds: positiveInteger('rounds'), seconds: positiveInteger('seconds'), events: positiveInteger('events') }
+  const progress = (message: string) => console.error(`  ${message}`)
+  const postgres = await startTemporaryPostgres({ durable: true })
+  // PostgreSQL does not belong to the terminal's process group, and would survive an interrupted run.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void postgres.stop().finally(() => process.exit(1)))
+    process.once(signal, () => void postgres.remove().finally(() => process.exit(1)))
   }
-  const lines: string[] = [...machineFacts(postgres.version).map((fact) => `- ${fact}`), '']
-  console.log(lines.join('\n'))
-  let large: Promise<LargeLog> | undefined
+  let largeLog: Promise<LargeLog> | undefined
   const context: BenchContext = {
+    ...sizes,
     postgres,
-    rounds: whole('rounds'),
-    seconds: whole('seconds'),
-    events: whole('events'),
     profile: values.profile,
-    say,
-    largeLog: () => (large ??= makeLargeLog(postgres, context.events, say)),
+    progress,
+    largeLog: () => (largeLog ??= generateLargeLog({ postgres, progress }, sizes.events)),
   }
   try {
-    for (const { name, run } of chosen) {
-      say(`${name} …`)
-      const text = printReport((await run(context)) satisfies Report)
-      lines.push(text)
-      console.log(text)
+    const version = await assertDurable(postgres.connectionString)
+    const sections = [
+      `${describeMachine(version)
+        .map((fact) => `- ${fact}`)
+        .join('\n')}\n`,
+    ]
+    console.log(sections[0])
+    for (const { name, run } of BENCHMARKS.filter((one) => names.length === 0 || names.includes(one.name))) {
+      progress(`${name} …`)
+      const section = formatReport(await run(context))
+      sections.push(section)
+      console.log(section)
     }
+    if (values.out !== undefined) writeFileSync(values.out, sections.join('\n'))
   } finally {
-    await postgres.stop()
+    await postgres.remove()
   }
-  if (values.out !== undefined) writeFileSync(values.out, lines.join('\n'))
 }
 
 const unknown = positionals.filter((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name))
@@ -78,4 +79,4 @@ if (values.help === true) console.log(HELP)
 else if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}.\n\n${HELP}`)
   process.exitCode = 2
-} else await measure(positionals)
+} else await runBenchmarks(positionals)

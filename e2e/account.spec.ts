@@ -1,7 +1,7 @@
 import type { Instant, TeamAbbr } from '@outlast/domain'
 import type { Locator, Page } from '@playwright/test'
-import type { Person, Pool } from '@outlast/testing/server/pool'
-import { signIn } from './support/sign-in.ts'
+import type { Person, BrowserPool } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
 const NEW_PASSWORD = 'a long walk to the goal line'
@@ -14,18 +14,18 @@ const weekOf = (page: Page, number: number) => main(page).getByRole('region', { 
 const changesOf = (week: Locator) => week.getByRole('listitem')
 
 /** Creates an open week and an entry of the member. */
-async function createWeekWithEntry(pool: Pool, { user, api }: Person) {
+async function createWeekWithEntry(pool: BrowserPool, { user, api }: Person) {
   const week = await pool.admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
   const entry = await api.call('createEntry', { body: { user_id: user.id, name: 'Mia One' } })
   return { week, entry, pick: (team_abbr: string) => ({ body: { entry_id: entry.id, week_id: week.id, team_abbr } }) }
 }
 
 /** Syncs a final score: Seattle wins in that week. */
-async function syncFinalScore(pool: Pool): Promise<void> {
+async function syncFinalScore(pool: BrowserPool): Promise<void> {
   const kickoff = '2030-09-08T17:00:00.000Z' as Instant
   const teams = { home: 'SEA' as TeamAbbr, away: 'DAL' as TeamAbbr }
   const game = { espnId: '1', ...teams, kickoff, kickoffKnown: true, status: 'final' } as const
-  pool.feed.tell({ seasonYear: 2030, week: 1 }, [{ ...game, homeScore: 20, awayScore: 10, detail: 'Final' }])
+  pool.feed.setGames({ seasonYear: 2030, week: 1 }, [{ ...game, homeScore: 20, awayScore: 10, detail: 'Final' }])
   await pool.admin.api.call('syncGames', { body: { season_year: 2030, week_number: 1 } })
 }
 

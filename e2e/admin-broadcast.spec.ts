@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToast, recordToasts } from './support/toasts.ts'
-import { signIn } from './support/sign-in.ts'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')

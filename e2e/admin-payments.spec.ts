@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectToast, recordToasts } from './support/toasts.ts'
-import type { Person, Pool } from '@outlast/testing/server/pool'
-import { signIn } from './support/sign-in.ts'
+import type { Person, BrowserPool } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
 const SITE_TIME = '2031-09-04T02:30:00.000Z'
@@ -21,7 +21,7 @@ async function createEntry(owner: Person, name: string) {
   return owner.api.call('createEntry', { body: { user_id: owner.user.id, name } })
 }
 
-async function createThreeEntries(pool: Pool) {
+async function createThreeEntries(pool: BrowserPool) {
   await pool.setSiteTime(SITE_TIME)
   const [zoe, bob] = [await pool.member('Zoe Able'), await pool.member('Bob Zulu')]
   return [await createEntry(zoe, 'Anchors'), await createEntry(bob, 'Badgers'), await createEntry(bob, 'Comets')] as const

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectToast, recordToasts } from './support/toasts.ts'
-import type { Pool } from '@outlast/testing/server/pool'
-import { signIn } from './support/sign-in.ts'
+import type { BrowserPool } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
 const SITE_TIME = '2031-09-03T12:00:00.000Z'
@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 180_000 })
 
 const PAGE_LOAD = { timeout: 60_000 }
 
-async function openPeople(page: Page, pool: Pool) {
+async function openPeople(page: Page, pool: BrowserPool) {
   await recordToasts(page)
   await signIn(page, pool.admin)
   await page.goto('/admin/users')
@@ -30,7 +30,7 @@ async function openPeople(page: Page, pool: Pool) {
   await expect(opener(page, 'Ada Admin')).toBeVisible(PAGE_LOAD)
 }
 
-async function createEntries(pool: Pool, name: string, entries: readonly string[]) {
+async function createEntries(pool: BrowserPool, name: string, entries: readonly string[]) {
   const { user, api } = await pool.member(name)
   const created = []
   for (const entry of entries) created.push(await api.call('createEntry', { body: { user_id: user.id, name: entry } }))

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Person, Pool } from '@outlast/testing/server/pool'
-import { signIn } from './support/sign-in.ts'
+import type { Person, BrowserPool } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
@@ -8,7 +8,7 @@ const SEASON = 2031
 const THURSDAY = '2031-09-05T00:20:00.000Z'
 const SUNDAY = '2031-09-07T17:00:00.000Z'
 
-type FeedGame = Parameters<Pool['feed']['tell']>[1][number]
+type FeedGame = Parameters<BrowserPool['feed']['setGames']>[1][number]
 
 const GAMES = [
   ['DAL', 'PHI', THURSDAY],
@@ -38,11 +38,11 @@ const final = (game: FeedGame, awayScore: number, homeScore: number): FeedGame =
 })
 
 /** Creates week 1 of 2031 with its games, four days before its lock. */
-async function createOpenWeek(pool: Pool) {
+async function createOpenWeek(pool: BrowserPool) {
   await pool.setSiteTime('2031-09-03T12:00:00.000Z')
   const { api } = pool.admin
   const week = await api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } })
-  pool.feed.tell({ seasonYear: SEASON, week: 1 }, GAMES)
+  pool.feed.setGames({ seasonYear: SEASON, week: 1 }, GAMES)
   await api.call('syncGames', { body: { season_year: SEASON, week_number: 1 } })
   return { week, stored: async () => (await api.call('listWeeks')).find(({ id }) => id === week.id)! }
 }
@@ -54,7 +54,7 @@ async function createEntry(person: Person, name: string, week?: { readonly id: n
 }
 
 /** Creates a second admin. */
-async function createSecondAdmin(pool: Pool): Promise<Person> {
+async function createSecondAdmin(pool: BrowserPool): Promise<Person> {
   const person = await pool.member('Bob Boss')
   await pool.admin.api.call('adminUpdateUser', { params: { id: person.user.id }, body: { is_admin: true } })
   return person
@@ -193,7 +193,7 @@ test('games sync from the feed, and early teams can be marked ineligible', async
   await openWeeksScreen(other)
   const sync = card(page, 'Game Sync')
   problems.allow(/502.*sync-games/, /404.*sync-games/)
-  pool.feed.misbehave('html', 1)
+  pool.feed.failWith('html', 1)
   await button(sync, 'Sync ESPN Games').click()
   const failure = sync.getByRole('alert')
   await expect(failure).toContainText('Failed to sync from ESPN: ESPN answered text/html')
@@ -203,7 +203,7 @@ test('games sync from the feed, and early teams can be marked ineligible', async
   await button(sync, 'Sync ESPN Games').click()
   await expect(failure).toContainText('Failed to sync from ESPN: Week not found')
   await sync.getByLabel('Week', { exact: true }).fill('')
-  pool.feed.tell({ seasonYear: SEASON, week: 1 }, GAMES)
+  pool.feed.setGames({ seasonYear: SEASON, week: 1 }, GAMES)
   await button(sync, 'Sync ESPN Games').click()
   await expectToast(page, 'Synced: 4 created, 0 updated, 4 total')
   await expect(sync).toContainText('2031 Week 1: 4 created, 0 updated, 4 total')
@@ -229,7 +229,7 @@ test('games sync from the feed, and early teams can be marked ineligible', async
   await expect(card(other, 'Ineligible teams')).toContainText('Someone else changed this to DAL, GB, PHI')
   await expect(card(other, 'Ineligible teams').getByRole('textbox')).toHaveValue('BUF')
   // A new score appears live.
-  pool.feed.tell({ seasonYear: SEASON, week: 1 }, [final(GAMES[0]!, 24, 20), ...GAMES.slice(1)])
+  pool.feed.setGames({ seasonYear: SEASON, week: 1 }, [final(GAMES[0]!, 24, 20), ...GAMES.slice(1)])
   await button(sync, 'Sync ESPN Games').click()
   await expect(card(other, 'Games').getByRole('row').nth(1)).toContainText('24–20')
 })

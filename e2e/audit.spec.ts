@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { seedSeason } from './support/season.ts'
-import { signIn } from './support/sign-in.ts'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
 const lines = (page: Page) => page.getByRole('article')

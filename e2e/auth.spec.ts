@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signIn, signInByForm } from './support/sign-in.ts'
+import { signIn, signInByForm } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
 const NEW_PASSWORD = 'a long walk to the goal line'

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import { expectAccessible } from './support/axe.ts'
-import type { Person, Pool } from '@outlast/testing/server/pool'
-import { signIn } from './support/sign-in.ts'
+import type { Person, BrowserPool } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, inEachDisplayMode, test } from './support/test.ts'
 
 const SEASON = 2026
@@ -21,19 +21,19 @@ function game(week: WeekNumber, away: string, home: string, more: Partial<LocalF
 const WEEK_1 = [game(1, 'DAL', 'GB'), game(1, 'NYJ', 'BUF'), game(1, 'KC', 'LV')]
 const WEEK_2 = [game(2, 'DAL', 'NYG'), game(2, 'BUF', 'MIA'), game(2, 'SEA', 'SF')]
 
-async function sync(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<void> {
-  pool.feed.tell({ seasonYear: SEASON, week }, games)
+async function sync(pool: BrowserPool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<void> {
+  pool.feed.setGames({ seasonYear: SEASON, week }, games)
   await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
 }
 
-async function addWeek(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<number> {
+async function addWeek(pool: BrowserPool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<number> {
   const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
   await sync(pool, week, games)
   return id
 }
 
 /** Creates week 1, three days before its lock. */
-async function createOpenWeek(pool: Pool): Promise<number> {
+async function createOpenWeek(pool: BrowserPool): Promise<number> {
   await pool.setSiteTime(seconds(LOCKS[1], -3 * 86_400))
   return addWeek(pool, 1, WEEK_1)
 }

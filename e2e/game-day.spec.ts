@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
-import type { Person, Pool } from '@outlast/testing/server/pool'
-import { signIn, signInByForm } from './support/sign-in.ts'
+import type { Person, BrowserPool } from '@outlast/testing'
+import { signIn, signInByForm } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
@@ -76,13 +76,13 @@ async function submitPick(page: Page, name: string, team: string): Promise<void>
 
 const createEntry = ({ api, user }: Person, name: string) => api.call('createEntry', { body: { user_id: user.id, name } })
 
-async function pickFor(pool: Pool, { api, user }: Person, name: string, team_abbr: string): Promise<void> {
+async function pickFor(pool: BrowserPool, { api, user }: Person, name: string, team_abbr: string): Promise<void> {
   const entries = await api.call('userEntries', { params: { id: user.id } })
   const entry_id = entries.find((candidate) => candidate.name === name)?.id ?? 0
   await api.call('submitPick', { body: { entry_id, week_id: (await pool.api().call('currentWeek')).id, team_abbr } })
 }
 
-async function createSecondAdmin(pool: Pool): Promise<Person> {
+async function createSecondAdmin(pool: BrowserPool): Promise<Person> {
   const bob = await pool.member('Bob Boss')
   await pool.admin.api.call('adminUpdateUser', { params: { id: bob.user.id }, body: { is_admin: true } })
   return bob
@@ -134,7 +134,7 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
   })
 
   await test.step('sync games from the feed', async () => {
-    pool.feed.tell(WEEK, [COWBOYS, CHIEFS, DOLPHINS, LIONS])
+    pool.feed.setGames(WEEK, [COWBOYS, CHIEFS, DOLPHINS, LIONS])
     await button(card(page, 'Game Sync'), 'Sync ESPN Games').click()
     await expectToast(page, 'Synced: 4 created, 0 updated, 4 total')
     for (const viewer of [page, other]) await expect(card(viewer, 'Games').getByRole('row')).toHaveCount(5)
@@ -310,14 +310,14 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
 
   await test.step('update scores live, including those from an interruption', async () => {
     const early = final(COWBOYS, 24, 20)
-    pool.feed.tell(WEEK, [early, running(CHIEFS, 7, 3), DOLPHINS, LIONS])
+    pool.feed.setGames(WEEK, [early, running(CHIEFS, 7, 3), DOLPHINS, LIONS])
     await button(card(page, 'Game Sync'), 'Sync ESPN Games').click()
     await expectToast(page, 'Synced: 0 created, 2 updated, 4 total')
     await expect(entry(member, 'Anchors')).toContainText('KC 7–3 LAC')
     await expect(card(other, 'Games').getByRole('row').filter({ hasText: 'KC' })).toContainText('7–3')
     pool.cut()
     await expect(member.getByText('Offline. This may be out of date')).toBeVisible()
-    pool.feed.tell(WEEK, [early, running(CHIEFS, 14, 17), running(DOLPHINS, 10, 20), running(LIONS, 3, 9)])
+    pool.feed.setGames(WEEK, [early, running(CHIEFS, 14, 17), running(DOLPHINS, 10, 20), running(LIONS, 3, 9)])
     await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: 1 } })
     await expect(entry(member, 'Anchors')).toContainText('KC 7–3 LAC')
     pool.restore()
@@ -346,7 +346,7 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
   })
 
   await test.step('correct a score, which brings an entry back', async () => {
-    pool.feed.tell(WEEK, [final(COWBOYS, 24, 20), final(CHIEFS, 20, 17), final(DOLPHINS, 10, 20), final(LIONS, 3, 9)])
+    pool.feed.setGames(WEEK, [final(COWBOYS, 24, 20), final(CHIEFS, 20, 17), final(DOLPHINS, 10, 20), final(LIONS, 3, 9)])
     await button(card(page, 'Game Sync'), 'Sync ESPN Games').click()
     await expect(card(page, 'Game Sync')).toContainText(/2031 Week 1: 0 created, \d updated, 4 total/)
     await expect(row(other, 'Anchors')).toContainText(/WIN\s*KC/)

@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Matrix } from '@outlast/contract'
 import { leaderboardOf, type SeasonView, usageOf } from '@outlast/contract/live'
-import { eachOf, numbers } from '@outlast/testing/process/for-each'
-import type { Pool } from '@outlast/testing/server/pool'
+import { forEachConcurrently, range } from '@outlast/testing'
+import type { BrowserPool } from '@outlast/testing'
 import { seedSeason } from './support/season.ts'
-import { signIn } from './support/sign-in.ts'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
 const YEAR = 2026
 const MARK = { win: '✓', loss: '✕', tbd: '•' } as const
 
 /** Fetches the season's matrix from the REST API. */
-async function fetchMatrix(pool: Pool): Promise<Matrix & { season_year: number }> {
+async function fetchMatrix(pool: BrowserPool): Promise<Matrix & { season_year: number }> {
   const matrix = await pool.api().call('getMatrix', { query: { season: YEAR } })
   return { ...matrix, season_year: YEAR }
 }
 
 /** Fetches the missed weeks of each entry. */
-async function fetchMissedWeeks(pool: Pool): Promise<ReadonlyMap<number, readonly number[]>> {
+async function fetchMissedWeeks(pool: BrowserPool): Promise<ReadonlyMap<number, readonly number[]>> {
   const { view } = await pool.api().call('liveSnapshot', { params: { topic: `season:${YEAR}` } })
   return new Map((view as SeasonView).entries.map((entry) => [entry.id, entry.missed]))
 }
@@ -108,7 +108,7 @@ test('each history tab shows a visitor the same data as the API', async ({ page,
 test('the shown history table can be exported as CSV and copied as a link', async ({ page, pool, context }) => {
   const mia = await pool.member('Mia, "M" Member')
   const names = ['=HYPERLINK("http://evil.example","win")', '-2+3', 'Zoë, the first', 'Plain', 'Hidden']
-  await eachOf(names, (name) => mia.api.call('createEntry', { body: { user_id: mia.user.id, name } }))
+  await forEachConcurrently(names, (name) => mia.api.call('createEntry', { body: { user_id: mia.user.id, name } }))
   const other = await pool.member('Other Person')
   await other.api.call('createEntry', { body: { user_id: other.user.id, name: 'Not mine' } })
   await pool.setSiteTime('2026-09-01T12:00:00.000Z')
@@ -274,7 +274,7 @@ test('a season that fails to load shows an error and loads on retry', async ({ p
 
 test('the history page works with the keyboard alone, with hundreds of rows', async ({ page, pool }) => {
   const mia = await pool.member('Mia Member')
-  await eachOf(numbers(230), (i) =>
+  await forEachConcurrently(range(230), (i) =>
     mia.api.call('createEntry', { body: { user_id: mia.user.id, name: `Entry ${String(i).padStart(3, '0')}` } }),
   )
   await pool.admin.api.call('createWeek', { body: { season_year: YEAR, week_number: 1 } })

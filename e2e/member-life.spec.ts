@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { decodeReveal } from '@outlast/contract/live'
 import type { Locator, Page } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
-import type { Pool } from '@outlast/testing/server/pool'
+import type { BrowserPool } from '@outlast/testing'
 import { expect, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
@@ -39,12 +39,12 @@ const final = (scheduled: LocalFeedGame, awayScore: number, homeScore: number): 
   detail: 'Final',
 })
 
-async function sync(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<void> {
-  pool.feed.tell({ seasonYear: SEASON, week }, games)
+async function sync(pool: BrowserPool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<void> {
+  pool.feed.setGames({ seasonYear: SEASON, week }, games)
   await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
 }
 
-async function addWeek(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<number> {
+async function addWeek(pool: BrowserPool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<number> {
   const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
   await sync(pool, week, games)
   return id

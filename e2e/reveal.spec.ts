@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
-import type { Person, Pool } from '@outlast/testing/server/pool'
+import type { Person, BrowserPool } from '@outlast/testing'
 import { expect, test } from './support/test.ts'
 
 const SEASON = 2026
@@ -18,12 +18,12 @@ function game(week: WeekNumber, espnId: string, away: string, home: string, more
 
 const final = (awayScore: number, homeScore: number) => ({ status: 'final', awayScore, homeScore }) as const
 
-async function sync(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<void> {
-  pool.feed.tell({ seasonYear: SEASON, week }, games)
+async function sync(pool: BrowserPool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<void> {
+  pool.feed.setGames({ seasonYear: SEASON, week }, games)
   await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
 }
 
-async function addWeek(pool: Pool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<number> {
+async function addWeek(pool: BrowserPool, week: WeekNumber, games: readonly LocalFeedGame[]): Promise<number> {
   const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
   await sync(pool, week, games)
   return id
@@ -41,7 +41,7 @@ const WEEK_3 = [game(3, '301', 'DAL', 'GB'), game(3, '302', 'NYJ', 'BUF')]
 const WEEK_4 = [game(4, '401', 'KC', 'LV'), game(4, '402', 'SEA', 'SF')]
 
 /** Creates week 3, played except for one game, and week 4, which is current and open, with picks. */
-async function createSeason(pool: Pool) {
+async function createSeason(pool: BrowserPool) {
   await pool.setSiteTime('2026-09-24T12:00:00.000Z')
   const mia = await pool.member('Mia Member')
   const week3 = await addWeek(pool, 3, WEEK_3)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Pool } from '@outlast/testing/server/pool'
-import { signIn } from './support/sign-in.ts'
+import type { BrowserPool } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
 /** Every path with its heading and the roles that may open it. */
@@ -28,7 +28,7 @@ async function expectArrival(page: Page, path: string, expected: { path: string;
   if (expected.title !== undefined) await expect(heading(page)).toHaveText(expected.title)
 }
 
-async function createWeek(pool: Pool): Promise<void> {
+async function createWeek(pool: BrowserPool): Promise<void> {
   await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
 }
 

@@ -1,14 +1,23 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
-import type { TopologyServer } from '@outlast/testing/server/restartable-server'
-import { bringBack, roll } from '@outlast/testing/server/topology'
-import { compareWithLog, isPick, readLog } from '@outlast/testing/log-check'
-import { eachOf, numbers } from '@outlast/testing/process/for-each'
-import type { Person, Pool } from '@outlast/testing/server/pool'
+import {
+  type BrowserPool,
+  compareWithLog,
+  forEachConcurrently,
+  isPick,
+  type Person,
+  range,
+  readLog,
+  readMetric,
+  restartOneByOne,
+  restartServer,
+  type ServerProcess,
+  Traffic,
+} from '@outlast/testing'
 import { CUT_OFF } from './support/problems.ts'
-import { signIn } from './support/sign-in.ts'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
-import { startTraffic, type Traffic, sendUntilAnswered } from './support/traffic.ts'
+import { sendUntilAnswered } from './support/retry.ts'
 
 // Two servers behind nginx, as in deploy/, and what members notice when one of them stops.
 // No test asserts a duration; the timeouts only end a hanging test.
@@ -54,14 +63,14 @@ const createEntry = async ({ api, user }: Person, name: string) =>
   (await sendUntilAnswered((idempotencyKey) => api.call('createEntry', { body: { user_id: user.id, name }, idempotencyKey }))).id
 
 /** Creates an open week, two members, an entry of Mia's, and a crowd with entries. */
-async function createOpenWeek(pool: Pool) {
+async function createOpenWeek(pool: BrowserPool) {
   await pool.setSiteTime(DAY_BEFORE)
   const { id: weekId } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } })
-  pool.feed.tell({ seasonYear: SEASON, week: 1 }, [game('DAL', 'GB'), game('NYJ', 'BUF'), game('KC', 'LV')])
+  pool.feed.setGames({ seasonYear: SEASON, week: 1 }, [game('DAL', 'GB'), game('NYJ', 'BUF'), game('KC', 'LV')])
   await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: 1 } })
   const [mia, otto] = await Promise.all([pool.member('Mia Member'), pool.member('Otto Other')])
   const ace = await createEntry(mia, 'Ace')
-  const crowd = await eachOf(numbers(CROWD), async (index) => {
+  const crowd = await forEachConcurrently(range(CROWD), async (index) => {
     const owner = await pool.member(`Fan Number${index}`)
     return { owner, name: `Crowd ${index}`, entryId: await createEntry(owner, `Crowd ${index}`) }
   })
@@ -71,13 +80,24 @@ async function createOpenWeek(pool: Pool) {
 type Week = Awaited<ReturnType<typeof createOpenWeek>>
 
 /** Returns how many live connections a server has. */
-async function viewersOf({ port }: TopologyServer): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  return Number(/^outlast_sockets (\d+)$/m.exec(text)?.[1])
+const viewersOf = ({ url }: ServerProcess): Promise<number> => readMetric(url, 'outlast_sockets')
+
+/** Lets every member of the crowd pick repeatedly, and a visitor read the pool. */
+function startTraffic(pool: BrowserPool, { crowd, weekId }: Pick<Week, 'crowd' | 'weekId'>): Traffic {
+  const members = crowd.map(({ owner, entryId }) => ({ token: owner.token, entryIds: [entryId] }))
+  const traffic = new Traffic({ url: () => pool.url, members, weekId, picksPerSecond: 100, reads: ['/api/pool'], teams: TEAMS })
+  traffic.start()
+  return traffic
 }
 
 /** Waits until every page shows a new entry, and reports how long that took since `since` without asserting a limit. */
-async function expectAllLive(pool: Pool, pages: readonly Page[], entries: number, since: number, label: string): Promise<void> {
+async function expectAllLive(
+  pool: BrowserPool,
+  pages: readonly Page[],
+  entries: number,
+  since: number,
+  label: string,
+): Promise<void> {
   await createEntry(pool.admin, `Marker ${entries}`)
   const took = await Promise.all(
     pages.map(async (page) => {
@@ -92,7 +112,7 @@ async function expectAllLive(pool: Pool, pages: readonly Page[], entries: number
 
 /** Expects that no pick was lost or doubled, and that every page shows the same picks after the lock. */
 async function expectConsistentPicks(
-  pool: Pool,
+  pool: BrowserPool,
   pages: readonly Page[],
   { crowd, ace }: Week,
   traffic: Traffic,
@@ -103,7 +123,8 @@ async function expectConsistentPicks(
   const acePicks = log.events.filter(isPick).filter(({ data }) => data.entryId === ace)
   expect(acePicks.map(({ data }) => data.team)).toEqual(aces)
   const others = { ...log, events: log.events.filter((event) => !isPick(event) || event.data.entryId !== ace) }
-  for (const { what, found } of compareWithLog(others, traffic.acknowledged)) expect(`${what}: ${found}`).toBe(`${what}: 0`)
+  expect(compareWithLog(others, traffic.acknowledged)).toEqual({ lost: [], duplicated: [], chainProblems: [] })
+  expect(traffic.unexpectedResponses).toEqual([])
   expect(traffic.failedReads).toEqual([])
   await pool.setSiteTime(LOCK)
   for (const page of pages) {
@@ -118,7 +139,7 @@ async function expectConsistentPicks(
 }
 
 /** Opens the dashboard in three browsers. None of them may load again. */
-async function openPages(pool: Pool, { mia, otto }: Week, page: Page, openPage: (as: { as: Person }) => Promise<Page>) {
+async function openPages(pool: BrowserPool, { mia, otto }: Week, page: Page, openPage: (as: { as: Person }) => Promise<Page>) {
   await signIn(page, mia)
   const pages = [page, await openPage({ as: otto }), await openPage({ as: pool.admin })]
   for (const one of pages) {
@@ -134,7 +155,7 @@ test.beforeEach(({ problems }) => problems.allow(...CUT_OFF, /status of 50[234]/
 test('killing each of two servers in turn loses no pick and reconnects every viewer', async ({ page, pool, openPage }) => {
   const setup = await createOpenWeek(pool)
   const pages = await openPages(pool, setup, page, openPage)
-  const traffic = startTraffic(pool, setup.crowd, setup.weekId, TEAMS)
+  const traffic = startTraffic(pool, setup)
   await traffic.waitForPicks(30)
   const [first, second] = await sortByViewers(pool.servers)
 
@@ -151,7 +172,7 @@ test('killing each of two servers in turn loses no pick and reconnects every vie
     await expectSaved(page, 'Ace', 'Dallas Cowboys')
     await expectAllLive(pool, pages, CROWD + 2, killedAt, 'killed')
     await traffic.waitForPicks(30)
-    await bringBack(first)
+    await restartServer(first)
   })
 
   await test.step('kill the second server with all viewers', async () => {
@@ -161,7 +182,7 @@ test('killing each of two servers in turn loses no pick and reconnects every vie
     await expectSaved(page, 'Ace', 'Kansas City Chiefs')
     await expectAllLive(pool, pages, CROWD + 3, killedAt, 'the other one killed')
     await traffic.waitForPicks(30)
-    await bringBack(second)
+    await restartServer(second)
   })
 
   await expectConsistentPicks(pool, pages, setup, traffic, ['DAL', 'KC'])
@@ -170,25 +191,25 @@ test('killing each of two servers in turn loses no pick and reconnects every vie
 test('a rolling restart loses no pick and reconnects every viewer', async ({ page, pool, openPage }) => {
   const setup = await createOpenWeek(pool)
   const pages = await openPages(pool, setup, page, openPage)
-  const traffic = startTraffic(pool, setup.crowd, setup.weekId, TEAMS)
+  const traffic = startTraffic(pool, setup)
   await traffic.waitForPicks(30)
   const [, second] = pool.servers
-  const rollingRestart = roll(pool)
+  const rollingRestart = restartOneByOne(pool.servers)
   await pick(page, 'Ace', 'Dallas Cowboys')
   await expectSaved(page, 'Ace', 'Dallas Cowboys')
-  await second?.ended
+  await second?.exited
   const stoppedAt = performance.now()
   await pick(page, 'Ace', 'Green Bay Packers')
   await expectSaved(page, 'Ace', 'Green Bay Packers')
   await expectAllLive(pool, pages, CROWD + 2, stoppedAt, 'rolling restart')
   await rollingRestart
   await traffic.waitForPicks(30)
-  console.log(`  rolling restart: ${traffic.retries} of ${traffic.acknowledged.length} picks were sent again`)
+  console.log(`  rolling restart: ${traffic.retried} of ${traffic.acknowledged.length} picks were sent again`)
   await expectConsistentPicks(pool, pages, setup, traffic, ['DAL', 'GB'])
 })
 
 /** Sorts the servers by viewers, most first. */
-async function sortByViewers(servers: readonly TopologyServer[]): Promise<readonly [TopologyServer, TopologyServer]> {
+async function sortByViewers(servers: readonly ServerProcess[]): Promise<readonly [ServerProcess, ServerProcess]> {
   const counted = await Promise.all(servers.map(async (server) => ({ server, viewers: await viewersOf(server) })))
   const [first, second] = counted.toSorted((a, b) => b.viewers - a.viewers)
   if (first === undefined || second === undefined || first.viewers === 0) throw new Error('No server has viewers')

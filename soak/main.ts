@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { machineFacts } from '@outlast/testing/report/machine'
-import { startPostgres } from '@outlast/testing/postgres/durable-postgres'
+import { assertDurable, describeMachine, startTemporaryPostgres } from '@outlast/testing'
 import { SCENARIOS } from './scenarios.ts'
-import { broken, type Scenario, type Sizes, type SoakContext } from './support/scenario.ts'
-import { printReport } from './support/table.ts'
+import { failedChecks, formatReport, type Scenario, type Sizes, type SoakContext } from './support/scenario.ts'
 
-// `npm run soak -- <name>…`: brings faults about, and prints what was demanded and what was found. See docs/reliability.md.
+// `npm run soak -- <name>…`: causes faults, and prints what was expected and what was found. See docs/reliability.md.
 
 const sizeNames = [...new Set(SCENARIOS.flatMap(({ sizes }) => Object.keys(sizes)))]
 
@@ -19,24 +17,24 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const optionsOf = (sizes: Sizes): string =>
+const formatSizes = (sizes: Sizes): string =>
   Object.entries(sizes)
     .map(([name, size]) => `--${name} ${size}`)
     .join(' ')
 
 const HELP = `npm run soak -- <name>… [sizes] [--out <file>]
 
-${SCENARIOS.map(({ name, about, sizes }) => `  ${name.padEnd(16)}${about}\n${' '.repeat(18)}${optionsOf(sizes)}`).join('\n')}
+${SCENARIOS.map(({ name, about, sizes }) => `  ${name.padEnd(16)}${about}\n${' '.repeat(18)}${formatSizes(sizes)}`).join('\n')}
 
-Each brings its faults about for real, and prints what was demanded and what was found. The exit code is 1 when something
-did not hold. The sizes shown are those it has by itself; a short form of each is part of npm test.
-  --out      also write the tables to a file`
+Each scenario causes its faults for real, and prints what was expected and what was found. The exit code is 1 when a check
+failed. The sizes shown are the defaults; npm test runs each scenario with smaller ones.
+  --out      file to which the tables are also written`
 
 function sizesOf({ name, sizes }: Scenario): Sizes {
   const given: Readonly<Record<string, unknown>> = values
   return Object.fromEntries(
-    Object.entries(sizes).map(([size, usual]) => {
-      const number = given[size] === undefined ? usual : Number(given[size])
+    Object.entries(sizes).map(([size, standard]) => {
+      const number = given[size] === undefined ? standard : Number(given[size])
       if (!Number.isFinite(number) || number < 0)
         throw new Error(`--${size} of ${name} must be a number, not ${String(given[size])}`)
       return [size, number]
@@ -44,42 +42,42 @@ function sizesOf({ name, sizes }: Scenario): Sizes {
   )
 }
 
-/** The PostgreSQL that scenarios share which do not break one: durable, made when the first database is asked for. */
-function sharedPostgres() {
-  let postgres: ReturnType<typeof startPostgres> | undefined
-  let made = 0
-  const database: SoakContext['database'] = async () => {
-    const server = await (postgres ??= startPostgres())
-    const name = `soak_${(made += 1)}`
-    return { connectionString: await server.migrated(name), drop: () => server.drop(name) }
+async function runScenarios(scenarios: readonly Scenario[]): Promise<void> {
+  // Durable, and shared by the scenarios that do not break PostgreSQL itself.
+  const postgres = await startTemporaryPostgres({ durable: true })
+  let databases = 0
+  const createDatabase: SoakContext['createDatabase'] = async () => {
+    const name = `soak_${(databases += 1)}`
+    return { connectionString: await postgres.createMigratedDatabase(name), drop: () => postgres.dropDatabase(name) }
   }
-  return { database, stop: async () => (await postgres)?.stop() }
-}
-
-async function soak(chosen: readonly Scenario[]): Promise<void> {
-  const lines = [...machineFacts('18 (embedded)').map((fact) => `- ${fact}`), '']
-  console.log(lines.join('\n'))
-  const { database, stop } = sharedPostgres()
-  const say = (sentence: string) => console.error(`  ${sentence}`)
+  const progress = (message: string) => console.error(`  ${message}`)
   try {
-    for (const scenario of chosen) {
+    const version = await assertDurable(postgres.connectionString)
+    const sections = [
+      `${describeMachine(version)
+        .map((fact) => `- ${fact}`)
+        .join('\n')}\n`,
+    ]
+    console.log(sections[0])
+    for (const scenario of scenarios) {
       const sizes = sizesOf(scenario)
-      say(`${scenario.name} ${optionsOf(sizes)} …`)
-      const report = await scenario.run({ database, say }, sizes)
-      const text = printReport(report)
-      lines.push(text)
-      console.log(text)
-      if (broken(report, { timed: true }).length > 0) process.exitCode = 1
+      progress(`${scenario.name} ${formatSizes(sizes)} …`)
+      const report = await scenario.run({ createDatabase, progress }, sizes)
+      const section = formatReport(report)
+      sections.push(section)
+      console.log(section)
+      if (failedChecks(report, { timed: true }).length > 0) process.exitCode = 1
     }
+    if (typeof values.out === 'string') writeFileSync(values.out, sections.join('\n'))
   } finally {
-    await stop()
+    await postgres.remove()
   }
-  if (typeof values.out === 'string') writeFileSync(values.out, lines.join('\n'))
 }
 
 const unknown = positionals.filter((name) => !SCENARIOS.some((scenario) => scenario.name === name))
 if (values.help === true) console.log(HELP)
 else if (positionals.length === 0 || unknown.length > 0) {
-  console.error(`${positionals.length === 0 ? 'Which?' : `There is no scenario ${unknown.join(', ')}.`}\n\n${HELP}`)
+  const problem = positionals.length === 0 ? 'Name at least one scenario.' : `There is no scenario ${unknown.join(', ')}.`
+  console.error(`${problem}\n\n${HELP}`)
   process.exitCode = 2
-} else await soak(SCENARIOS.filter(({ name }) => positionals.includes(name)))
+} else await runScenarios(SCENARIOS.filter(({ name }) => positionals.includes(name)))

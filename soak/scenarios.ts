@@ -1,5 +1,5 @@
 import { flood } from './flood/flood.ts'
-import { killPostgresAgain, killServer } from './kill/kill.ts'
+import { killDatabase, killServer } from './kill/kill.ts'
 import { listen } from './listen/listen.ts'
 import { lockRace } from './lock-race/lock-race.ts'
 import { rolling } from './rolling/rolling.ts'
@@ -15,7 +15,7 @@ import { tamper } from './tamper/tamper.ts'
 /** Every scenario, in the order they run. */
 export const SCENARIOS: readonly Scenario[] = [
   killServer,
-  killPostgresAgain,
+  killDatabase,
   listen,
   lockRace,
   rolling,

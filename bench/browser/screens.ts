@@ -1,19 +1,19 @@
-import type { HugePool } from '@outlast/testing/generated/huge-pool'
+import type { HugePool } from '@outlast/testing'
 
 /** A long list of the app, and how to use it. */
 export interface LongScreen {
   readonly what: string
   readonly path: (pool: HugePool) => string
   readonly as: 'admin' | 'member'
-  /** The name of the part that scrolls; undefined where the page itself does. */
+  /** The name of the region that scrolls; undefined where the page scrolls. */
   readonly region: string | undefined
-  /** What of the list is on screen when it is there. */
+  /** Selects an element of the list that is shown when the list is ready. */
   readonly row: string
-  /** The field that filters; undefined where a choice does. */
+  /** The label of the search field; undefined where the list has none. */
   readonly search: string | undefined
 }
 
-/** The long lists whose scrolling is measured. */
+/** The longest lists of the app. */
 export const LONG_SCREENS: readonly LongScreen[] = [
   {
     what: 'The Grid',

@@ -1,160 +1,137 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cpuSeconds, median, residentMiB } from '@outlast/testing'
 import type { BenchContext, Benchmark } from '../support/context.ts'
-import type { Figure, Report } from '../support/figures.ts'
-import { cpuSeconds, residentMiB } from '@outlast/testing/process/worker'
-import { median } from '@outlast/testing/report/statistics'
-import type { Arrived, GroupName } from './load/orders.ts'
-import { lockNow } from './lock.ts'
-import { clientsOf, CLIENTS, type Scene, startScene } from './scene.ts'
-import { tellScore } from './tell-score.ts'
+import { figuresOf, formatCount, type Report } from '../support/report.ts'
+import type { GroupName, Received } from './load/requests.ts'
+import { CLIENTS, type LiveSetup, lockWeek, startLiveSetup } from './setup.ts'
 
-/** Scores of a round. Processor time is told in hundredths of a second, which one score would be too short for. */
-const SCORES = 10
-/** Scores before anything is counted, for the compilers of both servers and of the load. */
-const WARM_UP = 10
+/** Scores per round. Processor time is counted in hundredths of a second, too coarse for a single score. */
+const SCORES_PER_ROUND = 10
+/** Scores before anything is counted, so that the code of servers and load client is compiled. */
+const WARM_UP_SCORES = 10
 const PAUSE_MS = 100
-/** After connecting, until the memory is what it stays. */
+/** The time after which the memory of connected clients no longer changes. */
 const SETTLE_MS = 5_000
 
 interface Score {
-  /** From the log's time of the event, and from the call that told it, until the last client had it. In milliseconds. */
+  /** Milliseconds from the event's time in the log until the last client had the score. */
   readonly fromEvent: number
+  /** Milliseconds from the call that changed the score until the last client had it. */
   readonly fromCall: number
-  readonly text: string
+  readonly message: string
 }
 
 interface Round {
-  readonly fromEvent: number
+  readonly fromCommit: number
   readonly fromCall: number
-  /** Processor milliseconds of the server for each score. */
+  /** Milliseconds of the server's processor time for each score. */
   readonly cpu: number
 }
 
-/** A score, until the last of many clients has it; and what a client costs that only listens. */
+/** Measures the time until the last of many clients has a score, and the memory of a client that only listens. */
 export const liveScore: Benchmark = {
   name: 'live-score',
   about: 'from the commit of a score until the last of 4,000 clients has it, and memory per client, against bare ws',
   run: async (context) => {
-    const scene = await startScene(context, 'live_scores')
+    const setup = await startLiveSetup(context, 'live_scores')
     try {
-      await lockNow(scene, scene.week.id)
-      const memory = { ours: await memoryOf(scene, 'ours'), bare: await memoryOf(scene, 'bare') }
-      return reportOf(memory, await compare(context, scene))
+      await lockWeek(setup)
+      const memory = { outlast: await measureMemory(setup, 'outlast'), bare: await measureMemory(setup, 'bare') }
+      return reportOf(memory, await compare(context, setup))
     } finally {
-      await scene.stop()
+      await setup.stop()
     }
   },
 }
 
-/** Opens the clients of a side, and answers what each costs in resident memory, in KB. */
-async function memoryOf(scene: Scene, side: GroupName): Promise<number> {
-  const { pid, port } = scene[side]
+/** Opens the clients of a side. Returns the resident memory of each, in KB. */
+async function measureMemory(setup: LiveSetup, side: GroupName): Promise<number> {
+  const { pid, port } = setup[side]
   const before = residentMiB(pid)
-  if (side === 'ours') await scene.load({ do: 'open-ours', port, clients: clientsOf(scene, scene.week.id) })
-  else await scene.load({ do: 'open-bare', port, clients: CLIENTS, http: false })
-  await delay(SETTLE_MS)
+  if (side === 'outlast') await setup.load({ do: 'open-outlast', port, clients: setup.clients(setup.week.id) })
+  else await setup.load({ do: 'open-bare', port, clients: CLIENTS, http: false })
+  await sleep(SETTLE_MS)
   return ((residentMiB(pid) - before) * 1024) / CLIENTS
 }
 
-async function compare(context: BenchContext, scene: Scene) {
-  const rounds: { ours: Round; bare: Round }[] = []
-  await runRound(scene, WARM_UP)
-  for (let round = 1; round <= context.rounds; round += 1) {
-    const both = await runRound(scene, SCORES)
-    rounds.push(both)
-    context.say(`live-score: round ${round}: ${both.ours.fromEvent.toFixed(0)} against ${both.bare.fromCall.toFixed(0)} ms`)
+async function compare({ rounds, progress }: BenchContext, setup: LiveSetup) {
+  const results = { outlast: [] as Round[], bare: [] as Round[] }
+  await runRound(setup, WARM_UP_SCORES)
+  for (let round = 1; round <= rounds; round += 1) {
+    const { outlast, bare } = await runRound(setup, SCORES_PER_ROUND)
+    results.outlast.push(outlast)
+    results.bare.push(bare)
+    progress(`live-score: round ${round}: ${outlast.fromCommit.toFixed(0)} against ${bare.fromCall.toFixed(0)} ms`)
   }
-  return rounds
+  return results
 }
 
-async function runRound(scene: Scene, scoreCount: number): Promise<{ readonly ours: Round; readonly bare: Round }> {
-  const cpuBefore = cpuSeconds(scene.ours.pid)
-  const ours: Score[] = []
-  for (let n = 0; n < scoreCount; n += 1) ours.push(await score(scene))
-  const cpuBetween = cpuSeconds(scene.ours.pid)
-  const bareBefore = cpuSeconds(scene.bare.pid)
-  const bare: Score[] = []
-  for (const { text } of ours) bare.push(await sendBare(scene, text))
+async function runRound(setup: LiveSetup, count: number): Promise<{ readonly outlast: Round; readonly bare: Round }> {
+  const cpuBefore = cpuSeconds(setup.outlast.pid)
+  const scores: Score[] = []
+  for (let n = 0; n < count; n += 1) scores.push(await measureScore(setup))
+  const cpu = cpuSeconds(setup.outlast.pid) - cpuBefore
+  const bareCpuBefore = cpuSeconds(setup.bare.pid)
+  const bareScores: Score[] = []
+  for (const { message } of scores) bareScores.push(await measureBareScore(setup, message))
+  return { outlast: roundOf(scores, cpu), bare: roundOf(bareScores, cpuSeconds(setup.bare.pid) - bareCpuBefore) }
+}
+
+function roundOf(scores: readonly Score[], cpu: number): Round {
   return {
-    ours: roundOf(ours, cpuBetween - cpuBefore),
-    bare: roundOf(bare, cpuSeconds(scene.bare.pid) - bareBefore),
+    fromCommit: median(scores.map(({ fromEvent }) => fromEvent)),
+    fromCall: median(scores.map(({ fromCall }) => fromCall)),
+    cpu: (cpu * 1000) / scores.length,
   }
 }
 
-function roundOf(all: readonly Score[], cpu: number): Round {
-  return {
-    fromEvent: median(all.map(({ fromEvent }) => fromEvent)),
-    fromCall: median(all.map(({ fromCall }) => fromCall)),
-    cpu: (cpu * 1000) / all.length,
-  }
+/** Changes a score and waits until all clients of Outlast have it. */
+async function measureScore({ week, load, changeScore, lastEventAt }: LiveSetup): Promise<Score> {
+  const start = `42["changes",{"topic":"week:${week.id}"`
+  await load({ do: 'expect', group: 'outlast', start, task: { kind: 'compare' } })
+  const calledAt = Date.now()
+  const changed = changeScore()
+  const { last, message } = await load<Received>({ do: 'await' })
+  await changed
+  const eventAt = await lastEventAt()
+  await sleep(PAUSE_MS)
+  return { fromEvent: last - eventAt, fromCall: last - calledAt, message }
 }
 
-/** One game's score changes, as the feed tells it. */
-async function score(scene: Scene): Promise<Score> {
-  const { week, load } = scene
-  await load({ do: 'watch', group: 'ours', start: `42["changes",{"topic":"week:${week.id}"`, task: { kind: 'look' } })
-  const called = Date.now()
-  const told = tellScore(scene)
-  const { last, message } = await load<Arrived>({ do: 'arrivals' })
-  await told
-  const at = await scene.lastEventAt()
-  await delay(PAUSE_MS)
-  return { fromEvent: last - at, fromCall: last - called, text: message }
-}
-
-async function sendBare({ load, bare }: Scene, text: string): Promise<Score> {
-  await load({ do: 'watch', group: 'bare', start: text.slice(0, 30), task: { kind: 'look' } })
-  const called = Date.now()
-  const sent = bare.tell({ do: 'send', text })
-  const { last } = await load<Arrived>({ do: 'arrivals' })
+/** Sends the same message with the comparator. */
+async function measureBareScore({ load, bare }: LiveSetup, message: string): Promise<Score> {
+  await load({ do: 'expect', group: 'bare', start: message.slice(0, 30), task: { kind: 'compare' } })
+  const calledAt = Date.now()
+  const sent = bare.request({ do: 'send', text: message })
+  const { last } = await load<Received>({ do: 'await' })
   await sent
-  await delay(PAUSE_MS)
-  return { fromEvent: last - called, fromCall: last - called, text }
+  await sleep(PAUSE_MS)
+  return { fromEvent: last - calledAt, fromCall: last - calledAt, message }
 }
 
-function reportOf(memory: { readonly ours: number; readonly bare: number }, rounds: Awaited<ReturnType<typeof compare>>): Report {
-  const figure = (what: string, ours: (round: Round) => number, bare: (round: Round) => number): Figure => ({
-    what,
-    unit: 'ms',
-    ours: rounds.map((round) => ours(round.ours)),
-    comparator: rounds.map((round) => bare(round.bare)),
-  })
+function reportOf(
+  memory: { readonly outlast: number; readonly bare: number },
+  { outlast, bare }: { readonly outlast: readonly Round[]; readonly bare: readonly Round[] },
+): Report {
+  const figure = figuresOf(outlast, bare)
   return {
-    title: `Live: a score on its way to ${CLIENTS.toLocaleString('en-US')} clients`,
+    title: `Live: a score on its way to ${formatCount(CLIENTS)} clients`,
     figures: [
-      {
-        ...figure(
-          'from the commit until the last client has it',
-          (one) => one.fromEvent,
-          (one) => one.fromCall,
-        ),
-        aim: { of: 'ratio', atMost: 1.5 },
-      },
-      figure(
-        'from the call that told it',
-        (one) => one.fromCall,
-        (one) => one.fromCall,
-      ),
-      {
-        ...figure(
-          'processor time of the server for one score',
-          (one) => one.cpu,
-          (one) => one.cpu,
-        ),
-        aim: { of: 'ratio', atMost: 1.8 },
-      },
+      figure('from the commit until the last client has it', 'ms', (one) => one.fromCommit, { of: 'ratio', atMost: 1.5 }),
+      figure('from the call that changed it', 'ms', (one) => one.fromCall),
+      figure('processor time of the server for one score', 'ms', (one) => one.cpu, { of: 'ratio', atMost: 1.8 }),
       {
         what: 'resident memory for a client that listens',
         unit: 'KB',
-        ours: [memory.ours],
+        outlast: [memory.outlast],
         comparator: [memory.bare],
         aim: { of: 'value', atMost: 30 },
       },
     ],
     notes: [
-      `${SCORES} scores in a round, one after the other; every client is signed in and watches the pool, a week and its own account. "The commit" is the time that the log gives the event: the beginning of its transaction, so writing it is counted.`,
-      'The comparator is `ws` with nothing around it, sending the same bytes to as many clients, built once as one frame; counted from the call that makes it send. The same load client, a process of its own, on both sides.',
-      'Memory: what the process has more after the clients came than before, divided by them.',
+      `${SCORES_PER_ROUND} scores per round, one after the other. Every client is signed in and watches the pool, a week and its own account. "The commit" is the event's time in the log, which is the beginning of its transaction, so that writing it is counted.`,
+      'Comparator: bare `ws` sends the same bytes to as many clients, built once as one frame; counted from the call that makes it send. Both sides have the same load client, in a process of its own.',
+      'Memory: the growth of the process while the clients connect, divided by their number.',
     ],
   }
 }

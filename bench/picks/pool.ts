@@ -1,37 +1,48 @@
-import type { PoolState } from '@outlast/domain'
-import type pg from 'pg'
-import { analyze, SCHEMA } from './comparator/schema.ts'
+import type { GeneratedPool, PoolPlan } from '@outlast/testing'
+import { type AliveEntry, BROWSER_HEADERS, requestText, tokenOf } from '@outlast/testing'
 
-/** Fills the comparator's tables with the very pool that ours has. */
-export async function fillComparator(client: pg.Client, pool: PoolState): Promise<void> {
-  await client.query(SCHEMA)
-  const weeks = [...pool.weeks.values()]
-  const entries = [...pool.entries.values()]
-  await insert(client, 'users (id, is_admin, token_version)', 'id bigint, "isAdmin" boolean, "tokenVersion" integer', [
-    ...pool.users.values(),
-  ])
-  await insert(
-    client,
-    'weeks (id, season_year, week_number, lock_time)',
-    'id bigint, "seasonYear" integer, "weekNumber" integer, "lockTime" timestamptz',
-    weeks,
-  )
-  await insert(
-    client,
-    'games (week_id, home_team, away_team, start_time, status, home_score, away_score)',
-    '"weekId" bigint, home text, away text, kickoff timestamptz, status text, "homeScore" integer, "awayScore" integer',
-    weeks.flatMap((week) => week.games),
-  )
-  await insert(client, 'entries (id, user_id, name)', 'id bigint, "userId" bigint, name text', entries)
-  await insert(
-    client,
-    'picks (entry_id, week_id, team_abbr)',
-    '"entryId" bigint, "weekId" bigint, team text',
-    entries.flatMap((entry) => entry.picks.map(({ weekId, team }) => ({ entryId: entry.id, weekId, team }))),
-  )
-  await analyze(client)
+/** A pool in its fifth week, with a log of some size. */
+export const PICKS_POOL: PoolPlan = {
+  entries: 3_000,
+  entriesPerMember: 2,
+  playedWeeks: 4,
+  openWeek: true,
+  events: 60_000,
+  goodPicks: 0.98,
 }
 
-async function insert(client: pg.Client, into: string, columns: string, rows: readonly object[]): Promise<void> {
-  await client.query(`INSERT INTO ${into} SELECT * FROM json_to_recordset($1::json) AS r(${columns})`, [JSON.stringify(rows)])
+/** Counts the picks in Outlast's log, changes included. */
+export const COUNT_PICKS = "SELECT count(*) AS n FROM events WHERE type = 'PickSubmitted'"
+
+/**
+ * Returns the requests of each client for a server's port. Every client is a different member, who changes the picks of its
+ * entries in turn, between two teams each, so that every request is accepted and changes something.
+ */
+export function pickRequests(pool: GeneratedPool, clients: number): (port: number) => readonly (readonly string[])[] {
+  const week = pool.weeks.at(-1)
+  const byMember = [...Map.groupBy(pool.alive, (entry) => entry.userId)].slice(0, clients)
+  if (week === undefined || byMember.length < clients)
+    throw new Error(`fewer than ${clients} members of the generated pool are alive`)
+  const playing = new Set(pool.state.weeks.get(week)?.games.flatMap(({ home, away }) => [home, away]))
+  const members = byMember.map(([user, entries]) => ({ token: tokenOf(user), entries }))
+  const teamFor = ({ unused }: AliveEntry, n: number): string => {
+    const teams = unused.filter((team) => playing.has(team))
+    return teams[n % teams.length] ?? ''
+  }
+  return (port) =>
+    members.map(({ token, entries }, n) =>
+      [0, 1].flatMap((turn) => entries.map((entry) => pickRequest(port, token, week, entry, teamFor(entry, n + turn)))),
+    )
+}
+
+/** Returns a pick as a browser's `fetch` sends it. */
+function pickRequest(port: number, token: string, week: number, { id }: AliveEntry, team: string): string {
+  const headers = {
+    ...BROWSER_HEADERS,
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    Origin: `http://127.0.0.1:${port}`,
+    Referer: `http://127.0.0.1:${port}/`,
+  }
+  return requestText(port, 'POST', '/api/picks', headers, JSON.stringify({ entry_id: id, week_id: week, team_abbr: team }))
 }

@@ -1,35 +1,34 @@
-import { withClient } from '@outlast/testing/postgres/durable-postgres'
-import { startOurServer } from '@outlast/testing/server/benchmark-server'
-import { freePort, type Part, startTalking } from '@outlast/testing/process/worker'
-import { JWT_SECRET } from '@outlast/testing/server/secret'
+import { freePort, JWT_SECRET, startWorker, withClient } from '@outlast/testing'
+import { startBenchServer } from '../support/server.ts'
+import { COUNT_PICKS } from './pool.ts'
 
 /** A server under load. */
 export interface Side {
   readonly port: number
-  readonly part: Part
-  /** How many picks its database has recorded, changes included. */
-  readonly recorded: () => Promise<number>
+  readonly pid: number
+  /** Returns how many picks its database has recorded, changes included. */
+  readonly recordedPicks: () => Promise<number>
+  readonly stop: () => Promise<unknown>
 }
 
-/** Ours, as it is deployed, on a database of its own. */
-export async function startOurs(connectionString: string, dataDir: string, profile: string | undefined): Promise<Side> {
-  const { port, part } = await startOurServer({ connectionString, dataDir, profile })
-  return {
-    port,
-    part,
-    recorded: () => countBy(connectionString, "SELECT count(*) AS n FROM events WHERE type = 'PickSubmitted'"),
-  }
+/** Starts Outlast as it is deployed. */
+export async function startOutlast(connectionString: string, dataDir: string, profile: string | undefined): Promise<Side> {
+  const server = await startBenchServer({ connectionString, dataDir, profile })
+  const { port, pid } = server
+  return { port, pid, stop: () => server.stop(), recordedPicks: () => count(connectionString, COUNT_PICKS) }
 }
 
-/** The comparator, with a pool of connections of a size. */
+/** Starts the comparator with a connection pool of a size. */
 export async function startComparator(connectionString: string, poolSize: number): Promise<Side> {
   const port = await freePort()
   const env = { DATABASE_URL: connectionString, JWT_SECRET, PORT: String(port), POOL_SIZE: String(poolSize) }
-  const part = startTalking(new URL('./comparator/server.ts', import.meta.url), { env })
-  await part.hear()
-  return { port, part, recorded: () => countBy(connectionString, 'SELECT sum(version) AS n FROM picks') }
+  const worker = startWorker(new URL('./comparator/server.ts', import.meta.url), { env })
+  // The comparator sends a message once it listens.
+  await worker.nextMessage()
+  const recordedPicks = () => count(connectionString, 'SELECT sum(version) AS n FROM picks')
+  return { port, pid: worker.pid, stop: () => worker.stop(), recordedPicks }
 }
 
-function countBy(connectionString: string, query: string): Promise<number> {
+function count(connectionString: string, query: string): Promise<number> {
   return withClient(connectionString, async (client) => Number((await client.query<{ n: string }>(query)).rows[0]?.n))
 }

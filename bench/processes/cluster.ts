@@ -1,96 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FeedGame, WeekId } from '@outlast/domain'
-import { type Nginx, nginxConfig, startNginx } from '@outlast/testing/server/nginx'
+import {
+  cpuSeconds,
+  freePort,
+  type LoadClient,
+  type LoadPlan,
+  type LoadResult,
+  median,
+  type Nginx,
+  nginxConfig,
+  processTree,
+  requestText,
+  residentMiB,
+  type ServerProcess,
+  startNginx,
+  startScoreRecorder,
+  startWorker,
+  withClient,
+} from '@outlast/testing'
+import { COUNT_PICKS } from '../picks/pool.ts'
 import type { BenchContext } from '../support/context.ts'
-import { type LoadPlan, type LoadResult, requestText } from '@outlast/testing/http/http-load'
-import { type OurServer, startOurServer } from '@outlast/testing/server/benchmark-server'
-import { withClient } from '@outlast/testing/postgres/durable-postgres'
-import { cpuSeconds, freePort, residentMiB, startTalking, type TalkingPart, withChildren } from '@outlast/testing/process/worker'
-import type { Scored, ScoreTask } from '@outlast/testing/members/score-worker'
-import { median } from '@outlast/testing/report/statistics'
-import type { HeardByAll, ViewersTask } from './viewers.ts'
+import { startBenchServer } from '../support/server.ts'
+import type { ReceivedByAll, ViewersRequest } from './viewers.ts'
 
-export interface Plan {
+export interface ClusterPlan {
   readonly connectionString: string
-  /** The requests of each client, for a server's port. */
-  readonly picks: (port: number) => readonly (readonly string[])[]
+  /** Returns the requests of each client, for a server's port. */
+  readonly pickRequests: (port: number) => readonly (readonly string[])[]
   readonly clients: number
-  /** Of what is read, and kept encoded. */
+  /** The path of a cached response. */
   readonly path: string
-  /** What is looked at, and a game of it. */
+  /** The week that viewers watch, and one of its games. */
   readonly weekId: WeekId
   readonly game: FeedGame
   readonly viewers: number
 }
 
-/** How many processes; proxied: behind nginx, with the configuration of deploy/. */
-export interface Way {
+/** How many server processes, and whether nginx is in front of them with the configuration of deploy/. */
+interface Arrangement {
   readonly count: number
   readonly proxied: boolean
 }
 
+/** Processor times are in microseconds for picks and reads, in milliseconds for scores. Those of nginx are 0 without it. */
 export interface Measured {
   readonly picksPerSecond: number
   readonly picksP99: number
-  /** Of the servers and the database, in microseconds. */
   readonly cpuPerPick: number
-  /** Of nginx, in microseconds; 0 without. */
-  readonly proxyPerPick: number
+  readonly proxyCpuPerPick: number
   readonly readsPerSecond: number
   readonly cpuPerRead: number
-  readonly proxyPerRead: number
-  readonly readClient: number
-  /** Of nginx, in KB; 0 without. */
-  readonly proxyPerViewer: number
-  /** From a score's command until the last viewer has it: the middle one of several. */
-  readonly fanOutMs: number
-  /** Of the servers for one score, in milliseconds; and of the viewers. */
+  readonly proxyCpuPerRead: number
+  readonly readClientLoad: number
+  /** The median time from a score's command until the last viewer has it. */
+  readonly scoreMs: number
   readonly cpuPerScore: number
-  readonly crowdPerScore: number
+  readonly viewerCpuPerScore: number
+  readonly proxyKbPerViewer: number
 }
 
 const WARM_UP_SECONDS = 1
-/** Before anything is counted, so many answers of each process, for the compilers. */
+/** Responses of each process before anything is counted, so that code is compiled. */
 const FIRST_WARM_UP = { picks: 8_000, reads: 3_000 }
-const MOST_ANSWERS = 1_000_000
+const MAX_RESPONSES = 1_000_000
 const SCORES = 32
 const WARM_UP_SCORES = 8
-/** Processes of viewers: one alone would read every message by itself, however many servers send. */
-const CROWDS = 2
-const APART_MS = 150
+/** One process would read the messages of all viewers one after the other, however many servers send them. */
+const VIEWER_PROCESSES = 2
+const PAUSE_MS = 150
 
-/** Some server processes on one database, and what loads them. */
+type Length = Omit<LoadPlan, 'port' | 'connections'>
+
+/** Server processes on one database, under load. */
 export class Cluster {
   readonly #context: BenchContext
-  readonly #plan: Plan
-  readonly #load: TalkingPart
-  readonly #servers: readonly OurServer[]
-  readonly #proxy: Proxy | undefined
+  readonly #plan: ClusterPlan
+  readonly #load: LoadClient
+  readonly #servers: readonly ServerProcess[]
+  readonly #proxy: { readonly port: number; readonly nginx: Nginx } | undefined
 
-  static async start(context: BenchContext, plan: Plan, way: Way, dataDir: string, load: TalkingPart): Promise<Cluster> {
-    const servers: OurServer[] = []
+  static async start(
+    context: BenchContext,
+    plan: ClusterPlan,
+    { count, proxied }: Arrangement,
+    dataDir: string,
+    load: LoadClient,
+  ): Promise<Cluster> {
+    const servers: ServerProcess[] = []
     const { connectionString } = plan
     const { profile } = context
     try {
-      const port = way.proxied ? await freePort() : undefined
-      const behind = port === undefined ? {} : { env: { PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: 'on' } }
-      for (let n = 0; n < way.count; n += 1) {
-        servers.push(await startOurServer({ connectionString, dataDir, profile, ...behind }))
-      }
+      const port = proxied ? await freePort() : undefined
+      const env = port === undefined ? {} : { PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: 'on' }
+      for (let n = 0; n < count; n += 1) servers.push(await startBenchServer({ connectionString, dataDir, profile, env }))
       const ports = servers.map((server) => server.port)
       const proxy = port === undefined ? undefined : { port, nginx: await startNginx(nginxConfig(port, ports), port) }
       return new Cluster(context, plan, load, servers, proxy)
     } catch (error) {
-      await Promise.all(servers.map((server) => server.part.stop()))
+      await Promise.all(servers.map((server) => server.stop()))
       throw error
     }
   }
 
   private constructor(
     context: BenchContext,
-    plan: Plan,
-    load: TalkingPart,
-    servers: readonly OurServer[],
-    proxy: Proxy | undefined,
+    plan: ClusterPlan,
+    load: LoadClient,
+    servers: readonly ServerProcess[],
+    proxy: { readonly port: number; readonly nginx: Nginx } | undefined,
   ) {
     this.#context = context
     this.#plan = plan
@@ -100,26 +117,23 @@ export class Cluster {
   }
 
   async measure(): Promise<Measured> {
-    const picks = await this.#pick()
-    const reads = await this.#read()
-    return { ...picks, ...reads, ...(await this.#show()) }
+    const picks = await this.#measurePicks()
+    const reads = await this.#measureReads()
+    return { ...picks, ...reads, ...(await this.#measureScores()) }
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#servers.map((server) => server.part.stop()))
+    await Promise.all(this.#servers.map((server) => server.stop()))
     await this.#proxy?.nginx.stop()
   }
 
+  /** The ports to which clients connect. */
   get #ports(): readonly number[] {
-    return this.#proxy === undefined ? this.#serverPorts : [this.#proxy.port]
-  }
-
-  get #serverPorts(): readonly number[] {
-    return this.#servers.map((server) => server.port)
+    return this.#proxy === undefined ? this.#servers.map((server) => server.port) : [this.#proxy.port]
   }
 
   #serverCpu(): number {
-    return this.#servers.reduce((sum, server) => sum + cpuSeconds(server.part.pid), 0)
+    return this.#servers.reduce((sum, server) => sum + cpuSeconds(server.pid), 0)
   }
 
   #proxyCpu(): number {
@@ -127,101 +141,104 @@ export class Cluster {
   }
 
   #proxyMiB(): number {
-    return this.#proxy === undefined ? 0 : withChildren(this.#proxy.nginx.pid).reduce((sum, pid) => sum + residentMiB(pid), 0)
+    return this.#proxy === undefined ? 0 : processTree(this.#proxy.nginx.pid).reduce((sum, pid) => sum + residentMiB(pid), 0)
   }
 
-  #lasting(answers: number): readonly [Length, Length] {
-    return [
-      { warmUp: 0, seconds: 60, maxAnswers: answers * this.#servers.length },
-      { warmUp: WARM_UP_SECONDS, seconds: this.#context.seconds, maxAnswers: MOST_ANSWERS },
-    ]
-  }
-
-  async #pick(): Promise<Pick<Measured, 'picksPerSecond' | 'picksP99' | 'cpuPerPick' | 'proxyPerPick'>> {
-    const ports = this.#ports
-    const byServer = ports.map((port) => this.#plan.picks(port))
-    const connections = Array.from({ length: this.#plan.clients }, (_, n) => byServer[n % ports.length]?.[n] ?? [])
+  async #measurePicks() {
+    const byPort = this.#ports.map((port) => this.#plan.pickRequests(port))
+    const connections = this.#connections((n) => byPort[n % byPort.length]?.[n] ?? [])
     const cpu = () => this.#serverCpu() + cpuSeconds(this.#context.postgres.pid)
     const run = async (length: Length) => {
-      const [recorded, spent, spentByProxy] = [await this.#recorded(), cpu(), this.#proxyCpu()]
-      const result = await this.#ask({ port: ports, connections, ...length })
-      const cpuPerPick = ((cpu() - spent) / result.accepted) * 1e6
-      const proxyPerPick = ((this.#proxyCpu() - spentByProxy) / result.accepted) * 1e6
-      const more = (await this.#recorded()) - recorded
-      if (more !== result.accepted) throw new Error(`${result.accepted} picks were accepted, and ${more} recorded`)
-      return { picksPerSecond: result.perSecond, picksP99: result.p99, cpuPerPick, proxyPerPick }
+      const recordedBefore = await this.#recordedPicks()
+      const { result, cpuPerResponse, proxyCpuPerResponse } = await this.#run(connections, length, cpu)
+      const recorded = (await this.#recordedPicks()) - recordedBefore
+      if (recorded !== result.accepted) throw new Error(`${result.accepted} picks were accepted, but ${recorded} recorded`)
+      return {
+        picksPerSecond: result.perSecond,
+        picksP99: result.p99,
+        cpuPerPick: cpuPerResponse,
+        proxyCpuPerPick: proxyCpuPerResponse,
+      }
     }
-    const [warmUp, counted] = this.#lasting(FIRST_WARM_UP.picks)
-    await run(warmUp)
-    return run(counted)
+    await run(this.#warmUp(FIRST_WARM_UP.picks))
+    return run(this.#counted())
   }
 
-  async #recorded(): Promise<number> {
-    const query = "SELECT count(*)::int AS n FROM events WHERE type = 'PickSubmitted'"
-    return withClient(this.#plan.connectionString, async (client) => (await client.query<{ n: number }>(query)).rows[0]?.n ?? 0)
+  async #recordedPicks(): Promise<number> {
+    const { connectionString } = this.#plan
+    return withClient(connectionString, async (client) => Number((await client.query<{ n: string }>(COUNT_PICKS)).rows[0]?.n))
   }
 
-  async #read(): Promise<Pick<Measured, 'readsPerSecond' | 'cpuPerRead' | 'proxyPerRead' | 'readClient'>> {
+  async #measureReads() {
     const ports = this.#ports
     const headers = { Accept: 'application/json', 'Accept-Encoding': 'gzip, deflate, br' }
-    const connections = Array.from({ length: this.#plan.clients }, (_, n) => [
-      requestText(ports[n % ports.length] ?? 0, 'GET', this.#plan.path, headers),
-    ])
-    const run = async (length: Length) => {
-      const [spent, spentByProxy] = [this.#serverCpu(), this.#proxyCpu()]
-      const result = await this.#ask({ port: ports, connections, ...length })
-      const cpuPerRead = ((this.#serverCpu() - spent) / result.accepted) * 1e6
-      const proxyPerRead = ((this.#proxyCpu() - spentByProxy) / result.accepted) * 1e6
-      return { readsPerSecond: result.perSecond, cpuPerRead, proxyPerRead, readClient: result.clientLoad }
+    const connections = this.#connections((n) => [requestText(ports[n % ports.length] ?? 0, 'GET', this.#plan.path, headers)])
+    await this.#run(connections, this.#warmUp(FIRST_WARM_UP.reads), () => this.#serverCpu())
+    const { result, cpuPerResponse, proxyCpuPerResponse } = await this.#run(connections, this.#counted(), () => this.#serverCpu())
+    return {
+      readsPerSecond: result.perSecond,
+      cpuPerRead: cpuPerResponse,
+      proxyCpuPerRead: proxyCpuPerResponse,
+      readClientLoad: result.clientLoad,
     }
-    const [warmUp, counted] = this.#lasting(FIRST_WARM_UP.reads)
-    await run(warmUp)
-    return run(counted)
   }
 
-  async #ask(plan: LoadPlan): Promise<LoadResult> {
-    const result = await this.#load.ask<LoadResult>(plan)
-    if (Object.keys(result.others).length > 0) throw new Error(`not every answer was one: ${JSON.stringify(result.others)}`)
-    return result
+  #connections(requestsOf: (client: number) => readonly string[]): readonly (readonly string[])[] {
+    return Array.from({ length: this.#plan.clients }, (_, n) => requestsOf(n))
   }
 
-  /** A score of a game, taken by a process of its own, until all that look at the week have it. */
-  async #show(): Promise<Pick<Measured, 'fanOutMs' | 'cpuPerScore' | 'crowdPerScore' | 'proxyPerViewer'>> {
+  #warmUp(responses: number): Length {
+    return { warmUp: 0, seconds: 60, maxResponses: responses * this.#servers.length }
+  }
+
+  #counted(): Length {
+    return { warmUp: WARM_UP_SECONDS, seconds: this.#context.seconds, maxResponses: MAX_RESPONSES }
+  }
+
+  /** Runs a load. Returns its result with the microseconds of processor time for each response. */
+  async #run(
+    connections: LoadPlan['connections'],
+    length: Length,
+    cpu: () => number,
+  ): Promise<{ readonly result: LoadResult; readonly cpuPerResponse: number; readonly proxyCpuPerResponse: number }> {
+    const [cpuBefore, proxyBefore] = [cpu(), this.#proxyCpu()]
+    const result = await this.#load.run({ port: this.#ports, connections, ...length })
+    if (Object.keys(result.others).length > 0) throw new Error(`some requests failed: ${JSON.stringify(result.others)}`)
+    return {
+      result,
+      cpuPerResponse: ((cpu() - cpuBefore) / result.accepted) * 1e6,
+      proxyCpuPerResponse: ((this.#proxyCpu() - proxyBefore) / result.accepted) * 1e6,
+    }
+  }
+
+  /** Measures scores, recorded by another process, until all viewers of the week have them. */
+  async #measureScores() {
     const { connectionString, weekId, viewers, game } = this.#plan
-    const queue = startTalking(new URL(import.meta.resolve('@outlast/testing/members/score-worker')))
-    const crowds = Array.from({ length: CROWDS }, () => startTalking(new URL('./viewers.ts', import.meta.url)))
-    const join: ViewersTask = { ports: this.#ports, topic: `week:${weekId}`, viewers: viewers / CROWDS }
-    const score = async (n: number): Promise<number> => {
-      await new Promise((resolve) => setTimeout(resolve, APART_MS))
-      const heard = crowds.map((crowd) => crowd.ask<HeardByAll>('next' satisfies ViewersTask))
-      const told = { ...game, homeScore: (game.homeScore ?? 0) + (n % 2) + 1 }
-      const { givenAt } = await queue.ask<Scored>({ weekId, game: told } satisfies ScoreTask)
-      return Math.max(...(await Promise.all(heard)).map(({ lastAt }) => lastAt)) - givenAt
+    const recorder = await startScoreRecorder(connectionString)
+    const groups = Array.from({ length: VIEWER_PROCESSES }, () => startWorker(new URL('./viewers.ts', import.meta.url)))
+    const join: ViewersRequest = { ports: this.#ports, topic: `week:${weekId}`, viewers: viewers / VIEWER_PROCESSES }
+    const measureScore = async (n: number): Promise<number> => {
+      await sleep(PAUSE_MS)
+      const received = groups.map((group) => group.request<ReceivedByAll>('next' satisfies ViewersRequest))
+      const { submittedAt } = await recorder.record(weekId, { ...game, homeScore: (game.homeScore ?? 0) + (n % 2) + 1 })
+      return Math.max(...(await Promise.all(received)).map(({ lastAt }) => lastAt)) - submittedAt
     }
-    const crowdCpu = () => crowds.reduce((sum, crowd) => sum + cpuSeconds(crowd.pid), 0)
+    const viewerCpu = () => groups.reduce((sum, group) => sum + cpuSeconds(group.pid), 0)
     try {
-      await queue.ask({ connectionString } satisfies ScoreTask)
-      const before = this.#proxyMiB()
-      await Promise.all(crowds.map((crowd) => crowd.ask(join)))
-      for (let n = 0; n < WARM_UP_SCORES; n += 1) await score(n)
-      const [spent, spentByCrowd] = [this.#serverCpu(), crowdCpu()]
+      const memoryBefore = this.#proxyMiB()
+      await Promise.all(groups.map((group) => group.request(join)))
+      for (let n = 0; n < WARM_UP_SCORES; n += 1) await measureScore(n)
+      const [cpuBefore, viewerCpuBefore] = [this.#serverCpu(), viewerCpu()]
       const times: number[] = []
-      for (let n = 0; n < SCORES; n += 1) times.push(await score(n))
+      for (let n = 0; n < SCORES; n += 1) times.push(await measureScore(n))
       return {
-        fanOutMs: median(times),
-        cpuPerScore: ((this.#serverCpu() - spent) / SCORES) * 1e3,
-        crowdPerScore: ((crowdCpu() - spentByCrowd) / SCORES) * 1e3,
-        proxyPerViewer: ((this.#proxyMiB() - before) * 1024) / viewers,
+        scoreMs: median(times),
+        cpuPerScore: ((this.#serverCpu() - cpuBefore) / SCORES) * 1e3,
+        viewerCpuPerScore: ((viewerCpu() - viewerCpuBefore) / SCORES) * 1e3,
+        proxyKbPerViewer: ((this.#proxyMiB() - memoryBefore) * 1024) / viewers,
       }
     } finally {
-      await Promise.all([queue, ...crowds].map((part) => part.stop()))
+      await Promise.all([recorder, ...groups].map((one) => one.stop()))
     }
   }
 }
-
-interface Proxy {
-  readonly port: number
-  readonly nginx: Nginx
-}
-
-type Length = Omit<LoadPlan, 'port' | 'connections'>

@@ -1,42 +1,33 @@
-import { Viewer } from '@outlast/testing/live/frame-viewer'
+import { forEachConcurrently, range } from '@outlast/testing/async'
+import { FrameViewer } from '@outlast/testing/live/frame-viewer'
+import { serveRequests } from '@outlast/testing/process/worker'
 
-/*
- * Viewers of one topic in a process of their own, shared out among servers: they join, and then tell when the last of
- * them has heard the next message.
- */
+// Viewers of one topic in a process of their own, divided among servers. They join, and then report when the last of them has
+// received the next message.
 
-export type ViewersTask =
+export type ViewersRequest =
   | { readonly ports: readonly number[]; readonly topic: string; readonly viewers: number }
-  /** Answered once every viewer has heard one more message. */
+  /** Replied to once every viewer has received one more message. */
   | 'next'
 
-export interface HeardByAll {
-  /** Of Unix time, in milliseconds. */
+export interface ReceivedByAll {
+  /** When the last viewer received the message, in milliseconds since 1970. */
   readonly lastAt: number
 }
 
-const AT_ONCE = 100
+const CONCURRENT_JOINS = 100
 
-const viewers: Viewer[] = []
-let told = 0
+let viewers: readonly FrameViewer[] = []
+let messages = 0
 
-async function work(task: ViewersTask): Promise<HeardByAll> {
-  if (task !== 'next') {
-    const { ports, topic } = task
-    const waiting = Array.from({ length: task.viewers }, (_, n) => ports[n % ports.length] ?? 0).values()
-    const lane = async (): Promise<void> => {
-      for (const port of waiting) viewers.push(await Viewer.join(port, topic))
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+serveRequests(async (request: ViewersRequest): Promise<ReceivedByAll> => {
+  if (request !== 'next') {
+    const { ports, topic } = request
+    const join = (n: number) => FrameViewer.join(ports[n % ports.length] ?? 0, topic)
+    viewers = await forEachConcurrently(range(request.viewers), join, CONCURRENT_JOINS)
     return { lastAt: 0 }
   }
-  told += 1
-  const messages = await Promise.all(viewers.map(async (viewer) => (await viewer.heard(told))[told - 1]))
-  return { lastAt: performance.timeOrigin + Math.max(...messages.map((message) => message?.atMs ?? Number.NaN)) }
-}
-
-process.on('message', (task: ViewersTask) => {
-  void work(task).then((result) => process.send?.(result))
+  messages += 1
+  const frames = await Promise.all(viewers.map(async (viewer) => (await viewer.frames(messages))[messages - 1]))
+  return { lastAt: performance.timeOrigin + Math.max(...frames.map((frame) => frame?.atMs ?? Number.NaN)) }
 })
-process.on('SIGTERM', () => process.exit(0))
-process.on('disconnect', () => process.exit(0))

@@ -1,75 +1,64 @@
+import { startWorker } from '@outlast/testing'
 import type { BenchContext, Benchmark, LargeLog } from '../support/context.ts'
-import type { Report } from '../support/figures.ts'
-import { startTalking } from '@outlast/testing/process/worker'
-import type { RebuildResult, RebuildTask } from './part.ts'
+import { figuresOf, formatCount, type Report } from '../support/report.ts'
+import type { RebuildRequest, RebuildResult } from './worker.ts'
 
-/** Rebuilding takes as long as it takes: a few rounds are enough. */
-const MOST_ROUNDS = 3
-/** What counts as flat: the heap settles within the first third, which the collector takes a while for. */
-const FLAT = 1.15
+/** A rebuild takes minutes, so a few rounds are enough. */
+const MAX_ROUNDS = 3
+/** How much memory may grow from the first to the last third. The heap settles within the first third. */
+const MAX_GROWTH = 1.15
 
-/** `projections rebuild` against a bare read of the same log: the same SQL through the same driver, and nothing made of it. */
+/** Measures `projections rebuild` against reading the same log with the same SQL and driver. */
 export const rebuild: Benchmark = {
   name: 'rebuild',
   about: 'events per second of `projections rebuild`, against a bare read of the log',
   run: async (context) => {
     const log = await context.largeLog()
-    const ours: RebuildResult[] = []
-    const bare: RebuildResult[] = []
-    for (let round = 1; round <= Math.min(context.rounds, MOST_ROUNDS); round += 1) {
-      context.say(`rebuild: round ${round}`)
-      ours.push(await inAProcess(context, { connectionString: log.connectionString, kind: 'rebuild' }))
-      bare.push(await inAProcess(context, { connectionString: log.connectionString, kind: 'read' }))
+    const { connectionString } = log
+    const rebuilds: RebuildResult[] = []
+    const reads: RebuildResult[] = []
+    for (let round = 1; round <= Math.min(context.rounds, MAX_ROUNDS); round += 1) {
+      context.progress(`rebuild: round ${round}`)
+      rebuilds.push(await runWorker(context, { connectionString, kind: 'rebuild' }))
+      reads.push(await runWorker(context, { connectionString, kind: 'read' }))
     }
-    return reportOf(log, ours, bare)
+    return reportOf(log, rebuilds, reads)
   },
 }
 
-async function inAProcess({ profile }: BenchContext, task: RebuildTask): Promise<RebuildResult> {
-  const profiling = profile !== undefined && task.kind === 'rebuild'
-  const nodeArgs = profiling ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
-  const part = startTalking(new URL('./part.ts', import.meta.url), { nodeArgs })
+async function runWorker({ profile }: BenchContext, request: RebuildRequest): Promise<RebuildResult> {
+  const isProfiled = profile !== undefined && request.kind === 'rebuild'
+  const nodeArgs = isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+  const worker = startWorker(new URL('./worker.ts', import.meta.url), { nodeArgs })
   try {
-    return await part.ask<RebuildResult>(task)
+    return await worker.request<RebuildResult>(request)
   } finally {
-    await part.leave()
+    await worker.disconnect()
   }
 }
 
-function reportOf({ events, entries }: LargeLog, ours: readonly RebuildResult[], bare: readonly RebuildResult[]): Report {
-  const speed = (results: readonly RebuildResult[]) => results.map((result) => result.events / result.seconds)
-  const memory = (results: readonly RebuildResult[]) => results.map((result) => result.memory)
-  const late = (results: readonly RebuildResult[]) => results.map((result) => result.late)
-  const early = (results: readonly RebuildResult[]) => results.map((result) => result.early)
+function reportOf({ events, entries }: LargeLog, rebuilds: readonly RebuildResult[], reads: readonly RebuildResult[]): Report {
+  const figure = figuresOf(rebuilds, reads)
+  const speed = (result: RebuildResult) => result.events / result.seconds
+  const lastThird = rebuilds.map((result) => result.lastThirdMiB)
   return {
-    title: `Rebuilding the read models from ${events.toLocaleString('en-US')} events`,
+    title: `Rebuilding the read models from ${formatCount(events)} events`,
     figures: [
+      figure('rebuilt, against read', 'events/s', speed, { of: 'ratio', atLeast: 0.4 }),
+      { what: 'rebuilt', unit: 'events/s', outlast: rebuilds.map(speed), aim: { of: 'value', atLeast: 50_000 } },
+      figure('greatest resident memory', 'MiB', (result) => result.maxMiB),
+      figure('resident memory in the last third, against a read', 'MiB', (result) => result.lastThirdMiB),
       {
-        what: 'rebuilt, against read',
-        unit: 'events/s',
-        ours: speed(ours),
-        comparator: speed(bare),
-        aim: { of: 'ratio', atLeast: 0.4 },
-      },
-      { what: 'rebuilt', unit: 'events/s', ours: speed(ours), aim: { of: 'value', atLeast: 50_000 } },
-      { what: 'greatest resident memory', unit: 'MiB', ours: memory(ours), comparator: memory(bare) },
-      {
-        what: 'resident memory in the last third, read in the last third',
+        what: 'resident memory in the last third, against the first third',
         unit: 'MiB',
-        ours: late(ours),
-        comparator: late(bare),
-      },
-      {
-        what: 'resident memory in the last third, against its own first third',
-        unit: 'MiB',
-        ours: late(ours),
-        comparator: early(ours),
-        aim: { of: 'ratio', atMost: FLAT },
+        outlast: lastThird,
+        comparator: rebuilds.map((result) => result.firstThirdMiB),
+        aim: { of: 'ratio', atMost: MAX_GROWTH },
       },
     ],
     notes: [
-      `A season of 18 weeks with ${entries.toLocaleString('en-US')} entries; all read models, switched into place.`,
-      'Comparator: the log read from its beginning to its end by the same statements and driver, each row made into an event and let go.',
+      `A season of 18 weeks with ${formatCount(entries)} entries. All read models are rebuilt and switched into place.`,
+      'Comparator: the log is read from beginning to end with the same statements and driver, and each row becomes an event.',
     ],
   }
 }

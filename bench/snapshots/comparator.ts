@@ -1,40 +1,37 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Answer, KnownAnswer } from './answers.ts'
+import { serveRequests } from '@outlast/testing/process/worker'
+import type { RecordedPath, RecordedResponse } from './responses.ts'
 
 /*
- * The comparator: `node:http` with the answers in a map, and nothing else. No router, no token, no guard of the lock, no
- * request id, no log, no metrics. It answers with the same headers and bodies as ours.
+ * The comparator: `node:http` with the recorded responses in a map. It has no router, token, lock guard, request id, log or
+ * metrics, and sends the same headers and bodies as Outlast.
  */
 
-/** Node writes these by itself, the length from what is given to `end`. */
-const OWN = new Set(['date', 'connection', 'keep-alive'])
+/** The headers that Node writes itself. */
+const NODE_HEADERS = new Set(['date', 'connection', 'keep-alive'])
 
-interface Prepared {
-  readonly status: number
-  readonly headers: readonly string[]
-  readonly body: Buffer
-  readonly etag: string
-}
+const responses = new Map<string, { readonly full: RecordedResponse; readonly notModified: RecordedResponse }>()
 
-const answers = new Map<string, { readonly full: Prepared; readonly unchanged: Prepared }>()
-
-function prepared({ status, headers, body, etag }: Answer): Prepared {
-  const kept = headers.filter((_, i) => !OWN.has((headers[i - (i % 2)] ?? '').toLowerCase()))
-  return { status, headers: kept, body, etag }
-}
+const withoutNodeHeaders = (response: RecordedResponse): RecordedResponse => ({
+  ...response,
+  headers: response.headers.filter((_, i, all) => !NODE_HEADERS.has((all[i - (i % 2)] ?? '').toLowerCase())),
+})
 
 const server = createServer((request, response) => {
-  const known = answers.get(request.url ?? '')
-  if (known === undefined) return void response.writeHead(404).end()
-  const { status, headers, body } = request.headers['if-none-match'] === known.full.etag ? known.unchanged : known.full
+  const recorded = responses.get(request.url ?? '')
+  if (recorded === undefined) return void response.writeHead(404).end()
+  const isCurrent = request.headers['if-none-match'] === recorded.full.etag
+  const { status, headers, body } = isCurrent ? recorded.notModified : recorded.full
   response.writeHead(status, headers as string[])
   response.end(body)
 })
 
-process.on('message', (known: readonly KnownAnswer[]) => {
-  for (const { path, full, unchanged } of known) answers.set(path, { full: prepared(full), unchanged: prepared(unchanged) })
-  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+/** Starts to serve recorded responses, and returns the port. */
+serveRequests(async (recorded: readonly RecordedPath[]): Promise<number> => {
+  for (const { path, full, notModified } of recorded) {
+    responses.set(path, { full: withoutNodeHeaders(full), notModified: withoutNodeHeaders(notModified) })
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
 })
-process.on('SIGTERM', () => process.exit(0))
-process.on('disconnect', () => process.exit(0))

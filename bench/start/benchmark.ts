@@ -1,53 +1,48 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BenchContext, Benchmark, LargeLog } from '../support/context.ts'
+import { rmSync } from 'node:fs'
+import { openDatabase, type Tables } from '@outlast/server/database'
 import { ensureProjections } from '@outlast/server/log/projections'
-import type { Tables } from '@outlast/server/database'
-import { openDatabase } from '@outlast/server/database'
-import { withClient } from '@outlast/testing/postgres/durable-postgres'
-import { makeSeasonLog } from '../support/large-log.ts'
-import { residentMiB } from '@outlast/testing/process/worker'
-import { startOurServer } from '@outlast/testing/server/benchmark-server'
+import { createTemporaryFolder, residentMiB, waitUntil, withClient } from '@outlast/testing'
+import type { BenchContext, Benchmark, LargeLog } from '../support/context.ts'
+import { generateSeasonLog } from '../support/large-log.ts'
+import { figuresOf, formatCount, type Report } from '../support/report.ts'
+import { startBenchServer } from '../support/server.ts'
 
-/** How long the server may take to make its snapshot, which it does beside its work. */
-const SNAPSHOT_WITHIN_MS = 300_000
+/** How long the server may take to write its state snapshot in the background. */
+const SNAPSHOT_TIMEOUT_MS = 300_000
+const SMALL_ENTRIES = 1_000
 
 interface Start {
   readonly seconds: number
-  readonly memory: number
+  readonly memoryMiB: number
 }
 
-/** The comparator's pool. */
-const SMALL = { name: 'start_small', entries: 1_000 }
-
-/** From the start of the process until it says that it is ready: with a large log and a state snapshot, and without one. */
+/** Measures the time from the start of the process until it is ready, with a large log, with and without a state snapshot. */
 export const start: Benchmark = {
   name: 'start',
   about: 'seconds from the start of the process until it is ready, with a large log',
   run: async (context) => {
     const log = await context.largeLog()
-    const small = await makeSeasonLog(context.postgres, SMALL, context.say)
-    await makeReadModels(log.connectionString)
-    await makeReadModels(small.connectionString)
-    const dataDir = mkdtempSync(join(tmpdir(), 'outlast-bench-data-'))
+    const small = await generateSeasonLog(context, 'start_small', SMALL_ENTRIES)
+    await buildReadModels(log.connectionString)
+    await buildReadModels(small.connectionString)
+    const dataDir = createTemporaryFolder('bench')
     try {
-      const cold = await coldStart(context, log, dataDir)
-      const warm: Start[] = []
-      const bare: Start[] = []
+      const cold = await startWithoutSnapshot(context, log, dataDir)
+      const large: Start[] = []
+      const comparator: Start[] = []
       for (let round = 1; round <= context.rounds; round += 1) {
-        context.say(`start: round ${round}`)
-        warm.push(await startOnce(context, log.connectionString, dataDir))
-        bare.push(await startOnce(context, small.connectionString, dataDir))
+        context.progress(`start: round ${round}`)
+        large.push(await startOnce(context, log.connectionString, dataDir))
+        comparator.push(await startOnce(context, small.connectionString, dataDir))
       }
-      return reportOf({ log, small }, warm, bare, cold)
+      return reportOf(log, small, large, comparator, cold)
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
     }
   },
 }
 
-async function makeReadModels(connectionString: string): Promise<void> {
+async function buildReadModels(connectionString: string): Promise<void> {
   const database = openDatabase<Tables>({ connectionString, max: 4, onError: () => {} })
   try {
     await ensureProjections(database.db)
@@ -57,63 +52,41 @@ async function makeReadModels(connectionString: string): Promise<void> {
 }
 
 async function startOnce({ profile }: BenchContext, connectionString: string, dataDir: string): Promise<Start> {
-  const server = await startOurServer({ connectionString, dataDir, profile })
-  const memory = residentMiB(server.part.pid)
-  await server.part.stop()
-  return { seconds: server.readyAfter, memory }
+  const server = await startBenchServer({ connectionString, dataDir, profile })
+  const memoryMiB = residentMiB(server.pid)
+  await server.stop()
+  return { seconds: server.readyAfter, memoryMiB }
 }
 
-/** A start that finds no snapshot; the server then makes one, which the other starts find. */
-async function coldStart(context: BenchContext, { connectionString, events }: LargeLog, dataDir: string): Promise<Start> {
+/** Starts a server that finds no snapshot, and waits until it has written one for the later starts. */
+async function startWithoutSnapshot({ progress }: BenchContext, log: LargeLog, dataDir: string): Promise<Start> {
+  const { connectionString, events } = log
   await withClient(connectionString, (client) => client.query('DELETE FROM state_snapshots'))
-  const server = await startOurServer({ connectionString, dataDir, profile: undefined })
-  const memory = residentMiB(server.part.pid)
-  context.say(`start: ${server.readyAfter.toFixed(1)} s without a snapshot; waiting for the server to make one`)
-  try {
-    await untilSnapshot(connectionString, events)
-  } finally {
-    await server.part.stop()
-  }
-  return { seconds: server.readyAfter, memory }
-}
-
-async function untilSnapshot(connectionString: string, events: number): Promise<void> {
-  const deadline = performance.now() + SNAPSHOT_WITHIN_MS
+  const server = await startBenchServer({ connectionString, dataDir, profile: undefined })
+  const memoryMiB = residentMiB(server.pid)
+  progress(`start: ${server.readyAfter.toFixed(1)} s without a snapshot; waiting for the server to write one`)
   const query = 'SELECT FROM state_snapshots WHERE position >= $1'
-  while ((await withClient(connectionString, (client) => client.query(query, [events]))).rowCount === 0) {
-    if (performance.now() > deadline) throw new Error('the server made no snapshot')
-    await new Promise((resolve) => setTimeout(resolve, 500))
+  const hasSnapshot = async () => (await withClient(connectionString, (client) => client.query(query, [events]))).rowCount !== 0
+  try {
+    await waitUntil('the server has written a snapshot', hasSnapshot, { everyMs: 500, timeoutMs: SNAPSHOT_TIMEOUT_MS })
+  } finally {
+    await server.stop()
   }
+  return { seconds: server.readyAfter, memoryMiB }
 }
 
-function reportOf(
-  { log, small }: Record<'log' | 'small', LargeLog>,
-  warm: readonly Start[],
-  bare: readonly Start[],
-  cold: Start,
-) {
-  const seconds = (starts: readonly Start[]) => starts.map((one) => one.seconds)
-  const memory = (starts: readonly Start[]) => starts.map((one) => one.memory)
+function reportOf(log: LargeLog, small: LargeLog, large: readonly Start[], comparator: readonly Start[], cold: Start): Report {
+  const figure = figuresOf(large, comparator)
   return {
-    title: `From the start of the process until it is ready, with ${whole(log.events)} events`,
+    title: `From the start of the process until it is ready, with ${formatCount(log.events)} events`,
     figures: [
-      {
-        what: 'with a state snapshot',
-        unit: 's',
-        ours: seconds(warm),
-        comparator: seconds(bare),
-        aim: { of: 'value', atMost: 3 },
-      },
-      { what: 'resident memory when ready', unit: 'MiB', ours: memory(warm), comparator: memory(bare) },
-      { what: 'without a snapshot, for information', unit: 's', ours: [cold.seconds] },
+      figure('with a state snapshot', 's', (one) => one.seconds, { of: 'value', atMost: 3 }),
+      figure('resident memory when ready', 'MiB', (one) => one.memoryMiB),
+      { what: 'without a snapshot, for information', unit: 's', outlast: [cold.seconds] },
     ],
     notes: [
-      `A season of 18 weeks with ${whole(log.entries)} entries, read models in place; the snapshot is one that the server made by itself. Database running already.`,
-      `Comparator: the same season with ${whole(small.entries)} entries and ${whole(small.events)} events, too few for a snapshot.`,
+      `A season of 18 weeks with ${formatCount(log.entries)} entries; the read models are current, the server wrote the snapshot itself, and the database is already running.`,
+      `Comparator: the same season with ${formatCount(small.entries)} entries and ${formatCount(small.events)} events, too few for a snapshot.`,
     ],
-  } as const
-}
-
-function whole(number: number): string {
-  return number.toLocaleString('en-US')
+  }
 }

@@ -1,20 +1,21 @@
-import type { Report } from './figures.ts'
-import type { BenchPostgres } from '@outlast/testing/postgres/durable-postgres'
+import type { TemporaryPostgres } from '@outlast/testing'
+import type { Report } from './report.ts'
 
-/** What a benchmark is given. */
+/** What a benchmark receives. */
 export interface BenchContext {
-  readonly postgres: BenchPostgres
-  /** Interleaved rounds: ours, comparator, ours, … */
+  /** A durable PostgreSQL with the settings of `npm start`, shared by all benchmarks of a run. */
+  readonly postgres: TemporaryPostgres
+  /** The number of rounds. Outlast and the comparator take turns in each. */
   readonly rounds: number
-  /** Length of a round of requests. */
+  /** The length of a round of requests. */
   readonly seconds: number
-  /** Size of the large log. */
+  /** The size of the large log. */
   readonly events: number
-  /** Where to put CPU profiles of ours; undefined: none are made. */
+  /** The folder for CPU profiles of Outlast; undefined for none. */
   readonly profile: string | undefined
-  /** Says what is being done, for whoever waits. */
-  readonly say: (sentence: string) => void
-  /** A database with the large log, made once per run; nobody may write into it but by undoing it. */
+  /** Prints progress to the terminal. */
+  readonly progress: (message: string) => void
+  /** Returns a database with the large log, which is generated once per run. Benchmarks must leave it unchanged. */
   readonly largeLog: () => Promise<LargeLog>
 }
 
@@ -25,7 +26,7 @@ export interface LargeLog {
   readonly entries: number
 }
 
-/** A benchmark, run by its name. */
+/** A benchmark that `npm run bench` runs by its name. */
 export interface Benchmark {
   readonly name: string
   /** What it measures, in one line. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { loadConfig } from '@outlast/server/config'
 import { GRACE_MS } from '@outlast/server/app'
-import { IMAGE_ENV, said } from './support/dockerfile.ts'
+import { IMAGE_ENV, lastInstruction } from './support/dockerfile.ts'
 import { DEPLOY, documentedVariables, filesOf, textOf } from './support/files.ts'
 
 interface Service {
@@ -91,7 +91,7 @@ test('no container of ours, nor the proxy, has rights or a file system to write 
     expect(one).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
   }
   // The image's user has the number 1000.
-  for (const [, { tmpfs = [] }] of ours) expect(tmpfs).toContain(`${said('VOLUME')}:uid=1000,gid=1000,mode=0700`)
+  for (const [, { tmpfs = [] }] of ours) expect(tmpfs).toContain(`${lastInstruction('VOLUME')}:uid=1000,gid=1000,mode=0700`)
 })
 
 test('every file that is mounted is there, every volume is named, and the scripts are scripts', () => {

@@ -4,7 +4,7 @@ import { root } from '@outlast/testing/root'
 import { expect, test } from 'vitest'
 import { CONFIG_VARIABLES } from '@outlast/server/config'
 import { SERVER_ARGS } from '@outlast/server/program'
-import { IMAGE, IMAGE_ENV, INSTRUCTIONS, isSent, said } from './support/dockerfile.ts'
+import { IMAGE, IMAGE_ENV, INSTRUCTIONS, isSent, lastInstruction } from './support/dockerfile.ts'
 import { filesOf, textOf } from './support/files.ts'
 
 const copies = INSTRUCTIONS.filter(({ name }) => name === 'COPY').map(({ rest }) => {
@@ -53,13 +53,13 @@ test('sources reach the build; tests, what is installed and what is built here d
 })
 
 test('the image runs the server as npm start does, without root, and says when it is ready', () => {
-  expect(JSON.parse(said('CMD'))).toEqual(['node', ...SERVER_ARGS])
+  expect(JSON.parse(lastInstruction('CMD'))).toEqual(['node', ...SERVER_ARGS])
   expect(IMAGE.filter(({ name }) => name === 'USER').map(({ rest }) => rest)).toEqual(['node'])
   expect(IMAGE.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(IMAGE.findLastIndex(({ name }) => name === 'RUN'))
-  expect(said('EXPOSE')).toBe(IMAGE_ENV['PORT'])
-  expect(said('HEALTHCHECK')).toContain(`http://127.0.0.1:${IMAGE_ENV['PORT']}/readyz`)
-  expect(said('VOLUME')).toBe(IMAGE_ENV['OUTLAST_DATA'])
-  expect(said('STOPSIGNAL')).toBe('SIGTERM')
+  expect(lastInstruction('EXPOSE')).toBe(IMAGE_ENV['PORT'])
+  expect(lastInstruction('HEALTHCHECK')).toContain(`http://127.0.0.1:${IMAGE_ENV['PORT']}/readyz`)
+  expect(lastInstruction('VOLUME')).toBe(IMAGE_ENV['OUTLAST_DATA'])
+  expect(lastInstruction('STOPSIGNAL')).toBe('SIGTERM')
   expect(CONFIG_VARIABLES).toEqual(expect.arrayContaining(Object.keys(IMAGE_ENV)))
 })
 

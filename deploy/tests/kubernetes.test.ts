@@ -8,7 +8,7 @@ import { ConfigMap, type IContainer, type IProbe, Namespace, Secret, Service } f
 import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig } from '@outlast/server/config'
 import { GRACE_MS } from '@outlast/server/app'
-import { IMAGE_ENV, said } from './support/dockerfile.ts'
+import { IMAGE_ENV, lastInstruction } from './support/dockerfile.ts'
 import { documentedVariables } from './support/files.ts'
 import { complaintsOf, FILES, kustomization, manifest, manifestsIn } from './support/manifests.ts'
 
@@ -78,7 +78,7 @@ test('no container has root, rights, or a file system to write to', () => {
     expect(resources?.limits).toHaveProperty('memory')
   }
   const mounts = server.volumeMounts?.map(({ mountPath }) => mountPath)
-  expect(mounts).toContain(said('VOLUME'))
+  expect(mounts).toContain(lastInstruction('VOLUME'))
   expect(server.volumeMounts?.map(({ name }) => name)).toEqual(pod?.volumes?.map(({ name }) => name))
 })
 

@@ -1,22 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startTemporaryPostgres } from '@outlast/testing'
 import { onShutdown } from '@outlast/server/shutdown'
-import type { TopologyServer } from '@outlast/testing/server/restartable-server'
-import { migrateOnce, startTopology } from '@outlast/testing/server/topology'
+import { createTemporaryFolder, runMigration, type ServerProcess, startTemporaryPostgres, startTopology } from '@outlast/testing'
 
 // `npm run topology`: the servers, the proxy and the database of deploy/compose.yaml as plain processes of this machine.
 
 const HELP = `npm run topology [-- --servers <n> --port <n>]
 
-PostgreSQL, the migration as a step of its own, servers with production settings, and nginx in front of them with
-deploy/nginx/nginx.conf.template, all on 127.0.0.1. A server that ends is started again, as compose.yaml says: end one with
-kill -9, or one after the other with kill, and look what members notice. Ctrl-C ends it all, and takes the pool away.
-  --servers  how many (default 2)
-  --port     where nginx listens (default 8080)`
+Starts PostgreSQL, runs the migration, and starts servers with production settings behind nginx with
+deploy/nginx/nginx.conf.template, all on 127.0.0.1. A server that exits is started again, as in compose.yaml: end one with
+kill -9, or several one after the other with kill, and see what members notice. Ctrl-C stops everything and deletes the pool.
+  --servers  number of servers (default 2)
+  --port     port of nginx (default 8080)`
 
 const { values } = parseArgs({
   options: {
@@ -26,14 +23,14 @@ const { values } = parseArgs({
   },
 })
 
-function whole(name: 'servers' | 'port', most: number): number {
+function positiveInteger(name: 'servers' | 'port', max: number): number {
   const number = Number(values[name])
-  if (Number.isInteger(number) && number > 0 && number <= most) return number
-  console.error(`--${name} must be a whole number from 1 to ${most}`)
+  if (Number.isInteger(number) && number > 0 && number <= max) return number
+  console.error(`--${name} must be a whole number from 1 to ${max}`)
   process.exit(2)
 }
 
-/** What was started, in order; stopped in the opposite one, also when the wish to stop comes in the middle of the start. */
+/** How to stop what was started, in the order of the starts. Entries are pending while something still starts. */
 const started: Promise<() => Promise<void> | void>[] = []
 let isStopping = false
 
@@ -42,18 +39,18 @@ async function stop(): Promise<void> {
   for (const one of started.toReversed()) await one.then((end) => end()).catch(console.error)
 }
 
-/** Starts something that {@link stop} stops. */
-function begin<T>(starting: Promise<T>, end: (running: T) => Promise<void> | void): Promise<T> {
+/** Registers something that starts, so that {@link stop} stops it even when it is called during the start. */
+function track<T>(starting: Promise<T>, end: (running: T) => Promise<void> | void): Promise<T> {
   started.push(starting.then((running) => () => end(running)))
   return starting
 }
 
 async function start(): Promise<string> {
-  const [servers, port] = [whole('servers', 32), whole('port', 65_535)]
-  const { postgres } = await begin(startTemporaryPostgres({ durable: true }), (running) => running.remove())
-  console.log('PostgreSQL runs. Migrating ...')
-  await migrateOnce(postgres.connectionString)
-  const folder = mkdtempSync(join(tmpdir(), 'outlast-topology-'))
+  const [servers, port] = [positiveInteger('servers', 32), positiveInteger('port', 65_535)]
+  const postgres = await track(startTemporaryPostgres({ durable: true }), (running) => running.remove())
+  console.log('PostgreSQL is running. Migrating ...')
+  await runMigration(postgres.connectionString)
+  const folder = createTemporaryFolder('topology')
   const env = {
     NODE_ENV: 'production',
     DATABASE_URL: postgres.connectionString,
@@ -61,20 +58,20 @@ async function start(): Promise<string> {
     OUTLAST_DATA: folder,
     LOG_LEVEL: 'warn',
   }
-  const topology = await begin(startTopology({ servers, port, env }), async (running) => {
+  const topology = await track(startTopology({ servers, port, env, output: 'errors' }), async (running) => {
     await running.stop()
     rmSync(folder, { recursive: true, force: true })
   })
   for (const [index, server] of topology.servers.entries()) void keepRunning(server, index + 1)
-  return `\n  Open the pool at http://127.0.0.1:${port}/\n  Mails are written to ${join(folder, 'mail')}\n  Stop it with Ctrl-C.\n`
+  return `\n  Open the pool at ${topology.url}/\n  Mails are written to ${join(folder, 'mail')}\n  Stop it with Ctrl-C.\n`
 }
 
-async function keepRunning(server: TopologyServer, number: number): Promise<void> {
+async function keepRunning(server: ServerProcess, number: number): Promise<void> {
   for (;;) {
-    console.log(`Server ${number} answers at http://127.0.0.1:${server.port} (process ${server.pid}).`)
-    await server.ended
+    console.log(`Server ${number} listens at ${server.url} (process ${server.pid}).`)
+    await server.exited
     if (isStopping) return
-    console.log(`Server ${number} has ended, and is started again.`)
+    console.log(`Server ${number} has exited and is started again.`)
     await server.start()
   }
 }

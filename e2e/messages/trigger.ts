@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
-import type { Pool } from '@outlast/testing/server/pool'
+import type { BrowserPool } from '@outlast/testing'
 import type { Message } from './list.ts'
 
 /** What the triggers of a group share. */
 export interface MessageContext {
   readonly page: Page
-  readonly pool: Pool
+  readonly pool: BrowserPool
 }
 
 /**

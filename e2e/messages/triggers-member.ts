@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Person, Pool } from '@outlast/testing/server/pool'
-import { signIn } from '../support/sign-in.ts'
+import type { Person, BrowserPool } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import {
   type Respond,
   confirmWith,
@@ -19,7 +19,7 @@ export interface MemberContext extends MessageContext {
 
 const SEASON = 2031
 
-export async function createMemberContext(page: Page, pool: Pool): Promise<MemberContext> {
+export async function createMemberContext(page: Page, pool: BrowserPool): Promise<MemberContext> {
   const [mia, week] = await Promise.all([
     pool.member('Mia Member'),
     pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Person, Pool } from '@outlast/testing/server/pool'
-import { signIn } from '../support/sign-in.ts'
+import type { Person, BrowserPool } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { confirmWith, formatCount, serverError, noResponse, clickButton, type MessageContext, type Triggers } from './trigger.ts'
 
 /** An admin and a member, `Uma User`, with two entries, `Uno` and `Dos`. */
@@ -12,7 +12,7 @@ export interface PeopleContext extends MessageContext {
 const UMA = 'Uma User'
 const PHRASE = 'DELETE ALL USERS AND ENTRIES'
 
-export async function createPeopleContext(page: Page, pool: Pool): Promise<PeopleContext> {
+export async function createPeopleContext(page: Page, pool: BrowserPool): Promise<PeopleContext> {
   const [uma] = await Promise.all([
     pool.member(UMA),
     pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Person, Pool } from '@outlast/testing/server/pool'
-import { signInByForm } from '../support/sign-in.ts'
+import type { Person, BrowserPool } from '@outlast/testing'
+import { signInByForm } from '@outlast/testing/browser/sign-in'
 import { serverError, clickButton, type MessageContext, type Triggers } from './trigger.ts'
 
 /** A visitor of a pool without weeks. */
@@ -8,7 +8,7 @@ export interface VisitorContext extends MessageContext {
   readonly mia: Person
 }
 
-export async function createVisitorContext(page: Page, pool: Pool): Promise<VisitorContext> {
+export async function createVisitorContext(page: Page, pool: BrowserPool): Promise<VisitorContext> {
   return { page, pool, mia: await pool.member('Mia Member') }
 }
 

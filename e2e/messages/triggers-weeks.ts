@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
-import type { Pool } from '@outlast/testing/server/pool'
-import { signIn } from '../support/sign-in.ts'
+import type { BrowserPool } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { confirmWith, formatCount, serverError, clickButton, respondWith, type MessageContext, type Triggers } from './trigger.ts'
 
 /** An admin, weeks, and three entries: `Ace`, `Bolt` and `Comet`. */
@@ -20,7 +20,7 @@ export interface WeeksContext extends MessageContext {
 const SEASON = 2031
 const LAST_SEASON = 2020
 
-export async function createWeeksContext(page: Page, pool: Pool): Promise<WeeksContext> {
+export async function createWeeksContext(page: Page, pool: BrowserPool): Promise<WeeksContext> {
   const first = await createWeek(pool, SEASON, 1)
   const second = await createWeek(pool, SEASON, 2, [game('21', 'NYJ', 'BUF'), game('22', 'SEA', 'SF')])
   const third = await createWeek(pool, SEASON, 3, [
@@ -41,14 +41,14 @@ export async function createWeeksContext(page: Page, pool: Pool): Promise<WeeksC
 }
 
 async function createWeek(
-  pool: Pool,
+  pool: BrowserPool,
   season_year: number,
   week_number: number,
   games: readonly LocalFeedGame[] = [],
 ): Promise<number> {
   const { id } = await pool.admin.api.call('createWeek', { body: { season_year, week_number } })
   if (games.length === 0) return id
-  pool.feed.tell({ seasonYear: season_year, week: week_number }, games)
+  pool.feed.setGames({ seasonYear: season_year, week: week_number }, games)
   await pool.admin.api.call('syncGames', { body: { season_year, week_number } })
   return id
 }

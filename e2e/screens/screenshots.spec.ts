@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '@outlast/testing/root'
+import { root } from '@outlast/testing'
 import { seedSeason } from '../support/season.ts'
 import { inEachDisplayMode, test } from '../support/test.ts'
 import { visitScreens } from './visit.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Pool } from '@outlast/testing/server/pool'
+import type { BrowserPool } from '@outlast/testing'
 import type { DisplayMode } from '../support/display-mode.ts'
 import type { SeededSeason } from '../support/season.ts'
 import type { OpenPageOptions } from '../support/test.ts'
@@ -7,7 +7,7 @@ import { type Phase, type Screen, screensIn, type Viewer } from './screens.ts'
 
 /** What {@link visitScreens} needs. */
 export interface Visit {
-  readonly pool: Pool
+  readonly pool: BrowserPool
   readonly season: SeededSeason
   readonly phase: Phase
   readonly mode: DisplayMode

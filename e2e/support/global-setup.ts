@@ -1,4 +1,4 @@
 import { startRunPostgres } from '@outlast/testing/postgres/run-postgres'
 
-/** Starts, once per Playwright run, the PostgreSQL server that holds the databases of all test pools. */
+/** Starts the PostgreSQL that all pools of a Playwright run share. */
 export default startRunPostgres

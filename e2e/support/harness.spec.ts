@@ -1,7 +1,7 @@
-import { seedHuge } from '@outlast/testing/generated/huge-pool'
+import { seedHugeSeason } from '@outlast/testing'
 import { expectAccessible } from './axe.ts'
 import { seedSeason } from './season.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, inEachDisplayMode, test } from './test.ts'
 
 /** Runs in a page: returns the status of the server's response, if there is one. */
@@ -96,12 +96,12 @@ test.describe('seedHuge', () => {
   test.use({ poolOptions: { empty: true } })
 
   test('creates a season of the planned size', async ({ pool }) => {
-    const huge = await seedHuge(pool, { entries: 200, users: 40, weeks: 4, revealRows: 100 })
+    const huge = await seedHugeSeason(pool, { entries: 200, users: 40, weeks: 4, revealRows: 100 })
     expect((await pool.api().call('weekReveal', { params: { id: huge.current.id } })).picks).toHaveLength(100)
     const { entries } = await pool.api().call('getMatrix', { query: { season: String(huge.seasonYear) } })
     expect([entries.length, entries.filter((entry) => !entry.is_eliminated).length]).toEqual([200, 100])
     expect((await pool.api().call('login', { body: huge.member })).user.id).toBe(huge.member.user.id)
-    await huge.tell((game) => (game.status === 'in_progress' ? { ...game, homeScore: 63 } : game))
+    await huge.updateGames((game) => (game.status === 'in_progress' ? { ...game, homeScore: 63 } : game))
     const games = await pool.api().call('weekGames', { params: { id: huge.current.id } })
     expect(games.filter((game) => game.home_score === 63).length).toBeGreaterThan(3)
   })

@@ -1,10 +1,10 @@
 import { type FeedGame, instantFromMs, type TeamAbbr } from '@outlast/domain'
 import { unplayed } from '@outlast/server/demo/generated-season'
 import type { Random } from '@outlast/server/demo/random'
-import { eachOf, numbers } from '@outlast/testing/process/for-each'
-import { entryName, personName } from '@outlast/testing/generated/names'
-import type { Person, Pool } from '@outlast/testing/server/pool'
-import type { SeasonGames, WeekState } from '@outlast/testing/generated/season-games'
+import { forEachConcurrently, range } from '@outlast/testing'
+import { entryName, personName } from '@outlast/testing'
+import type { Person, BrowserPool } from '@outlast/testing'
+import type { SeasonGames, WeekState } from '@outlast/testing'
 import type { SeededSeason } from './season.ts'
 
 interface Entry {
@@ -27,7 +27,7 @@ const PAYMENTS = ['venmo', 'cash', 'paypal', 'square'] as const
 
 /** Plays a season week by week through the calls of its members and its admin. */
 export class SeasonSeeder {
-  readonly #pool: Pool
+  readonly #pool: BrowserPool
   readonly #games: SeasonGames
   readonly #random: Random
   readonly #weekIds: number[] = []
@@ -37,23 +37,23 @@ export class SeasonSeeder {
   #overridden: SeededSeason['overridden']
   #currentGames: readonly FeedGame[] = []
 
-  constructor(pool: Pool, games: SeasonGames, random: Random) {
+  constructor(pool: BrowserPool, games: SeasonGames, random: Random) {
     this.#pool = pool
     this.#games = games
     this.#random = random
   }
 
   async createMembers(members: number, entriesEach: number): Promise<void> {
-    this.#members = await eachOf(numbers(members), (index) => this.#pool.member(personName(index)))
+    this.#members = await forEachConcurrently(range(members), (index) => this.#pool.member(personName(index)))
     const slots = this.#members.flatMap((owner, at) =>
-      numbers(entriesEach).map((index) => ({ owner, name: entryName(owner.name, at, index) })),
+      range(entriesEach).map((index) => ({ owner, name: entryName(owner.name, at, index) })),
     )
-    const created = await eachOf(slots, async ({ owner, name }): Promise<Entry> => {
+    const created = await forEachConcurrently(slots, async ({ owner, name }): Promise<Entry> => {
       const { id } = await owner.api.call('createEntry', { body: { user_id: owner.user.id, name } })
       return { id, name, owner, picks: new Map(), isOut: false }
     })
     this.#entries.push(...created)
-    await eachOf(created.slice(1), (entry, index) => this.#pay(entry.id, index))
+    await forEachConcurrently(created.slice(1), (entry, index) => this.#pay(entry.id, index))
   }
 
   async #pay(id: number, index: number): Promise<void> {
@@ -142,7 +142,7 @@ export class SeasonSeeder {
       const team = entry === tieSeeker ? options.tied : this.#choose(entry, games, isFirst ? 1 : SKILL, options.ineligible)
       return team === undefined ? [] : [{ entry, team }]
     })
-    await eachOf(picks, async ({ entry, team }) => {
+    await forEachConcurrently(picks, async ({ entry, team }) => {
       await entry.owner.api.call('submitPick', {
         body: { entry_id: entry.id, week_id: this.#week(number), team_abbr: team },
       })
@@ -173,7 +173,7 @@ export class SeasonSeeder {
 
   async #sync(week: number, games: readonly FeedGame[]): Promise<void> {
     const { seasonYear } = this.#games
-    this.#pool.feed.tell({ seasonYear, week }, games)
+    this.#pool.feed.setGames({ seasonYear, week }, games)
     await this.#admin.call('syncGames', { body: { season_year: seasonYear, week_number: week } })
   }
 

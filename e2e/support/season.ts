@@ -1,7 +1,7 @@
 import { type FeedGame, instantFromMs, type TeamAbbr } from '@outlast/domain'
 import { seededRandom } from '@outlast/server/demo/random'
-import type { Person, Pool } from '@outlast/testing/server/pool'
-import { seasonGames, type WeekState } from '@outlast/testing/generated/season-games'
+import type { Person, BrowserPool } from '@outlast/testing'
+import { seasonGames, type WeekState } from '@outlast/testing'
 import { SeasonSeeder } from './season-seeder.ts'
 
 /** The size and state of a generated season. The same plan always generates the same season. */
@@ -53,7 +53,7 @@ export interface SeededSeason {
 }
 
 /** Generates a season in a pool that has only an admin, with the same calls that members and admins make. */
-export async function seedSeason(pool: Pool, plan: SeasonPlan = {}): Promise<SeededSeason> {
+export async function seedSeason(pool: BrowserPool, plan: SeasonPlan = {}): Promise<SeededSeason> {
   const { weeks = 5, state = 'open', clock = 'frozen', seasonYear, seed = 7 } = plan
   const around = clock === 'real' ? instantFromMs(Date.now()) : undefined
   const games = seasonGames({ weeks, state, around, seasonYear, seed })

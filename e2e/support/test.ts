@@ -1,8 +1,8 @@
 import { test as base, type Page } from '@playwright/test'
 import { contextOptions, DISPLAY_MODES, type DisplayMode } from './display-mode.ts'
-import { type Person, type Pool, type PoolOptions, startPool } from '@outlast/testing/server/pool'
+import { type Person, type BrowserPool, type BrowserPoolOptions, startBrowserPool } from '@outlast/testing'
 import { collectProblems, CUT_OFF, type Problems } from './problems.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from '@outlast/testing/browser/sign-in'
 
 /** Options of an additional page. */
 export interface OpenPageOptions {
@@ -13,9 +13,9 @@ export interface OpenPageOptions {
 
 interface Fixtures {
   /** `test.use({ poolOptions: { config: { clubName: 'The Club' } } })`. */
-  poolOptions: PoolOptions
+  poolOptions: BrowserPoolOptions
   /** The test's own pool. `page.goto('/')` opens it. */
-  pool: Pool
+  pool: BrowserPool
   /** Opens a page in a browser context of its own, whose errors fail the test like those of `page`. */
   openPage: (options?: OpenPageOptions) => Promise<Page>
 }
@@ -42,7 +42,7 @@ export const watchedTest = base.extend<{ problems: Problems }>({
 export const test = watchedTest.extend<Fixtures>({
   poolOptions: [{}, { option: true }],
   pool: async ({ poolOptions, problems }, run) => {
-    const pool = await startPool(poolOptions, () => problems.allow(...CUT_OFF))
+    const pool = await startBrowserPool(poolOptions, () => problems.allow(...CUT_OFF))
     await run(pool)
     await pool.stop()
   },

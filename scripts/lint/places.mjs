@@ -69,7 +69,7 @@ export function isOutsideProduct(path) {
  */
 export function importProblem(path, specifier) {
   const from = placeOf(path)
-  if (from === undefined) return undefined
+  if (from === undefined) return toolProblem(path, specifier)
   const outside = isOutsideProduct(path)
   const place = PLACES[from]
   if (specifier.startsWith('.')) return relativeProblem(path, from, specifier)
@@ -84,6 +84,21 @@ export function importProblem(path, specifier) {
   if (place.packages === undefined) return undefined
   const known = place.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
   return known ? undefined : `${from} may not depend on ${specifier} (only on ${place.packages.join(', ')})`
+}
+
+/** The folders of tools. Each uses the packages' public exports; what several of them need is in packages/testing. */
+const TOOLS = ['bench', 'deploy', 'e2e', 'scripts', 'soak']
+
+/** Why a file of a tool may not import something, or undefined when it may. Files in the root of the checkout are shared. */
+function toolProblem(path, specifier) {
+  const tool = path.split('/')[0]
+  if (!TOOLS.includes(tool)) return undefined
+  const named = TOOLS.find((name) => specifier === `@outlast/${name}` || specifier.startsWith(`@outlast/${name}/`))
+  if (named !== undefined && named !== tool) return `${tool} may not import ${named}: move what both need to packages/testing`
+  if (!specifier.startsWith('.')) return undefined
+  const target = posix.normalize(posix.join(posix.dirname(path), specifier))
+  if (target.startsWith(`${tool}/`) || !target.includes('/')) return undefined
+  return `a relative import may not leave ${tool}/: import a package by its name, and move what several tools need to packages/testing`
 }
 
 function relativeProblem(path, from, specifier) {

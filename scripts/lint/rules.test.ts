@@ -26,6 +26,12 @@ const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
   ['outlast(import-direction)', 'apps/web/src/lib/a.ts', `import '../app/d.tsx'`],
   ['outlast(import-direction)', 'packages/domain/src/g.ts', `import 'immer'`],
   ['outlast(import-direction)', 'migrations/0001-a.ts', `import '@outlast/domain'`],
+  ['outlast(import-direction)', 'bench/a.ts', `import '../soak/b.ts'`],
+  ['outlast(import-direction)', 'bench/picks/b.ts', `import '../../apps/server/src/a.ts'`],
+  ['outlast(import-direction)', 'soak/a.ts', `import '../packages/testing/src/index.ts'`],
+  ['outlast(import-direction)', 'e2e/a.spec.ts', `import '@outlast/soak'`],
+  ['outlast(import-direction)', 'deploy/a.ts', `import '../scripts/lib/run.mjs'`],
+  ['outlast(import-direction)', 'scripts/a.mjs', `import '../packages/testing/src/index.ts'`],
   ['outlast(no-clock)', 'packages/domain/src/f.ts', `export const now = Date.now()`],
   ['outlast(no-clock)', 'packages/projections/src/b.ts', `export const now = new Date()`],
   ['outlast(no-clock)', 'apps/server/src/c.ts', `export const now = Temporal.Now.instant()`],
@@ -48,6 +54,8 @@ const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
 ]
 
 const ALLOWED: readonly [path: string, code: string][] = [
+  ['bench/picks/ok.ts', `import '../ok.ts'\nimport '@outlast/testing'\nimport '@outlast/server/database'`],
+  ['e2e/tour/ok.ts', `import '../../playwright.config.ts'`],
   ['packages/domain/src/ok.ts', `export const x = new Date(3)`],
   ['packages/domain/src/ok.test.ts', `import 'node:fs'\nimport '@outlast/testing'\nexport const x = Date.now()`],
   ['packages/contract/src/ok.ts', `import '@outlast/domain'\nimport 'zod'`],
@@ -85,10 +93,27 @@ beforeAll(() => {
   for (const [, path, code] of FORBIDDEN) put(path, code)
   for (const [path, code] of ALLOWED) put(path, code)
   const program = join(root, 'node_modules/.bin/oxlint')
-  const ran = spawnSync(program, ['--type-aware', '--disable-nested-config', '-f', 'json', 'packages', 'apps', 'migrations'], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
+  const ran = spawnSync(
+    program,
+    [
+      '--type-aware',
+      '--disable-nested-config',
+      '-f',
+      'json',
+      'packages',
+      'apps',
+      'migrations',
+      'bench',
+      'deploy',
+      'e2e',
+      'scripts/a.mjs',
+      'soak',
+    ],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  )
   if (!ran.stdout.startsWith('{')) throw new Error(ran.stdout + ran.stderr)
   found = (JSON.parse(ran.stdout) as { diagnostics: typeof found }).diagnostics
 }, 60_000)

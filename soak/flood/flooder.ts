@@ -1,37 +1,37 @@
 import { connect, type Socket } from 'node:net'
+import { sendJson } from '@outlast/testing/http/requests'
 import { io } from 'socket.io-client'
-import { post } from '@outlast/testing/members/members'
 
-// The attacker, in a process of its own: `flooder.ts <kind> <url> <how many>` says `flooding`, and when it is told to end
-// what it was answered, e.g. `{"413": 12}`. What it does costs it little: the server must not pay more.
+// The attacker, in a process of its own: `flooder.ts <kind> <url> <count>` prints `flooding`, and on SIGTERM the results of its
+// requests, e.g. `{"413": 12}`. Its requests are cheap to send, and must not be expensive for the server.
 
 const BODY_BYTES = 10 * 1024 * 1024
-const DRIP_MS = 1_000
+const DRIP_INTERVAL_MS = 1_000
 
-const answers: Record<string, number> = {}
-const note = (what: string | number): void => void (answers[what] = (answers[what] ?? 0) + 1)
-const [kind = '', url = '', many = '0'] = process.argv.slice(2)
-const count = Number(many)
+const results: Record<string, number> = {}
+const record = (result: string | number): void => void (results[result] = (results[result] ?? 0) + 1)
+const [kind = '', url = '', countText = '0'] = process.argv.slice(2)
+const count = Number(countText)
 const { hostname, port } = new URL(url)
 
-/** A connection that notes what it was answered, and comes back when it is hung up on. */
-function keepOpen(opened: (socket: Socket) => void): void {
-  const socket = connect({ host: hostname, port: Number(port) }, () => opened(socket))
-  socket.once('data', (data: Buffer) => note(/^HTTP\/1\.1 (\d{3})/.exec(data.toString('latin1'))?.[1] ?? 'other bytes'))
+/** Opens a connection, records how the server responds, and reconnects when the server closes it. */
+function keepConnected(onOpen: (socket: Socket) => void): void {
+  const socket = connect({ host: hostname, port: Number(port) }, () => onOpen(socket))
+  socket.once('data', (data: Buffer) => record(/^HTTP\/1\.1 (\d{3})/.exec(data.toString('latin1'))?.[1] ?? 'other bytes'))
   socket.resume()
   socket.on('error', () => {})
   socket.on('close', () => {
-    note('hung up')
-    setTimeout(() => keepOpen(opened), 100)
+    record('closed')
+    setTimeout(() => keepConnected(onOpen), 100)
   })
 }
 
-/** Sends a beginning, and then a byte a second, for ever. */
-function drip(beginning: string): void {
-  keepOpen((socket) => {
+/** Sends the beginning of a request, and then one byte per second. */
+function sendSlowly(beginning: string): void {
+  keepConnected((socket) => {
     socket.write(beginning)
-    const dripping = setInterval(() => socket.write('x'), DRIP_MS)
-    socket.once('close', () => clearInterval(dripping))
+    const interval = setInterval(() => socket.write('x'), DRIP_INTERVAL_MS)
+    socket.once('close', () => clearInterval(interval))
   })
 }
 
@@ -40,15 +40,15 @@ const JSON_POST = 'HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 const FLOODS: Readonly<Record<string, () => void>> = {
   slow: () => {
     for (let n = 0; n < count; n += 1) {
-      if (n % 2 === 0) drip(`GET /api/weeks HTTP/1.1\r\nHost: x\r\nX-Slow: `)
-      else drip(`POST /api/auth/login ${JSON_POST}Content-Length: 30000\r\n\r\n{`)
+      if (n % 2 === 0) sendSlowly(`GET /api/weeks HTTP/1.1\r\nHost: x\r\nX-Slow: `)
+      else sendSlowly(`POST /api/auth/login ${JSON_POST}Content-Length: 30000\r\n\r\n{`)
     }
   },
   bodies: () => {
     const body = Buffer.alloc(BODY_BYTES, 'x')
     for (let n = 0; n < count; n += 1) {
       const length = n % 2 === 0 ? `Content-Length: ${BODY_BYTES}` : 'Transfer-Encoding: chunked'
-      keepOpen((socket) => {
+      keepConnected((socket) => {
         socket.write(`POST /api/auth/login ${JSON_POST}${length}\r\n\r\n`)
         if (n % 2 !== 0) socket.write(`${BODY_BYTES.toString(16)}\r\n`)
         socket.write(body)
@@ -60,25 +60,25 @@ const FLOODS: Readonly<Record<string, () => void>> = {
     setInterval(() => {
       n += 1
       const body = { email: `fan${n % 20}@club.example`, password: `wrong guess ${n}` }
-      post<unknown>(url, '/api/auth/login', undefined, body).then(
-        ({ status }) => note(status),
-        () => note('no answer'),
+      sendJson<unknown>('POST', `${url}/api/auth/login`, undefined, body).then(
+        ({ status }) => record(status),
+        () => record('no response'),
       )
     }, 1000 / count)
   },
   sockets: () => {
     for (let n = 0; n < count; n += 1) {
       const socket = io(url, { transports: ['websocket'], forceNew: true, reconnectionDelay: 10, reconnectionDelayMax: 50 })
-      socket.on('connect', () => note('connected'))
-      socket.on('connect_error', () => note('refused'))
-      socket.on('disconnect', () => note('cut off'))
+      socket.on('connect', () => record('connected'))
+      socket.on('connect_error', () => record('refused'))
+      socket.on('disconnect', () => record('disconnected'))
       setInterval(() => (socket.connected ? socket.emit('join', { topic: `week:${n}` }) : undefined), 50)
     }
   },
 }
 
 process.on('SIGTERM', () => {
-  console.log(JSON.stringify(answers))
+  console.log(JSON.stringify(results))
   process.exit(0)
 })
 FLOODS[kind]?.()

@@ -1,73 +1,77 @@
-import type { Topic } from '@outlast/contract/live/topics'
-import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
-import { compareWithLog, readLog } from '@outlast/testing/log-check'
-import { patch, type RunningPool, SEASON, startPool } from '@outlast/testing/members/open-pool'
-import { atLeast, type Demand, none, type Scenario } from '../support/scenario.ts'
-import { Traffic } from '@outlast/testing/members/traffic'
-import { Viewer } from '@outlast/testing/live/viewer'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseProxy, type OpenPool, startOpenPool, Traffic, type Viewer } from '@outlast/testing'
+import { type Check, checkTraffic, isAtLeast, isEmpty, type Scenario } from '../support/scenario.ts'
+import { checkViews, openViewer, renameRepeatedly } from '../support/viewers.ts'
 
 const DELAY_MS = 150
-const RENAME_EVERY_MS = 40
+const RENAME_INTERVAL_MS = 40
 
 interface ListenSizes {
   /** Viewers on each server. */
   readonly viewers: number
+  /** Picks per second. */
   readonly rate: number
-  /** How often each fault is brought about. */
+  /** How often each fault is caused. */
   readonly cuts: number
-  /** Milliseconds from one to the next. */
+  /** Milliseconds between two faults. */
   readonly apart: number
   readonly [size: string]: number
 }
 
-/** What can happen to what the database says on its way: each brought about `cuts` times. Answers how often it was. */
-const FAULTS: readonly (readonly [what: string, fault: (proxy: DatabaseProxy, apart: number) => Promise<number>])[] = [
-  ['LISTEN connections cut', async (proxy, apart) => ended(proxy.cutListening(), apart)],
-  ['answers delayed', delayed],
-  ['connections reset', async (proxy, apart) => ended(proxy.resetAll(), apart)],
-  ['COMMITs lost on their way', (proxy, apart) => atCommit(proxy, 'cutBefore', apart)],
-  ['answers to COMMIT dropped', (proxy, apart) => atCommit(proxy, 'cutAfter', apart)],
+/** The faults of the connection to the database. Each returns how many connections or messages it affected. */
+const FAULTS: readonly (readonly [what: string, cause: (proxy: DatabaseProxy, apart: number) => number | Promise<number>])[] = [
+  ['LISTEN connections cut', (proxy) => proxy.cutListening()],
+  ['responses delayed', delayResponses],
+  ['connections reset', (proxy) => proxy.resetAll()],
+  ['COMMITs lost before the database', (proxy) => cutAtCommit(proxy, 'cutBefore')],
+  ['responses to COMMIT lost', (proxy) => cutAtCommit(proxy, 'cutAfter')],
 ]
 
-/** A machine between the servers and their database that cuts, delays, resets, and drops answers. */
+/** Breaks the connections between two servers and their database, with viewers on both. */
 export const listen: Scenario<ListenSizes> = {
   name: 'listen',
-  about: 'LISTEN cut, and the database’s answers delayed, reset, or dropped after the commit, with viewers on two servers',
+  about: 'LISTEN cut, and the database’s responses delayed, reset, or lost after the commit, with viewers on two servers',
   sizes: { viewers: 20, rate: 100, cuts: 5, apart: 1_000 },
   short: { viewers: 3, rate: 60, cuts: 2, apart: 400 },
-  async run({ database: newDatabase, say }, sizes) {
-    const database = await newDatabase()
+  async run({ createDatabase, progress }, sizes) {
+    const database = await createDatabase()
     const proxy = new DatabaseProxy(database.connectionString)
-    const pool = await startPool(database, { fans: 6, entriesEach: 5, servers: 2, through: await proxy.startOnTcp() })
-    const viewers = pool.servers.flatMap(({ url }) => watchAll(url, pool, sizes.viewers))
-    const traffic = new Traffic({ url: pool.url, fans: pool.fans, weekId: pool.weekId, picksPerSecond: sizes.rate, reads: true })
-    const renaming = new Renaming(pool)
+    const serverConnectionString = await proxy.startOnTcp()
+    const pool = await startOpenPool(database, { members: 6, entriesEach: 5, servers: 2, serverConnectionString })
+    const viewers = pool.servers.flatMap(({ url }) => openViewers(url, pool, sizes.viewers))
+    const traffic = new Traffic({ ...pool, picksPerSecond: sizes.rate, reads: true })
+    let stopRenaming = () => {}
     try {
       await Promise.all(viewers.map((viewer) => viewer.differences()))
       traffic.start()
-      renaming.start()
-      const demands: Demand[] = []
-      for (const [what, fault] of FAULTS) {
-        say(what)
-        await traffic.untilMore(sizes.rate)
-        let times = 0
-        for (let n = 0; n < sizes.cuts; n += 1) times += await fault(proxy, sizes.apart)
-        await traffic.untilMore(sizes.rate)
-        demands.push(atLeast(what, sizes.cuts, times))
+      stopRenaming = renameRepeatedly(pool, RENAME_INTERVAL_MS)
+      const checks: Check[] = []
+      for (const [what, cause] of FAULTS) {
+        progress(what)
+        await traffic.waitForPicks(sizes.rate)
+        let affected = 0
+        for (let n = 0; n < sizes.cuts; n += 1) {
+          affected += await cause(proxy, sizes.apart)
+          await sleep(sizes.apart)
+        }
+        await traffic.waitForPicks(sizes.rate)
+        checks.push(isAtLeast(what, sizes.cuts, affected))
       }
-      await Promise.all([traffic.stop(), renaming.stop()])
+      stopRenaming()
+      await traffic.stop()
       return {
-        title: `The database’s answers cut, delayed, reset and dropped, ${sizes.viewers} viewers on each of two servers`,
-        demands: [
-          ...demands,
-          ...traffic.demands(sizes.rate),
-          ...(await judge(pool, viewers, traffic, database.connectionString)),
+        title: `The connections to the database cut, delayed and reset, ${sizes.viewers} viewers on each of two servers`,
+        checks: [
+          ...checks,
+          ...(await checkTraffic(traffic, sizes.rate, database.connectionString)),
+          ...(await checkViewers(pool, viewers)),
         ],
         notes: ['Viewers use the web app’s own client. Each compares what it shows with a fresh snapshot of the other server.'],
       }
     } finally {
+      stopRenaming()
       for (const viewer of viewers) viewer.close()
-      await Promise.all([traffic.stop(), renaming.stop()]).catch(() => {})
+      await traffic.stop().catch(() => {})
       await pool.stop()
       await proxy.stop()
       await database.drop()
@@ -75,79 +79,42 @@ export const listen: Scenario<ListenSizes> = {
   },
 }
 
-async function judge(pool: RunningPool, viewers: readonly Viewer[], traffic: Traffic, connectionString: string) {
-  const differences = await Promise.all(viewers.map((viewer) => viewer.differences(pool.url(viewer.url === pool.url(0) ? 1 : 0))))
-  const messages = viewers.reduce((sum, viewer) => sum + viewer.messages, 0)
+async function checkViewers(pool: OpenPool, viewers: readonly Viewer[]): Promise<readonly Check[]> {
+  const otherServer = ({ url }: Viewer) => pool.url(url === pool.url(0) ? 1 : 0)
   return [
-    atLeast('live messages', viewers.length, messages),
-    none('viewers’ views that are not as a fresh snapshot says', differences.flat()),
-    none(
-      'messages lost, doubled or out of order on a connection',
-      viewers.flatMap((viewer) => viewer.breaks),
+    await checkViews(viewers, otherServer),
+    isAtLeast(
+      'live messages',
+      viewers.length,
+      viewers.reduce((sum, viewer) => sum + viewer.messages, 0),
     ),
-    ...compareWithLog(await readLog(connectionString), traffic.acknowledged),
+    isEmpty(
+      'messages lost, duplicated or out of order on a connection',
+      viewers.flatMap((viewer) => viewer.sequenceErrors),
+    ),
   ]
 }
 
-/** Visitors, members and the admin in turn. */
-function watchAll(url: string, { admin, fans, weekId }: RunningPool, count: number): readonly Viewer[] {
-  const people = [undefined, fans[0], admin, ...fans.slice(1)]
-  return Array.from({ length: count }, (_, i) => {
-    const who = people[i % people.length]
-    const viewer = new Viewer(url, who?.token)
-    viewer.watch('pool', `week:${weekId}` as Topic, `season:${SEASON}` as Topic)
-    if (who !== undefined) viewer.watch(`user:${who.id}` as Topic)
-    if (who === admin) viewer.watch('admin')
+/** Opens viewers for a visitor, members and the admin in turn. */
+function openViewers(url: string, { admin, members, weekId }: OpenPool, count: number): readonly Viewer[] {
+  const people = [undefined, members[0], admin, ...members.slice(1)]
+  return Array.from({ length: count }, (_, n) => {
+    const person = people[n % people.length]
+    const viewer = openViewer(url, weekId, person)
+    if (person === admin) viewer.watch('admin')
     return viewer
   })
 }
 
-/** An admin who renames entries, so that every public topic moves. */
-class Renaming {
-  readonly #pool: RunningPool
-  #over = false
-  #running: Promise<void> = Promise.resolve()
-
-  constructor(pool: RunningPool) {
-    this.#pool = pool
-  }
-
-  start(): void {
-    this.#running = this.#run()
-  }
-
-  async stop(): Promise<void> {
-    this.#over = true
-    await this.#running
-  }
-
-  async #run(): Promise<void> {
-    const { admin, fans, url } = this.#pool
-    const entries = fans.flatMap(({ entryIds }) => entryIds)
-    for (let n = 0; !this.#over; n += 1) {
-      const path = `/api/entries/${entries[n % entries.length]}`
-      // One that is lost is not tried again: the next name comes soon.
-      const answer = await patch(url(n), path, admin.token, { name: `Name ${n}` }).catch(() => undefined)
-      await answer?.arrayBuffer()
-      await sleep(RENAME_EVERY_MS)
-    }
-  }
-}
-
-async function ended(times: number, apart: number): Promise<number> {
-  await sleep(apart)
-  return times
-}
-
-async function delayed(proxy: DatabaseProxy, apart: number): Promise<number> {
+async function delayResponses(proxy: DatabaseProxy, ms: number): Promise<number> {
   proxy.delayMs = DELAY_MS
-  await sleep(apart)
+  await sleep(ms)
   proxy.delayMs = 0
   return 1
 }
 
-/** Cuts the connection of the next COMMIT, before or after it was done. */
-async function atCommit(proxy: DatabaseProxy, cut: 'cutBefore' | 'cutAfter', apart: number): Promise<number> {
+/** Cuts the connection of the next COMMIT, before or after the database executes it. */
+async function cutAtCommit(proxy: DatabaseProxy, cut: 'cutBefore' | 'cutAfter'): Promise<number> {
   await new Promise<void>((resolve) => {
     proxy[cut] = (message) => {
       if (!message.includes('COMMIT')) return false
@@ -156,10 +123,5 @@ async function atCommit(proxy: DatabaseProxy, cut: 'cutBefore' | 'cutAfter', apa
       return true
     }
   })
-  await sleep(apart)
   return 1
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

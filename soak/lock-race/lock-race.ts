@@ -1,164 +1,181 @@
 import type { StoredEvent } from '@outlast/server/log/stored-event'
-import { type Fan, gatherOn, teamOf } from '@outlast/testing/members/members'
-import { type Acknowledged, compareWithLog, isPick, readLog } from '@outlast/testing/log-check'
-import { openWeek, patch, SEASON } from '@outlast/testing/members/open-pool'
-import { atLeast, type Demand, none, type Scenario, type SoakContext, told } from '../support/scenario.ts'
-import { type AnsweredPick, storm, type TimedPick } from '@outlast/testing/members/timed-picks'
-import { clockIsWrong, startWrong, stepBack, type WrongServer } from './machine-clock.ts'
-import { Lookout } from './lookout.ts'
+import {
+  type AcknowledgedPick,
+  type AnsweredPick,
+  isPick,
+  type Member,
+  openWeek,
+  readLog,
+  registerMembersIn,
+  sendJson,
+  sendTimedPicks,
+  teamAt,
+  type TimedPick,
+  type VerifiedLog,
+} from '@outlast/testing'
+import { type Check, checkLog, info, isAtLeast, isEmpty, type Scenario, type SoakContext } from '../support/scenario.ts'
+import { SecrecyWatch } from './secrecy-watch.ts'
+import { checkClock, type ShiftedServer, startShifted, stepBack } from './shifted-server.ts'
 
 const ENTRIES_EACH = 20
 const HOUR_MS = 3_600_000
-/** Two servers' clocks each: one that is slow would take picks too late, one that is fast would reveal them too early. */
-const WRONG_CLOCKS = [
+/** The clock shifts of both servers in each race. A slow clock would accept late picks; a fast one would reveal picks early. */
+const CLOCK_SHIFTS = [
   [-80, HOUR_MS],
   [80, -HOUR_MS],
 ] as const
-/** Time to set the lock and to open connections before the storm begins. */
+/** Time to set the lock and to open connections before the picks begin. */
 const PREPARE_MS = 1_500
-/** Half the time of the picks before: a server that has just started is far slower than one on a game day. */
+/** Half the duration of the warm-up: a server that has just started is far slower than one on a game day. */
 const WARM_UP_MS = 1_500
 
-/** Picks around a lock on two processes with wrong clocks: the database's time decides, and nothing else. */
-export const lockRace: Scenario<{ picks: number; entries: number; around: number }> = {
+interface RaceSizes {
+  readonly picks: number
+  readonly entries: number
+  /** Milliseconds before and after the lock. */
+  readonly around: number
+  readonly [size: string]: number
+}
+
+/** Sends picks around a lock to two servers with wrong clocks: only the database's time may decide. */
+export const lockRace: Scenario<RaceSizes> = {
   name: 'lock-race',
   about: 'picks around the lock (ms before and after) on two processes whose clocks are wrong by 80 ms and an hour',
   sizes: { picks: 10_000, entries: 1_000, around: 500 },
   short: { picks: 1_500, entries: 200, around: 500 },
   async run(context, sizes) {
-    const demands: Demand[] = []
-    for (const clocks of WRONG_CLOCKS) demands.push(...(await race(context, sizes, clocks)))
+    const checks: Check[] = []
+    for (const shifts of CLOCK_SHIFTS) checks.push(...(await race(context, sizes, shifts)))
     return {
       title: `${sizes.picks.toLocaleString('en-US')} picks within ±${sizes.around} ms of the lock, twice`,
-      demands,
+      checks,
       notes: [
-        'Each pick was sent at its time whether or not the earlier ones had been answered, alternating between the servers.',
-        'Leaks: what visitors and other members were told by sockets, or could read, that shows a pick before the lock.',
+        'Each pick was sent at its time, whether or not earlier ones had been answered, to both servers in turn.',
+        'Leaks: messages to visitors and other members, and responses to them, that show a pick before the lock.',
       ],
     }
   },
 }
 
-async function race(context: SoakContext, sizes: (typeof lockRace)['sizes'], clocks: readonly number[]) {
-  const database = await context.database()
-  const servers: WrongServer[] = []
+async function race({ createDatabase }: SoakContext, sizes: RaceSizes, shifts: readonly number[]): Promise<readonly Check[]> {
+  const database = await createDatabase()
+  const servers: ShiftedServer[] = []
   try {
-    const { admin, fans } = await gatherOn(database, Math.ceil(sizes.entries / ENTRIES_EACH), ENTRIES_EACH)
-    for (const clock of clocks) servers.push(await startWrong(database.connectionString, clock))
-    const lines = [...(await around(servers, admin, fans, sizes, database.connectionString))]
-    return lines.map((line) => ({ ...line, what: `clocks ${clocks.map(sayMs).join(' and ')}: ${line.what}` }))
+    const { admin, members } = await registerMembersIn(database, Math.ceil(sizes.entries / ENTRIES_EACH), ENTRIES_EACH)
+    for (const shift of shifts) servers.push(await startShifted(database.connectionString, shift))
+    const checks = await raceOn(servers, admin, members, sizes, database.connectionString)
+    return checks.map((check) => ({ ...check, what: `clocks ${shifts.map(formatShift).join(' and ')}: ${check.what}` }))
   } finally {
     for (const server of servers) await server.process.stop()
     await database.drop()
   }
 }
 
-const sayMs = (ms: number): string => (Math.abs(ms) >= HOUR_MS ? `${ms / HOUR_MS} h` : `${ms} ms`)
+const formatShift = (ms: number): string => (Math.abs(ms) >= HOUR_MS ? `${ms / HOUR_MS} h` : `${ms} ms`)
 
-async function around(
-  servers: readonly WrongServer[],
-  admin: Fan,
-  fans: readonly Fan[],
-  sizes: (typeof lockRace)['sizes'],
+async function raceOn(
+  servers: readonly ShiftedServer[],
+  admin: Member,
+  members: readonly Member[],
+  sizes: RaceSizes,
   connectionString: string,
-): Promise<readonly Demand[]> {
+): Promise<readonly Check[]> {
   const urls = servers.map((server) => server.process.url)
-  const [url = ''] = urls
-  const clocks = await Promise.all(servers.map(clockIsWrong))
+  const clockChecks = await Promise.all(servers.map(checkClock))
   const weekId = await openWeek(urls, admin)
-  const [stranger, ...players] = fans
-  const lookouts = urls.map((one) => new Lookout(one, weekId, SEASON, stranger?.token))
+  const [outsider, ...players] = members
+  const watches = urls.map((url) => new SecrecyWatch(url, weekId, outsider?.token))
+  const picksAround = (timeMs: number, plan: RaceSizes) => sendTimedPicks(planPicks(urls, players, weekId, timeMs, plan))
   try {
-    await Promise.all(lookouts.map((lookout) => lookout.begin()))
-    const early = await storm(
-      planOf(urls, players, weekId, Date.now() + WARM_UP_MS, { ...sizes, picks: sizes.picks / 5, around: WARM_UP_MS }),
-    )
+    await Promise.all(watches.map((watch) => watch.start()))
+    const early = await picksAround(Date.now() + WARM_UP_MS, { ...sizes, picks: sizes.picks / 5, around: WARM_UP_MS })
     const lockMs = Date.now() + PREPARE_MS + sizes.around
-    await setLock(url, admin, weekId, lockMs)
-    const answers = await storm(planOf(urls, players, weekId, lockMs, sizes))
-    const reveals = await Promise.all(lookouts.map((lookout) => lookout.firstReveal()))
+    await setLock(urls[0] ?? '', admin, weekId, lockMs)
+    const answered = await picksAround(lockMs, sizes)
+    const reveals = await Promise.all(watches.map((watch) => watch.firstReveal()))
     const stepped = await Promise.all(servers.map(stepBack))
-    const late = await storm(planOf(urls, players, weekId, Date.now() + 100, { ...sizes, picks: 100, around: 50 }))
+    const late = await picksAround(Date.now() + 100, { ...sizes, picks: 100, around: 50 })
     const log = await readLog(connectionString)
+    const currentReveals = await Promise.all(watches.map((watch) => watch.currentReveal()))
     return [
-      ...clocks,
-      ...judge(answers, log, lockMs),
-      ...compareWithLog(log, [...early, ...answers].flatMap(acknowledgedOf)),
-      ...reveals.map((reveal) =>
-        none(`accepted picks that the first reveal of a server did not show`, unseen(log.events, reveal)),
-      ),
-      none(
+      ...clockChecks,
+      ...checkPicks(answered, log, lockMs),
+      ...(await checkLog(connectionString, [...early, ...answered].flatMap(acknowledgedIn))),
+      ...reveals.map((reveal) => isEmpty('accepted picks missing from the first reveal of a server', missingFrom(reveal, log))),
+      isEmpty(
         'leaks before the lock',
-        lookouts.flatMap((lookout) => lookout.leaks(lockMs)),
+        watches.flatMap((watch) => watch.leaksBefore(lockMs)),
       ),
-      ...(await Promise.all(stepped.map(clockIsWrong))),
-      none(
+      ...(await Promise.all(stepped.map(checkClock))),
+      isEmpty(
         'picks accepted after the clocks stepped back',
         late.filter(({ status }) => status !== 403),
       ),
-      none(
+      isEmpty(
         'events that reopened the week',
         log.events.filter(({ type }) => type === 'WeekReopened'),
       ),
-      none(
-        'servers that show the week open again, or another reveal',
-        (await Promise.all(lookouts.map((lookout) => lookout.secondReveal()))).filter((second, i) => second !== reveals[i]?.text),
+      isEmpty(
+        'servers whose reveal changed afterwards',
+        currentReveals.filter((text, i) => text !== reveals[i]?.text),
       ),
     ]
   } finally {
-    for (const lookout of lookouts) lookout.end()
+    for (const watch of watches) watch.stop()
   }
 }
 
-async function setLock(url: string, admin: Fan, weekId: number, lockMs: number): Promise<void> {
+async function setLock(url: string, { token }: Member, weekId: number, lockMs: number): Promise<void> {
   const body = { lock_time: new Date(lockMs).toISOString() }
-  const response = await patch(url, `/api/weeks/${weekId}`, admin.token, body)
-  if (!response.ok) throw new Error(`the lock could not be set: ${response.status} ${await response.text()}`)
+  const { status } = await sendJson('PATCH', `${url}/api/weeks/${weekId}`, token, body)
+  if (status !== 200) throw new Error(`the lock could not be set: ${status}`)
 }
 
-/** Picks evenly over the time around the lock; every server and every entry gets its share on both sides of it. */
-function planOf(
+/** Spreads picks evenly around a time. Every server and every entry gets picks on both sides of it. */
+function planPicks(
   urls: readonly string[],
-  fans: readonly Fan[],
+  members: readonly Member[],
   weekId: number,
-  lockMs: number,
-  { picks, around: aroundMs }: (typeof lockRace)['sizes'],
+  timeMs: number,
+  { picks, around }: RaceSizes,
 ): readonly TimedPick[] {
-  const entries = fans.flatMap(({ token, entryIds }) => entryIds.map((entryId) => ({ token, entryId })))
+  const entries = members.flatMap(({ token, entryIds }) => entryIds.map((entryId) => ({ token, entryId })))
   return Array.from({ length: picks }, (_, i) => {
     const { token = '', entryId = 0 } = entries[i % entries.length] ?? {}
-    const at = lockMs - aroundMs + (2 * aroundMs * i) / picks
-    return { at, url: urls[i % urls.length] ?? '', token, weekId, entryId, team: teamOf(i + Math.floor(i / entries.length)) }
+    const at = timeMs - around + (2 * around * i) / picks
+    return { at, url: urls[i % urls.length] ?? '', token, weekId, entryId, team: teamAt(i + Math.floor(i / entries.length)) }
   })
 }
 
-const acknowledgedOf = ({ position, entryId, team }: AnsweredPick): readonly Acknowledged[] =>
+const acknowledgedIn = ({ position, entryId, team }: AnsweredPick): readonly AcknowledgedPick[] =>
   position === undefined ? [] : [{ position, entryId, team }]
 
-function judge(answers: readonly AnsweredPick[], log: Awaited<ReturnType<typeof readLog>>, lockMs: number): readonly Demand[] {
-  const accepted = answers.flatMap(acknowledgedOf)
-  const refused = answers.filter(({ status }) => status === 403)
-  const locks = log.events.filter(({ type }) => type === 'WeekLocked')
-  const lockedAt = locks[0]?.position ?? 0
-  const late = log.events.filter(
-    (event) => isPick(event) && (event.position > lockedAt || Date.parse(event.recordedAt) >= lockMs),
+function checkPicks(answered: readonly AnsweredPick[], { events }: VerifiedLog, lockMs: number): readonly Check[] {
+  const locks = events.filter(({ type }) => type === 'WeekLocked')
+  const lockPosition = locks[0]?.position ?? 0
+  const late = events.filter(
+    (event) => isPick(event) && (event.position > lockPosition || Date.parse(event.recordedAt) >= lockMs),
   )
+  const statuses = answered.map(({ status }) => status)
   return [
-    atLeast('picks accepted', 1, accepted.length),
-    atLeast('picks refused, as the week was locked', 1, refused.length),
-    none(
-      'other answers',
-      answers.filter(({ status }) => ![200, 201, 403].includes(status)).map(({ status }) => status),
+    isAtLeast('picks accepted', 1, answered.flatMap(acknowledgedIn).length),
+    isAtLeast('picks rejected because the week was locked', 1, statuses.filter((status) => status === 403).length),
+    isEmpty(
+      'other responses',
+      statuses.filter((status) => ![200, 201, 403].includes(status)),
     ),
-    told('locks recorded so long after their time', `${Date.parse(locks[0]?.recordedAt ?? '') - lockMs} ms`),
-    none('picks recorded after the lock, or at or after its time', late),
-    none('locks but one', locks.slice(1)),
+    info('the lock was recorded after its time by', `${Date.parse(locks[0]?.recordedAt ?? '') - lockMs} ms`),
+    isEmpty('picks recorded after the lock, or not before its time', late),
+    isEmpty('further locks of the week', locks.slice(1)),
   ]
 }
 
-/** Entries whose last accepted pick a reveal does not show. */
-function unseen(events: readonly StoredEvent[], reveal: { readonly teams: ReadonlyMap<number, string> }): readonly string[] {
-  const last = new Map<number, string>(events.filter(isPick).map(({ data }) => [data.entryId, data.team]))
-  const entries = new Set([...last.keys(), ...reveal.teams.keys()])
-  return [...entries].filter((id) => last.get(id) !== reveal.teams.get(id)).map((id) => `entry ${id}`)
+/** Returns the entries whose last accepted pick differs from a reveal. */
+function missingFrom(
+  { teams }: { readonly teams: ReadonlyMap<number, string> },
+  log: { readonly events: readonly StoredEvent[] },
+) {
+  const last = new Map<number, string>(log.events.filter(isPick).map(({ data }) => [data.entryId, data.team]))
+  const entries = new Set([...last.keys(), ...teams.keys()])
+  return [...entries].filter((id) => last.get(id) !== teams.get(id)).map((id) => `entry ${id}`)
 }

@@ -1,8 +1,7 @@
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded before a server (`node --expose-gc --import`): its garbage is collected regularly. Without that V8 lets the heap grow
-// until it sees a reason to look, and what a modest load leaves behind for good could not be told from what is only not
-// collected yet.
-const EVERY_MS = 5_000
+// Loaded before a server (`node --expose-gc --import`): collects garbage regularly. Otherwise V8 lets the heap of a modest load
+// grow for a long time, and a leak could not be told from garbage that is merely not collected yet.
+const INTERVAL_MS = 5_000
 
-if (isMainThread) setInterval(() => globalThis.gc?.(), EVERY_MS).unref()
+if (isMainThread) setInterval(() => globalThis.gc?.(), INTERVAL_MS).unref()

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { migrate } from '@outlast/server/database'
 import { startEmbeddedPostgres } from '@outlast/server/postgres'
+import { createTemporaryFolder, withClient } from '@outlast/testing'
 import type { Scenario } from '../support/scenario.ts'
-import { goThrough, type OutageSizes } from './outage.ts'
+import { DiskFiller } from './disk-filler.ts'
+import { type OutageSizes, runOutages } from './outage.ts'
 
 const silent = { info: () => undefined, warn: () => undefined }
 /** A new cluster takes about half of it. */
 const DISK_MIB = 128
+const FILL_INTERVAL_MS = 100
 
-/** The database's disk is full: a small file system of its own, filled to the last byte. Linux, and root, which may mount one. */
+/** Fills the database's disk, a small file system of its own. It needs Linux and root, to mount one. */
 export const diskFull: Scenario<OutageSizes> = {
   name: 'disk-full',
   about: 'the disk of the database is full: a small file system, filled to the last byte (as root on Linux)',
@@ -23,17 +23,16 @@ export const diskFull: Scenario<OutageSizes> = {
     try {
       const postgres = await startEmbeddedPostgres({ dataDir: disk, log: silent })
       const { connectionString } = postgres
-      await migrate({ connectionString })
       try {
-        const outages = [
-          { what: 'the disk is full', begin: () => fill(disk, connectionString), stopsPicks: true, seconds: sizes.seconds },
-        ]
-        const demands = await goThrough(context, { connectionString, drop: async () => {} }, sizes, outages)
+        await migrate({ connectionString })
+        const begin = () => fill(disk, connectionString)
         return {
           title: `The database’s disk full for ${sizes.seconds} s`,
-          demands,
+          checks: await runOutages(context, connectionString, sizes, [
+            { what: 'the disk is full', begin, stopsPicks: true, seconds: sizes.seconds },
+          ]),
           notes: [
-            `A tmpfs of ${DISK_MIB} MiB. PostgreSQL panics when it can't write its log ahead, and is started again and again.`,
+            `A tmpfs of ${DISK_MIB} MiB. PostgreSQL panics when it cannot write its write-ahead log, and is restarted repeatedly.`,
           ],
         }
       } finally {
@@ -45,8 +44,8 @@ export const diskFull: Scenario<OutageSizes> = {
   },
 }
 
-/** Whether this process may mount a file system. */
-export function mayMount(): boolean {
+/** Returns whether this process may mount a file system. */
+export function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const capabilities = /^CapEff:\s+([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
   const CAP_SYS_ADMIN = 21n
@@ -54,10 +53,10 @@ export function mayMount(): boolean {
 }
 
 function mountDisk(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'outlast-disk-'))
+  const folder = createTemporaryFolder('disk')
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', folder], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`a small disk could not be mounted: ${stderr}`)
-  // The account that PostgreSQL runs as must be able to enter it.
+  // PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   return folder
 }
@@ -68,23 +67,17 @@ function unmount(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Fills the disk, and keeps filling what becomes free; lets PostgreSQL run into it at once, not after the next 16 MiB. */
+/** Fills the disk and keeps it full. Makes PostgreSQL need a new file at once, instead of after the next 16 MiB. */
 async function fill(disk: string, connectionString: string): Promise<() => Promise<void>> {
-  let files = 0
-  const fillUp = (): void => {
-    const { bavail, bsize } = statfsSync(disk)
-    const bytes = bavail * bsize
-    if (bytes > 0) writeFileSync(join(disk, `filler-${(files += 1)}`), Buffer.alloc(bytes))
-  }
-  fillUp()
-  const filling = setInterval(fillUp, 100)
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => {})
-  await client.connect().catch(() => {})
-  await client.query('SELECT pg_switch_wal()').catch(() => {})
-  await client.end().catch(() => {})
+  const filler = new DiskFiller(disk)
+  filler.fill()
+  const filling = setInterval(() => filler.fill(), FILL_INTERVAL_MS)
+  await withClient(connectionString, async (client) => {
+    client.on('error', () => {})
+    await client.query('SELECT pg_switch_wal()')
+  }).catch(() => {})
   return async () => {
     clearInterval(filling)
-    for (let n = 1; n <= files; n += 1) rmSync(join(disk, `filler-${n}`))
+    filler.empty()
   }
 }

@@ -1,11 +1,19 @@
 import { type FeedGame, instantFromMs, type TeamAbbr, TEAMS } from '@outlast/domain'
-import { get, post } from '@outlast/testing/members/members'
-import { type LocalFeed, type Misbehaviour, startLocalFeed } from '@outlast/testing/fakes/local-feed'
-import { type OpenPool, SEASON, startPoolHere } from '@outlast/testing/members/open-pool'
-import { equal, none, type Scenario } from '../support/scenario.ts'
-import { goThroughWith, type Outage, type OutageSizes, SMALL } from './outage.ts'
+import {
+  type FeedFault,
+  getJson,
+  type LocalFeed,
+  type OpenPool,
+  SEASON,
+  sendJson,
+  startLocalFeed,
+  startOpenPoolInProcess,
+  waitUntil,
+} from '@outlast/testing'
+import { isEmpty, isEqual, type Scenario } from '../support/scenario.ts'
+import { type Outage, type OutageSizes, runOutagesOn, SMALL_POOL } from './outage.ts'
 
-const WAYS = [
+const FAULTS = [
   'html',
   'garbage',
   'wrong-shape',
@@ -15,42 +23,42 @@ const WAYS = [
   'huge',
   'slow',
   'never',
-] as const satisfies readonly Misbehaviour[]
+] as const satisfies readonly FeedFault[]
 const WEEK = { seasonYear: SEASON, week: 1 }
 /** Far more often than on a game day. */
 const FEED_PACE = { liveMs: 500, nearMs: 500, idleMs: 500 }
 
 interface FeedSizes extends OutageSizes {
-  /** How many of the ways are gone through, from the first. */
+  /** How many of the faults are caused, from the first. */
   readonly ways: number
 }
 
-/** A feed that answers all kinds of nonsense: an admin who syncs is told, members go on, and the scores come by themselves later. */
+/** A feed that returns garbage: an admin who syncs gets a clear error, members continue, and scores arrive afterwards. */
 export const feedGarbage: Scenario<FeedSizes> = {
   name: 'feed-garbage',
-  about: 'a feed that answers HTML, garbage, too much, a byte at a time, or never',
-  sizes: { seconds: 10, rate: 50, ways: WAYS.length },
+  about: 'a feed that returns HTML, garbage, too much, a byte at a time, or nothing',
+  sizes: { seconds: 10, rate: 50, ways: FAULTS.length },
   short: { seconds: 1, rate: 40, ways: 5 },
   async run(context, sizes) {
-    const database = await context.database()
+    const database = await context.createDatabase()
     const feed = await startLocalFeed()
     const config = { espnBaseUrl: feed.url, autoSync: true }
-    const pool = await startPoolHere(SMALL, { database, config, overrides: { feedPace: FEED_PACE } })
-    await post(pool.url(0), '/api/admin/set-current-week', pool.admin.token, { week_id: pool.weekId })
-    const syncs: Sync[] = []
-    const seen: number[] = []
+    const pool = await startOpenPoolInProcess(SMALL_POOL, { database, config, overrides: { feedPace: FEED_PACE } })
+    await pool.admin.api.call('setCurrentWeek', { body: { week_id: pool.weekId } })
+    const observed: Observed = { syncs: [], scores: 0 }
     try {
-      const outages = WAYS.slice(0, sizes.ways).map((way, i) => failing(way, i, feed, sizes.seconds, syncs, seen))
-      const demands = await goThroughWith(context, pool, database.connectionString, sizes, outages)
-      const unclear = syncs.filter(({ status, code }) => status !== 502 || code !== 'feed_failed')
+      const faults = FAULTS.slice(0, sizes.ways)
+      const outages = faults.map((fault, n) => feedOutage(fault, n + 1, feed, sizes.seconds, observed))
+      const checks = await runOutagesOn(context, pool, database.connectionString, sizes, outages)
+      const unclear = observed.syncs.filter(({ status, code }) => status !== 502 || code !== 'feed_failed')
       return {
-        title: `A feed that answers nonsense, in ${outages.length} ways`,
-        demands: [
-          ...demands,
-          none('syncs by an admin that were answered otherwise than 502 feed_failed', unclear),
-          equal('times that the score came by itself once the feed answered again', outages.length, seen.length),
+        title: `A feed that returns garbage, in ${outages.length} ways`,
+        checks: [
+          ...checks,
+          isEmpty('syncs by an admin that got another response than 502 feed_failed', unclear),
+          isEqual('scores that arrived automatically once the feed had recovered', outages.length, observed.scores),
         ],
-        notes: [`In turn: ${WAYS.slice(0, sizes.ways).join(', ')}.`],
+        notes: [`In turn: ${faults.join(', ')}.`],
       }
     } finally {
       await feed.stop()
@@ -59,45 +67,43 @@ export const feedGarbage: Scenario<FeedSizes> = {
   },
 }
 
-interface Sync {
-  readonly way: string
-  readonly status: number
-  readonly code: string | undefined
+/** What was observed during the outages. */
+interface Observed {
+  readonly syncs: { readonly fault: string; readonly status: number; readonly code: string | undefined }[]
+  scores: number
 }
 
-/** The feed goes wrong; when it is over it tells another score, which has to come without anybody asking for it. */
-function failing(way: Misbehaviour, turn: number, feed: LocalFeed, seconds: number, syncs: Sync[], seen: number[]): Outage {
+/** The feed fails. After its recovery it reports another score, which must arrive without a sync by an admin. */
+function feedOutage(fault: FeedFault, score: number, feed: LocalFeed, seconds: number, observed: Observed): Outage {
   const begin = async (pool: OpenPool) => {
-    feed.misbehave(way)
-    const syncing = sync(pool, way).then((answer) => syncs.push(answer))
+    feed.failWith(fault)
+    const syncing = sync(pool).then((response) => observed.syncs.push({ fault, ...response }))
     return async () => {
       await syncing
-      feed.tell(WEEK, gamesWith(turn + 1))
-      feed.misbehave(undefined)
-      await scoreIs(pool, turn + 1)
-      seen.push(turn)
+      feed.setGames(WEEK, gamesWith(score))
+      feed.failWith(undefined)
+      await waitUntil('the score has arrived', () => hasScore(pool, score), { everyMs: 50 })
+      observed.scores += 1
     }
   }
-  return { what: `feed: ${way}`, stopsPicks: false, seconds, begin }
+  return { what: `feed: ${fault}`, stopsPicks: false, seconds, begin }
 }
 
-async function sync({ url, admin }: OpenPool, way: string): Promise<Sync> {
-  const { status, body } = await post<{ code?: string }>(url(0), '/api/admin/sync-games/espn', admin.token, {
-    season_year: SEASON,
-    week_number: 1,
-  })
-  return { way, status, code: body.code }
+async function sync({ url, admin }: OpenPool): Promise<{ readonly status: number; readonly code: string | undefined }> {
+  const body = { season_year: SEASON, week_number: 1 }
+  const path = `${url(0)}/api/admin/sync-games/espn`
+  const response = await sendJson<{ code?: string }>('POST', path, admin.token, body)
+  return { status: response.status, code: response.body.code }
 }
 
-async function scoreIs({ url, weekId }: OpenPool, score: number): Promise<void> {
-  for (;;) {
-    const { view } = await get<{ view: { games: readonly { home_score: number | null }[] } }>(url(0), `/api/live/week:${weekId}`)
-    if (view.games.some((game) => game.home_score === score)) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+async function hasScore({ url, weekId }: OpenPool, score: number): Promise<boolean> {
+  const { view } = await getJson<{ view: { games: readonly { home_score: number | null }[] } }>(
+    `${url(0)}/api/live/week:${weekId}`,
+  )
+  return view.games.some((game) => game.home_score === score)
 }
 
-/** Every team plays, so that any may be picked; the first game has the score. */
+/** Returns games in which every team plays, so that any may be picked. The first game has the score. */
 function gamesWith(homeScore: number): readonly FeedGame[] {
   return Array.from({ length: TEAMS.length / 2 }, (_, i) => ({
     espnId: String(401 + i),

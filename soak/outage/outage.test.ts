@@ -1,15 +1,15 @@
 import { describe, test } from 'vitest'
-import { expectToHold } from '../support/short.ts'
-import { diskFull, mayMount } from './disk-full.ts'
+import { expectToPass } from '../support/expect-to-pass.ts'
+import { canMount, diskFull } from './disk-full.ts'
 import { feedGarbage } from './feed-garbage.ts'
 import { mailHang } from './mail-hang.ts'
 import { poolExhausted } from './pool-exhausted.ts'
 import { postgresAway } from './postgres-away.ts'
 
-describe('members are answered clearly, lose nothing, and need no help afterwards, when', () => {
-  test('PostgreSQL is away', () => expectToHold(postgresAway))
-  test('its connections are used up', () => expectToHold(poolExhausted))
-  test.runIf(mayMount())('its disk is full', () => expectToHold(diskFull))
-  test('the mail server hangs', () => expectToHold(mailHang))
-  test('the feed answers nonsense', () => expectToHold(feedGarbage))
+describe('members get clear responses and lose no pick, and the server recovers without help,', () => {
+  test('when PostgreSQL is unreachable', () => expectToPass(postgresAway))
+  test('when all connections of PostgreSQL are used', () => expectToPass(poolExhausted))
+  test.runIf(canMount())('when the disk of PostgreSQL is full', () => expectToPass(diskFull))
+  test('when the mail server hangs', () => expectToPass(mailHang))
+  test('when the feed returns garbage', () => expectToPass(feedGarbage))
 })

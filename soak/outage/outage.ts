@@ -1,16 +1,14 @@
-import type { TestDatabase } from '@outlast/testing'
-import { compareWithLog, readLog } from '@outlast/testing/log-check'
-import { type OpenPool, type PoolPlan, startPool } from '@outlast/testing/members/open-pool'
-import { atLeast, type Demand, type SoakContext, told } from '../support/scenario.ts'
-import { Traffic } from '@outlast/testing/members/traffic'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type OpenPool, startOpenPool, type TestDatabase, Traffic } from '@outlast/testing'
+import { type Check, checkTraffic, info, isAtLeast, type SoakContext } from '../support/scenario.ts'
 
-/** Something that pools stand on goes away, and comes back. */
+/** Something that the pool depends on fails, and recovers. */
 export interface Outage {
-  /** In a few words, as the table shows it. */
+  /** A short description for the table. */
   readonly what: string
-  /** Whether picks can't be recorded meanwhile. Else they go on as if nothing were. */
+  /** Whether no pick can be recorded meanwhile. Otherwise picks must continue. */
   readonly stopsPicks: boolean
-  /** Begins it. Answers how it ends; nobody helps the server then. */
+  /** Causes the outage. Returns a function that ends it; the server must recover without help. */
   readonly begin: (pool: OpenPool) => Promise<() => Promise<void>>
   readonly seconds: number
 }
@@ -18,44 +16,43 @@ export interface Outage {
 export interface OutageSizes {
   /** How long each outage lasts. */
   readonly seconds: number
-  /** Picks a second. */
+  /** Picks per second. */
   readonly rate: number
   readonly [size: string]: number
 }
 
-export const SMALL: PoolPlan = { fans: 4, entriesEach: 5 }
+export const SMALL_POOL = { members: 4, entriesEach: 5 }
 
-/** Lets the members of a server on a database pick and read through outages. */
-export async function goThrough(
-  context: Pick<SoakContext, 'say'>,
-  database: TestDatabase,
+/** Starts a server on a database, and lets its members pick and read through outages. */
+export async function runOutages(
+  context: Pick<SoakContext, 'progress'>,
+  connectionString: string,
   sizes: OutageSizes,
   outages: readonly Outage[],
-): Promise<readonly Demand[]> {
-  return goThroughWith(context, await startPool(database, SMALL), database.connectionString, sizes, outages)
+): Promise<readonly Check[]> {
+  const database: TestDatabase = { connectionString, drop: () => Promise.resolve() }
+  return runOutagesOn(context, await startOpenPool(database, SMALL_POOL), connectionString, sizes, outages)
 }
 
-/** Lets the members of a pool pick and read through outages, looks at every answer and at the log, and stops the pool. */
-export async function goThroughWith(
-  { say }: Pick<SoakContext, 'say'>,
+/** Lets the members of a pool pick and read through outages, checks every response and the log, and stops the pool. */
+export async function runOutagesOn(
+  context: Pick<SoakContext, 'progress'>,
   pool: OpenPool,
   connectionString: string,
   { rate }: OutageSizes,
   outages: readonly Outage[],
-): Promise<readonly Demand[]> {
+): Promise<readonly Check[]> {
   const traffic = new Traffic({ ...pool, picksPerSecond: rate, reads: true })
   try {
     traffic.start()
-    await traffic.untilMore(rate)
-    const demands: Demand[] = []
-    for (const outage of outages) demands.push(...(await through(outage, pool, traffic, say, rate)))
+    await traffic.waitForPicks(rate)
+    const checks: Check[] = []
+    for (const outage of outages) checks.push(...(await runOutage(outage, pool, traffic, context, rate)))
     await traffic.stop()
-    const kept = compareWithLog(await readLog(connectionString), traffic.acknowledged)
     return [
-      ...demands,
-      ...traffic.demands(rate),
-      told('the slowest answer', `${(traffic.longestAnswerMs / 1000).toFixed(1)} s`),
-      ...kept,
+      ...checks,
+      ...(await checkTraffic(traffic, rate, connectionString)),
+      info('slowest response', `${(traffic.slowestResponseMs / 1000).toFixed(1)} s`),
     ]
   } finally {
     await traffic.stop().catch(() => {})
@@ -63,20 +60,26 @@ export async function goThroughWith(
   }
 }
 
-async function through(outage: Outage, pool: OpenPool, traffic: Traffic, say: (sentence: string) => void, rate: number) {
-  const { what, seconds, stopsPicks } = outage
-  say(`${what}, for ${seconds} s`)
+async function runOutage(
+  { what, seconds, stopsPicks, begin }: Outage,
+  pool: OpenPool,
+  traffic: Traffic,
+  { progress }: Pick<SoakContext, 'progress'>,
+  rate: number,
+): Promise<readonly Check[]> {
+  progress(`${what}, for ${seconds} s`)
   const before = { unavailable: traffic.count(503), picks: traffic.acknowledged.length }
-  const end = await outage.begin(pool)
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-  const during = { unavailable: traffic.count(503) - before.unavailable, picks: traffic.acknowledged.length - before.picks }
+  const end = await begin(pool)
+  await sleep(seconds * 1000)
+  const unavailable = traffic.count(503) - before.unavailable
+  const picks = traffic.acknowledged.length - before.picks
   await end()
-  const begun = performance.now()
-  await traffic.untilMore(Math.min(rate, 40))
-  const took = ((performance.now() - begun) / 1000).toFixed(1)
-  if (!stopsPicks) return [atLeast(`${what}: picks acknowledged meanwhile`, Math.floor((rate * seconds) / 4), during.picks)]
+  const endedAt = performance.now()
+  await traffic.waitForPicks(Math.min(rate, 40))
+  const recovery = ((performance.now() - endedAt) / 1000).toFixed(1)
+  if (!stopsPicks) return [isAtLeast(`${what}: picks acknowledged meanwhile`, Math.floor((rate * seconds) / 4), picks)]
   return [
-    atLeast(`${what}: answers 503 with Retry-After meanwhile`, 1, during.unavailable),
-    told(`${what}: until picks go on by themselves`, `${took} s`),
+    isAtLeast(`${what}: responses 503 with Retry-After meanwhile`, 1, unavailable),
+    info(`${what}: time until picks continue`, `${recovery} s`),
   ]
 }

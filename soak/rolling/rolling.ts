@@ -1,100 +1,101 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Topic } from '@outlast/contract/live/topics'
-import { gatherOn, post } from '@outlast/testing/members/members'
-import { SECRET } from '@outlast/testing/server/server-process'
-import { bringBack, roll, startTopology, type Topology } from '@outlast/testing/server/topology'
-import { compareWithLog, readLog } from '@outlast/testing/log-check'
-import { patch, SEASON } from '@outlast/testing/members/open-pool'
-import { equal, none, type Scenario, told, within } from '../support/scenario.ts'
-import { Traffic } from '@outlast/testing/members/traffic'
-import { Viewer } from '@outlast/testing/live/viewer'
-import { Silence } from './silence.ts'
+import { rmSync } from 'node:fs'
+import {
+  createTemporaryFolder,
+  openWeek,
+  readMetric,
+  registerMembersIn,
+  restartOneByOne,
+  restartServer,
+  startTopology,
+  testEnvironment,
+  type Topology,
+  Traffic,
+  type Viewer,
+} from '@outlast/testing'
+import { checkTraffic, info, isEqual, isWithin, type Scenario } from '../support/scenario.ts'
+import { checkViews, openViewer, renameRepeatedly } from '../support/viewers.ts'
+import { SilenceMonitor } from './silence-monitor.ts'
 
-const FANS = 6
+const MEMBERS = 6
 const ENTRIES_EACH = 5
-/** Something that every viewer is told of, so often. */
-const TELL_EVERY_MS = 200
-/** Dropped for no more than a few seconds. */
-const SILENT_AT_MOST_MS = 5_000
+/** How often something changes that every viewer is sent. */
+const CHANGE_INTERVAL_MS = 200
+const MAX_SILENCE_MS = 5_000
 
 interface RollingSizes {
   readonly servers: number
   readonly viewers: number
-  /** Picks a second, all members together. */
+  /** Picks per second, of all members together. */
   readonly rate: number
-  /** How often every server is started anew, and killed. */
+  /** How often every server is restarted, and how often it is killed. */
   readonly rounds: number
   readonly [size: string]: number
 }
 
-/** What can become of servers, one after the other: by its name, how. */
+/** The ways in which servers end, one after the other. */
 const WAYS: readonly (readonly [name: string, end: (topology: Topology, traffic: Traffic) => Promise<void>])[] = [
-  ['started anew', (topology) => roll(topology)],
+  ['restarted', ({ servers }) => restartOneByOne(servers)],
   ['killed', killOneByOne],
 ]
 
-/** Servers behind nginx that end one after the other, with members who pick and watch through it. */
+/** Restarts and kills servers behind nginx one after the other, with members who pick and watch. */
 export const rolling: Scenario<RollingSizes> = {
   name: 'rolling',
-  about: 'servers behind nginx, started anew one after the other, then killed one after the other',
+  about: 'servers behind nginx, restarted one after the other, then killed one after the other',
   sizes: { servers: 2, viewers: 200, rate: 200, rounds: 5 },
   short: { servers: 2, viewers: 6, rate: 60, rounds: 1 },
-  async run({ database: newDatabase, say }, { servers, viewers: count, rate, rounds }) {
-    const database = await newDatabase()
-    const { admin, fans } = await gatherOn(database, FANS, ENTRIES_EACH)
-    const dataDir = mkdtempSync(join(tmpdir(), 'outlast-rolling-'))
-    const settings = { NODE_ENV: 'test', LOG_LEVEL: 'error', AUTO_SYNC: 'off', RATE_LIMITS: 'off' }
-    const env = { ...settings, DATABASE_URL: database.connectionString, OUTLAST_DATA: dataDir, JWT_SECRET: SECRET }
-    const topology = await startTopology({ servers, env })
-    const url = `http://127.0.0.1:${topology.port}`
+  async run({ createDatabase, progress }, { servers, viewers: viewerCount, rate, rounds }) {
+    const database = await createDatabase()
+    const { connectionString } = database
+    const { admin, members } = await registerMembersIn(database, MEMBERS, ENTRIES_EACH)
+    const dataDir = createTemporaryFolder('rolling')
+    const env = testEnvironment(connectionString, { NODE_ENV: 'test', LOG_LEVEL: 'error', OUTLAST_DATA: dataDir })
+    const topology = await startTopology({ servers, env, output: 'errors' })
+    const url = () => topology.url
     const viewers: Viewer[] = []
-    const telling = setInterval(() => void rename(url, admin.token, fans[0]?.entryIds[0] ?? 0), TELL_EVERY_MS)
+    const stopRenaming = renameRepeatedly({ admin, members, url }, CHANGE_INTERVAL_MS)
     try {
-      const { body: week } = await post<{ id: number }>(url, '/api/weeks', admin.token, { season_year: SEASON, week_number: 1 })
-      viewers.push(...Array.from({ length: count }, (_, i) => watch(url, week.id, fans[i % (2 * FANS)]?.token)))
+      const weekId = await openWeek([topology.url], admin)
+      for (let n = 0; n < viewerCount; n += 1) viewers.push(openViewer(topology.url, weekId, members[n % (2 * MEMBERS)]))
       await Promise.all(viewers.map((viewer) => viewer.differences()))
-      const silence = new Silence(viewers)
-      const traffic = new Traffic({ url: () => url, fans, weekId: week.id, picksPerSecond: rate, reads: true })
+      const silence = new SilenceMonitor(viewers)
+      const traffic = new Traffic({ url, members, weekId, picksPerSecond: rate, reads: true })
       traffic.start()
-      const found: { name: string; silent: readonly number[]; resent: number }[] = []
+      const results: { name: string; silences: readonly number[]; retried: number }[] = []
       for (const [name, end] of WAYS) {
-        const before = traffic.retried
-        const silent: number[] = []
+        const retriedBefore = traffic.retried
+        const silences: number[] = []
         for (let round = 1; round <= rounds; round += 1) {
-          say(`${name}, round ${round}`)
-          await traffic.untilMore(rate)
-          silence.begin()
+          progress(`${name}, round ${round}`)
+          await traffic.waitForPicks(rate)
+          silence.restart()
           await end(topology, traffic)
-          await silence.over()
-          silent.push(Math.max(...silence.longest))
+          await silence.waitForAll()
+          silences.push(Math.max(...silence.longest))
         }
-        found.push({ name, silent, resent: traffic.retried - before })
+        results.push({ name, silences, retried: traffic.retried - retriedBefore })
       }
-      await traffic.untilMore(rate)
+      await traffic.waitForPicks(rate)
       await traffic.stop()
-      clearInterval(telling)
-      const differences = await Promise.all(viewers.map((viewer) => viewer.differences()))
+      stopRenaming()
       return {
-        title: `${servers} servers behind nginx with ${count} viewers at ${rate} picks a second, each started anew and killed ${rounds} times`,
-        demands: [
-          ...traffic.demands(rate * rounds),
-          ...compareWithLog(await readLog(database.connectionString), traffic.acknowledged),
-          none('viewers’ views that are not as a fresh snapshot says', differences.flat()),
-          equal('viewers at the end', count, await viewersOf(topology)),
-          ...found.flatMap(({ name, silent, resent }) => [
-            within(`${name}: longest time that a viewer heard nothing, of each round`, SILENT_AT_MOST_MS, silent),
-            told(`${name}: picks sent again with their keys`, resent),
+        title: `${servers} servers behind nginx with ${viewerCount} viewers at ${rate} picks per second, each restarted and killed ${rounds} times`,
+        checks: [
+          ...(await checkTraffic(traffic, rate * rounds, connectionString)),
+          await checkViews(viewers),
+          isEqual('viewers at the end', viewerCount, await countViewers(topology)),
+          ...results.flatMap(({ name, silences, retried }) => [
+            isWithin(`${name}: longest time that a viewer received nothing, per round`, MAX_SILENCE_MS, silences),
+            info(`${name}: picks sent again with their idempotency keys`, retried),
           ]),
-          told('longest wait for an answer', `${(traffic.longestAnswerMs / 1000).toFixed(2)} s`),
+          info('slowest response', `${(traffic.slowestResponseMs / 1000).toFixed(2)} s`),
         ],
         notes: [
-          `nginx runs with deploy/nginx/nginx.conf.template. Viewers use the web app's own client; something is told every ${TELL_EVERY_MS} ms.`,
+          `nginx runs with deploy/nginx/nginx.conf.template. Viewers use the web app's own client; something changes every ${CHANGE_INTERVAL_MS} ms.`,
         ],
       }
     } finally {
-      clearInterval(telling)
+      stopRenaming()
       for (const viewer of viewers) viewer.close()
       await topology.stop()
       await database.drop()
@@ -106,25 +107,13 @@ export const rolling: Scenario<RollingSizes> = {
 async function killOneByOne({ servers }: Topology, traffic: Traffic): Promise<void> {
   for (const server of servers) {
     await server.kill()
-    await traffic.untilMore(10)
-    await bringBack(server)
+    await traffic.waitForPicks(10)
+    await restartServer(server)
   }
 }
 
-function watch(url: string, weekId: number, token: string | undefined): Viewer {
-  const viewer = new Viewer(url, token)
-  viewer.watch('pool', `week:${weekId}` as Topic, `season:${SEASON}` as Topic)
-  return viewer
-}
-
-/** One that is lost is not tried again: the next name comes soon. */
-async function rename(url: string, token: string, entryId: number): Promise<void> {
-  const answer = await patch(url, `/api/entries/${entryId}`, token, { name: `Name ${Date.now()}` }).catch(() => undefined)
-  await answer?.arrayBuffer()
-}
-
-/** Counted by the servers themselves. */
-async function viewersOf({ servers }: Topology): Promise<number> {
-  const texts = await Promise.all(servers.map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()))
-  return texts.reduce((sum, text) => sum + Number(/^outlast_sockets (\d+)$/m.exec(text)?.[1]), 0)
+/** Returns how many viewers the servers count. */
+async function countViewers({ servers }: Topology): Promise<number> {
+  const counts = await Promise.all(servers.map(({ url }) => readMetric(url, 'outlast_sockets')))
+  return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -1,7 +1,5 @@
 import { test } from 'vitest'
-import { expectToHold } from '../support/short.ts'
+import { expectToPass } from '../support/expect-to-pass.ts'
 import { tamper } from './tamper.ts'
 
-test('whatever a superuser does to the log, log verify finds it against a published head', async () => {
-  await expectToHold(tamper)
-})
+test('log verify with a published head detects every way in which a superuser tampers with the log', () => expectToPass(tamper))

@@ -4,15 +4,15 @@ import { nodeHashing } from '@outlast/server/log/hashing'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
 import { type Random, integerBetween } from '@outlast/server/demo/random'
 
-/** A log as somebody with all rights in the database leaves it. */
+/** Changes a log. */
 export type Tampering = (events: readonly StoredEvent[], random: Random) => readonly StoredEvent[]
 
-/** What can be done to a log. Each changes something, wherever chance puts it. */
+/** The ways to tamper with a log, each at a random place. */
 export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
-  'a payload edited': (events, random) => editOne(events, random, (event) => ({ data: edited(event.data, random) })),
+  'a payload edited': (events, random) => editOne(events, random, (event) => ({ data: withEdit(event.data, random) })),
   'a pick changed': (events, random) => editPick(events, random),
   'an actor or a reason edited': (events, random) =>
-    editOne(events, random, (event) => ({ metadata: edited(event.metadata, random) })),
+    editOne(events, random, (event) => ({ metadata: withEdit(event.metadata, random) })),
   'a time moved': (events, random) =>
     editOne(events, random, (event) => {
       const name = random() < 0.5 ? 'recordedAt' : 'siteTime'
@@ -28,31 +28,31 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
       ]
       return edits[integerBetween(random, 0, edits.length - 1)] ?? {}
     }),
-  'events deleted, their places left empty': (events, random) => without(events, random),
-  'events deleted, the others moved up': (events, random) => renumbered(without(events, random)),
+  'events deleted, leaving gaps': (events, random) => without(events, random),
+  'events deleted, the others renumbered': (events, random) => renumbered(without(events, random)),
   'two events swapped': (events, random) => {
     const at = integerBetween(random, 0, events.length - 2)
     return renumbered([...events.slice(0, at), ...events.slice(at, at + 2).toReversed(), ...events.slice(at + 2)])
   },
-  'events put in another order': (events, random) => {
+  'events reordered': (events, random) => {
     const from = integerBetween(random, 0, events.length - 4)
     const count = integerBetween(random, 3, Math.min(40, events.length - from))
     return renumbered([...events.slice(0, from), ...events.slice(from, from + count).toReversed(), ...events.slice(from + count)])
   },
-  'the end cut off': (events, random) => events.slice(0, integerBetween(random, 0, events.length - 1)),
-  'an event put in between': (events, random) => {
+  'the end truncated': (events, random) => events.slice(0, integerBetween(random, 0, events.length - 1)),
+  'an event inserted': (events, random) => {
     const at = integerBetween(random, 1, events.length - 1)
     const copy = events.slice(at, at + 1).map((event) => ({ ...event, eventId: crypto.randomUUID() }))
     return renumbered([...events.slice(0, at), ...copy, ...events.slice(at)])
   },
-  'the end cut off and played anew': (events, random) => {
+  'the end replaced by new events': (events, random) => {
     const at = integerBetween(random, 0, events.length - 1)
     return events.map((event, i) => (i < at ? event : { ...event, eventId: crypto.randomUUID() }))
   },
 }
 
-/** What a clever attacker does afterwards: versions, commitments and every hash made to fit, from the first event to the last. */
-export function madeToFit(events: readonly StoredEvent[]): readonly StoredEvent[] {
+/** Recomputes positions, versions and every hash, as a careful attacker would. */
+export function withMatchingHashes(events: readonly StoredEvent[]): readonly StoredEvent[] {
   const lengths = new Map<string, number>()
   let previous = GENESIS
   let earliest = ''
@@ -76,7 +76,7 @@ function editOne(
   return events.map((event, i) => (i === at ? ({ ...event, ...edit(event) } as StoredEvent) : event))
 }
 
-/** Another team, with a commitment that fits it. */
+/** Changes the team of a pick, with a matching commitment. */
 function editPick(events: readonly StoredEvent[], random: Random): readonly StoredEvent[] {
   const picks = events.filter((event) => event.type === 'PickSubmitted')
   const victim = picks[integerBetween(random, 0, picks.length - 1)]
@@ -88,14 +88,14 @@ function editPick(events: readonly StoredEvent[], random: Random): readonly Stor
   return events.map((event) => (event === victim ? { ...victim, data } : event))
 }
 
-/** One value of an object changed, or one added. */
-function edited(value: object, random: Random): Readonly<Record<string, unknown>> {
+/** Changes one value of an object, or adds one. */
+function withEdit(value: object, random: Random): Readonly<Record<string, unknown>> {
   const fields: readonly (readonly [string, unknown])[] = Object.entries(value)
   const [name, old] = fields[integerBetween(random, 0, fields.length)] ?? ['note', undefined]
-  return { ...value, [name]: another(old) }
+  return { ...value, [name]: changedValue(old) }
 }
 
-function another(old: unknown): unknown {
+function changedValue(old: unknown): unknown {
   if (typeof old === 'number') return old + 1
   if (typeof old === 'boolean') return !old
   return typeof old === 'string' ? `${old}.` : 'x'

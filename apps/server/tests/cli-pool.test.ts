@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { sharedData } from '@outlast/testing'
+import { sharedData } from '@outlast/testing/root'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CommandPool, startCommandPool } from './support/cli-pool.ts'
 

@@ -3,9 +3,11 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeDataFolder, root } from '@outlast/testing'
+import { removeDataFolder } from '@outlast/testing/files'
+import { root } from '@outlast/testing/root'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type CommandName, runCommand, runProcess, startProcess } from './support/cli.ts'
+import { runProgram, startProgram } from '@outlast/testing/process/program'
+import { type CommandName, runCommand } from './support/cli.ts'
 
 // Starts processes and databases, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 400_000 })
@@ -20,7 +22,7 @@ describe('each command-line tool is an npm script with a usage text', () => {
     ['import', ['season']],
   ] as const)('%s', async (name, commands) => {
     // As npm runs it, through the script that installs missing dependencies.
-    const { code, out, err } = await runProcess('sh', ['-c', `${scripts[name]} --help`])
+    const { code, out, err } = await runProgram('sh', ['-c', `${scripts[name]} --help`])
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain(`Usage: npm run ${name} -- `)
     for (const command of commands) {
@@ -89,7 +91,7 @@ describe('with the embedded database', () => {
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     const env = { ...inFolder().env, PORT: String(port), AUTO_SYNC: 'off' }
-    const { code, err } = await runProcess(process.execPath, ['apps/server/src/main.ts'], { env })
+    const { code, err } = await runProgram(process.execPath, ['apps/server/src/main.ts'], { env })
     other.close()
     expect({ code, err }).toEqual({
       code: 1,
@@ -100,9 +102,9 @@ describe('with the embedded database', () => {
 
   test('commands use the database of a running pool', async () => {
     const env = { ...inFolder().env, PORT: '0', AUTO_SYNC: 'off' }
-    const server = startProcess(process.execPath, ['apps/server/src/main.ts'], { env })
+    const server = startProgram(process.execPath, ['apps/server/src/main.ts'], { env })
     try {
-      await server.says('http://')
+      await server.waitForOutput('http://')
       expect(existsSync(join(folder, 'postgres-connection.json'))).toBe(true)
       const commands = [runCommand('log', ['verify'], inFolder()), runCommand('projections', ['check'], inFolder())]
       expect((await Promise.all(commands)).map(({ code, err }) => [code, err.split(':')[0]])).toEqual([
@@ -110,8 +112,7 @@ describe('with the embedded database', () => {
         [0, expect.stringContaining('The read models match the log')],
       ])
     } finally {
-      server.kill('SIGTERM')
-      expect((await server.ended).code).toBe(0)
+      expect((await server.stop()).code).toBe(0)
     }
   })
 })

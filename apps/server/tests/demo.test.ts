@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@outlast/contract/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Demo, DEMO_LOGIN, runDemo } from '../src/demo/run-demo.ts'
-import { testConfig } from '@outlast/testing/server/in-process-server'
+import { testConfig } from '@outlast/testing/server/config'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'outlast-demo-test-'))
 const said: string[] = []

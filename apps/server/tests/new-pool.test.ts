@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPool, type TestPool } from '@outlast/testing/server/in-process-server'
+import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 
 let pool: TestPool
 beforeAll(async () => {

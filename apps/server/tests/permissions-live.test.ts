@@ -1,7 +1,7 @@
 import { type Acknowledgement, TOPIC_VIEW_SCHEMAS } from '@outlast/contract/live/wire'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closeSockets, join, LiveClient, describeAcknowledgement } from './support/live-client.ts'
-import { PASSWORD } from '@outlast/testing/server/in-process-server'
+import { PASSWORD } from '@outlast/testing/server/people'
 import { genuineToken } from './support/permissions/forged-tokens.ts'
 import { REJECTIONS, type Role, ROLES, type Row, rowsOf, TOPICS } from './support/permissions/table.ts'
 import { type Person, startWorld, type World } from './support/permissions/world.ts'

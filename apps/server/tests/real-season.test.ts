@@ -1,4 +1,4 @@
-import { sharedData } from '@outlast/testing'
+import { sharedData } from '@outlast/testing/root'
 import { describe, expect, test } from 'vitest'
 import { expectConsistentPool } from './support/season-consistency.ts'
 import { readSeasonFile } from './support/season-file.ts'

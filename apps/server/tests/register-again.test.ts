@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD, startTestPool, type TestPool } from '@outlast/testing/server/in-process-server'
+import { PASSWORD } from '@outlast/testing/server/people'
+import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 
 let pool: TestPool
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { pickIdOf } from '@outlast/domain'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startTestPool, type TestPool } from '@outlast/testing/server/in-process-server'
+import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { Watcher } from '@outlast/testing/live/watcher'
 import { readableAddresses, readRaw } from './support/readers.ts'
 

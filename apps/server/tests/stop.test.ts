@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '@outlast/testing'
+import { createTestDatabase } from '@outlast/testing/postgres/database'
 import { openDatabase } from '../src/database/index.ts'
 import type { Tables } from '../src/database/tables.ts'
 import { readEvents } from '../src/log/read.ts'
-import { gather, post, teamOf } from '@outlast/testing/members/members'
-import { startTestPool } from '@outlast/testing/server/in-process-server'
+import { sendJson } from '@outlast/testing/http/requests'
+import { registerMembers, teamAt } from '@outlast/testing/members/members'
+import { startTestPool } from '@outlast/testing/server/test-pool'
 
 test('a stopping server responds to every request that it accepted, and records no other request', async () => {
   const database = await createTestDatabase()
   const pool = await startTestPool({ database })
-  const { admin, fans } = await gather(pool.url, 3, 5)
-  const week = await post<{ id: number }>(pool.url, '/api/weeks', admin.token, { season_year: 2090, week_number: 1 })
-  const shooters = fans.flatMap(({ token, entryIds }) => entryIds.map((entryId) => ({ token, entryId })))
+  const { admin, members } = await registerMembers(pool.url, 3, 5)
+  const { id: weekId } = await admin.api.call('createWeek', { body: { season_year: 2090, week_number: 1 } })
+  const shooters = members.flatMap(({ token, entryIds }) => entryIds.map((entryId) => ({ token, entryId })))
   const answered: number[] = []
   let isOver = false
   const firing = shooters.map(async ({ token, entryId }, i) => {
     for (let n = 0; !isOver; n += 1) {
-      const pick = { entry_id: entryId, week_id: week.body.id, team_abbr: teamOf(i + n) }
-      const answer = await post<{ receipt?: { position: number } }>(pool.url, '/api/picks', token, pick).catch(() => undefined)
+      const pick = { entry_id: entryId, week_id: weekId, team_abbr: teamAt(i + n) }
+      const answer = await sendJson<{ receipt?: { position: number } }>('POST', `${pool.url}/api/picks`, token, pick).catch(
+        () => undefined,
+      )
       // No response: the server no longer accepted the connection.
       if (answer === undefined) return
       expect([200, 201, 503]).toContain(answer.status)

@@ -1,16 +1,17 @@
 import { createServer } from 'node:http'
-import type { Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { serveRequests } from '@outlast/testing/process/worker'
 import * as ws from 'ws'
 
 /*
- * The comparator: what `ws` and `node:http` cost by themselves. No accounts, no topics, no heartbeat; whoever connects
- * is sent what the benchmark says, as one frame that is built once, and gets one body that was compressed before.
+ * The comparator: `ws` and `node:http` alone. No accounts, no topics, no heartbeat. Every client receives what the benchmark
+ * sends, as one frame that is built once, and every GET receives one body that is already compressed.
  */
 
-/** What the benchmark says; the answer is the port, or 'done'. */
-export type BareOrder =
+/** What the benchmark asks for. The reply to `listen` is the port. */
+export type BareRequest =
   | { readonly do: 'listen' }
-  | { readonly do: 'body'; readonly body: Uint8Array }
+  | { readonly do: 'set-body'; readonly body: Uint8Array }
   | { readonly do: 'send'; readonly text: string }
 
 let body: Uint8Array = new Uint8Array()
@@ -24,44 +25,38 @@ const http = createServer((_request, response) => {
   response.end(body)
 })
 http.keepAliveTimeout = 600_000
+http.on('connection', (socket: Socket) => socket.setNoDelay(true))
 const sockets = new ws.WebSocketServer({ server: http, perMessageDeflate: false })
 
-/** How `ws` takes a frame that is built already; it has no public way. */
-interface Framed {
+/** The part of `ws` that accepts a frame that is already built, for which it has no public API. */
+interface FrameSender {
   readonly _sender: { sendFrame(list: readonly Buffer[]): void }
 }
 
-interface Framing {
+interface FrameBuilder {
   readonly Sender: { frame(data: Buffer, options: object): readonly Buffer[] }
 }
-const { Sender } = ws as unknown as Framing
+const { Sender } = ws as unknown as FrameBuilder
 
 function sendToAll(text: string): void {
-  const parts = Sender.frame(Buffer.from(text), { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false })
-  // In one piece: one write instead of two.
-  const frame = [Buffer.concat(parts)]
-  for (const client of sockets.clients) (client as unknown as Framed)._sender.sendFrame(frame)
+  const chunks = Sender.frame(Buffer.from(text), { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false })
+  // One chunk needs one write instead of two.
+  const frame = [Buffer.concat(chunks)]
+  for (const client of sockets.clients) (client as unknown as FrameSender)._sender.sendFrame(frame)
 }
 
-async function obey(order: BareOrder): Promise<unknown> {
-  switch (order.do) {
+serveRequests(async (request: BareRequest): Promise<unknown> => {
+  switch (request.do) {
     case 'listen':
       await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-      return (http.address() as { readonly port: number }).port
-    case 'body':
-      body = order.body
-      return 'done'
+      return (http.address() as AddressInfo).port
+    case 'set-body':
+      body = request.body
+      return undefined
     case 'send':
-      sendToAll(order.text)
-      return 'done'
+      sendToAll(request.text)
+      return undefined
     default:
-      return order satisfies never
+      return request satisfies never
   }
-}
-
-http.on('connection', (socket: Socket) => socket.setNoDelay(true))
-process.on('message', (order: BareOrder) => {
-  void obey(order).then((answer) => process.send?.(answer))
 })
-process.on('SIGTERM', () => process.exit(0))
-process.on('disconnect', () => process.exit(0))

@@ -1,6 +1,4 @@
-import type pg from 'pg'
-
-/** The comparator's tables: what a careful CRUD application would keep of the same pool, with the indexes its queries want. */
+/** The comparator's tables: what a careful CRUD application would store for the same pool, with indexes for its queries. */
 export const SCHEMA = `
   CREATE TABLE users (
     id            bigint PRIMARY KEY,
@@ -45,8 +43,3 @@ export const SCHEMA = `
   ) WITH (fillfactor = 80);
   CREATE INDEX ON picks (week_id);
 `
-
-/** What is known after the inserts, so that nothing is planned from guesses. */
-export async function analyze(client: pg.Client): Promise<void> {
-  await client.query('VACUUM ANALYZE')
-}

@@ -4,12 +4,12 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import jwt from 'jsonwebtoken'
 import pg from 'pg'
 import * as z from 'zod'
-import { recordPick, Refused } from './transaction.ts'
+import { recordPick, Rejection } from './transaction.ts'
 
 /*
- * The comparator: the pool's busiest call as a careful CRUD application would serve it. One process, Express, a pool of
- * connections, every check in one transaction; no log, no live views, and no more around the call than it needs (no
- * request log, no metrics, no security headers), so that the comparison errs in its favour.
+ * The comparator: the pool's busiest endpoint as a careful CRUD application would serve it. One process, Express, a connection
+ * pool, and every check in one transaction. It has no event log, no live views, no request log, no metrics and no security
+ * headers, so that the comparison favours it.
  */
 
 const environment = z.object({
@@ -20,7 +20,7 @@ const environment = z.object({
 })
 const { DATABASE_URL, JWT_SECRET, PORT, POOL_SIZE } = environment.parse(process.env)
 
-// As a key: from a text, every check would first try whether it is a public key.
+// A key object: with a string, every verification would first try to parse a public key.
 const secret = createSecretKey(JWT_SECRET, 'utf8')
 
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: POOL_SIZE, idleTimeoutMillis: 0 })
@@ -38,9 +38,9 @@ app.use(express.json({ limit: '32kb', inflate: false }))
 app.post('/api/picks', async (request, response) => {
   const { sub, tv } = authenticate(request)
   const body = pickBody.safeParse(request.body)
-  if (!body.success) throw new Refused(400, 'invalid_input', body.error.issues[0]?.message ?? 'Invalid input')
+  if (!body.success) throw new Rejection(400, 'invalid_input', body.error.issues[0]?.message ?? 'Invalid input')
   const team = parseTeam(body.data.team_abbr)
-  if (team === undefined) throw new Refused(400, 'unknown_team', 'There is no such team')
+  if (team === undefined) throw new Rejection(400, 'unknown_team', 'There is no such team')
   const row = await recordPick(pool, {
     userId: Number(sub),
     tokenVersion: tv,
@@ -58,18 +58,18 @@ app.post('/api/picks', async (request, response) => {
   })
 })
 app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-  if (error instanceof Refused) return void response.status(error.status).json({ error: error.message, code: error.code })
+  if (error instanceof Rejection) return void response.status(error.status).json({ error: error.message, code: error.code })
   console.error(error)
   response.status(500).json({ error: 'Something went wrong', code: 'internal' })
 })
 
 function authenticate(request: Request): z.output<typeof claims> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  if (scheme !== 'Bearer' || token === undefined) throw new Refused(401, 'unauthenticated', 'Please sign in')
+  if (scheme !== 'Bearer' || token === undefined) throw new Rejection(401, 'unauthenticated', 'Please sign in')
   try {
     return claims.parse(jwt.verify(token, secret, { algorithms: ['HS256'], issuer: 'outlast', audience: 'outlast-api' }))
   } catch {
-    throw new Refused(401, 'unauthenticated', 'Please sign in')
+    throw new Rejection(401, 'unauthenticated', 'Please sign in')
   }
 }
 
@@ -77,11 +77,11 @@ function expectedVersion(request: Request): number | undefined {
   const header = request.headers['if-match']
   if (header === undefined) return undefined
   const parsed = version.safeParse(header)
-  if (!parsed.success) throw new Refused(400, 'invalid_input', 'If-Match must be a version')
+  if (!parsed.success) throw new Rejection(400, 'invalid_input', 'If-Match must be a version')
   return Number(parsed.data.slice(1, -1))
 }
 
 const server = app.listen(PORT, '127.0.0.1', () => process.send?.('ready'))
-// As ours: a connection that is kept alive is not closed between two rounds.
+// Like Outlast, keeps idle connections open between two rounds.
 server.keepAliveTimeout = 65_000
 process.on('SIGTERM', () => process.exit(0))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A row of the picks table, with the API's field names. */
+/** A pick in the fields of the API. */
 export interface PickRow {
   readonly id: string
   readonly entry_id: string
@@ -11,12 +11,12 @@ export interface PickRow {
   readonly updated_at: Date
 }
 
-/** A refusal: its status, code and sentence. */
-export class Refused extends Error {
+/** A rejected request, with its status, code and message. */
+export class Rejection extends Error {
   readonly status: number
   readonly code: string
-  constructor(status: number, code: string, sentence: string) {
-    super(sentence)
+  constructor(status: number, code: string, message: string) {
+    super(message)
     this.status = status
     this.code = code
   }
@@ -40,7 +40,7 @@ interface Subject {
   readonly ineligible_teams: readonly string[]
 }
 
-/** Who asks, what for and when, by the database's clock. The entry's row is locked, so that its picks come one after another. */
+/** Reads the user, the entry and the week, by the database's clock. Locks the entry's row, so that its picks are serialized. */
 const SUBJECT = {
   name: 'subject',
   text: `
@@ -58,7 +58,7 @@ interface Checks {
   readonly version: number | null
 }
 
-/** The season so far: whether the team was used, plays, and whether a pick of this entry has lost (a tie is a loss). */
+/** Reads whether the team was used, whether it plays, and whether a pick of this entry has lost (a tie is a loss). */
 const CHECKS = {
   name: 'checks',
   text: `
@@ -87,7 +87,7 @@ const UPSERT = {
     RETURNING id, entry_id, week_id, team_abbr, version, created_at, updated_at`,
 }
 
-/** Records a pick in one transaction, with every check that the rules ask for. Throws {@link Refused}. */
+/** Records a pick in one transaction, after all checks of the rules. Throws {@link Rejection}. */
 export async function recordPick(pool: pg.Pool, request: PickRequest): Promise<PickRow> {
   const client = await pool.connect()
   try {
@@ -117,19 +117,20 @@ async function checkedPick(client: pg.PoolClient, request: PickRequest): Promise
 }
 
 function checkSubject(subject: Subject | undefined, request: PickRequest): asserts subject is Subject {
-  // Somebody else's entry does not exist for them; then the token's version is that other one's, and says nothing.
+  // Another member's entry is reported as missing. The token version belongs to the owner and is compared afterwards.
   if (subject === undefined || Number(subject.owner) !== request.userId)
-    throw new Refused(404, 'entry_not_found', 'Entry not found')
-  if (subject.token_version !== request.tokenVersion) throw new Refused(401, 'token_revoked', 'Please sign in again')
-  if (subject.season_year === null) throw new Refused(404, 'week_not_found', 'Week not found')
-  if (!subject.is_open) throw new Refused(403, 'week_locked', 'The week is locked')
+    throw new Rejection(404, 'entry_not_found', 'Entry not found')
+  if (subject.token_version !== request.tokenVersion) throw new Rejection(401, 'token_revoked', 'Please sign in again')
+  if (subject.season_year === null) throw new Rejection(404, 'week_not_found', 'Week not found')
+  if (!subject.is_open) throw new Rejection(403, 'week_locked', 'The week is locked')
 }
 
 function checkRules(subject: Subject, checks: Checks | undefined, { team, ifVersion }: PickRequest): void {
-  if (checks === undefined || subject.by_hand || checks.lost) throw new Refused(403, 'entry_eliminated', 'This entry is out')
-  if (checks.used) throw new Refused(409, 'team_used', `${team} was used already`)
-  if (!checks.plays) throw new Refused(409, 'team_on_bye', `${team} does not play this week`)
-  if (subject.ineligible_teams.includes(team)) throw new Refused(409, 'team_ineligible', 'Team is ineligible for this week')
+  if (checks === undefined || subject.by_hand || checks.lost)
+    throw new Rejection(403, 'entry_eliminated', 'This entry is eliminated')
+  if (checks.used) throw new Rejection(409, 'team_used', `${team} has already been used`)
+  if (!checks.plays) throw new Rejection(409, 'team_on_bye', `${team} does not play this week`)
+  if (subject.ineligible_teams.includes(team)) throw new Rejection(409, 'team_ineligible', 'Team is ineligible for this week')
   if (ifVersion !== undefined && checks.version !== ifVersion)
-    throw new Refused(409, 'version_conflict', 'The pick was changed meanwhile')
+    throw new Rejection(409, 'version_conflict', 'The pick has changed in the meantime')
 }

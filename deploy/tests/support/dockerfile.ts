@@ -25,11 +25,11 @@ export const INSTRUCTIONS = instructionsOf(textOf('deploy/Dockerfile'))
 export const IMAGE = INSTRUCTIONS.filter(({ stage }) => stage === INSTRUCTIONS.at(-1)?.stage)
 
 /** What the last instruction of a name says, in the image. */
-export const said = (name: string): string => IMAGE.findLast((one) => one.name === name)?.rest ?? ''
+export const lastInstruction = (name: string): string => IMAGE.findLast((one) => one.name === name)?.rest ?? ''
 
 /** The environment that the image brings. */
 export const IMAGE_ENV: Readonly<Record<string, string>> = Object.fromEntries(
-  said('ENV')
+  lastInstruction('ENV')
     .split(' ')
     .map((pair) => pair.split('=') as [string, string]),
 )

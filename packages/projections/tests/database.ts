@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@outlast/testing'
+import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll } from 'vitest'

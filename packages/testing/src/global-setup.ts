@@ -1,15 +1,15 @@
-import { sharedData } from './root.ts'
 import { startRunPostgres } from './postgres/run-postgres.ts'
+import { sharedData } from './root.ts'
 
 let remove: (() => Promise<void>) | undefined
 
-/** Once per run of vitest: the PostgreSQL that its tests share. */
+/** Starts the PostgreSQL that all tests of a Vitest run share. */
 export async function setup(): Promise<void> {
-  if (sharedData('README.md') === undefined) console.log('../shared/data is absent: the tests on real seasons are skipped')
+  if (sharedData('README.md') === undefined) console.log('../shared/data is missing: tests of real seasons are skipped')
   remove = await startRunPostgres()
 }
 
-/** Takes the PostgreSQL of the run away. */
+/** Stops and removes the PostgreSQL of the run. */
 export async function teardown(): Promise<void> {
   await remove?.()
 }

@@ -1,25 +1,23 @@
-import { openDatabase } from '@outlast/server/database'
-import type { Tables } from '@outlast/server/database'
+import { openDatabase, type Tables } from '@outlast/server/database'
 import { readHead, streamEvents } from '@outlast/server/log/read'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
 import { LogVerifier } from '@outlast/server/log/verify'
-import { type Demand, none } from '../../../soak/support/scenario.ts'
 
-/** A pick that somebody was told to be recorded. */
-export interface Acknowledged {
+/** A pick that the server has acknowledged, with its position in the log. */
+export interface AcknowledgedPick {
   readonly position: number
   readonly entryId: number
   readonly team: string
 }
 
-/** A log as it lies in the database, with what is wrong in it. */
-export interface CheckedLog {
+/** A whole log, and what `log verify` reports about it. */
+export interface VerifiedLog {
   readonly events: readonly StoredEvent[]
   readonly problems: readonly string[]
 }
 
-/** Reads a whole log, and verifies it as `log verify` does. */
-export async function readLog(connectionString: string): Promise<CheckedLog> {
+/** Reads a whole log and verifies it. */
+export async function readLog(connectionString: string): Promise<VerifiedLog> {
   const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {} })
   try {
     const verifier = new LogVerifier()
@@ -40,20 +38,29 @@ export async function readLog(connectionString: string): Promise<CheckedLog> {
 export const isPick = (event: StoredEvent): event is Extract<StoredEvent, { type: 'PickSubmitted' }> =>
   event.type === 'PickSubmitted'
 
-/** That the log holds exactly the picks that were acknowledged, each once, and that its chain is whole. */
-export function compareWithLog({ events, problems }: CheckedLog, acknowledged: readonly Acknowledged[]): readonly Demand[] {
+/** How a log differs from the picks that were acknowledged. A correct server leaves every list empty. */
+export interface LogDifferences {
+  /** Acknowledged picks that the log lacks, or holds differently. */
+  readonly lost: readonly AcknowledgedPick[]
+  /** Positions that were acknowledged twice, and picks in the log that were not acknowledged. */
+  readonly duplicated: readonly string[]
+  readonly chainProblems: readonly string[]
+}
+
+/** Compares a log with the picks that were acknowledged. */
+export function compareWithLog({ events, problems }: VerifiedLog, acknowledged: readonly AcknowledgedPick[]): LogDifferences {
   const recorded = new Map<number, string>(
     events.filter(isPick).map(({ position, data }) => [position, `${data.entryId} ${data.team}`]),
   )
-  const lost = acknowledged.filter(({ position, entryId, team }) => recorded.get(position) !== `${entryId} ${team}`)
-  const told = new Set(acknowledged.map(({ position }) => position))
-  const more = [...recorded.keys()].filter((position) => !told.has(position))
-  return [
-    none('acknowledged picks that are not in the log as they were', lost),
-    none('picks acknowledged twice with one record, or recorded twice', [
-      ...(told.size === acknowledged.length ? [] : [`${acknowledged.length - told.size} positions told twice`]),
-      ...more.map((position) => `position ${position}`),
-    ]),
-    none('problems in the chain', problems),
-  ]
+  const positions = new Set(acknowledged.map(({ position }) => position))
+  const surplus = [...recorded.keys()].filter((position) => !positions.has(position))
+  const repeats = acknowledged.length - positions.size
+  return {
+    lost: acknowledged.filter(({ position, entryId, team }) => recorded.get(position) !== `${entryId} ${team}`),
+    duplicated: [
+      ...(repeats === 0 ? [] : [`${repeats} positions acknowledged twice`]),
+      ...surplus.map((position) => `position ${position}`),
+    ],
+    chainProblems: problems,
+  }
 }

@@ -1,15 +1,14 @@
-/** What a server on this machine says of itself: the value of a metric, all its labels together. */
+/** Reads the current value of one metric of a server, summed over its labels. */
 export async function readMetric(url: string, name: string): Promise<number> {
-  return sumOf(await readMetrics(url), name)
+  return (await readMetrics(url))(name)
 }
 
-/** All metrics, as Prometheus' text. */
-export async function readMetrics(url: string): Promise<string> {
-  return (await fetch(`${url}/metrics`)).text()
-}
-
-export function sumOf(text: string, name: string): number {
-  const lines = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
-  if (lines.length === 0) throw new Error(`there is no metric ${name}`)
-  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+/** Reads all metrics of a server once. Returns a function that gives the value of one, summed over its labels. */
+export async function readMetrics(url: string): Promise<(name: string) => number> {
+  const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n')
+  return (name) => {
+    const samples = lines.filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+    if (samples.length === 0) throw new Error(`there is no metric ${name}`)
+    return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+  }
 }

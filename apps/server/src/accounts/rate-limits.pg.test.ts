@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@outlast/testing'
+import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AuthService, startAuthService } from '../../tests/support/auth-service.ts'

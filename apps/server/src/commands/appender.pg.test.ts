@@ -131,7 +131,7 @@ describe('Appender: when the reply to COMMIT is lost', () => {
 
   test('waits for a COMMIT that reaches the database late instead of running the batch twice', async () => {
     const isCommit = once('COMMIT')
-    proxy.arriveLate = (message) => (isCommit(message) ? 400 : undefined)
+    proxy.deliverLate = (message) => (isCommit(message) ? 400 : undefined)
     const result = await remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
     expect(await recordedPicks()).toEqual(result.ok && result.answer.positions)
   })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, runStatement, type TestDatabase } from '@outlast/testing'
+import { createTestDatabase, runStatement, type TestDatabase } from '@outlast/testing/postgres/database'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DatabaseAheadError, migrate } from './migrate.ts'

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@outlast/testing'
+import { createTestDatabase } from '@outlast/testing/postgres/database'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@outlast/testing'
+import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from './pool.ts'

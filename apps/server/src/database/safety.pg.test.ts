@@ -1,4 +1,5 @@
-import { runStatement, startTemporaryPostgres, withDatabase } from '@outlast/testing'
+import { runStatement, withDatabase } from '@outlast/testing/postgres/database'
+import { startTemporaryPostgres } from '@outlast/testing/postgres/temporary-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './pool.ts'
 import { assertSafeDatabase } from './safety.ts'
@@ -19,7 +20,7 @@ async function check(connectionString: string, production: boolean) {
   }
 }
 
-const withSettings = (settings: string) => `${server.postgres.connectionString}&options=${encodeURIComponent(settings)}`
+const withSettings = (settings: string) => `${server.connectionString}&options=${encodeURIComponent(settings)}`
 
 test('assertSafeDatabase: in production, rejects a database that could lose data and names the settings', async () => {
   await expect(check(withSettings(''), true)).rejects.toThrow('turn on fsync, synchronous_commit, full_page_writes before')
@@ -32,11 +33,11 @@ test('assertSafeDatabase: outside production, accepts a database that could lose
 
 test('assertSafeDatabase: accepts the embedded PostgreSQL with its defaults', async () => {
   const durable = await startTemporaryPostgres({ durable: true })
-  await expect(check(durable.postgres.connectionString, true).finally(() => durable.remove())).resolves.toBeUndefined()
+  await expect(check(durable.connectionString, true).finally(() => durable.remove())).resolves.toBeUndefined()
 })
 
 test('assertSafeDatabase: rejects another encoding', async () => {
-  const { connectionString } = server.postgres
+  const { connectionString } = server
   await runStatement(
     connectionString,
     "CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'",

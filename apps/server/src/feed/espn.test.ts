@@ -1,6 +1,6 @@
 import type { Instant, TeamAbbr } from '@outlast/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startLocalFeed, type LocalFeed, type Misbehaviour } from '@outlast/testing/fakes/local-feed'
+import { startLocalFeed, type LocalFeed, type FeedFault } from '@outlast/testing/fakes/local-feed'
 import { espnWeekOf, poolWeekOf, scoreboardUrl } from './espn-week.ts'
 import { feedUserAgent, fetchScoreboard, type ScoreboardRequest } from './espn.ts'
 import { FeedFailure, feedFailureBody } from './failure.ts'
@@ -21,7 +21,7 @@ const GAME = {
 let feed: LocalFeed
 beforeEach(async () => {
   feed = await startLocalFeed()
-  feed.tell(WEEK, [GAME])
+  feed.setGames(WEEK, [GAME])
 })
 afterEach(() => feed.stop())
 
@@ -42,19 +42,19 @@ describe('fetchScoreboard', () => {
   it('requests a week by number, season type and season year', async () => {
     const url = '/apis/site/v2/sports/football/nfl/scoreboard?seasontype=2&week=4&dates=2025&limit=100'
     await expect(request()).resolves.toEqual({ games: [GAME], skipped: [], url: `${feed.url}${url}` })
-    expect(feed.asked).toEqual([{ url, userAgent: 'Outlast/1.0.0 (+https://outlast.example)' }])
+    expect(feed.requests).toEqual([{ url, userAgent: 'Outlast/1.0.0 (+https://outlast.example)' }])
   })
 
   it('returns the current state of the games', async () => {
     const final = { ...GAME, status: 'final', homeScore: 40, awayScore: 40, detail: 'Final/OT' } as const
-    feed.tellInTurn(WEEK, [[GAME], [final]])
+    feed.setGamesInTurn(WEEK, [[GAME], [final]])
     expect((await request()).games[0]?.status).toBe('scheduled')
     expect((await request()).games[0]?.status).toBe('final')
     expect((await request()).games[0]?.status).toBe('final')
   })
 
   it('returns no games for a week without events', async () => {
-    feed.misbehave('empty-events')
+    feed.failWith('empty-events')
     expect((await request()).games).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('fetchScoreboard', () => {
 })
 
 describe('FeedFailure', () => {
-  const cases: [Misbehaviour, RegExp, RegExp][] = [
+  const cases: [FeedFault, RegExp, RegExp][] = [
     ['html', /answered text\/html instead of JSON/, /^<HTML><HEAD> <TITLE>We are sorry/],
     ['garbage', /is not JSON/, /^\{"events":\[\{\]$/],
     ['wrong-shape', /could not be read/, /^\{"events":\{"none":true\}\}$/],
@@ -92,13 +92,13 @@ describe('FeedFailure', () => {
     ['huge', /larger than/, /^\{"events":\[\],"filler":"x+$/],
   ]
   it.each(cases)('describes the failure: %s', async (how, message, details) => {
-    feed.misbehave(how)
+    feed.failWith(how)
     const failure = await failureOf(request(how === 'never' || how === 'slow' ? { timeoutMs: 100 } : {}))
     expect(failure.message).toMatch(message)
     expect(failure.details).toMatch(details)
     expect(failure.details.length).toBeLessThanOrEqual(160)
     expect(failure.url).toContain(`${feed.url}/apis/`)
-    feed.misbehave(undefined)
+    feed.failWith(undefined)
     expect((await request()).games).toHaveLength(1)
   })
 
@@ -118,7 +118,7 @@ describe('FeedFailure', () => {
   })
 
   it('is thrown when the request is aborted', async () => {
-    feed.misbehave('never')
+    feed.failWith('never')
     const stopping = new AbortController()
     const result = failureOf(request({ signal: stopping.signal }))
     stopping.abort()

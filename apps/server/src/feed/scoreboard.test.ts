@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseInstant, type FeedGame, type Instant, type TeamAbbr } from '@outlast/domain'
-import { sharedData } from '@outlast/testing'
+import { sharedData } from '@outlast/testing/root'
 import { describe, expect, it } from 'vitest'
 import { scoreboardOf, type LocalFeedGame } from './local/scoreboard-of.ts'
 import { parseScoreboard, ScoreboardError } from './scoreboard.ts'

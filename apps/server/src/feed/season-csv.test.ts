@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { sharedData } from '@outlast/testing'
+import { sharedData } from '@outlast/testing/root'
 import { describe, expect, it } from 'vitest'
 import { parseSeasonCsv, SeasonFileError } from './season-csv.ts'
 

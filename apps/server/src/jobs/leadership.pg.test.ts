@@ -1,4 +1,4 @@
-import { createTestDatabase, runStatement, type TestDatabase } from '@outlast/testing'
+import { createTestDatabase, runStatement, type TestDatabase } from '@outlast/testing/postgres/database'
 import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
 import { instantFromMs, weekId } from '@outlast/domain'
 import { pino } from 'pino'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mailOf, startLocalSmtp, type LocalSmtp } from '@outlast/testing/fakes/local-smtp'
+import { parseMail, startLocalSmtp, type LocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { fileTransport } from './file-transport.ts'
 import { smtpTransport } from './smtp-transport.ts'
 import { domainOf, MailRejected, type MailTransport, type OutgoingMail } from './transport.ts'
@@ -54,9 +54,9 @@ describe('smtpTransport', () => {
   })
 
   it('throws MailRejected only for a permanent rejection', async () => {
-    smtp.misbehave('refuse', 1)
+    smtp.failWith('refuse', 1)
     await expect(transport.send(MAIL)).rejects.toThrow(MailRejected)
-    smtp.misbehave('busy', 1)
+    smtp.failWith('busy', 1)
     const error: unknown = await transport.send(MAIL).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Error)
     expect(error).not.toBeInstanceOf(MailRejected)
@@ -65,7 +65,7 @@ describe('smtpTransport', () => {
   })
 
   it.each(['hang', 'mute', 'forget'] as const)('fails with a retryable error when the server misbehaves: %s', async (how) => {
-    smtp.misbehave(how, 1)
+    smtp.failWith(how, 1)
     await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRejected)
     await transport.send(MAIL)
     expect(smtp.received.map((mail) => mail.messageId)).toEqual(
@@ -98,7 +98,7 @@ describe('fileTransport', () => {
     expect(names).toEqual(['2026-09-06T160000Z-broadcast-1f1e.eml', '2026-09-06T160000Z-password_reset-0f0e.eml'])
     for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
-    const mail = mailOf(await readFile(join(folder, names[1] ?? ''), 'utf8'), '', [])
+    const mail = parseMail(await readFile(join(folder, names[1] ?? ''), 'utf8'), '', [])
     expect(mail).toMatchObject({ subject: MAIL.subject, text: MAIL.text, messageId: '<0f0e@club.example>' })
     expect(mail.raw).toContain('To: ann@x.example\r\n')
     expect(lines).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@outlast/testing'
+import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -78,7 +78,7 @@ describe('startMailWorker', () => {
   })
 
   it('retries until the server accepts the mail', async () => {
-    smtp.misbehave('busy', 7)
+    smtp.failWith('busy', 7)
     const outcomes: string[] = []
     await enqueue({ to: addresses(3) })
     start({ onMail: (outcome) => outcomes.push(outcome) })
@@ -111,7 +111,7 @@ describe('startMailWorker', () => {
   })
 
   it.each(['hang', 'mute'] as const)('times out and retries when the server misbehaves: %s', async (how) => {
-    smtp.misbehave(how, 2)
+    smtp.failWith(how, 2)
     await enqueue({ to: addresses(3) })
     start({}, 300)
     await allSent()
@@ -133,7 +133,7 @@ describe('startMailWorker', () => {
   })
 
   it('sends a mail again with the same id when the acknowledgement was lost', async () => {
-    smtp.misbehave('forget', 1)
+    smtp.failWith('forget', 1)
     await enqueue()
     start({ batch: 1 })
     await allSent()
@@ -150,11 +150,11 @@ describe('startMailWorker', () => {
   })
 
   it('gives up a rejected address at once, and other mails after the last attempt', async () => {
-    smtp.misbehave('refuse', 1)
+    smtp.failWith('refuse', 1)
     await enqueue()
     start({ maxAttempts: 3 })
     await vi.waitFor(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 1 }))
-    smtp.misbehave('busy')
+    smtp.failWith('busy')
     await enqueue({ to: ['b@x.example'] })
     await vi.waitFor(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 2 }))
     const { rows } = await sql`SELECT to_address, attempts, text, last_error FROM mail_outbox ORDER BY id`.execute(database.db)

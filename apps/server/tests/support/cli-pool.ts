@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runStatement } from '@outlast/testing'
+import { runStatement } from '@outlast/testing/postgres/database'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { readHead } from '../../src/log/read.ts'
-import { type CommandName, type Ended, runCommand, type RunOptions } from './cli.ts'
-import { startTestPool } from '@outlast/testing/server/in-process-server'
+import type { ExitedProgram, ProgramOptions } from '@outlast/testing/process/program'
+import { type CommandName, runCommand } from './cli.ts'
+import { startTestPool } from '@outlast/testing/server/test-pool'
 
 /** Starts a pool with a locked week (Ben picked KC, Ada nothing) and an open one (Ben picked SEA, Ada JAX). */
 export async function startCommandPool() {
@@ -40,7 +41,7 @@ export async function startCommandPool() {
     hidden,
     last,
     file: (name: string) => join(folder, name),
-    command: (name: CommandName, args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
+    command: (name: CommandName, args: readonly string[], options: ProgramOptions = {}): Promise<ExitedProgram> =>
       runCommand(name, args, { ...options, env: { ...env, ...options.env } }),
     /** Runs a statement without the log's protections, like an intruder with access to the database. */
     damage: (statement: string) =>

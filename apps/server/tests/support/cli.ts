@@ -1,13 +1,15 @@
 import { expect } from 'vitest'
-import { type Ended, runProcess, type RunOptions } from '@outlast/testing/process/program'
-
-export { type Ended, runProcess, type RunOptions, startProcess } from '@outlast/testing/process/program'
+import { type ExitedProgram, type ProgramOptions, runProgram } from '@outlast/testing/process/program'
 
 export type CommandName = 'log' | 'projections' | 'admin' | 'import'
 
 /** Runs a command-line tool as a process, like npm's scripts do. Fails the test if it prints a stack trace. */
-export async function runCommand(name: CommandName, args: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  const ended = await runProcess(process.execPath, [`apps/server/src/cli/${name}.ts`, ...args], options)
+export async function runCommand(
+  name: CommandName,
+  args: readonly string[],
+  options: ProgramOptions = {},
+): Promise<ExitedProgram> {
+  const ended = await runProgram(process.execPath, [`apps/server/src/cli/${name}.ts`, ...args], options)
   expect(ended.err, `${name} ${args.join(' ')}`).not.toMatch(/^\s+at |node:internal|Unhandled/m)
   return ended
 }

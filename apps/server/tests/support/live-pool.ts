@@ -11,7 +11,7 @@ import {
   userId,
   type ReplyOf,
 } from '@outlast/domain'
-import { createTestDatabase } from '@outlast/testing'
+import { createTestDatabase } from '@outlast/testing/postgres/database'
 import { pino } from 'pino'
 
 export const silent = pino({ level: 'silent' })

@@ -1,6 +1,6 @@
 import type { Actor, ReplyOf, CommandData, CommandOfType, CommandType } from '@outlast/domain'
 import { userId, weekId } from '@outlast/domain'
-import { createTestDatabase, type TestDatabase } from '@outlast/testing'
+import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'

@@ -1,4 +1,5 @@
-import { type Api, type TestMember, type TestPool } from '@outlast/testing/server/in-process-server'
+import { type Api, type Person } from '@outlast/testing/server/people'
+import { type TestPool } from '@outlast/testing/server/test-pool'
 import { leaderboardOf, type Matrix } from '@outlast/contract/live/derive/index'
 import { expect } from 'vitest'
 import type { SeasonOracle } from './season-oracle.ts'
@@ -9,7 +10,7 @@ export interface Comparison {
   readonly pool: TestPool
   readonly oracle: SeasonOracle
   readonly season: PlayedSeason
-  readonly members: readonly TestMember[]
+  readonly members: readonly Person[]
   readonly tally: Map<string, number>
 }
 

@@ -6,7 +6,7 @@ import { rebuildProjections } from '../../src/log/projections.ts'
 import { readHead, streamEvents } from '../../src/log/read.ts'
 import { LogVerifier } from '../../src/log/verify.ts'
 import type { Comparison } from './season-compare.ts'
-import { startTestPool, type TestPool } from '@outlast/testing/server/in-process-server'
+import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 
 /** Checks after a season that the log is valid, the read models match it, and a rebuild changes no byte of any response. */
 export async function expectConsistentPool(

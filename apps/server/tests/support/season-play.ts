@@ -8,7 +8,8 @@ import { expectedLock, hoursFrom, type PlayedGame, type PlayedSeason } from './s
 import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
 import { type OracleEntry, type OracleGame, SeasonOracle } from './season-oracle.ts'
 import { type Habits, type Plan, planOf } from './season-script.ts'
-import { startTestPool, type TestMember, type TestPool } from '@outlast/testing/server/in-process-server'
+import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
+import { type Person } from '@outlast/testing/server/people'
 
 export interface SeasonOptions {
   readonly season: PlayedSeason
@@ -22,7 +23,7 @@ export interface SeasonPlay extends SeasonOptions {
   readonly pool: TestPool
   readonly feed: LocalFeed
   readonly oracle: SeasonOracle
-  readonly members: readonly TestMember[]
+  readonly members: readonly Person[]
   readonly teams: readonly string[]
   /** How often each thing occurred, to check that the season covers enough. */
   readonly tally: Map<string, number>
@@ -40,7 +41,7 @@ export async function openSeason(options: SeasonOptions): Promise<SeasonPlay> {
   const feed = await startLocalFeed()
   const pool = await startTestPool({ config: { espnBaseUrl: feed.url } })
   const oracle = new SeasonOracle(options.missedPick)
-  const members: TestMember[] = []
+  const members: Person[] = []
   const teams = [...new Set([...options.season.weeks.values()].flat().flatMap((game) => [game.home, game.away]))].sort()
   const stop = async () => {
     await pool.stop()
@@ -104,7 +105,7 @@ export async function playWeek(play: SeasonPlay, number: number): Promise<void> 
 }
 
 const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
-const admin = (play: SeasonPlay): TestMember => play.members[0]!
+const admin = (play: SeasonPlay): Person => play.members[0]!
 
 async function setTime(play: SeasonPlay, now: string): Promise<void> {
   await admin(play).api.call('setSiteTime', { body: { now_iso: now } })
@@ -126,7 +127,7 @@ async function addWeek(play: SeasonPlay, number: number, lock: string): Promise<
 /** Makes the feed report these games, and syncs them as the admin. */
 async function sync(play: SeasonPlay, number: number, games: readonly LocalFeedGame[]): Promise<void> {
   const { year } = play.season
-  play.feed.tell({ seasonYear: year, week: number }, games)
+  play.feed.setGames({ seasonYear: year, week: number }, games)
   const answer = await admin(play).api.call('syncGames', { body: { season_year: year, week_number: number } })
   expect(answer).toMatchObject({ total: games.length, season_year: year, week_number: number })
   play.oracle.week(number).games = games.map(({ espnId, home, away, homeScore, awayScore, status }): OracleGame => ({

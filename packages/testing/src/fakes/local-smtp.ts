@@ -2,18 +2,19 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
 /**
- * How the mail server goes wrong: `refuse` refuses the recipient for good (550), `busy` for now (451), `hang` takes the
- * mail and never says yes, `mute` does not even greet, `forget` takes the mail and drops the line before saying yes.
+ * How the mail server fails: `refuse` rejects the recipient permanently (550), `busy` rejects it temporarily (451), `hang`
+ * takes the mail and never acknowledges it, `mute` sends no greeting, `forget` takes the mail and closes the connection
+ * before it acknowledges it.
  */
-export type MailMisbehaviour = 'refuse' | 'busy' | 'hang' | 'mute' | 'forget'
+export type MailFault = 'refuse' | 'busy' | 'hang' | 'mute' | 'forget'
 
-/** A mail as it arrived. */
+/** A mail as the server received it. */
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
   readonly subject: string
   readonly messageId: string
-  /** The decoded text, with plain line feeds. */
+  /** The decoded text, with line feeds only. */
   readonly text: string
   readonly raw: string
 }
@@ -22,48 +23,49 @@ export interface ReceivedMail {
 export interface LocalSmtp {
   /** What to give as `SMTP_URL`. */
   readonly url: string
-  /** Mails taken so far, oldest first; those of `forget` among them. */
+  /** The received mails, oldest first, including those of `forget`. */
   readonly received: readonly ReceivedMail[]
-  misbehave(how: MailMisbehaviour | undefined, times?: number): void
+  /** Fails for the next mails: a number of times, or until it is called with `undefined`. */
+  failWith(fault: MailFault | undefined, times?: number): void
   stop(): Promise<void>
 }
 
-/** Starts it on a free port, or on a given one to come back after an outage. */
+/** Starts a mail server on a free port, or on a given one to return after an outage. */
 export async function startLocalSmtp(port = 0): Promise<LocalSmtp> {
   const received: ReceivedMail[] = []
-  let wrong: { how: MailMisbehaviour; left: number } | undefined
-  const goesWrong = (...kinds: MailMisbehaviour[]): MailMisbehaviour | undefined => {
-    if (wrong === undefined || wrong.left <= 0 || !kinds.includes(wrong.how)) return undefined
-    wrong.left -= 1
-    return wrong.how
+  let failure: { fault: MailFault; remaining: number } | undefined
+  const takeFault = (...faults: MailFault[]): MailFault | undefined => {
+    if (failure === undefined || failure.remaining <= 0 || !faults.includes(failure.fault)) return undefined
+    failure.remaining -= 1
+    return failure.fault
   }
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 1,
     logger: false,
     onConnect: (_session, callback) => {
-      if (goesWrong('mute') === undefined) callback()
+      if (takeFault('mute') === undefined) callback()
     },
     onRcptTo: (_address, _session, callback) => {
-      const how = goesWrong('refuse', 'busy')
-      if (how === undefined) callback()
-      else callback(Object.assign(new Error('not this one'), { responseCode: how === 'refuse' ? 550 : 451 }))
+      const fault = takeFault('refuse', 'busy')
+      if (fault === undefined) callback()
+      else callback(Object.assign(new Error('recipient rejected'), { responseCode: fault === 'refuse' ? 550 : 451 }))
     },
     onData: async (stream, session, callback) => {
       const raw = await textOf(stream).catch(() => undefined)
-      // The sender hung up in the middle.
+      // The sender closed the connection before the end.
       if (raw === undefined) return
-      const how = goesWrong('hang', 'forget')
-      if (how === 'hang') return
+      const fault = takeFault('hang', 'forget')
+      if (fault === 'hang') return
       const { mailFrom, rcptTo } = session.envelope
       received.push(
-        mailOf(
+        parseMail(
           raw,
           mailFrom === false ? '' : mailFrom.address,
           rcptTo.map(({ address }) => address),
         ),
       )
-      if (how === 'forget') for (const connection of server.connections) connection.close()
+      if (fault === 'forget') for (const connection of server.connections) connection.close()
       else callback()
     },
   })
@@ -73,8 +75,8 @@ export async function startLocalSmtp(port = 0): Promise<LocalSmtp> {
   return {
     url: `smtp://127.0.0.1:${bound}`,
     received,
-    misbehave: (how, times = Infinity) => {
-      wrong = how === undefined ? undefined : { how, left: times }
+    failWith: (fault, times = Infinity) => {
+      failure = fault === undefined ? undefined : { fault, remaining: times }
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -86,8 +88,8 @@ async function textOf(stream: SMTPServerDataStream): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Reads a mail of one text part. */
-export function mailOf(raw: string, from: string, to: readonly string[]): ReceivedMail {
+/** Parses a mail with one text part. */
+export function parseMail(raw: string, from: string, to: readonly string[]): ReceivedMail {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const header = (name: string) =>
     new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n[ \t]/g, ' ') ?? ''

@@ -1,24 +1,14 @@
-import {
-  type Actor,
-  entryId,
-  type EntryId,
-  type FeedGame,
-  instantToMs,
-  TEAMS,
-  type TeamAbbr,
-  type UserId,
-  userId,
-  type WeekId,
-} from '@outlast/domain'
+import { entryId, type EntryId, type FeedGame, instantToMs, type UserId, userId, type WeekId } from '@outlast/domain'
 import bcrypt from 'bcryptjs'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '@outlast/server/database'
 import { unplayed } from '@outlast/server/demo/generated-season'
 import { seededRandom, shuffled } from '@outlast/server/demo/random'
-import { PASSWORD } from '../server/in-process-server.ts'
-import { LogMaker, nonce } from './log-writer.ts'
+import { PASSWORD } from '../server/people.ts'
+import { LogWriter, randomNonce } from './log-writer.ts'
 import { entryName, personName } from './names.ts'
 import type { SeasonGames } from './season-games.ts'
+import { memberActor, UsedTeams, winnersOf } from './teams.ts'
 
 export interface HugeSeasonPlan {
   readonly entries: number
@@ -27,28 +17,27 @@ export interface HugeSeasonPlan {
   readonly games: SeasonGames
 }
 
-const PAID = 0.8
+const HAS_PAID = 0.8
 const DAY_MS = 24 * 3_600_000
 
-/** Writes a whole season's log, event by event as the rules decide them, into an empty, migrated database. */
+/** Writes the log of a whole season into an empty, migrated database. Every event is decided by the domain's rules. */
 export class HugeSeason {
   readonly weekIds: WeekId[] = []
   readonly #db: Kysely<Tables>
   readonly #plan: HugeSeasonPlan
-  readonly #log: LogMaker
+  readonly #log: LogWriter
   readonly #random = seededRandom(7)
-  /** A bit for each team that an entry has used, by entry id. */
-  readonly #used: Uint32Array
+  readonly #used: UsedTeams
   #alive: EntryId[] = []
 
   constructor(db: Kysely<Tables>, plan: HugeSeasonPlan) {
     this.#db = db
     this.#plan = plan
-    this.#log = new LogMaker(db, instantToMs(plan.games.before))
-    this.#used = new Uint32Array(plan.entries + 1)
+    this.#log = new LogWriter(db, plan.games.before)
+    this.#used = new UsedTeams(plan.entries)
   }
 
-  /** Somebody with an entry that is alive at the end. */
+  /** The owner of an entry that is alive at the end. */
   get aliveOwner(): UserId {
     return this.#ownerOf(this.#alive.find((id) => this.#ownerOf(id) !== 1) ?? entryId(1))
   }
@@ -59,17 +48,17 @@ export class HugeSeason {
 
   async write(): Promise<void> {
     const { games } = this.#plan
-    await this.#people()
+    await this.#addPeople()
     for (const [index, week] of games.final.entries()) {
       const { weekId } = this.#log.run('AddWeek', { seasonYear: games.seasonYear, weekNumber: index + 1 })
       this.#log.run('SyncGames', { weekId, games: week.map(unplayed) })
       this.weekIds.push(weekId)
     }
-    for (const index of this.weekIds.keys()) await this.#play(index)
+    for (const index of this.weekIds.keys()) await this.#playWeek(index)
     await this.#log.finish()
   }
 
-  async #people(): Promise<void> {
+  async #addPeople(): Promise<void> {
     const { entries, users } = this.#plan
     for (let n = 1; n <= users; n += 1)
       this.#log.run('RegisterUser', { emailTaken: false, isConfiguredAdmin: n === 1 }, { kind: 'visitor' })
@@ -77,17 +66,17 @@ export class HugeSeason {
       const id = entryId(n)
       const owner = this.#ownerOf(id)
       const name = entryName(personName(owner - 1), owner, Math.floor((n - 1) / users))
-      this.#log.run('CreateEntry', { userId: owner, name }, memberOf(owner))
-      if (this.#random() < PAID) {
+      this.#log.run('CreateEntry', { userId: owner, name }, memberActor(owner))
+      if (this.#random() < HAS_PAID) {
         this.#log.run('SetPayment', { entryId: id, paymentType: 'venmo', paidDate: null, isPaid: true })
       }
       this.#alive.push(id)
-      await this.#log.pace()
+      await this.#log.flushIfLarge()
     }
-    await this.#accounts()
+    await this.#addAccounts()
   }
 
-  async #accounts(): Promise<void> {
+  async #addAccounts(): Promise<void> {
     const password = bcrypt.hashSync(PASSWORD, 4)
     const accounts = Array.from({ length: this.#plan.users }, (_, index) => {
       const [first_name = '', ...rest] = personName(index).split(' ')
@@ -100,7 +89,7 @@ export class HugeSeason {
         AS a(user_id bigint, email text, first_name text, last_name text)`.execute(this.#db)
   }
 
-  async #play(index: number): Promise<void> {
+  async #playWeek(index: number): Promise<void> {
     const { games } = this.#plan
     const week = this.weekIds[index]
     const lock = games.locks[index]
@@ -109,7 +98,7 @@ export class HugeSeason {
     const final = games.final[index] ?? []
     this.#log.clockMs = Math.max(this.#log.clockMs, instantToMs(lock) - 4 * DAY_MS)
     this.#log.run('SetCurrentWeek', { weekId: week })
-    await this.#pickAll(week, final, this.#fallIn(index))
+    await this.#submitPicks(week, final, this.#losersOf(index))
     const isOver = instantToMs(lock) < instantToMs(games.now)
     if (isOver) {
       this.#log.clockMs = instantToMs(lock)
@@ -118,30 +107,27 @@ export class HugeSeason {
     this.#log.run('SyncGames', { weekId: week, games: isCurrent ? games.current : final })
   }
 
-  /** Who loses in a week: so many that the planned number is left for the current one. */
-  #fallIn(index: number): ReadonlySet<EntryId> {
+  /** Returns the entries that lose in a week, so that the planned number is alive in the current one. */
+  #losersOf(index: number): ReadonlySet<EntryId> {
     const { entries, revealRows, games } = this.#plan
     const last = games.final.length - 1
     if (index >= last) return new Set()
-    const left = Math.round(entries * (revealRows / entries) ** ((index + 1) / last))
-    return new Set(shuffled(this.#random, this.#alive).slice(left))
+    const alive = Math.round(entries * (revealRows / entries) ** ((index + 1) / last))
+    return new Set(shuffled(this.#random, this.#alive).slice(alive))
   }
 
-  async #pickAll(week: WeekId, games: readonly FeedGame[], fallen: ReadonlySet<EntryId>): Promise<void> {
-    const winners = games.flatMap(({ home, away, homeScore, awayScore }) =>
-      homeScore === awayScore ? [] : [(homeScore ?? 0) > (awayScore ?? 0) ? home : away],
-    )
+  async #submitPicks(week: WeekId, games: readonly FeedGame[], losing: ReadonlySet<EntryId>): Promise<void> {
+    const winners = winnersOf(games)
     const losers = games.flatMap(({ home, away }) => [home, away]).filter((team) => !winners.includes(team))
     const out = new Set<EntryId>()
     for (const id of this.#alive) {
-      const used = this.#used[id] ?? 0
-      const free = (fallen.has(id) ? losers : winners).filter((team) => (used & bitOf(team)) === 0)
+      const free = (losing.has(id) ? losers : winners).filter((team) => !this.#used.has(id, team))
       const team = free[Math.floor(this.#random() * free.length)]
       if (team === undefined) continue
-      this.#log.run('SubmitPick', { entryId: id, weekId: week, team, nonce: nonce() }, memberOf(this.#ownerOf(id)))
-      this.#used[id] = used | bitOf(team)
-      if (fallen.has(id)) out.add(id)
-      await this.#log.pace()
+      this.#log.run('SubmitPick', { entryId: id, weekId: week, team, nonce: randomNonce() }, memberActor(this.#ownerOf(id)))
+      this.#used.add(id, team)
+      if (losing.has(id)) out.add(id)
+      await this.#log.flushIfLarge()
     }
     this.#alive = this.#alive.filter((id) => !out.has(id))
   }
@@ -149,14 +135,4 @@ export class HugeSeason {
   #ownerOf(id: EntryId): UserId {
     return userId(((id - 1) % this.#plan.users) + 1)
   }
-}
-
-function memberOf(id: UserId): Actor {
-  return { kind: 'user', userId: id, tokenVersion: 1 }
-}
-
-const BITS: ReadonlyMap<TeamAbbr, number> = new Map(TEAMS.map(({ abbr }, index) => [abbr, 1 << index]))
-
-function bitOf(team: TeamAbbr): number {
-  return BITS.get(team) ?? 0
 }

@@ -8,6 +8,7 @@ import {
   emptyPool,
   type Instant,
   instantFromMs,
+  instantToMs,
   type PoolState,
   runCommand,
   type StreamName,
@@ -23,12 +24,12 @@ const SYSTEM: Actor = { kind: 'system' }
 const CHUNK = 5_000
 
 /**
- * Writes a log as the server would have, only faster: each command decided by the domain, each event sealed into the
- * chain, and then written in large pieces. Time is the writer's own, and must not go backwards.
+ * Writes the log that a server would have written, only faster: the domain decides each command, each event is sealed into the
+ * hash chain, and events are inserted in large chunks. The writer has its own clock, which must not go backwards.
  */
-export class LogMaker {
+export class LogWriter {
   readonly pool: PoolState = emptyPool()
-  /** Real time of the next command, in milliseconds since 1970. */
+  /** The time of the next command, in milliseconds since 1970. */
   clockMs: number
   readonly #db: Kysely<Tables>
   readonly #streamLengths = new Map<StreamName, number>()
@@ -37,10 +38,10 @@ export class LogMaker {
   #pending: StoredEvent[] = []
   #writing: Promise<void> = Promise.resolve()
 
-  /** @param db an empty, migrated database; a pool of one connection is enough */
-  constructor(db: Kysely<Tables>, startMs: number, onProgress: (events: number) => void = () => {}) {
+  /** @param db an empty, migrated database; one connection is enough */
+  constructor(db: Kysely<Tables>, start: Instant, onProgress: (events: number) => void = () => {}) {
     this.#db = db
-    this.clockMs = startMs
+    this.clockMs = instantToMs(start)
     this.#onProgress = onProgress
   }
 
@@ -52,7 +53,7 @@ export class LogMaker {
     return instantFromMs(this.clockMs)
   }
 
-  /** Runs a command a millisecond after the last one. Throws when the rules refuse it. */
+  /** Runs a command a millisecond after the last one. Throws when the rules reject it. */
   run<T extends CommandType>(type: T, data: CommandData[T], actor: Actor = SYSTEM): ReplyOf<T> {
     this.clockMs += 1
     const command = { type, data } as unknown as CommandOfType<T>
@@ -68,30 +69,30 @@ export class LogMaker {
     return outcome.reply
   }
 
-  /** To be awaited now and then: writes when there is enough, and waits for the piece before. */
-  async pace(): Promise<void> {
+  /** Writes the pending events when there are enough for a chunk. Call it regularly. */
+  async flushIfLarge(): Promise<void> {
     if (this.#pending.length >= CHUNK) await this.flush()
   }
 
-  /** Begins to write what is there, once the piece before is written. */
+  /** Starts to write the pending events, once the previous chunk is written. */
   async flush(): Promise<void> {
     await this.#writing
     const events = this.#pending
     this.#pending = []
     this.#writing = this.#db.transaction().execute((tx) => writeEvents(tx, events))
-    // Awaited with the next piece; an error is told there.
+    // Awaited with the next chunk, which reports an error.
     this.#writing.catch(() => {})
     this.#onProgress(this.events)
   }
 
-  /** Writes the rest, and waits until all of it is in the database. */
+  /** Writes the remaining events, and waits until all are in the database. */
   async finish(): Promise<void> {
     await this.flush()
     await this.#writing
   }
 }
 
-/** 32 random bytes, hex. */
-export function nonce(): string {
+/** Returns 32 random bytes in hexadecimal. */
+export function randomNonce(): string {
   return randomBytes(32).toString('hex')
 }

@@ -66,15 +66,15 @@ const ENTRIES = [
 
 const MAX_ENTRY_NAME = 40
 
-/** A member's name; all different for any number of members, as the first lists run out a middle initial is added. */
+/** Returns the name of a member. Names differ for any number of members: a middle initial is added once the lists are used up. */
 export function personName(index: number): string {
   const round = Math.floor(index / (FIRST.length * LAST.length))
-  // Both lists turn at every step: their lengths have no common divisor, so no pair comes twice in a round.
+  // The lengths of the lists have no common divisor, so no pair repeats within a round.
   const initial = round === 0 ? '' : ` ${String.fromCharCode(64 + round)}.`
   return `${at(FIRST, index)}${initial} ${at(LAST, index)}`
 }
 
-/** An entry's name; different for each entry of a member. */
+/** Returns the name of an entry, different for each entry of a member. */
 export function entryName(owner: string, ownerIndex: number, index: number): string {
   const [first = '', ...rest] = owner.split(' ')
   const pattern = at(ENTRIES, ownerIndex * 5 + index)

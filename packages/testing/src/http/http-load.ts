@@ -1,35 +1,38 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../report/statistics.ts'
+import { readResponses } from './http-responses.ts'
 
-/** What a load client shall do: many connections, each sending its own requests in turn, one after the answer to the last. */
+/** What a load client does: many connections, each sending its own requests in turn, one after the response to the last. */
 export interface LoadPlan {
-  /** Where to; of several, each connection has the next one in turn. */
+  /** The server's port; of several ports, each connection uses the next one. */
   readonly port: number | readonly number[]
-  /** Requests of each connection, in turn, over and over: whole HTTP/1.1 messages. */
+  /** The requests of each connection, which it repeats: whole HTTP/1.1 messages. */
   readonly connections: readonly (readonly string[])[]
-  /** Runs for so long before anything is counted, and then for so long. In seconds. */
+  /** Seconds before the measurement begins. */
   readonly warmUp: number
+  /** Seconds of the measurement. */
   readonly seconds: number
-  /** Ends earlier when so many answers have come. */
-  readonly maxAnswers: number
+  /** Ends the run early after this many responses. */
+  readonly maxResponses: number
 }
 
-/** What came of it. Times in milliseconds. */
+/** What a load client measured. Times in milliseconds. */
 export interface LoadResult {
-  /** Answers 200 to 299, and 304 to whoever asked for it, of the counted time, per second. */
+  /** Accepted responses (2xx and 304) per second of the measurement. */
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
   readonly max: number
-  /** All of these answers, warm-up included: to be compared with what the server recorded. */
+  /** All accepted responses, those of the warm-up included, to be compared with what the server recorded. */
   readonly accepted: number
-  /** How many of each other status came, and how many connections broke. */
+  /** How many responses had each other status, and how many connections failed. */
   readonly others: Readonly<Record<string, number>>
-  /** Processor seconds of the load client in the counted time, as a share of that time. */
+  /** Processor seconds of the load client per second of the measurement. */
   readonly clientLoad: number
 }
 
-/** A GET or a POST as it goes over the wire. */
+/** Returns an HTTP/1.1 request as it is sent over the connection. */
 export function requestText(
   port: number,
   method: string,
@@ -43,20 +46,28 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
+/** The headers that a browser sends with every request of the web app. */
+export const BROWSER_HEADERS = {
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  Accept: 'application/json',
+  'Accept-Language': 'en-US,en;q=0.9',
+  'Accept-Encoding': 'gzip, deflate, br',
+} as const
+
 /**
- * Runs a plan. Bare sockets and prepared bytes: whoever measures a server on a small machine shares its cores with it,
- * so the client must cost next to nothing.
+ * Runs a load plan with bare sockets and prepared requests: on a small machine the load client shares the cores with the
+ * server, so it must cost little.
  */
 export class HttpLoad {
   readonly #plan: LoadPlan
   readonly #sockets: Socket[] = []
   readonly #others: Record<string, number> = {}
-  #latencies: number[] = []
-  #answers = 0
+  readonly #latencies: number[] = []
+  #responses = 0
   #accepted = 0
-  #counting = false
+  #measuring = false
   #ended = false
-  #full: () => void = () => {}
+  #onLimit: () => void = () => {}
 
   constructor(plan: LoadPlan) {
     this.#plan = plan
@@ -65,16 +76,16 @@ export class HttpLoad {
   async run(): Promise<LoadResult> {
     const { connections, warmUp, seconds, port } = this.#plan
     const ports = typeof port === 'number' ? [port] : port
-    const lanes = await Promise.all(connections.map((requests, n) => this.#open(requests, ports[n % ports.length])))
-    for (const send of lanes) send()
-    const full = new Promise<void>((resolve) => (this.#full = resolve))
-    await Promise.race([full, delay(warmUp * 1000)])
-    this.#counting = true
-    const start = performance.now()
+    const starts = await Promise.all(connections.map((requests, n) => this.#open(requests, ports[n % ports.length])))
+    const limit = new Promise<void>((resolve) => (this.#onLimit = resolve))
+    for (const start of starts) start()
+    await Promise.race([limit, sleep(warmUp * 1000)])
+    this.#measuring = true
+    const startedAt = performance.now()
     const cpuBefore = process.cpuUsage()
-    await Promise.race([full, delay(seconds * 1000)])
-    const took = (performance.now() - start) / 1000
-    this.#counting = false
+    await Promise.race([limit, sleep(seconds * 1000)])
+    const took = (performance.now() - startedAt) / 1000
+    this.#measuring = false
     const cpu = process.cpuUsage(cpuBefore)
     await this.#close()
     return this.#result(took, (cpu.user + cpu.system) / 1e6 / took)
@@ -93,101 +104,50 @@ export class HttpLoad {
     }
   }
 
-  /** Opens a connection; the answer starts its requests. */
+  /** Opens a connection. Returns a function that sends its first request. */
   async #open(requests: readonly string[], port = 0): Promise<() => void> {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true })
     this.#sockets.push(socket)
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-    socket.on('error', () => this.#note('broken'))
-    socket.on('close', () => (this.#ended ? undefined : this.#note('closed')))
-    const bytes = requests.map((request) => Buffer.from(request))
+    socket.on('error', () => this.#countOther('failed'))
+    socket.on('close', () => (this.#ended ? undefined : this.#countOther('closed')))
+    const messages = requests.map((request) => Buffer.from(request))
     let turn = 0
     let sentAt = 0
     const send = (): void => {
       if (this.#ended) return void socket.end()
-      const next = bytes[turn % bytes.length]
+      const next = messages[turn % messages.length]
       turn += 1
       sentAt = performance.now()
       if (next !== undefined) socket.write(next)
     }
-    readAnswers(socket, (status) => {
-      this.#answered(status, sentAt)
+    const onResponse = ({ status }: { readonly status: number }): void => {
+      this.#count(status, sentAt)
       send()
-    })
+    }
+    readResponses(socket, onResponse, { discardBodies: true })
     return send
   }
 
-  #answered(status: number, sentAt: number): void {
-    this.#answers += 1
-    if (this.#answers >= this.#plan.maxAnswers) this.#full()
-    if ((status < 200 || status > 299) && status !== 304) return this.#note(String(status))
+  #count(status: number, sentAt: number): void {
+    this.#responses += 1
+    if (this.#responses >= this.#plan.maxResponses) this.#onLimit()
+    if ((status < 200 || status > 299) && status !== 304) return this.#countOther(String(status))
     this.#accepted += 1
-    if (this.#counting) this.#latencies.push(performance.now() - sentAt)
+    if (this.#measuring) this.#latencies.push(performance.now() - sentAt)
   }
 
-  #note(what: string): void {
+  #countOther(what: string): void {
     this.#others[what] = (this.#others[what] ?? 0) + 1
   }
 
-  /** Lets every request on its way come back, so that what was accepted is known to the last one. */
+  /** Waits for the responses that are still on their way, so that no accepted request goes uncounted. */
   async #close(): Promise<void> {
     this.#ended = true
     const closed = this.#sockets.map(
       (socket) => new Promise((resolve) => (socket.destroyed ? resolve(true) : socket.once('close', resolve))),
     )
-    await Promise.race([Promise.all(closed), delay(10_000)])
+    await Promise.race([Promise.all(closed), sleep(10_000)])
     for (const socket of this.#sockets) socket.destroy()
   }
-}
-
-/**
- * Calls back with the status of each answer once all of it has come. A body is counted, not kept: snapshots are large.
- * Answers must carry Content-Length, or be 204 or 304.
- */
-function readAnswers(socket: Socket, answered: (status: number) => void): void {
-  let waiting: Buffer | undefined
-  let current: Head | undefined
-  let missing = 0
-  socket.on('data', (data: Buffer) => {
-    let bytes = waiting === undefined ? data : Buffer.concat([waiting, data])
-    waiting = undefined
-    for (;;) {
-      if (current === undefined) {
-        current = headIn(bytes)
-        if (current === undefined) break
-        missing = current.length
-      }
-      const taken = Math.min(missing, bytes.length)
-      missing -= taken
-      bytes = bytes.subarray(taken)
-      if (missing > 0) return
-      const { status } = current
-      current = undefined
-      answered(status)
-    }
-    if (bytes.length > 0) waiting = bytes
-  })
-}
-
-interface Head {
-  readonly status: number
-  /** Of the whole answer. */
-  readonly length: number
-}
-
-const HEAD_END = Buffer.from('\r\n\r\n')
-
-function headIn(bytes: Buffer): Head | undefined {
-  const end = bytes.indexOf(HEAD_END)
-  if (end === -1) return undefined
-  const head = bytes.toString('latin1', 0, end)
-  const status = Number(head.slice(9, 12))
-  const bodyless = status === 204 || status === 304
-  const length = bodyless ? '0' : /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (length === undefined) throw new Error(`an answer without Content-Length: ${head.slice(0, 200)}`)
-  return { status, length: end + HEAD_END.length + Number(length) }
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

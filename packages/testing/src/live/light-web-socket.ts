@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** As a browser sends them: what a server keeps of a request counts in its memory. */
+/** The headers that a browser sends. What the server keeps of them counts in its memory. */
 const HEADERS = [
   'Connection: Upgrade',
   'Pragma: no-cache',
@@ -14,7 +14,7 @@ const HEADERS = [
   'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits',
 ]
 
-/** All sockets read into this: what was read is dealt with before the next one reads. */
+/** The buffer into which all sockets read: each read is handled before the next one. */
 const READ = Buffer.allocUnsafe(262_144)
 
 const HEAD_END = Buffer.from('\r\n\r\n')
@@ -28,15 +28,15 @@ export interface WebSocketOptions {
   readonly port: number
   readonly path: string
   readonly onOpen: () => void
-  /** A whole text message. Its bytes are another's after the call. */
+  /** Called with each text message. The buffer is reused after the call. */
   readonly onText: (text: Buffer) => void
-  /** When it ended without {@link LightWebSocket.close}. */
-  readonly onEnd: (why: string) => void
+  /** Called when the connection closes without {@link LightWebSocket.close}. */
+  readonly onClose: (reason: string) => void
 }
 
 /**
- * A WebSocket client that costs next to nothing: whoever measures a server on a small machine shares its cores with it.
- * Text messages in one frame only, nothing compressed; that is what both servers send.
+ * A WebSocket client that costs little, because load clients share the cores of a small machine with the server. It reads
+ * uncompressed text messages of a single frame, which is what both servers of a benchmark send.
  */
 export class LightWebSocket {
   readonly #options: WebSocketOptions
@@ -56,8 +56,8 @@ export class LightWebSocket {
     const origin = `http://127.0.0.1:${options.port}`
     const head = [`GET ${options.path} HTTP/1.1`, `Host: 127.0.0.1:${options.port}`, `Origin: ${origin}`, ...HEADERS]
     this.#socket.write(`${head.join('\r\n')}\r\n\r\n`)
-    this.#socket.on('error', (error) => this.#ended(error.message))
-    this.#socket.on('close', () => this.#ended('closed'))
+    this.#socket.on('error', (error) => this.#fail(error.message))
+    this.#socket.on('close', () => this.#fail('closed'))
   }
 
   send(text: string): void {
@@ -69,10 +69,10 @@ export class LightWebSocket {
     this.#socket.destroy()
   }
 
-  #ended(why: string): void {
+  #fail(reason: string): void {
     if (this.#isClosed) return
     this.close()
-    this.#options.onEnd(why)
+    this.#options.onClose(reason)
   }
 
   #read(read: Buffer): boolean {
@@ -92,7 +92,7 @@ export class LightWebSocket {
     if (end === -1) return bytes
     const status = bytes.toString('latin1', 9, 12)
     if (status !== '101') {
-      this.#ended(`answered ${status}`)
+      this.#fail(`status ${status}`)
       return bytes
     }
     this.#isOpen = true
@@ -100,7 +100,7 @@ export class LightWebSocket {
     return bytes.subarray(end + HEAD_END.length)
   }
 
-  /** The length of the frame that the bytes begin with; 0 when not all of it is there. */
+  /** Reads the frame at the beginning of the bytes. Returns its length, or 0 when it is incomplete. */
   #readFrame(bytes: Buffer): number {
     if (bytes.length < 2) return 0
     const short = bytes.readUInt8(1)
@@ -111,12 +111,12 @@ export class LightWebSocket {
     if (bytes.length < end) return 0
     const kind = bytes.readUInt8(0)
     if (kind === TEXT) this.#options.onText(bytes.subarray(start, end))
-    else this.#ended(kind === CLOSE ? 'closed by the server' : `a frame of kind ${kind}`)
+    else this.#fail(kind === CLOSE ? 'closed by the server' : `a frame of type ${kind}`)
     return end
   }
 }
 
-/** Masked, as a client's must be, with a mask of zeros, which changes nothing. */
+/** Returns a text frame. Clients must mask theirs; a mask of zeros changes nothing. */
 function frameOf(text: string): Buffer {
   const payload = Buffer.from(text)
   const isShort = payload.length < LENGTH_16

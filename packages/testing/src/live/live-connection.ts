@@ -1,41 +1,50 @@
 import { LightWebSocket } from './light-web-socket.ts'
-import type { ClientPlan } from '../../../../bench/live/load/orders.ts'
 
 const PATH = '/socket.io/?EIO=4&transport=websocket'
 const PING = 0x32
 const MESSAGE = 0x34
 
-/** A client of one server, as what is watched sees it. */
-export interface Connection {
-  /** Told of each message once the client is current. */
-  onMessage: (text: Buffer) => void
-  close(): void
+/** A topic to join, and the version that the client already holds, if any. */
+export interface TopicJoin {
+  readonly topic: string
+  readonly have?: number
+}
+
+export interface LiveConnectionOptions {
+  /** Undefined for a visitor. */
+  readonly token?: string | undefined
+  readonly topics: readonly TopicJoin[]
+  /** Called when the connection fails, or closes without {@link LiveConnection.close}. */
+  readonly onFailure: (reason: string) => void
 }
 
 /**
- * A client of ours: Engine.IO 4 and Socket.IO 5 by hand, on a WebSocket. Connects with its token, joins its topics, and
- * is current once it holds the version that each join was answered with.
+ * A client of the pool's live connection that costs little: Engine.IO 4 and Socket.IO 5 on a bare WebSocket. It connects, joins
+ * its topics, and is current once it holds the version with which each join was acknowledged.
  */
-export class LiveConnection implements Connection {
-  onMessage: (text: Buffer) => void = () => {}
+export class LiveConnection {
+  /** Called with each WebSocket message that arrives once the client is current. */
+  onMessage: (message: Buffer) => void = () => {}
+  /** Resolves when the client is current. */
   readonly current: Promise<void>
+  /** The version of each topic that the client holds. */
   readonly versions = new Map<string, number>()
-  readonly #plan: ClientPlan
+  readonly #options: LiveConnectionOptions
   readonly #socket: LightWebSocket
-  readonly #wanted = new Map<string, number>()
+  readonly #acknowledged = new Map<string, number>()
   #isCurrent = false
-  #resolve: () => void = () => {}
+  #resolveCurrent: () => void = () => {}
 
-  constructor(port: number, plan: ClientPlan) {
-    this.#plan = plan
-    for (const { topic, have } of plan.topics) if (have !== undefined) this.versions.set(topic, have)
-    this.current = new Promise((resolve) => (this.#resolve = resolve))
+  constructor(port: number, options: LiveConnectionOptions) {
+    this.#options = options
+    for (const { topic, have } of options.topics) if (have !== undefined) this.versions.set(topic, have)
+    this.current = new Promise((resolve) => (this.#resolveCurrent = resolve))
     this.#socket = new LightWebSocket({
       port,
       path: PATH,
       onOpen: () => {},
-      onText: (text) => this.#take(text),
-      onEnd: (why) => failed(`a client of ours ended: ${why}`),
+      onText: (text) => this.#receive(text),
+      onClose: (reason) => options.onFailure(`a live connection closed: ${reason}`),
     })
   }
 
@@ -43,53 +52,50 @@ export class LiveConnection implements Connection {
     this.#socket.close()
   }
 
-  #take(text: Buffer): void {
-    const kind = text.readUInt8(0)
-    if (kind === PING) this.#socket.send('3')
+  #receive(text: Buffer): void {
+    const type = text.readUInt8(0)
+    if (type === PING) this.#socket.send('3')
     else if (this.#isCurrent) this.onMessage(text)
-    else if (kind === MESSAGE) this.#begin(text.toString('utf8', 1))
-    else this.#socket.send(`40${JSON.stringify({ token: this.#plan.token })}`)
+    else if (type === MESSAGE) this.#receivePacket(text.toString('utf8', 1))
+    else this.#socket.send(`40${JSON.stringify({ token: this.#options.token })}`)
   }
 
-  /** Socket.IO's packets while it is not current: connected, an answer to a join, or an event. */
-  #begin(packet: string): void {
-    if (packet.startsWith('0')) this.#join()
-    else if (packet.startsWith('3')) this.#joined(packet.slice(1))
-    else if (packet.startsWith('2')) this.#changed(packet.slice(1))
-    else failed(`a client of ours was told: ${packet}`)
+  /** Handles Socket.IO's packets until the client is current: connected, an acknowledgement, or an event. */
+  #receivePacket(packet: string): void {
+    if (packet.startsWith('0')) this.#joinTopics()
+    else if (packet.startsWith('3')) this.#acknowledge(packet.slice(1))
+    else if (packet.startsWith('2')) this.#applyChanges(packet.slice(1))
+    else this.#options.onFailure(`a live connection received ${packet}`)
   }
 
-  #join(): void {
-    for (const [id, join] of this.#plan.topics.entries()) this.#socket.send(`42${id}${JSON.stringify(['join', join])}`)
+  #joinTopics(): void {
+    for (const [id, join] of this.#options.topics.entries()) this.#socket.send(`42${id}${JSON.stringify(['join', join])}`)
   }
 
-  #joined(packet: string): void {
+  #acknowledge(packet: string): void {
     const bracket = packet.indexOf('[')
-    const topic = this.#plan.topics[Number(packet.slice(0, bracket))]?.topic ?? ''
-    const [answer] = JSON.parse(packet.slice(bracket)) as [{ ok: boolean; version: number }]
-    if (!answer.ok) failed(`a join was refused: ${packet}`)
-    this.#wanted.set(topic, answer.version)
-    if (!this.versions.has(topic)) this.versions.set(topic, answer.version)
-    this.#look()
+    const topic = this.#options.topics[Number(packet.slice(0, bracket))]?.topic ?? ''
+    const [reply] = JSON.parse(packet.slice(bracket)) as [{ ok: boolean; version: number }]
+    if (!reply.ok) return this.#options.onFailure(`a join was rejected: ${packet}`)
+    this.#acknowledged.set(topic, reply.version)
+    if (!this.versions.has(topic)) this.versions.set(topic, reply.version)
+    this.#checkCurrent()
   }
 
-  #changed(packet: string): void {
+  #applyChanges(packet: string): void {
     const [event, { topic, from, to }] = JSON.parse(packet) as [string, { topic: string; from: number; to: number }]
-    if (event !== 'changes' || (this.versions.get(topic) ?? 0) < from) failed(`a client of ours must fetch: ${packet}`)
+    if (event !== 'changes' || (this.versions.get(topic) ?? 0) < from) {
+      return this.#options.onFailure(`a client would have to fetch a snapshot: ${packet}`)
+    }
     this.versions.set(topic, to)
-    this.#look()
+    this.#checkCurrent()
   }
 
-  #look(): void {
-    const { topics } = this.#plan
-    if (!topics.every(({ topic }) => (this.versions.get(topic) ?? 0) >= (this.#wanted.get(topic) ?? Infinity))) return
+  #checkCurrent(): void {
+    const { topics } = this.#options
+    const isCurrent = ({ topic }: TopicJoin) => (this.versions.get(topic) ?? 0) >= (this.#acknowledged.get(topic) ?? Infinity)
+    if (!topics.every(isCurrent)) return
     this.#isCurrent = true
-    this.#resolve()
+    this.#resolveCurrent()
   }
-}
-
-/** A load that is not the one that was ordered measures nothing. */
-export function failed(sentence: string): never {
-  console.error(sentence)
-  process.exit(1)
 }

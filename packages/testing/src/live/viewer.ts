@@ -4,7 +4,7 @@ import type { LiveState } from '@outlast/contract/live/client/state'
 import type { ChangesMessage, ResetMessage } from '@outlast/contract/live/wire'
 import type { Topic } from '@outlast/contract/live/topics'
 import { io, type Socket } from 'socket.io-client'
-import { get } from '../members/members.ts'
+import { getJson } from '../http/requests.ts'
 
 const timing = {
   now: () => performance.now(),
@@ -21,8 +21,8 @@ interface Versioned {
 }
 
 /**
- * Somebody who watches the pool as the web app does, with the same client, and looks besides whether the messages
- * themselves follow each other: on one connection each must begin where the last one of its topic ended.
+ * Watches topics with the web app's own client. It also checks the sequence of messages: on one connection, each message must
+ * begin at the version at which the previous one of its topic ended.
  */
 export class Viewer {
   readonly url: string
@@ -30,10 +30,10 @@ export class Viewer {
   readonly #socket: Socket
   readonly #live: LiveClient
   readonly #states = new Map<Topic, LiveState<unknown>>()
-  readonly #ends = new Map<string, number>()
-  readonly #breaks: string[] = []
+  readonly #versions = new Map<string, number>()
+  readonly #sequenceErrors: string[] = []
   #messages = 0
-  /** Called with each state of each topic. */
+  /** Called whenever the state of a topic changes. */
   onState: (topic: Topic, state: LiveState<unknown>) => void = () => {}
 
   constructor(url: string, token?: string) {
@@ -46,11 +46,11 @@ export class Viewer {
       reconnectionDelayMax: 500,
       ...(token === undefined ? {} : { auth: { token } }),
     })
-    // Before the client listens: what it folds was looked at already.
-    this.#socket.on('changes', (message: ChangesMessage) => this.#follow(message))
-    this.#socket.on('reset', ({ topic, to }: ResetMessage) => this.#ends.set(topic, to))
-    this.#socket.on('disconnect', () => this.#ends.clear())
-    const fetchView = (topic: Topic) => get(url, `/api/live/${topic}`, token)
+    // Registered before the client's own listeners, so that each message is checked before it is applied.
+    this.#socket.on('changes', (message: ChangesMessage) => this.#checkSequence(message))
+    this.#socket.on('reset', ({ topic, to }: ResetMessage) => this.#versions.set(topic, to))
+    this.#socket.on('disconnect', () => this.#versions.clear())
+    const fetchView = (topic: Topic) => getJson(`${url}/api/live/${topic}`, token)
     this.#live = new LiveClient({
       ...timing,
       transport: socketIoTransport(this.#socket, timing),
@@ -58,11 +58,12 @@ export class Viewer {
     })
   }
 
-  /** Messages that did not follow the one before: something lost, doubled, or out of order. */
-  get breaks(): readonly string[] {
-    return this.#breaks
+  /** Messages that were lost, duplicated or out of order. */
+  get sequenceErrors(): readonly string[] {
+    return this.#sequenceErrors
   }
 
+  /** How many messages arrived. */
   get messages(): number {
     return this.#messages
   }
@@ -76,18 +77,13 @@ export class Viewer {
     }
   }
 
-  /** The state it shows of each topic. */
-  get states(): ReadonlyMap<Topic, LiveState<unknown>> {
-    return this.#states
-  }
-
-  /** Waits until it shows what a server's fresh snapshot says, topic by topic. Those that never did, after a while. */
-  async differences(url = this.url, withinMs = 30_000): Promise<readonly string[]> {
-    const deadline = performance.now() + withinMs
+  /** Waits until every topic equals a fresh snapshot of a server. Returns the topics that still differ after the timeout. */
+  async differences(url = this.url, timeoutMs = 30_000): Promise<readonly string[]> {
+    const deadline = performance.now() + timeoutMs
     for (;;) {
       const different: string[] = []
       for (const [topic, state] of this.#states) {
-        const fresh = await get<Versioned>(url, `/api/live/${topic}`, this.#token)
+        const fresh = await getJson<Versioned>(`${url}/api/live/${topic}`, this.#token)
         const shown = state.status === 'live' ? JSON.stringify([state.version, state.view]) : state.status
         if (shown !== JSON.stringify([fresh.version, fresh.view]))
           different.push(`${topic} at ${fresh.version}, shown: ${state.status} ${'version' in state ? state.version : ''}`)
@@ -102,10 +98,11 @@ export class Viewer {
     this.#socket.disconnect()
   }
 
-  #follow({ topic, from, to }: ChangesMessage): void {
+  #checkSequence({ topic, from, to }: ChangesMessage): void {
     this.#messages += 1
-    const end = this.#ends.get(topic)
-    if (to <= from || (end !== undefined && from !== end)) this.#breaks.push(`${topic}: ${from}–${to} after ${end}`)
-    this.#ends.set(topic, to)
+    const version = this.#versions.get(topic)
+    if (to <= from || (version !== undefined && from !== version))
+      this.#sequenceErrors.push(`${topic}: ${from}–${to} after ${version}`)
+    this.#versions.set(topic, to)
   }
 }

@@ -1,76 +1,49 @@
+import { createClient } from '@outlast/contract/client'
 import { TEAMS } from '@outlast/domain'
-import type { TestDatabase } from '@outlast/testing'
-import { PASSWORD, startTestPool } from '../server/in-process-server.ts'
+import { forEachConcurrently, range } from '../async.ts'
+import type { TestDatabase } from '../postgres/database.ts'
+import { type Person, registerPerson } from '../server/people.ts'
+import { startTestPool } from '../server/test-pool.ts'
 
-/** A member with a few entries, and a token. */
-export interface Fan {
-  readonly id: number
-  readonly token: string
+/** A member with a few entries. */
+export interface Member extends Person {
   readonly entryIds: readonly number[]
 }
 
-interface Answer<B> {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: B
+/** The people of a pool: an admin without entries, and members. */
+export interface Members {
+  readonly admin: Member
+  readonly members: readonly Member[]
 }
 
-/** One call without a client in between: what is measured or killed is the server. */
-export async function post<B>(
-  url: string,
-  path: string,
-  token: string | undefined,
-  body: object,
-  headers: Record<string, string> = {},
-): Promise<Answer<B>> {
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const response = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...authorization, ...headers },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as B }
+/** Registers an admin, and then members with entries of their own, on a running server. Their e-mail addresses are `fan0@club.example`, … */
+export async function registerMembers(url: string, count: number, entriesEach: number): Promise<Members> {
+  const admin = await registerMember(url, 'admin', 0)
+  return { admin, members: await forEachConcurrently(range(count), (n) => registerMember(url, `fan${n}`, entriesEach)) }
 }
 
-export async function get<B>(url: string, path: string, token?: string): Promise<B> {
-  const response = await fetch(`${url}${path}`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as B
-}
-
-/** An admin (first), and fans with entries each. */
-export async function gather(
-  url: string,
-  fans: number,
-  entriesEach: number,
-): Promise<{ readonly admin: Fan; readonly fans: readonly Fan[] }> {
-  const admin = await enlist(url, 'admin', 0)
-  return { admin, fans: await Promise.all(Array.from({ length: fans }, (_, i) => enlist(url, `fan${i}`, entriesEach))) }
-}
-
-/** As {@link gather}, on a database that servers are yet to be started on; tokens hold on every test server. */
-export async function gatherOn(database: TestDatabase, fans: number, entriesEach: number) {
+/** Does the same before the servers of a scenario start, with a server in this process. Tokens are valid on all test servers. */
+export async function registerMembersIn(database: TestDatabase, count: number, entriesEach: number): Promise<Members> {
   const pool = await startTestPool({ database })
   try {
-    return await gather(pool.url, fans, entriesEach)
+    return await registerMembers(pool.url, count, entriesEach)
   } finally {
     await pool.stop()
   }
 }
 
-async function enlist(url: string, name: string, entries: number): Promise<Fan> {
-  const person = { email: `${name}@club.example`, password: PASSWORD, first_name: name, last_name: 'Fan' }
-  const { body, status } = await post<{ token: string; user: { id: number } }>(url, '/api/auth/register', undefined, person)
-  if (status !== 201) throw new Error(`register: ${status} ${JSON.stringify(body)}`)
+async function registerMember(url: string, name: string, entries: number): Promise<Member> {
+  const clientFor = (token: string | null) => createClient({ baseUrl: url, token: () => token })
+  const person = await registerPerson(clientFor, name, 'Fan')
   const entryIds: number[] = []
-  for (let i = 1; i <= entries; i += 1) {
-    const entry = await post<{ id: number }>(url, '/api/entries', body.token, { user_id: body.user.id, name: `${name} ${i}` })
-    entryIds.push(entry.body.id)
+  for (let n = 1; n <= entries; n += 1) {
+    const { id } = await person.api.call('createEntry', { body: { user_id: person.id, name: `${name} ${n}` } })
+    entryIds.push(id)
   }
-  return { id: body.user.id, token: body.token, entryIds }
+  return { ...person, entryIds }
 }
 
-/** Any team, another one each time. */
-export function teamOf(n: number): string {
+/** Returns a team, a different one for each of 32 consecutive numbers. */
+export function teamAt(n: number): string {
   return TEAMS[n % TEAMS.length]?.abbr ?? ''
 }

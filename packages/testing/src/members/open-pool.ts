@@ -1,80 +1,67 @@
-import { type Fan, gather, gatherOn, post } from './members.ts'
-import { type ServerProcess, startServerProcess } from '../server/server-process.ts'
-import { startTestPool, type TestPoolOptions } from '../server/in-process-server.ts'
-import type { TestDatabase } from '@outlast/testing'
+import { sendJson } from '../http/requests.ts'
+import type { ServerProcess } from '../server/server-process.ts'
+import { startServer, testEnvironment } from '../server/server-process.ts'
+import { startTestPool, type TestPoolOptions } from '../server/test-pool.ts'
+import { waitUntil } from '../async.ts'
+import type { TestDatabase } from '../postgres/database.ts'
+import { type Members, registerMembers, registerMembersIn } from './members.ts'
 
+/** The season of {@link startOpenPool}. */
 export const SEASON = 2090
 
-/** A pool with an open week to pick in. */
-export interface OpenPool {
-  readonly admin: Fan
-  readonly fans: readonly Fan[]
+/** A pool with members and an open week. */
+export interface OpenPool extends Members {
   readonly weekId: number
-  /** The servers in turn. */
+  /** Returns the URL of a server, each in turn. */
   readonly url: (n: number) => string
   readonly stop: () => Promise<void>
 }
 
-/** Servers on one database, each a process of its own. */
-export interface RunningPool extends OpenPool {
-  readonly servers: readonly ServerProcess[]
-}
-
-export interface PoolPlan {
-  readonly fans: number
+export interface OpenPoolPlan {
+  readonly members: number
   readonly entriesEach: number
+  /** How many server processes. Default: 1. */
   readonly servers?: number
-  /** How the servers reach the database, when not directly. */
-  readonly through?: string
+  /** The connection string that the servers use, if not the database's own. */
+  readonly serverConnectionString?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
-export async function startPool(database: TestDatabase, plan: PoolPlan): Promise<RunningPool> {
-  const { admin, fans } = await gatherOn(database, plan.fans, plan.entriesEach)
-  const env = { DATABASE_URL: plan.through ?? database.connectionString, LOG_LEVEL: 'silent', ...plan.env }
-  const servers = await Promise.all(Array.from({ length: plan.servers ?? 1 }, () => startServerProcess(env)))
-  const url = (n: number): string => servers[n % servers.length]?.url ?? ''
-  const weekId = await openWeek(
-    servers.map((server) => server.url),
-    admin,
-  )
+/** Starts a pool whose servers are processes of their own. */
+export async function startOpenPool(
+  database: TestDatabase,
+  plan: OpenPoolPlan,
+): Promise<OpenPool & { readonly servers: readonly ServerProcess[] }> {
+  const people = await registerMembersIn(database, plan.members, plan.entriesEach)
+  const connectionString = plan.serverConnectionString ?? database.connectionString
+  const env = testEnvironment(connectionString, { LOG_LEVEL: 'silent', ...plan.env })
+  const servers = await Promise.all(Array.from({ length: plan.servers ?? 1 }, () => startServer({ env })))
+  const urls = servers.map((server) => server.url)
   return {
+    ...people,
     servers,
-    admin,
-    fans,
-    weekId,
-    url,
+    weekId: await openWeek(urls, people.admin),
+    url: (n) => urls[n % urls.length] ?? '',
     stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),
   }
 }
 
-/** A server in this process, for what can only be set from inside. */
-export async function startPoolHere(
-  { fans: count, entriesEach }: PoolPlan,
-  options: Required<Pick<TestPoolOptions, 'database'>> & TestPoolOptions,
+/** Starts a pool whose server runs in this process, for what cannot be configured from outside. */
+export async function startOpenPoolInProcess(
+  { members, entriesEach }: OpenPoolPlan,
+  options: TestPoolOptions & Required<Pick<TestPoolOptions, 'database'>>,
 ): Promise<OpenPool> {
   const pool = await startTestPool(options)
-  const { admin, fans } = await gather(pool.url, count, entriesEach)
-  return { admin, fans, weekId: await openWeek([pool.url], admin), url: () => pool.url, stop: () => pool.stop() }
+  const { url } = pool
+  const people = await registerMembers(url, members, entriesEach)
+  return { ...people, weekId: await openWeek([url], people.admin), url: () => url, stop: () => pool.stop() }
 }
 
-/** Opens a week on the first of some servers, and waits until all know of it: to who asks before, there is no such week. */
-export async function openWeek(urls: readonly string[], admin: Fan): Promise<number> {
+/** Opens the first week of {@link SEASON} on the first server, and waits until the other servers serve it. */
+export async function openWeek(urls: readonly string[], { token }: Pick<Members['admin'], 'token'>): Promise<number> {
   const [first = ''] = urls
-  const { body: week } = await post<{ id: number }>(first, '/api/weeks', admin.token, { season_year: SEASON, week_number: 1 })
-  for (const url of urls) while (!(await fetch(`${url}/api/live/week:${week.id}`)).ok) await sleep(20)
-  return week.id
-}
-
-/** Changes a thing as its admin; whatever the answer is, is the caller's. */
-export async function patch(url: string, path: string, token: string, body: object): Promise<Response> {
-  return fetch(`${url}${path}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  })
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+  const week = { season_year: SEASON, week_number: 1 }
+  const { id } = (await sendJson<{ id: number }>('POST', `${first}/api/weeks`, token, week)).body
+  for (const url of urls) await waitUntil('the week is known', async () => (await fetch(`${url}/api/live/week:${id}`)).ok)
+  return id
 }

@@ -1,51 +1,50 @@
 import type { FeedGame, WeekId } from '@outlast/domain'
-import { sql } from 'kysely'
-import { pino } from 'pino'
 import { systemClock } from '@outlast/server/clock'
 import { openLog, type RunningLog } from '@outlast/server/open-log'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { serveRequests } from '../process/worker.ts'
 
-/*
- * The pool's command queue in a process of its own: takes games as a feed tells them, and says how long the command took
- * until it was committed. A server beside it learns of the score as it would of any other process's.
- */
+// Runs the pool's command queue in a process of its own and records scores, so that a server beside it learns of a score in the
+// same way as of any other process's commands.
 
-export type ScoreTask = { readonly connectionString: string } | { readonly weekId: WeekId; readonly game: FeedGame }
+export type ScoreRequest =
+  /** Opens the log. */
+  | { readonly connectionString: string }
+  /** Records the state of a game. */
+  | { readonly weekId: WeekId; readonly game: FeedGame }
 
-export interface Scored {
-  /** From the command to the committed transaction, which the read models are part of. */
+export interface RecordedScore {
+  /** Milliseconds from the command to the commit, which includes the read models. */
   readonly ms: number
-  /** By the clock of Unix time, in milliseconds: when the command was given. */
-  readonly givenAt: number
+  /** When the command was submitted, in milliseconds since 1970. */
+  readonly submittedAt: number
 }
 
 let log: RunningLog | undefined
 
-async function work(task: ScoreTask): Promise<Scored> {
-  if ('connectionString' in task) {
-    const { connectionString } = task
+async function handle(request: ScoreRequest): Promise<RecordedScore> {
+  if ('connectionString' in request) {
+    const { connectionString } = request
     log = await openLog({ connectionString, clock: systemClock, log: pino({ level: 'warn' }, process.stderr) })
     log.start()
-    return { ms: 0, givenAt: 0 }
+    return { ms: 0, submittedAt: 0 }
   }
   if (log === undefined) throw new Error('the log is not open')
-  const command = { type: 'SyncGames', data: { weekId: task.weekId, games: [task.game] } } as const
-  const givenAt = performance.timeOrigin + performance.now()
+  const command = { type: 'SyncGames', data: { weekId: request.weekId, games: [request.game] } } as const
+  const submittedAt = performance.timeOrigin + performance.now()
   const before = performance.now()
   await log.queue.submit({ envelope: { command, actor: { kind: 'system' } }, answer: () => null })
   const ms = performance.now() - before
   await assertCurrent(log)
-  return { ms, givenAt }
+  return { ms, submittedAt }
 }
 
-/** The read models must stand where the log ends, or the time says nothing of them. */
+/** Rejects when the read models are behind the log, because the measured time would not include them. */
 async function assertCurrent({ db }: RunningLog): Promise<void> {
   const { rows } = await sql<{ current: boolean }>`
     SELECT c.position = h.position AS current FROM projections.checkpoint AS c, log_head AS h`.execute(db)
   if (rows[0]?.current !== true) throw new Error('the read models are behind the log')
 }
 
-process.on('message', (task: ScoreTask) => {
-  void work(task).then((result) => process.send?.(result))
-})
-process.on('disconnect', () => process.exit(0))
-process.on('SIGTERM', () => void (log?.stop() ?? Promise.resolve()).then(() => process.exit(0)))
+serveRequests(handle, async () => log?.stop())

@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readResponses } from '../http/http-responses.ts'
 import { requestText } from '../http/http-load.ts'
-import { readAnswers } from '../http/http-responses.ts'
 
-/** A pick to be sent at a set time. */
+/** A pick that is sent at a given time. */
 export interface TimedPick {
   /** By this machine's clock, in milliseconds since 1970. */
   readonly at: number
@@ -15,63 +16,62 @@ export interface TimedPick {
 
 export interface AnsweredPick extends TimedPick {
   readonly status: number
-  /** Its place in the log; undefined when it was refused. */
+  /** The position in the log; undefined when the pick was rejected. */
   readonly position: number | undefined
 }
 
 const TICK_MS = 1
+/** Connections to each server. Picks are pipelined: they are sent without waiting for earlier responses. */
+const CONNECTIONS = 64
 
-/** Connections to each server: picks follow each other on one without waiting for answers. */
-const LANES = 64
-
-/** Sends picks at their times, whatever the answers to those before, and collects every answer. */
-export async function storm(picks: readonly TimedPick[]): Promise<readonly AnsweredPick[]> {
-  const answers: AnsweredPick[] = []
-  const lanes = new Map<string, readonly Lane[]>()
-  for (const url of new Set(picks.map((pick) => pick.url)))
-    lanes.set(url, await Promise.all(Array.from({ length: LANES }, () => openLane(url, answers))))
-  const waiting = picks.toSorted((a, b) => a.at - b.at).map((pick) => ({ pick, bytes: textOf(pick) }))
-  for (let next = 0; next < waiting.length;) {
-    for (; next < waiting.length && (waiting[next]?.pick.at ?? 0) <= Date.now(); next += 1) {
-      const due = waiting[next]
-      if (due !== undefined) lanes.get(due.pick.url)?.[next % LANES]?.send(due.pick, due.bytes)
-    }
-    await new Promise((resolve) => setTimeout(resolve, TICK_MS))
+/** Sends each pick at its time, whether or not earlier ones have been answered, and returns every response. */
+export async function sendTimedPicks(picks: readonly TimedPick[]): Promise<readonly AnsweredPick[]> {
+  const answered: AnsweredPick[] = []
+  const connections = new Map<string, readonly PipelinedConnection[]>()
+  for (const url of new Set(picks.map((pick) => pick.url))) {
+    connections.set(url, await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(url, answered))))
   }
-  await Promise.all([...lanes.values()].flat().map((lane) => lane.end()))
-  return answers
+  const queue = picks.toSorted((a, b) => a.at - b.at).map((pick) => ({ pick, request: pickRequest(pick) }))
+  for (let next = 0; next < queue.length;) {
+    for (; next < queue.length && (queue[next]?.pick.at ?? 0) <= Date.now(); next += 1) {
+      const due = queue[next]
+      if (due !== undefined) connections.get(due.pick.url)?.[next % CONNECTIONS]?.send(due.pick, due.request)
+    }
+    await sleep(TICK_MS)
+  }
+  await Promise.all([...connections.values()].flat().map((connection) => connection.end()))
+  return answered
 }
 
-interface Lane {
-  readonly send: (pick: TimedPick, bytes: string) => void
-  /** Resolves once everything that was sent has been answered; rejects when the connection broke before that. */
+interface PipelinedConnection {
+  readonly send: (pick: TimedPick, request: string) => void
+  /** Resolves once every pick has been answered. Rejects when the connection closes before that. */
   readonly end: () => Promise<void>
 }
 
-async function openLane(url: string, answers: AnsweredPick[]): Promise<Lane> {
-  const { port } = new URL(url)
-  const socket = connect({ host: '127.0.0.1', port: Number(port), noDelay: true })
+async function openConnection(url: string, answered: AnsweredPick[]): Promise<PipelinedConnection> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  const sent: TimedPick[] = []
-  let told: () => void = () => {}
-  readAnswers(socket, (status, body) => {
-    const pick = sent.shift()
-    if (pick === undefined) throw new Error('an answer that nobody asked for')
-    answers.push({ ...pick, status, position: positionIn(body) })
-    if (sent.length === 0) told()
+  const pending: TimedPick[] = []
+  let onAllAnswered: () => void = () => {}
+  readResponses(socket, ({ status, body }) => {
+    const pick = pending.shift()
+    if (pick === undefined) throw new Error('a response without a request')
+    answered.push({ ...pick, status, position: positionIn(body) })
+    if (pending.length === 0) onAllAnswered()
   })
   const closed = new Promise<void>((_resolve, reject) => {
-    socket.once('close', () => reject(new Error(`a connection ended with ${sent.length} picks unanswered`)))
+    socket.once('close', () => reject(new Error(`a connection closed with ${pending.length} picks unanswered`)))
   })
   closed.catch(() => {})
   socket.on('error', () => {})
   return {
-    send: (pick, bytes) => {
-      sent.push(pick)
-      socket.write(bytes)
+    send: (pick, request) => {
+      pending.push(pick)
+      socket.write(request)
     },
     end: async () => {
-      if (sent.length > 0) await Promise.race([new Promise<void>((resolve) => (told = resolve)), closed])
+      if (pending.length > 0) await Promise.race([new Promise<void>((resolve) => (onAllAnswered = resolve)), closed])
       socket.destroy()
     },
   }
@@ -81,7 +81,7 @@ function positionIn(body: Buffer): number | undefined {
   return (JSON.parse(body.toString()) as { readonly receipt?: { readonly position: number } }).receipt?.position
 }
 
-function textOf({ url, token, weekId, entryId, team }: TimedPick): string {
+function pickRequest({ url, token, weekId, entryId, team }: TimedPick): string {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   const body = JSON.stringify({ entry_id: entryId, week_id: weekId, team_abbr: team })
   return requestText(Number(new URL(url).port), 'POST', '/api/picks', headers, body)

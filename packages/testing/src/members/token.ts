@@ -1,6 +1,6 @@
 import { instantFromMs, type UserId } from '@outlast/domain'
 import { Tokens } from '@outlast/server/tokens'
-import { JWT_SECRET } from '../server/secret.ts'
+import { JWT_SECRET } from '../server/config.ts'
 
 const tokens = new Tokens({ secret: JWT_SECRET, now: () => instantFromMs(Date.now()) })
 const signed = new Map<UserId, string>()

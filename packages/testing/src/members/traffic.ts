@@ -1,149 +1,153 @@
 import { randomUUID } from 'node:crypto'
-import { type Fan, post, teamOf } from './members.ts'
-import type { Acknowledged } from '../log-check.ts'
-import { atLeast, type Demand, none } from '../../../../soak/support/scenario.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sendJson } from '../http/requests.ts'
+import type { AcknowledgedPick } from '../log-check.ts'
+import { teamAt } from './members.ts'
 
-/** What is asked for again and again beside the picks. */
-const READS = (weekId: number) => ['/api/weeks', `/api/live/week:${weekId}`, '/api/teams', '/api/live/pool', '/readyz']
-const READ_EVERY_MS = 100
-/** After no answer, or one that says "later": a careful client would wait longer. */
-const AGAIN_MS = 20
+const READ_PATHS = (weekId: number) => ['/api/weeks', `/api/live/week:${weekId}`, '/api/teams', '/api/live/pool', '/readyz']
+const READ_INTERVAL_MS = 100
+/** The pause before a request is sent again. A real client waits longer. */
+const RETRY_MS = 20
 
 export interface TrafficOptions {
-  /** Where the next request goes; the server may have come back on another port. */
+  /** Returns where the nth request goes; a restarted server may listen on another port. */
   readonly url: (n: number) => string
-  readonly fans: readonly Fan[]
+  readonly members: readonly { readonly token: string; readonly entryIds: readonly number[] }[]
   readonly weekId: number
-  /** All members together. */
+  /** Of all members together. */
   readonly picksPerSecond: number
-  /** Also reads while it lasts. */
-  readonly reads?: boolean
+  /** Paths that a visitor reads meanwhile, in turn; true for a selection of them. Default: none. */
+  readonly reads?: boolean | readonly string[]
+  /** The teams to pick, in turn. Default: all. */
+  readonly teams?: readonly string[]
 }
 
 /**
- * Members who pick at a steady rate, each entry by itself. What was not answered is sent again with its key, as a careful
- * client does, so that in the end every pick has been acknowledged once.
+ * Members who submit picks at a steady rate, each entry on its own. A pick without a response is sent again with its
+ * idempotency key, so that in the end every pick has been acknowledged exactly once.
  */
 export class Traffic {
-  readonly acknowledged: Acknowledged[] = []
-  /** Milliseconds that each pick took from its first try to its acknowledgement. */
+  readonly acknowledged: AcknowledgedPick[] = []
+  /** Milliseconds that each pick took from the first attempt to its acknowledgement. */
   readonly latencies: number[] = []
+  /** Responses that are neither a success nor a 503 with Retry-After. */
+  readonly unexpectedResponses: string[] = []
+  /** Reads that did not succeed, whatever the reason. */
+  readonly failedReads: string[] = []
   readonly #options: TrafficOptions
   readonly #retried = new Set<string>()
   readonly #statuses = new Map<number, number>()
-  readonly #unclear: string[] = []
-  #longestAnswerMs = 0
-  #over = false
+  #slowestResponseMs = 0
+  #stopped = false
   #running: Promise<unknown> = Promise.resolve()
 
   constructor(options: TrafficOptions) {
     this.#options = options
   }
 
-  /** Picks that had to be sent again. */
+  /** The number of picks that were sent more than once. */
   get retried(): number {
     return this.#retried.size
   }
 
-  /** How long the slowest answer of any kind took, in milliseconds. */
-  get longestAnswerMs(): number {
-    return this.#longestAnswerMs
+  /** How long the slowest response took, in milliseconds. */
+  get slowestResponseMs(): number {
+    return this.#slowestResponseMs
   }
 
+  /** Returns how many responses had a status. */
   count(status: number): number {
     return this.#statuses.get(status) ?? 0
   }
 
   start(): void {
-    const { fans, picksPerSecond, reads } = this.#options
-    const entries = fans.flatMap(({ token, entryIds }) => entryIds.map((entryId) => ({ token, entryId })))
-    const everyMs = (1000 * entries.length) / picksPerSecond
-    const lanes = entries.map(({ token, entryId }, i) => this.#pickOn(token, entryId, everyMs, (everyMs * i) / entries.length))
-    this.#running = Promise.all([...lanes, ...(reads === true ? [this.#readOn()] : [])])
-    // A failure must end the whole run, not only its own loop.
-    this.#running.catch(() => (this.#over = true))
+    const { members, picksPerSecond, reads = false, weekId } = this.#options
+    const paths = typeof reads === 'boolean' ? (reads ? READ_PATHS(weekId) : []) : reads
+    const entries = members.flatMap(({ token, entryIds }) => entryIds.map((entryId) => ({ token, entryId })))
+    const intervalMs = (1000 * entries.length) / picksPerSecond
+    const loops = entries.map(({ token, entryId }, i) =>
+      this.#pickRepeatedly(token, entryId, intervalMs, (intervalMs * i) / entries.length),
+    )
+    this.#running = Promise.all([...loops, ...(paths.length > 0 ? [this.#readRepeatedly(paths)] : [])])
+    // A failure stops all loops, not only its own.
+    this.#running.catch(() => (this.#stopped = true))
   }
 
-  /** Waits until so many more picks have been acknowledged. */
-  async untilMore(picks: number): Promise<void> {
-    const enough = this.acknowledged.length + picks
-    while (this.acknowledged.length < enough && !this.#over) await sleep(5)
+  /** Waits until a number of further picks has been acknowledged. */
+  async waitForPicks(count: number): Promise<void> {
+    const target = this.acknowledged.length + count
+    while (this.acknowledged.length < target && !this.#stopped) await sleep(5)
+    // Reports why the traffic ended early.
+    if (this.acknowledged.length < target) await this.#running
   }
 
-  /** Ends once everything that was sent has been acknowledged. */
+  /** Stops, once everything that was sent has been acknowledged. */
   async stop(): Promise<void> {
-    this.#over = true
+    this.#stopped = true
     await this.#running
   }
 
-  /** What every fault demands of answers. */
-  demands(leastPicks: number): readonly Demand[] {
-    return [
-      atLeast('picks acknowledged', leastPicks, this.acknowledged.length),
-      none('answers that are neither yes nor a clear 503 with Retry-After', this.#unclear),
-    ]
-  }
-
-  async #pickOn(token: string, entryId: number, everyMs: number, firstMs: number): Promise<void> {
-    await sleep(firstMs)
-    for (let n = entryId; !this.#over; n += 1) {
-      const begun = performance.now()
-      this.acknowledged.push(await this.#pick(n, token, entryId, teamOf(n)))
-      const took = performance.now() - begun
-      this.latencies.push(took)
-      if (!this.#over) await sleep(Math.max(0, everyMs - took))
+  async #pickRepeatedly(token: string, entryId: number, intervalMs: number, delayMs: number): Promise<void> {
+    const { teams } = this.#options
+    await sleep(delayMs)
+    for (let n = entryId; !this.#stopped; n += 1) {
+      const startedAt = performance.now()
+      const team = teams === undefined ? teamAt(n) : (teams[n % teams.length] ?? '')
+      this.acknowledged.push(await this.#pick(n, token, entryId, team))
+      const tookMs = performance.now() - startedAt
+      this.latencies.push(tookMs)
+      if (!this.#stopped) await sleep(Math.max(0, intervalMs - tookMs))
     }
   }
 
-  async #pick(n: number, token: string, entryId: number, team: string): Promise<Acknowledged> {
+  async #pick(n: number, token: string, entryId: number, team: string): Promise<AcknowledgedPick> {
     const { url, weekId } = this.#options
     const key = randomUUID()
     const body = { entry_id: entryId, week_id: weekId, team_abbr: team }
     for (;;) {
-      const answer = await this.#asked('POST /api/picks', () =>
-        post<{ receipt?: { position: number } }>(url(n), '/api/picks', token, body, { 'idempotency-key': key }),
+      const response = await this.#request('POST /api/picks', () =>
+        sendJson<{ receipt?: { position: number } }>('POST', `${url(n)}/api/picks`, token, body, { 'idempotency-key': key }),
       )
-      const position = answer?.body.receipt?.position
+      const position = response?.body.receipt?.position
       if (position !== undefined) return { position, entryId, team }
-      if (answer !== undefined && answer.status !== 503)
-        throw new Error(`a pick was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      if (response !== undefined && response.status !== 503)
+        throw new Error(`a pick was rejected with ${response.status}: ${JSON.stringify(response.body)}`)
       this.#retried.add(key)
-      await sleep(AGAIN_MS)
+      await sleep(RETRY_MS)
     }
   }
 
-  async #readOn(): Promise<void> {
-    const { url, weekId } = this.#options
-    const addresses = READS(weekId)
-    for (let n = 0; !this.#over; n += 1) {
-      const address = addresses[n % addresses.length] ?? ''
-      // One that hangs must not keep the others from being looked at.
-      void this.#asked(`GET ${address}`, async () => {
-        const response = await fetch(`${url(n)}${address}`)
-        await response.arrayBuffer()
-        return response
-      })
-      await sleep(READ_EVERY_MS)
+  async #readRepeatedly(paths: readonly string[]): Promise<void> {
+    const { url } = this.#options
+    for (let n = 0; !this.#stopped; n += 1) {
+      // Not awaited: a read that hangs must not keep the others from being sent.
+      void this.#read(`${url(n)}${paths[n % paths.length]}`)
+      await sleep(READ_INTERVAL_MS)
     }
   }
 
-  /** Asks, and notes how it was answered; undefined when it was not. */
-  async #asked<A extends { readonly status: number; readonly headers: Headers }>(
+  async #read(url: string): Promise<void> {
+    const response = await this.#request(`GET ${new URL(url).pathname}`, async () => {
+      const received = await fetch(url)
+      await received.arrayBuffer()
+      return received
+    })
+    if (response?.ok !== true) this.failedReads.push(`${url}: ${response?.status ?? 'no response'}`)
+  }
+
+  /** Sends a request and records its response. Returns undefined when there was none. */
+  async #request<R extends { readonly status: number; readonly headers: Headers }>(
     what: string,
-    ask: () => Promise<A>,
-  ): Promise<A | undefined> {
-    const begun = performance.now()
-    const answer = await ask().catch(() => undefined)
-    if (answer === undefined) return undefined
-    this.#longestAnswerMs = Math.max(this.#longestAnswerMs, performance.now() - begun)
-    const { status, headers } = answer
+    send: () => Promise<R>,
+  ): Promise<R | undefined> {
+    const startedAt = performance.now()
+    const response = await send().catch(() => undefined)
+    if (response === undefined) return undefined
+    this.#slowestResponseMs = Math.max(this.#slowestResponseMs, performance.now() - startedAt)
+    const { status, headers } = response
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
-    const isClear = status < 300 || (status === 503 && headers.has('retry-after'))
-    if (!isClear) this.#unclear.push(`${what}: ${status}`)
-    return answer
+    const isExpected = status < 300 || (status === 503 && headers.has('retry-after'))
+    if (!isExpected) this.unexpectedResponses.push(`${what}: ${status}`)
+    return response
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,33 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTemporaryFolder } from '../files.ts'
 
-/** Where a database listens: its Unix socket's file, or an address. */
-function upstreamOf(connectionString: string): { path: string } | { host: string; port: number } {
+/** Returns where a database listens: the path of its Unix socket, or an address. */
+function listenAddress(connectionString: string): { path: string } | { host: string; port: number } {
   const url = new URL(connectionString)
   const folder = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
   const port = url.searchParams.get('port') ?? (url.port === '' ? '5432' : url.port)
   return folder.startsWith('/') ? { path: join(folder, `.s.PGSQL.${port}`) } : { host: folder, port: Number(port) }
 }
 
-/** A wire between the server and its database that can be cut at the worst moments. */
+/** A proxy between the server and its database that can break connections at the worst moments. */
 export class DatabaseProxy {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'outlast-proxy-'))
+  readonly #folder = createTemporaryFolder('proxy')
   readonly #sockets = new Set<Socket>()
-  /** The connections on which somebody listens for notifications. */
+  /** The connections that have sent LISTEN. */
   readonly #listening = new Set<Socket>()
   readonly #connectionString: string
   readonly #server: Server
-  /** Asked for every message to the database: true swallows the answer to it and cuts the connection. */
+  /** Called for every message to the database. Returning true passes the message on, drops the response and closes the connection. */
   cutAfter: (message: Buffer) => boolean = () => false
-  /** Asked for every message to the database: true cuts the connection instead of passing it on. */
+  /** Called for every message to the database. Returning true closes the connection instead of passing the message on. */
   cutBefore: (message: Buffer) => boolean = () => false
-  /** Asked for every message to the database: a number cuts the client off, and lets the message arrive so many milliseconds later. */
-  arriveLate: (message: Buffer) => number | undefined = () => undefined
-  /** While true, nobody gets through. */
+  /** Called for every message to the database. Returning a number closes the client's connection and delivers the message that many milliseconds later. */
+  deliverLate: (message: Buffer) => number | undefined = () => undefined
+  /** While true, the proxy refuses new connections. */
   refuse = false
-  /** While it is more than 0, everything the database says arrives so many milliseconds late. */
+  /** Delays everything that the database sends by this many milliseconds. */
   delayMs = 0
 
   constructor(connectionString: string) {
@@ -35,14 +35,14 @@ export class DatabaseProxy {
     this.#server = createServer({ noDelay: true }, (client) => this.#accept(client))
   }
 
-  /** Starts, and gives the connection string through the proxy. */
+  /** Starts the proxy and returns the connection string that leads through it. */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(join(this.#folder, '.s.PGSQL.5432'), resolve))
     const url = new URL(this.#connectionString)
     return `postgres://${url.username}:${url.password}@/${url.pathname.slice(1)}?host=${encodeURIComponent(this.#folder)}`
   }
 
-  /** As {@link start}, over TCP, where connections can be reset. */
+  /** Starts the proxy on TCP, where connections can be reset, and returns the connection string that leads through it. */
   async startOnTcp(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     const url = new URL(this.#connectionString)
@@ -50,19 +50,19 @@ export class DatabaseProxy {
     return `postgres://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`
   }
 
-  /** Cuts every connection there is. */
+  /** Closes every connection. */
   cutAll(): void {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** Cuts those connections on which somebody listens for notifications. How many there were. */
+  /** Closes the connections that have sent LISTEN. Returns how many there were. */
   cutListening(): number {
     const { size } = this.#listening
     for (const socket of this.#listening) socket.destroy()
     return size
   }
 
-  /** Resets every connection (RST), as a machine in between that lost its memory would. How many there were. */
+  /** Resets every connection (TCP RST), as a restarted network device would. Returns how many there were. */
   resetAll(): number {
     const { size } = this.#sockets
     for (const socket of this.#sockets) {
@@ -80,10 +80,10 @@ export class DatabaseProxy {
 
   #accept(client: Socket): void {
     if (this.refuse) return void client.destroy()
-    const upstream = connect(upstreamOf(this.#connectionString))
-    let deaf = false
-    let isOrphan = false
-    const late: Buffer[] = []
+    const upstream = connect(listenAddress(this.#connectionString))
+    let dropResponses = false
+    let outlivesClient = false
+    const delayed: Buffer[] = []
     for (const socket of [client, upstream]) {
       this.#sockets.add(socket)
       socket.on('error', () => {})
@@ -91,28 +91,28 @@ export class DatabaseProxy {
         this.#sockets.delete(socket)
         this.#listening.delete(socket)
         client.destroy()
-        if (!isOrphan) upstream.destroy()
+        if (!outlivesClient) upstream.destroy()
       })
     }
     client.on('data', (data: Buffer) => {
       if (this.cutBefore(data)) return void client.destroy()
-      const lateMs = this.arriveLate(data)
-      if (lateMs !== undefined) {
-        isOrphan = true
-        setTimeout(() => upstream.end(data), lateMs)
+      const delayMs = this.deliverLate(data)
+      if (delayMs !== undefined) {
+        outlivesClient = true
+        setTimeout(() => upstream.end(data), delayMs)
         return void client.destroy()
       }
-      deaf ||= this.cutAfter(data)
+      dropResponses ||= this.cutAfter(data)
       if (data.includes('LISTEN ')) this.#listening.add(client)
       upstream.write(data)
     })
     upstream.on('data', (data: Buffer) => {
-      if (deaf) client.destroy()
-      else if (this.delayMs === 0 && late.length === 0) client.write(data)
+      if (dropResponses) client.destroy()
+      else if (this.delayMs === 0 && delayed.length === 0) client.write(data)
       else {
-        // Whichever timer rings first lets out what came first.
-        late.push(data)
-        setTimeout(() => client.write(late.shift() ?? ''), this.delayMs).unref()
+        // Timers may fire out of order; each one sends the oldest message.
+        delayed.push(data)
+        setTimeout(() => client.write(delayed.shift() ?? ''), this.delayMs).unref()
       }
     })
   }

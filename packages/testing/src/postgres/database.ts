@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The migrated database that tests get copies of. */
+/** The migrated database that {@link createTestDatabase} copies. */
 export const TEMPLATE = 'outlast_template'
-/** Names how to connect to the run's PostgreSQL. */
+/** The environment variable that holds the connection string of the run's PostgreSQL. */
 export const POSTGRES_VARIABLE = 'OUTLAST_TEST_POSTGRES'
 
-/** A database of one test file's own. */
+/** A database for one test file or scenario. */
 export interface TestDatabase {
   readonly connectionString: string
-  /** Cuts every connection and takes the database away. */
+  /** Closes every connection and deletes the database. */
   drop(): Promise<void>
 }
 
 /**
- * Makes a database for a test: migrated, or empty where the migrations are what is tested. Only where a run has its
- * PostgreSQL: in vitest's `database` project (`*.pg.test.ts` and `apps/server/tests`) and in the browser tests.
+ * Creates a database: migrated, or empty for tests of the migrations. Requires the run's PostgreSQL, which Vitest's `database`
+ * project (`*.pg.test.ts`, `apps/server/tests`, `soak`) and the browser tests start.
  */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const server = process.env[POSTGRES_VARIABLE]
-  if (server === undefined) throw new Error('This run has no PostgreSQL: see startRunPostgres')
+  if (server === undefined) throw new Error('This run has no PostgreSQL: start one with startRunPostgres')
   const name = `test_${randomBytes(8).toString('hex')}`
   await runStatement(server, `CREATE DATABASE ${name} TEMPLATE ${options.empty === true ? 'template0' : TEMPLATE}`)
   return {
@@ -28,19 +28,24 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   }
 }
 
-/** The same server, another database. */
+/** Returns the connection string of another database on the same server. */
 export function withDatabase(connectionString: string, name: string): string {
   const url = new URL(connectionString)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function runStatement(connectionString: string, statement: string): Promise<void> {
+  await withClient(connectionString, (client) => client.query(statement))
+}
+
+/** Opens a connection, passes it to `run`, and closes it afterwards. */
+export async function withClient<T>(connectionString: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
-    await client.query(statement)
+    return await run(client)
   } finally {
     await client.end()
   }

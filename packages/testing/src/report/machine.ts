@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os'
 
-/** What the figures were measured on, for people: one line each. */
-export function machineFacts(postgresVersion: string): readonly string[] {
+/** Returns lines that describe the machine on which a report was measured. */
+export function describeMachine(postgresVersion: string): readonly string[] {
   const [load = 0] = loadavg()
   return [
     `CPU: ${cpus()[0]?.model.trim() ?? 'unknown'}, ${availableParallelism()} cores`,
@@ -10,7 +10,7 @@ export function machineFacts(postgresVersion: string): readonly string[] {
     `OS: ${osName()} (${platform()} ${release()}, ${arch()})`,
     `Node.js: ${process.version}`,
     `PostgreSQL: ${postgresVersion}`,
-    `Load before the start: ${load.toFixed(2)} (what else the machine was doing; ratios of the same round even it out)`,
+    `Load average before the start: ${load.toFixed(2)} (other processes; ratios within a round compensate for it)`,
     `Date: ${new Date().toISOString().slice(0, 10)}`,
   ]
 }

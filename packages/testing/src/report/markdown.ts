@@ -1,5 +1,5 @@
-/** A titled table and notes as Markdown, aligned for a terminal too. */
-export function titledTable(
+/** Formats a report as a Markdown table that is aligned for a terminal too, with a title and notes. */
+export function formatTable(
   title: string,
   headings: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,46 +1,47 @@
-import { freePort, startProgram } from '../process/worker.ts'
-import { setTimeout as delay } from 'node:timers/promises'
-import { LEFT_ALONE_MS, type Nginx, nginxConfig, startNginx } from './nginx.ts'
-import { startServer, type TopologyServer } from './restartable-server.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startProgram } from '../process/program.ts'
+import { FAIL_TIMEOUT_MS, type Nginx, nginxConfig, startNginx } from './nginx.ts'
+import { freePort, type ServerProcess, type ServerProcessOptions, startServer } from './server-process.ts'
 
-export interface TopologyOptions {
+export interface TopologyOptions extends Pick<ServerProcessOptions, 'program' | 'output'> {
   /** How many servers. */
   readonly servers: number
-  /** Where the proxy listens. Default: any port that is free. */
+  /** Where the proxy listens. Default: a free port. */
   readonly port?: number
-  /** The servers' environment, the database's address and the secret in it; docs/configuration.md. */
+  /** The servers' environment, with the connection string and the JWT secret (docs/configuration.md). */
   readonly env: Readonly<Record<string, string>>
-  /** What Node runs as a server. Default: what `npm start` does. */
-  readonly program?: readonly string[]
 }
 
-/** What deploy/compose.yaml starts, but for the database: servers, and nginx in front of them. */
+/** What deploy/compose.yaml starts, without the database: servers with nginx in front of them. */
 export interface Topology {
-  /** nginx's port of the loopback interface. */
+  /** nginx's port on the loopback interface. */
   readonly port: number
+  readonly url: string
   readonly nginx: Nginx
-  readonly servers: readonly TopologyServer[]
+  readonly servers: readonly ServerProcess[]
   stop(): Promise<void>
 }
 
-/** Starts it on a database that is migrated. */
-export async function startTopology({ servers, port, env, program }: TopologyOptions): Promise<Topology> {
+/** Starts servers and nginx on a migrated database. */
+export async function startTopology({ servers: count, port, env, ...options }: TopologyOptions): Promise<Topology> {
   const proxyPort = port ?? (await freePort())
-  const all = { PUBLIC_URL: `http://127.0.0.1:${proxyPort}`, TRUST_PROXY: 'on', ...env }
-  const running = await Promise.all(Array.from({ length: servers }, () => startServer(all, program)))
+  const url = `http://127.0.0.1:${proxyPort}`
+  const proxiedEnv = { PUBLIC_URL: url, TRUST_PROXY: 'on', ...env }
+  const servers = await Promise.all(Array.from({ length: count }, () => startServer({ ...options, env: proxiedEnv })))
+  const stopServers = async () => void (await Promise.all(servers.map((server) => server.stop())))
   const config = nginxConfig(
     proxyPort,
-    running.map((server) => server.port),
+    servers.map((server) => server.port),
   )
-  const stopServers = async () => void (await Promise.all(running.map((server) => server.stop())))
   try {
     const nginx = await startNginx(config, proxyPort)
     return {
       port: proxyPort,
+      url,
       nginx,
-      servers: running,
+      servers,
       async stop() {
-        // Servers first, so that the proxy passes on what they answer last.
+        // The servers stop first, so that the proxy forwards their last responses.
         await stopServers()
         await nginx.stop()
       },
@@ -51,22 +52,23 @@ export async function startTopology({ servers, port, env, program }: TopologyOpt
   }
 }
 
-/** `npm run migrate`, a process of its own before any server starts. */
-export async function migrateOnce(connectionString: string): Promise<void> {
-  const code = await startProgram(['apps/server/src/cli/migrate.ts'], { env: { DATABASE_URL: connectionString } }).ended
-  if (code !== 0) throw new Error(`the migration ended with ${code}`)
+/** Runs `npm run migrate` as a process of its own, which deployments do before they start a server. */
+export async function runMigration(connectionString: string): Promise<void> {
+  const program = startProgram(process.execPath, ['apps/server/src/cli/migrate.ts'], { env: { DATABASE_URL: connectionString } })
+  const { code, err } = await program.exited
+  if (code !== 0) throw new Error(`the migration exited with ${code}:\n${err}`)
 }
 
-/** Starts a server again. Ends when the proxy asks it again too: until then the others must stay. */
-export async function bringBack(server: TopologyServer): Promise<void> {
+/** Starts a server again, and waits until the proxy sends requests to it. Until then the other servers must keep running. */
+export async function restartServer(server: ServerProcess): Promise<void> {
   await server.start()
-  await delay(2 * LEFT_ALONE_MS)
+  await sleep(2 * FAIL_TIMEOUT_MS)
 }
 
-/** One server after the other goes and comes back, as with a new version. */
-export async function roll({ servers }: Pick<Topology, 'servers'>): Promise<void> {
+/** Restarts one server after the other, as a new version is deployed. */
+export async function restartOneByOne(servers: readonly ServerProcess[]): Promise<void> {
   for (const server of servers) {
     await server.stop()
-    await bringBack(server)
+    await restartServer(server)
   }
 }

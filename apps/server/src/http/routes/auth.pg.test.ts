@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@outlast/testing'
+import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { emptyPool, type UserId, userId } from '@outlast/domain'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

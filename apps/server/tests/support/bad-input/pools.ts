@@ -1,7 +1,8 @@
 import { entryId, pickIdOf, weekId } from '@outlast/domain'
 import pg from 'pg'
 import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
-import { type Api, startTestPool, type TestMember, type TestPool } from '@outlast/testing/server/in-process-server'
+import { type Api, type Person } from '@outlast/testing/server/people'
+import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import type { BadRequest } from './requests.ts'
 
 type State = BadRequest['state']
@@ -32,7 +33,7 @@ export interface BadInputPool {
 
 export async function startBadInputPool(state: State): Promise<BadInputPool> {
   const feed: LocalFeed = await startLocalFeed()
-  feed.tell({ seasonYear: 2030, week: 1 }, [])
+  feed.setGames({ seasonYear: 2030, week: 1 }, [])
   const pool = await startTestPool({ config: { espnBaseUrl: feed.url } })
   const root = await pool.register('Root')
   const client = new pg.Client({ connectionString: pool.database.connectionString })
@@ -64,7 +65,7 @@ class Things {
   readonly #pool: TestPool
   readonly #root: Api
   readonly #state: State
-  readonly #people = new Map<string, TestMember>()
+  readonly #people = new Map<string, Person>()
   #made = 0
 
   constructor(pool: TestPool, root: Api, state: State) {
@@ -107,7 +108,7 @@ class Things {
     await root.call('setSiteTime', { body: { now_iso: NOW[this.#state] } })
   }
 
-  async #weeks(member: TestMember, entry: number, otherEntry: number): Promise<void> {
+  async #weeks(member: Person, entry: number, otherEntry: number): Promise<void> {
     const root = this.#root
     const week = await this.#week(1)
     const otherWeek = await this.#week(2)
@@ -123,7 +124,7 @@ class Things {
     this.ids = { ...this.ids, week, otherWeek, pick, otherPick: pickIdOf(entryId(otherEntry), weekId(week)) }
   }
 
-  async #person(role: string): Promise<TestMember> {
+  async #person(role: string): Promise<Person> {
     const known = this.#people.get(role)
     if (known !== undefined && (await known.api.call('me').catch(() => undefined)) !== undefined) return known
     this.#made += 1

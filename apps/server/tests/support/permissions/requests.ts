@@ -1,5 +1,5 @@
 import { pickIdOf, entryId, weekId } from '@outlast/domain'
-import { PASSWORD } from '@outlast/testing/server/in-process-server'
+import { PASSWORD } from '@outlast/testing/server/people'
 import type { Person, World } from './world.ts'
 import type { Role } from './table.ts'
 

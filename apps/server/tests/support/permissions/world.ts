@@ -1,5 +1,6 @@
 import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
-import { type Api, PASSWORD, startTestPool, type TestPool } from '@outlast/testing/server/in-process-server'
+import { type Api, PASSWORD } from '@outlast/testing/server/people'
+import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { expiredToken, forgedTokens } from './forged-tokens.ts'
 import type { Role } from './table.ts'
 

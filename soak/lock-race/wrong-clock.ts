@@ -1,12 +1,12 @@
-// Loaded before a server (`node --import`): its machine's clock is `SOAK_CLOCK_MS` milliseconds wrong. A signal SIGUSR2 sets
-// it back by `SOAK_CLOCK_BACK_MS` more. Timers, like those of a real machine, do not care.
+// Loaded before a server (`node --import`): shifts the clock of its machine by `SOAK_CLOCK_MS` milliseconds. The signal SIGUSR2
+// sets the clock back by a further `SOAK_CLOCK_BACK_MS`. Timers are not affected, as on a real machine.
 const RealDate = Date
-let wrongBy = Number(process.env['SOAK_CLOCK_MS'] ?? 0)
+let shiftMs = Number(process.env['SOAK_CLOCK_MS'] ?? 0)
 process.on('SIGUSR2', () => {
-  wrongBy -= Number(process.env['SOAK_CLOCK_BACK_MS'] ?? 0)
+  shiftMs -= Number(process.env['SOAK_CLOCK_BACK_MS'] ?? 0)
 })
 
-const now = (): number => RealDate.now() + wrongBy
+const now = (): number => RealDate.now() + shiftMs
 
 globalThis.Date = new Proxy(RealDate, {
   apply: () => new RealDate(now()).toString(),

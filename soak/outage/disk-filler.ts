@@ -1,0 +1,42 @@
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Returns the number of bytes that can still be written to the file system of a folder. */
+function freeBytesIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/** Fills the file system of a folder with files, and removes them. */
+export class DiskFiller {
+  readonly #folder: string
+  readonly #freeBytes: (folder: string) => number
+  #files = 0
+
+  constructor(folder: string, freeBytes = freeBytesIn) {
+    this.#folder = folder
+    this.#freeBytes = freeBytes
+  }
+
+  /** Writes one more file into the space that is free now. */
+  fill(): void {
+    const bytes = this.#freeBytes(this.#folder)
+    if (bytes === 0) return
+    this.#files += 1
+    try {
+      writeFileSync(this.#fileAt(this.#files), Buffer.alloc(bytes))
+    } catch (error) {
+      // PostgreSQL also writes: the space may be gone by now. What was written so far stays, and fills the disk.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+  }
+
+  /** Removes every file. */
+  empty(): void {
+    for (let n = 1; n <= this.#files; n += 1) rmSync(this.#fileAt(n), { force: true })
+  }
+
+  #fileAt(n: number): string {
+    return join(this.#folder, `filler-${n}`)
+  }
+}
