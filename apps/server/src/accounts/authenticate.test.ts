@@ -11,8 +11,8 @@ function createWith(before: Authentication, after: Authentication = before) {
   const pool = emptyPool()
   let reads = 0
   const tokens = {
-    authenticate: (_token: string, asked: unknown) => {
-      expect(asked).toBe(pool)
+    authenticate: (_token: string, givenPool: unknown) => {
+      expect(givenPool).toBe(pool)
       return reads === 0 ? before : after
     },
   } as unknown as Tokens

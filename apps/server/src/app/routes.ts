@@ -36,7 +36,7 @@ export function feedRequestOptions(config: Config) {
 export async function createHandlers(deps: ServerDependencies): Promise<Handlers> {
   const { config, running, tokens, passwords, limits, mail } = deps
   const { db, follower } = running
-  const reads = readParts(deps)
+  const reads = readDependencies(deps)
   const session = { db, tokens, follower, catchUp: reads.catchUp, passwords, limits }
   const links = { publicUrl: config.publicUrl, clubName: config.clubName }
   const wakeMail = () => mail.wake()
@@ -62,7 +62,7 @@ export async function createHandlers(deps: ServerDependencies): Promise<Handlers
   }
 }
 
-function readParts({ running, topicViews, responses }: ServerDependencies): ReadDependencies {
+function readDependencies({ running, topicViews, responses }: ServerDependencies): ReadDependencies {
   const { db, follower, versions, clock } = running
   const current = (topic: Topic): number => versions.current(topic)
   const seasons = () => [...new Set([...follower.pool.weeks.values()].map((week) => seasonTopic(week.seasonYear)))]
@@ -93,7 +93,7 @@ function readParts({ running, topicViews, responses }: ServerDependencies): Read
   }
 }
 
-/** The API's description and its page: the same for everybody, made once. */
+/** The OpenAPI document and its page, encoded once because they are the same for every client. */
 async function docsRoutes() {
   const document = openApiDocument()
   const page = docsPage(document, { css: '/api/docs/style.css', json: '/api/openapi.json' })

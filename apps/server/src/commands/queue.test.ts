@@ -81,21 +81,21 @@ describe('CommandQueue', () => {
   })
 
   it('keeps late arrivals in the batch when it retries', async () => {
-    const asked: number[] = []
+    const batchSizes: number[] = []
     const append = async (commands: readonly QueuedCommand[], takeLateArrivals: () => readonly QueuedCommand[] = () => []) => {
       const all = [...commands, ...takeLateArrivals()]
-      asked.push(all.length)
-      if (asked.length === 1) throw new Error('away')
+      batchSizes.push(all.length)
+      if (batchSizes.length === 1) throw new Error('unreachable')
       return all.map(() => ({ result: { ok: true as const, answer: null } }))
     }
     const queue = new CommandQueue({
       append: async (commands, takeLateArrivals) => {
-        if (asked.length === 0) void queue.submit(submission)
+        if (batchSizes.length === 0) void queue.submit(submission)
         return append(commands, takeLateArrivals)
       },
     })
     expect(await queue.submit(submission)).toEqual({ ok: true, answer: null })
-    expect(asked).toEqual([2, 2])
+    expect(batchSizes).toEqual([2, 2])
   })
 
   it('rejects commands behind a stalled batch, and accepts later ones', async () => {
@@ -112,13 +112,13 @@ describe('CommandQueue', () => {
   })
 
   it('passes commands to the appender in order, and gives each sender its own result', async () => {
-    const asked: unknown[] = []
+    const submittedKeys: unknown[] = []
     const poison = new Error('poison')
     const sizes: number[] = []
     const keyed = (keyHash: string) => ({ ...submission, idempotency: { keyHash, requestHash: '' } })
     const append = async (commands: readonly QueuedCommand[], takeLateArrivals: () => readonly QueuedCommand[] = () => []) => {
       sent.push(queue.submit(keyed('d')))
-      asked.push(...[...commands, ...takeLateArrivals()].map(({ idempotency }) => idempotency?.keyHash))
+      submittedKeys.push(...[...commands, ...takeLateArrivals()].map(({ idempotency }) => idempotency?.keyHash))
       return [{ result: { ok: true as const, answer: 'first' } }, { error: poison }]
     }
     const queue = new CommandQueue({ append }, (size) => sizes.push(size))
@@ -126,7 +126,7 @@ describe('CommandQueue', () => {
     expect(queue.length).toBe(3)
     await Promise.allSettled(sent)
     const [first, second, ...others] = await Promise.allSettled(sent)
-    expect(asked).toEqual(['a', 'b', 'c', 'd'])
+    expect(submittedKeys).toEqual(['a', 'b', 'c', 'd'])
     expect(first).toMatchObject({ value: { ok: true, answer: 'first' } })
     expect(second).toMatchObject({ reason: poison })
     expect(others).toMatchObject(['c', 'd'].map(() => ({ reason: { message: 'the batch returned no result for this command' } })))
@@ -135,7 +135,7 @@ describe('CommandQueue', () => {
   })
 
   it('retries while the database is unreachable, and rejects with DatabaseUnavailable after the retry period', async () => {
-    const cause = new Error('away')
+    const cause = new Error('unreachable')
     const { append, calls } = failingAppender(cause)
     const queue = new CommandQueue({ append }, undefined, 250)
     const sent = queue.submit(submission)
@@ -152,7 +152,7 @@ describe('CommandQueue', () => {
   })
 
   it('stops retrying once it is closed', async () => {
-    const { append, calls } = failingAppender(new Error('away'))
+    const { append, calls } = failingAppender(new Error('unreachable'))
     const queue = new CommandQueue({ append }, undefined, 2 ** 31 - 1)
     const refused = queue.submit(submission).catch((error: unknown) => error)
     while (calls.count === 0) await new Promise((resolve) => setImmediate(resolve))

@@ -119,7 +119,7 @@ test('snapshots: a snapshot and the events after it fold to the same state as th
   expect(state).toEqual(own.log.follower.state)
 })
 
-test('of the processes that come upon a due snapshot at once one makes it, and none makes one that is hardly newer', async () => {
+test('snapshots: one of several processes makes a due snapshot, and none is made before the next one is due', async () => {
   await seedPool(own.log)
   const extraFold = () => ({ apply: () => {}, toJSON: () => ({}) })
   let made = 0

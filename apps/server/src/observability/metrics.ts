@@ -87,7 +87,7 @@ function createGauges(registry: Registry, sources: MetricSources) {
   const givenUp = gauge('mails_given_up', 'Mails that are no longer retried')
   const oldest = gauge('mails_oldest_seconds', 'Age of the oldest waiting mail')
   const failures = gauge('feed_failures', 'Consecutive failures of the feed')
-  const asked = gauge('feed_asked_seconds', 'Seconds since the last request to the feed')
+  const sinceRequest = gauge('feed_asked_seconds', 'Seconds since the last request to the feed')
   return {
     read: (): void => {
       const folded = sources.logPosition()
@@ -107,7 +107,7 @@ function createGauges(registry: Registry, sources: MetricSources) {
       }
       if (games.status === 'fulfilled') {
         failures.set(games.value.failures)
-        asked.set(games.value.secondsSinceRequest ?? 0)
+        sinceRequest.set(games.value.secondsSinceRequest ?? 0)
       }
     },
   }
