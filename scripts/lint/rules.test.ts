@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { root } from '@outlast/testing/root'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// The linter's configuration on a tree of seeded violations: what it must find, and what it must let pass.
+// Runs the linter with the repository's configuration on a tree of seeded violations and of allowed code.
 
 const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
   ['outlast(import-direction)', 'packages/domain/src/a.ts', `import '@outlast/contract'`],
@@ -23,7 +23,7 @@ const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
   ['outlast(import-direction)', 'apps/web/src/b.ts', `import '@outlast/server/database'`],
   ['outlast(import-direction)', 'apps/web/src/features/one/a.tsx', `import '../two/b.tsx'`],
   ['outlast(import-direction)', 'apps/web/src/components/ui/a.tsx', `import '../../features/one/c.tsx'`],
-  ['outlast(import-direction)', 'apps/web/src/lib/a.ts', `import '../app/d.tsx'`],
+  ['outlast(import-direction)', 'apps/web/src/clock/a.ts', `import '../app/d.tsx'`],
   ['outlast(import-direction)', 'packages/domain/src/g.ts', `import 'immer'`],
   ['outlast(import-direction)', 'migrations/0001-a.ts', `import '@outlast/domain'`],
   ['outlast(import-direction)', 'bench/a.ts', `import '../soak/b.ts'`],
@@ -40,6 +40,8 @@ const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
   ['outlast(no-environment)', 'apps/server/src/e.ts', `export const port = process.env.PORT`],
   ['outlast(no-environment)', 'apps/server/src/f.ts', `export const { env } = process`],
   ['outlast(no-environment)', 'apps/server/src/g.ts', `export { env } from 'node:process'`],
+  ['outlast(no-folder-cycle)', 'apps/server/src/first/a.ts', `import '../second/a.ts'`],
+  ['outlast(no-folder-cycle)', 'apps/server/src/second/a.ts', `export type { B } from '../first/b.ts'`],
   ['typescript(no-explicit-any)', 'apps/server/src/h.ts', `export const x = (y: any): number => Number(y)`],
   ['typescript(no-floating-promises)', 'apps/server/src/i.ts', `const f = async (): Promise<void> => {}\nf()`],
   ['typescript(no-non-null-assertion)', 'apps/server/src/j.ts', `export const f = (x: string | undefined) => x!.length`],
@@ -66,6 +68,8 @@ const ALLOWED: readonly [path: string, code: string][] = [
     'apps/server/src/ok.ts',
     `import '@outlast/projections'\nimport 'node:fs'\nimport './clock.ts'\nexport const t = performance.now()`,
   ],
+  ['apps/server/src/first/b.ts', `import '../third/a.ts'\nexport type B = 1`],
+  ['apps/server/src/third/a.test.ts', `import '../first/a.ts'`],
   ['apps/server/tests/ok.test.ts', `import '../src/ok.ts'\nexport const f = (x: string | undefined) => x!.length`],
   ['apps/web/src/ok.ts', `import '@outlast/contract'`],
   ['apps/web/src/main.tsx', `import './app/ok.tsx'`],
@@ -128,10 +132,10 @@ function put(path: string, content?: string): void {
 
 const codesOf = (path: string) => found.filter((one) => one.filename === path).map((one) => one.code)
 
-test.each(FORBIDDEN)('%s finds %s', (rule, path) => {
+test.each(FORBIDDEN)('the linter reports %s in %s', (rule, path) => {
   expect(codesOf(path)).toContain(rule)
 })
 
-test.each(ALLOWED)('nothing is found in %s', (path) => {
+test.each(ALLOWED)('the linter accepts %s', (path) => {
   expect(codesOf(path).filter((code) => code.startsWith('outlast') || code.startsWith('typescript'))).toEqual([])
 })

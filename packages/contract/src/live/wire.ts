@@ -1,7 +1,11 @@
 import { GAME_STATUSES, PAYMENT_TYPES } from '@outlast/domain'
 import * as z from 'zod'
+import { siteClock } from '../rest/pool.ts'
+import { type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
 import { ruleFields } from '../rest/rules.ts'
-import { parseTopic, type TopicKind } from './topics.ts'
+import { type User, user } from '../rest/users.ts'
+import { type Week, week } from '../rest/weeks.ts'
+import { parseTopic, type Topic, type TopicKind } from './topics.ts'
 
 /**
  * Every shape on the live wire: the view and the changes of each topic, and the messages that carry them. The types are
@@ -21,34 +25,8 @@ const version = z.int().min(0)
 const instant = z.iso.datetime({ precision: 3 })
 const team = z.string().regex(/^[A-Z]{2,3}$/)
 const weekNumber = z.int().min(1)
-const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** A week without anything that depends on hidden picks. */
-const weekInfo = z.strictObject({
-  id,
-  season_year: z.int(),
-  week_number: weekNumber,
-  is_current: z.boolean(),
-  lock_time: instant,
-  lock_is_automatic: z.boolean(),
-  is_locked: z.boolean(),
-  /** Site time of the lock; null while picks are open. */
-  locked_at: instant.nullable(),
-  ineligible_teams: z.array(team),
-  /** Whether it was ever reopened after members had seen its picks. Never returns to false. */
-  reopened_after_reveal: z.boolean(),
-  /** How often it was reopened, rehearsals included. */
-  reopenings: z.int().min(0),
-  /** Whether an admin unmasked the admins' list of picks before the lock, and why. */
-  unmasked: z.boolean(),
-  unmask_reason: z.string().nullable(),
-  /** Merkle root over the locked picks; null while picks are open. */
-  merkle_root: hex32.nullable(),
-  created_at: instant,
-  /** Log position of the week's last change, for `If-Match`. */
-  version,
-})
-export type WeekInfo = Immutable<z.infer<typeof weekInfo>>
+export type WeekInfo = Immutable<Week>
 
 const gameInfo = z.strictObject({
   id,
@@ -83,7 +61,7 @@ export type WeekEntry = Immutable<z.infer<typeof weekEntry>>
 
 /** Topic `week:<id>`. Games are sorted by kickoff, entries by name. */
 const weekView = z.strictObject({
-  week: weekInfo,
+  week,
   pick_count: z.int().min(0),
   games: z.array(gameInfo),
   entries: z.array(weekEntry),
@@ -99,12 +77,12 @@ const reveal = { kind: z.literal('reveal'), roster: z.string().regex(/^[0-9a-f]{
 
 /** A row in a change replaces the row with its id, or is added. */
 const weekChange = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('week'), week: weekInfo }),
+  z.strictObject({ kind: z.literal('week'), week }),
   z.strictObject({ kind: z.literal('pick_count'), pick_count: z.int().min(0) }),
   z.strictObject({ kind: z.literal('games'), games: z.array(gameInfo) }),
   z.strictObject({ kind: z.literal('entry'), entry: weekEntry }),
   entryRemoved,
-  z.strictObject({ ...reveal, week: weekInfo }),
+  z.strictObject({ ...reveal, week }),
 ])
 
 const seasonWeek = z.strictObject({
@@ -159,9 +137,9 @@ export type RulesInfo = Immutable<z.infer<typeof rulesInfo>>
 const poolView = z.strictObject({
   club_name: z.string(),
   current_week_id: id.nullable(),
-  weeks: z.array(weekInfo),
-  /** Null: real time. While `running`, site time is `at` + (now − `since`); otherwise it is `at`. */
-  site_time: z.strictObject({ at: instant, since: instant, running: z.boolean() }).nullable(),
+  weeks: z.array(week),
+  /** Null: real time. */
+  site_time: siteClock.nullable(),
   rules: rulesInfo,
   /** The season whose first lock made the rules read-only; null while an admin may change them. */
   rules_locked_by_season: z.int().nullable(),
@@ -170,18 +148,7 @@ const poolView = z.strictObject({
 /** Replaces the whole view. */
 const poolChange = z.strictObject({ kind: z.literal('pool'), pool: poolView })
 
-const userPick = z.strictObject({
-  id,
-  week_id: id,
-  week_number: weekNumber,
-  season_year: z.int(),
-  team_abbr: team,
-  is_override: z.boolean(),
-  created_at: instant,
-  updated_at: instant,
-  version,
-})
-export type UserPick = Immutable<z.infer<typeof userPick>>
+export type UserPick = Immutable<UserPickRow>
 
 const entryFields = {
   id,
@@ -199,22 +166,13 @@ const entryFields = {
 const userEntry = z.strictObject({ ...entryFields, picks: z.array(userPick) })
 export type UserEntry = Immutable<z.infer<typeof userEntry>>
 
-const userInfo = z.strictObject({
-  id,
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  mobile: z.string().nullable(),
-  is_admin: z.boolean(),
-  created_at: instant,
-})
-export type UserInfo = Immutable<z.infer<typeof userInfo>>
+export type UserInfo = Immutable<User>
 
 /** Topic `user:<id>`. Entries are sorted by name. */
-const userView = z.strictObject({ user: userInfo, entries: z.array(userEntry) })
+const userView = z.strictObject({ user, entries: z.array(userEntry) })
 
 const userChange = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('user'), user: userInfo }),
+  z.strictObject({ kind: z.literal('user'), user }),
   z.strictObject({ kind: z.literal('entry'), entry: userEntry }),
   entryRemoved,
   /** The entry's current pick of a week. */
@@ -233,14 +191,14 @@ export type AdminEntry = Immutable<z.infer<typeof adminEntry>>
 
 /** Topic `admin`. Users are sorted by email, entries by name. */
 const adminView = z.strictObject({
-  users: z.array(userInfo),
+  users: z.array(user),
   entries: z.array(adminEntry),
   /** Ids of the entries that have a pick, by the id of each open week. Neither the team nor the time is included. */
   picked: z.record(z.string().regex(/^\d+$/), z.array(id)),
 })
 
 const adminChange = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('user'), user: userInfo }),
+  z.strictObject({ kind: z.literal('user'), user }),
   z.strictObject({ kind: z.literal('user_removed'), id }),
   z.strictObject({ kind: z.literal('entry'), entry: adminEntry }),
   entryRemoved,
@@ -295,6 +253,28 @@ export const TOPIC_VIEW_SCHEMAS = {
   user: versionedTopic.extend({ view: userView }),
   admin: versionedTopic.extend({ view: adminView }),
 } as const satisfies Readonly<Record<TopicKind, z.ZodObject>>
+
+const TOPIC_NAMES = 'Topic must be pool, admin, week:<id>, season:<year> or user:<id>'
+
+/** The parameters of `GET /api/live/{topic}`. */
+export const topicParams = z.object({
+  topic: z
+    .string({ error: TOPIC_NAMES })
+    .refine((text): text is Topic => parseTopic(text) !== undefined, TOPIC_NAMES)
+    .meta({ example: 'week:1' }),
+})
+
+/** A live topic's view at a version. The Socket.IO event `changes` updates it. */
+export const liveSnapshot = z
+  .union([
+    TOPIC_VIEW_SCHEMAS.pool,
+    TOPIC_VIEW_SCHEMAS.week,
+    TOPIC_VIEW_SCHEMAS.season,
+    TOPIC_VIEW_SCHEMAS.user,
+    TOPIC_VIEW_SCHEMAS.admin,
+  ])
+  .meta({ id: 'LiveSnapshot' })
+export type LiveSnapshot = z.output<typeof liveSnapshot>
 
 /** A topic's view at a version. */
 export type TopicView<V> = Immutable<z.infer<typeof versionedTopic>> & { readonly view: V }

@@ -7,10 +7,10 @@ import {
   type UserId,
 } from '@outlast/domain'
 import * as z from 'zod'
+import { eliminationOf } from '../elimination.ts'
 import { day, hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/responses.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { text } from '../fields/text.ts'
-import { eliminationOf } from '../live/derive/standings.ts'
 
 const MAX_ENTRY_NAME = 40
 

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { hex32, id, instant, logPosition, pickResult, season, teamAbbr } from '../fields/responses.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { optionalText, text } from '../fields/text.ts'
-import type { UserPick } from '../live/wire.ts'
 
 /** A team as the user typed it. The domain checks that it exists and may be picked (`unknown_team` …). */
 export const teamInput = text({ label: 'Team', max: 40, required: 'Select a team' })
@@ -71,6 +70,20 @@ export type Pick = z.output<typeof pick>
 /** A pick with its receipt: the response to making or changing it. */
 export const pickWithReceipt = pick.extend({ receipt }).meta({ id: 'PickWithReceipt' })
 export type PickWithReceipt = z.output<typeof pickWithReceipt>
+
+/** A pick in the live view of its owner, who also derives its result there. */
+export const userPick = z.strictObject({
+  id,
+  week_id: id,
+  week_number: z.int(),
+  season_year: season,
+  team_abbr: teamAbbr,
+  is_override: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+  version: logPosition,
+})
+export type UserPick = z.output<typeof userPick>
 
 interface WeekOfPick {
   readonly id: number

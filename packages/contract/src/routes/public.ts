@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { historyWeek, matrix, matrixQuery } from '../rest/history.ts'
-import { liveSnapshot, topicParams } from '../rest/live.ts'
+import { liveSnapshot, topicParams } from '../live/wire.ts'
 import { pool } from '../rest/pool.ts'
 import { reveal, weekPicks } from '../rest/reveal.ts'
 import { rules } from '../rest/rules.ts'

@@ -1,7 +1,8 @@
 import type { Dashboard, DashboardEntry, Elimination, Entry, Pick as PickRow } from '@outlast/contract'
 import { revealOf } from '@outlast/contract/live/derive/reveal'
 import { toPick } from '@outlast/contract/rest/picks'
-import { eliminationOf, standingsOf } from '@outlast/contract/live/derive/standings'
+import { eliminationOf } from '@outlast/contract/elimination'
+import { standingsOf } from '@outlast/contract/live/derive/standings'
 import type { GameInfo, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/wire'
 import type { Standing, UserId } from '@outlast/domain'
 import {

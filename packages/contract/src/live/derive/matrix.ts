@@ -1,6 +1,7 @@
 import type { Matrix as RestMatrix, MatrixCell as RestMatrixCell, MatrixEntry as RestMatrixEntry } from '../../rest/history.ts'
 import type { Immutable, SeasonView } from '../wire.ts'
-import { eliminationOf, seasonOutcomeOf, standingsOf } from './standings.ts'
+import { eliminationOf } from '../../elimination.ts'
+import { seasonOutcomeOf, standingsOf } from './standings.ts'
 
 export type MatrixCell = Immutable<RestMatrixCell>
 export type MatrixEntry = Immutable<RestMatrixEntry>

@@ -27,13 +27,6 @@ export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
   return derived
 }
 
-/** Returns the fields that show a standing: whether the entry is out, and since which week. */
-export function eliminationOf(standing: Standing | undefined): { is_eliminated: boolean; eliminated_week: number | null } {
-  return standing?.status === 'out'
-    ? { is_eliminated: true, eliminated_week: standing.eliminatedWeek }
-    : { is_eliminated: false, eliminated_week: null }
-}
-
 /** Derives whether the season is still running or who won it (docs/rules.md §6). */
 export function seasonOutcomeOf(view: SeasonView): SeasonOutcome {
   const known = outcomes.get(view)
