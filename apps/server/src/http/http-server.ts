@@ -11,7 +11,7 @@ const TIMEOUTS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 }
-/** Closes connections without any traffic, so that nobody reads a response one byte per minute. */
+/** Closes connections without traffic, including clients that read a response one byte per minute. */
 const IDLE_TIMEOUT_MS = 120_000
 const MAX_HEADER_BYTES = 16_384
 /** Enough for a club behind one address, each member with a few tabs. */

@@ -10,7 +10,7 @@ export type Access =
 
 /**
  * Checks a topic's name and who may read it. A topic of another user gives `topic_not_found`, like the topic of a week that
- * does not exist, so that nobody learns which users exist.
+ * does not exist, so that it does not reveal which users exist.
  */
 export function accessTo(text: string, viewer: Viewer, pool: PoolState): Access {
   const parsed = parseTopic(text)
