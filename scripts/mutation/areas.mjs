@@ -13,7 +13,7 @@ const QUERIES = [
   'audit/visibility',
 ].map(projection)
 const QUERY_TESTS = [
-  'packages/projections/src/{audit,picks,reveal,standings}/*.test.ts',
+  'packages/projections/src/{audit,picks,reveal,schema,standings}/*.test.ts',
   'packages/projections/src/scenario.pg.test.ts',
   '!packages/projections/src/standings/season-view.pg.test.ts',
 ]
@@ -21,13 +21,22 @@ const QUERY_TESTS = [
 const VIEWS = [
   'picks/lock-leaves',
   'picks/losses',
+  'leaderboard/leaderboard-relation',
+  'leaderboard/read-champions',
+  'matrix/matrix-relation',
+  'matrix/read-matrix',
   'picks/pick-counts',
+  'picks/pick-views',
   'picks/lock-proof',
   'schedule/season-facts',
   'standings/season-view',
   'schedule/weeks',
   'schedule/outcomes',
   'reveal/past-weeks',
+  'reveal/read-reveal',
+  'reveal/reveal-relation',
+  'schedule/results-views',
+  'standings/standings-view',
   'reveal/week-view',
 ].map(projection)
 

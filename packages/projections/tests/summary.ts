@@ -5,7 +5,7 @@ import { type SchemaName, tablesIn } from '../src/tables/rows.ts'
 /** What the pool's state says, in the form of {@link summaryOfTables}. What the state does not keep of a pick comes from its event. */
 export function summaryOfState(state: PoolState, events: readonly RecordedEvent[]) {
   const at = new Map(events.map((event) => [event.position, event]))
-  const stands = (id: number) => state.weeks.has(id as never)
+  const weekExists = (id: number) => state.weeks.has(id as never)
   const lockOf = (id: number) => state.weeks.get(id as never)?.locked?.position
   const entries = [...state.entries.values()].sort((a, b) => a.id - b.id)
   return {
@@ -20,10 +20,12 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
       updatedAt: entry.updatedAt,
       version: entry.version,
       hands: [...entry.eliminatedByHand].sort((a, b) => a.seasonYear - b.seasonYear),
-      forgiven: distinct(entry.waivedLosses.filter((loss) => stands(loss.weekId)).map((loss) => `${loss.weekId} ${loss.team}`)),
+      forgiven: distinct(
+        entry.waivedLosses.filter((loss) => weekExists(loss.weekId)).map((loss) => `${loss.weekId} ${loss.team}`),
+      ),
       missed: distinct(entry.missedWeeks.filter((miss) => miss.lock === lockOf(miss.weekId)).map((miss) => String(miss.weekId))),
       picks: entry.picks
-        .filter((pick) => stands(pick.weekId))
+        .filter((pick) => weekExists(pick.weekId))
         .map((pick) => ({
           weekId: pick.weekId,
           team: pick.team,

@@ -22,7 +22,7 @@ export interface CheckResult {
 
 /**
  * Rebuilds the tables from the log in a scratch schema, compares them with the live ones row by row at the same position, and compares
- * the views with what the domain derives. The pool keeps running. Throws if there are no live tables.
+ * the views with what the domain derives. The pool keeps running. Throws if the live tables do not exist.
  */
 export async function check<DB>({ db, read, onDifference, onProgress }: CheckOptions<DB>): Promise<CheckResult> {
   const meter = new Meter(onProgress)

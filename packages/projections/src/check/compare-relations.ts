@@ -2,20 +2,22 @@ import { leaderboardOf } from '@outlast/contract/live/derive/leaderboard'
 import { type MatrixCell, type MatrixEntry, matrixOf } from '@outlast/contract/live/derive/matrix'
 import { revealOf } from '@outlast/contract/live/derive/reveal'
 import type { SeasonView } from '@outlast/contract/live/wire'
-import { type QueryExecutorProvider, sql } from 'kysely'
+import type { QueryExecutorProvider } from 'kysely'
 import { readReveal } from '../reveal/read-reveal.ts'
 import { weekViewInSeason } from '../reveal/week-view.ts'
 import { weekInfos } from '../schedule/weeks.ts'
 import { seasonView } from '../standings/season-view.ts'
-import { LIVE, type LeaderboardRow, type MatrixRow } from '../tables/rows.ts'
+import { query } from '../tables/query.ts'
 import type { Difference } from './difference.ts'
 
 /** Compares `reveal`, `matrix` and `leaderboard` with what the domain's rules derive from the tables they are built on. */
 export async function* compareRelations(db: QueryExecutorProvider): AsyncGenerator<Difference> {
-  const { rows: seasons } = await sql<{ season_year: number }>`
-    SELECT season_year FROM ${LIVE.weeks} UNION SELECT season_year FROM ${LIVE.hand_eliminations} ORDER BY season_year`.execute(
-    db,
-  )
+  const seasons = await query(db)
+    .selectFrom('projections.weeks')
+    .select('season_year')
+    .union(query(db).selectFrom('projections.hand_eliminations').select('season_year'))
+    .orderBy('season_year')
+    .execute()
   const weeks = await weekInfos(db)
   for (const { season_year } of seasons) {
     const season = await seasonView(db, season_year)
@@ -30,7 +32,7 @@ export async function* compareRelations(db: QueryExecutorProvider): AsyncGenerat
 async function* compareSeason(db: QueryExecutorProvider, season: SeasonView): AsyncGenerator<Difference> {
   const { season_year } = season
   const derived = matrixOf(season)
-  const matrix = await sql<MatrixRow>`SELECT * FROM ${LIVE.matrix} WHERE season_year = ${season_year}`.execute(db)
+  const matrix = await query(db).selectFrom('projections.matrix').selectAll().where('season_year', '=', season_year).execute()
   const column = (picks: MatrixEntry['picks'], name: keyof MatrixCell) =>
     Object.fromEntries(Object.entries(picks).map(([week, cell]) => [week, cell[name]]))
   const expected = derived.entries.map(({ id, name, picks, ...entry }) => ({
@@ -42,10 +44,14 @@ async function* compareSeason(db: QueryExecutorProvider, season: SeasonView): As
     results: column(picks, 'result'),
     is_champion: derived.champion_entry_ids.includes(id),
   }))
-  yield* compareRows('matrix', { season_year }, matrix.rows, expected)
-  const leaderboard = await sql<LeaderboardRow>`SELECT * FROM ${LIVE.leaderboard} WHERE season_year = ${season_year}`.execute(db)
+  yield* compareRows('matrix', { season_year }, matrix, expected)
+  const leaderboard = await query(db)
+    .selectFrom('projections.leaderboard')
+    .selectAll()
+    .where('season_year', '=', season_year)
+    .execute()
   const ranked = leaderboardOf(derived).map(({ entry, ...row }) => ({ season_year, entry_name: entry, ...row }))
-  yield* compareRows('leaderboard', { season_year }, leaderboard.rows, ranked)
+  yield* compareRows('leaderboard', { season_year }, leaderboard, ranked)
 }
 
 interface EntryKey {

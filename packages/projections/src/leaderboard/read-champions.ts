@@ -3,7 +3,7 @@ import type { Champion } from '@outlast/contract'
 import type { QueryExecutorProvider } from 'kysely'
 import { query } from '../tables/query.ts'
 
-/** Returns the champions of a season by name. There are none while it runs. */
+/** Returns the champions of a season by name. The list is empty while it runs. */
 export async function readChampions(db: QueryExecutorProvider, seasonYear: number): Promise<readonly Champion[]> {
   const rows = await query(db)
     .selectFrom('projections.leaderboard')

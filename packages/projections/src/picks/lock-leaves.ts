@@ -42,7 +42,7 @@ export async function insertLockLeaves(
 
 /**
  * Finds entries that have a pick in the week although they were eliminated before it, because an admin picked for them.
- * Usually there are none: then the event counts as many picks as the table, and nothing else is read.
+ * Usually nothing is found with one query: the event counts as many picks as the table has.
  */
 async function readEliminatedPickers(
   db: QueryExecutorProvider,

@@ -1,9 +1,9 @@
 import type { EntryHistory, PickChange } from '@outlast/contract'
-import type { EventMetadata, EventOfType, RecordedEvent, WeekId } from '@outlast/domain'
+import type { EventMetadata, EventOfType, RecordedEvent, WeekId, EntryId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
 import { LIVE } from '../tables/rows.ts'
-import { personName } from '../tables/query.ts'
+import { personName, query } from '../tables/query.ts'
 import { type Outcomes, readOutcomes } from '../schedule/outcomes.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 import { visiblePicks } from './visible-picks.ts'
@@ -51,10 +51,12 @@ function resultOf(weekId: number, team: string | null, outcomes: Outcomes) {
 }
 
 async function readOwner(db: QueryExecutorProvider, entryId: number): Promise<Owner | undefined> {
-  const { rows } = await sql<Owner>`
-    SELECT e.name, e.user_id, ${personName} AS user_name
-    FROM ${LIVE.entries} AS e LEFT JOIN accounts AS a ON a.user_id = e.user_id WHERE e.id = ${entryId}`.execute(db)
-  return rows[0]
+  return query(db)
+    .selectFrom('projections.entries as e')
+    .leftJoin('accounts as a', 'a.user_id', 'e.user_id')
+    .select(['e.name', 'e.user_id', personName.as('user_name')])
+    .where('e.id', '=', entryId as EntryId)
+    .executeTakeFirst()
 }
 
 async function readChanges(db: QueryExecutorProvider, viewer: Viewer, entryId: number): Promise<readonly Change[]> {

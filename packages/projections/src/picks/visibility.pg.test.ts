@@ -134,7 +134,7 @@ describe.each(Object.keys(states) as StateName[])('a week that is %s', (state) =
 })
 
 describe('two pools that differ only in a hidden team', () => {
-  /** Both teams lose, the loss settles before the lock and is forgiven for one entry: the most that can be told. */
+  /** Both teams lose, the loss settles before the lock and is waived for one entry: the most that can be shown. */
   function settled(team: string): Play {
     const play = played('open', team)
     play.pick(1, 2, team)

@@ -1,12 +1,17 @@
 import { compareEntries } from '@outlast/contract/live/order'
-import { pickIdOf } from '@outlast/domain'
-import { type QueryExecutorProvider, sql } from 'kysely'
-import { LIVE, type RevealRow } from '../tables/rows.ts'
+import { pickIdOf, type WeekId } from '@outlast/domain'
+import type { QueryExecutorProvider } from 'kysely'
+import { query } from '../tables/query.ts'
+import type { RevealRow } from '../tables/rows.ts'
 
 /** Returns a week's rows of `projections.reveal` in the API's form, by entry name. Empty while the week is open. */
 export async function readReveal(db: QueryExecutorProvider, week: { readonly id: number; readonly season_year: number }) {
-  const { rows } = await sql<RevealRow>`
-    SELECT * FROM ${LIVE.reveal} WHERE week_id = ${week.id} AND season_year = ${week.season_year}`.execute(db)
+  const rows = await query(db)
+    .selectFrom('projections.reveal')
+    .selectAll()
+    .where('week_id', '=', week.id as WeekId)
+    .where('season_year', '=', week.season_year)
+    .execute()
   return rows
     .map((row) => ({ id: row.entry_id, name: row.entry_name, row }))
     .sort(compareEntries)

@@ -4,7 +4,7 @@ import { personName } from '../tables/query.ts'
 
 /**
  * Creates the view `reveal`: for each week with a standing lock a row for every pick, and one for every entry that went into the
- * week alive without one, as results stand now (the domain's `enteredWeekAlive`). Entries created after the lock are left out.
+ * week alive without one, by the current results (the domain's `enteredWeekAlive`). Entries created after the lock are left out.
  */
 export async function createRevealRelation(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`

@@ -1,13 +1,13 @@
 import { standingsOf } from '@outlast/contract/live/derive/standings'
 import type { SeasonView, WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/wire'
-import { enteredWeekAlive } from '@outlast/domain'
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { enteredWeekAlive, type WeekId } from '@outlast/domain'
+import type { QueryExecutorProvider } from 'kysely'
 import { pickCounts } from '../picks/pick-counts.ts'
 import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import { VISITOR } from '../picks/viewer.ts'
 import { gamesOf, weekInfo } from '../schedule/weeks.ts'
 import { seasonView } from '../standings/season-view.ts'
-import { LIVE } from '../tables/rows.ts'
+import { isAny, query } from '../tables/query.ts'
 
 /** Reads topic `week:<id>`. Returns `undefined` when there is no such week. */
 export async function weekView(db: QueryExecutorProvider, weekId: number): Promise<WeekView | undefined> {
@@ -44,7 +44,7 @@ export interface RosterEntry {
 }
 
 /**
- * Returns every entry by name and whether it takes part in a week: it went into the week alive, as results stand now, and existed
+ * Returns every entry by name and whether it takes part in a week: it went into the week alive, by the current results, and existed
  * when the week locked.
  */
 export async function roster(
@@ -96,9 +96,12 @@ async function readLateEntries(
   weekId: number,
   entryIds?: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const ofEntries = entryIds === undefined ? sql`true` : sql`e.id = ANY (${entryIds}::bigint[])`
-  const { rows } = await sql<{ id: number }>`
-    SELECT e.id FROM ${LIVE.weeks} AS w JOIN ${LIVE.entries} AS e ON e.created_position > w.locked_position
-    WHERE w.id = ${weekId} AND ${ofEntries}`.execute(db)
+  const rows = await query(db)
+    .selectFrom('projections.weeks as w')
+    .innerJoin('projections.entries as e', (join) => join.onRef('e.created_position', '>', 'w.locked_position'))
+    .select('e.id')
+    .where('w.id', '=', weekId as WeekId)
+    .where(isAny('e.id', entryIds))
+    .execute()
   return new Set(rows.map((row) => row.id))
 }

@@ -73,7 +73,7 @@ describe('the public views', () => {
     })
   })
 
-  it('show a week only while its lock stands', async () => {
+  it('show a week only while it is locked', async () => {
     const locked = sql<{ weeks: readonly number[] }>`SELECT array_agg(DISTINCT week_id) AS weeks FROM projections.reveal`
     const after = async (act: () => void) => {
       const { position } = play.state
