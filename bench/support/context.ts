@@ -11,7 +11,7 @@ export interface BenchContext {
   readonly seconds: number
   /** The size of the large log. */
   readonly events: number
-  /** The folder for CPU profiles of Outlast; undefined for none. */
+  /** The folder for CPU profiles of Outlast; undefined makes none. */
   readonly profile: string | undefined
   /** Prints progress to the terminal. */
   readonly progress: (message: string) => void

@@ -3,7 +3,7 @@ import { type ServerProcess, startServer, testEnvironment } from '@outlast/testi
 export interface BenchServerOptions {
   readonly connectionString: string
   readonly dataDir: string
-  /** The folder for a CPU profile; undefined for none. */
+  /** The folder for a CPU profile; undefined makes none. */
   readonly profile: string | undefined
   readonly env?: Readonly<Record<string, string>>
 }

@@ -8,8 +8,8 @@ export interface Instruction {
   readonly stage: number
 }
 
-/** What a Dockerfile says, in order. */
-export function instructionsOf(text: string): readonly Instruction[] {
+/** Parses the instructions of a Dockerfile, in order. */
+function instructionsOf(text: string): readonly Instruction[] {
   const lines = text.replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, ' ')
   let stage = -1
   return lines.split('\n').flatMap((line) => {
@@ -24,10 +24,10 @@ export const INSTRUCTIONS = instructionsOf(textOf('deploy/Dockerfile'))
 /** The image is the last stage. */
 export const IMAGE = INSTRUCTIONS.filter(({ stage }) => stage === INSTRUCTIONS.at(-1)?.stage)
 
-/** What the last instruction of a name says, in the image. */
+/** Returns the text of the last instruction of a name in the image. */
 export const lastInstruction = (name: string): string => IMAGE.findLast((one) => one.name === name)?.rest ?? ''
 
-/** The environment that the image brings. */
+/** The environment that the image sets. */
 export const IMAGE_ENV: Readonly<Record<string, string>> = Object.fromEntries(
   lastInstruction('ENV')
     .split(' ')
