@@ -5,6 +5,7 @@ import { runTasks } from './turbo.mjs'
 const CHECKS = {
   format: () => run('oxfmt', ['--check']),
   lockfile: () => run('node', ['scripts/complete-lockfile.mjs', '--check']),
+  unused: () => run('knip', ['--no-progress']),
   lint: () => runWorkspaceTasks(['lint']),
   types: () => runWorkspaceTasks(['types']),
 }

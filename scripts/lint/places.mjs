@@ -8,7 +8,7 @@ import { posix, sep } from 'node:path'
  *
  * @type {Record<string, { path: string, name?: string, ours: string[], entries?: string[], packages?: string[], node: boolean }>}
  */
-export const PLACES = {
+const PLACES = {
   domain: { path: 'packages/domain/', name: '@outlast/domain', ours: [], packages: [], node: false },
   contract: {
     path: 'packages/contract/',
@@ -52,7 +52,7 @@ export function pathInside(root, filename) {
 }
 
 /** The place a path of the repository belongs to, or undefined for the root, scripts, e2e, bench and soak. */
-export function placeOf(path) {
+function placeOf(path) {
   return Object.keys(PLACES).find((key) => path.startsWith(PLACES[key].path))
 }
 

@@ -50,31 +50,35 @@ export function expectedRelations({ state, events }: Play) {
     })
   })
 
-  const seasons = [...years].sort().map((year) => {
-    const facts = seasonResults(state, year)
-    const standings = entries.map((entry) => ({ entryId: entry.id, standing: entryStanding(state, entry, facts) }))
-    const complete = facts.weeks.filter((week) => week.complete).map((week) => week.weekNumber)
-    const outcome = deriveSeasonOutcome(standings, new Set(complete))
-    const champions: readonly number[] = outcome.status === 'finished' ? outcome.champions : []
-    const matrix = entries.map((entry, i) => {
-      const standing = standings[i]?.standing
-      const picks = weeks.flatMap((week) => {
-        const pick = week.seasonYear === year && week.locked !== null ? pickOf(entry, week) : undefined
-        return pick === undefined ? [] : [[week.weekNumber, { team_abbr: pick.team, result: resultOf(week, pick.team) }] as const]
+  const seasons = [...years]
+    .sort((a, b) => a - b)
+    .map((year) => {
+      const facts = seasonResults(state, year)
+      const standings = entries.map((entry) => ({ entryId: entry.id, standing: entryStanding(state, entry, facts) }))
+      const complete = facts.weeks.filter((week) => week.complete).map((week) => week.weekNumber)
+      const outcome = deriveSeasonOutcome(standings, new Set(complete))
+      const champions: readonly number[] = outcome.status === 'finished' ? outcome.champions : []
+      const matrix = entries.map((entry, i) => {
+        const standing = standings[i]?.standing
+        const picks = weeks.flatMap((week) => {
+          const pick = week.seasonYear === year && week.locked !== null ? pickOf(entry, week) : undefined
+          return pick === undefined
+            ? []
+            : [[week.weekNumber, { team_abbr: pick.team, result: resultOf(week, pick.team) }] as const]
+        })
+        return {
+          season_year: year,
+          entry_id: entry.id,
+          entry_name: entry.name,
+          user_name: userName(entry),
+          picks: Object.fromEntries(picks),
+          is_eliminated: standing?.status === 'out',
+          eliminated_week: standing?.status === 'out' ? standing.eliminatedWeek : null,
+          is_champion: champions.includes(entry.id),
+        }
       })
-      return {
-        season_year: year,
-        entry_id: entry.id,
-        entry_name: entry.name,
-        user_name: userName(entry),
-        picks: Object.fromEntries(picks),
-        is_eliminated: standing?.status === 'out',
-        eliminated_week: standing?.status === 'out' ? standing.eliminatedWeek : null,
-        is_champion: champions.includes(entry.id),
-      }
+      return { year, matrix, champions }
     })
-    return { year, matrix, champions }
-  })
 
   return {
     reveal,

@@ -21,7 +21,7 @@ export const hashing: Hashing = {
 }
 
 /** 32 bytes, hex, told apart by a number. */
-export const nonceOf = (n: number): string => createHash('sha256').update(`nonce ${n}`).digest('hex')
+const nonceOf = (n: number): string => createHash('sha256').update(`nonce ${n}`).digest('hex')
 
 /** A pool that is played by commands and keeps what they record. */
 export class Play {

@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import type { PasswordTask } from './password-worker.ts'
 
 /** bcrypt ignores everything after 72 bytes, so longer passwords are rejected instead of truncated (docs/rules.md §11.3). */
-export const MAX_PASSWORD_BYTES = 72
+const MAX_PASSWORD_BYTES = 72
 /** More threads would take CPU time from requests. */
 const MAX_THREADS = 4
 /** The queue per thread. At cost 12 the last task waits about 8 seconds; further ones are rejected at once. */

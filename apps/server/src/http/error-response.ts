@@ -18,7 +18,7 @@ const UNAVAILABLE_RETRY_SECONDS = 5
 const OUTCOME_UNKNOWN =
   'The connection was lost at the wrong moment, so nobody can say yet whether this was recorded. Look before you try again, or repeat it with the same Idempotency-Key'
 
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: ErrorBody
@@ -52,7 +52,7 @@ export function errorMiddleware({ log, onBreach }: ErrorMiddlewareOptions): Erro
 }
 
 /** Turns anything that was thrown into a response that reveals no internals. */
-export function errorResponse(error: unknown, requestId: string): ErrorResponse {
+function errorResponse(error: unknown, requestId: string): ErrorResponse {
   const httpError = toHttpError(error)
   const { retryAfter, allow, extras } = httpError.options
   return {
@@ -67,7 +67,7 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
   }
 }
 
-export function toHttpError(error: unknown): HttpError {
+function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof RuleViolation) return new HttpError(error.code, { values: error.details })
   if (error instanceof IdempotencyMismatch) return new HttpError('idempotency_mismatch')

@@ -93,7 +93,7 @@ export interface RequestContext {
 }
 
 /** What belongs to a command beside its payload. */
-export interface CommandSubmission<T extends CommandType, A> {
+interface CommandSubmission<T extends CommandType, A> {
   /** Makes the result as JSON. It is stored with the receipt for retries, so it must hold no personal data and no tokens. */
   readonly answer: (done: AcceptedCommand<T>) => A
   /** Writes to ordinary tables in the same transaction. */

@@ -4,11 +4,7 @@ import type { ProjectedEvent } from '../log/event-rows.ts'
 import type { SchemaName } from '../tables/rows.ts'
 
 /** Updates the tables of a schema for one event, after every event before it has been written. */
-export type Projector<T extends EventType> = (
-  db: QueryExecutorProvider,
-  schema: SchemaName,
-  event: ProjectedEvent<T>,
-) => Promise<void>
+type Projector<T extends EventType> = (db: QueryExecutorProvider, schema: SchemaName, event: ProjectedEvent<T>) => Promise<void>
 
 /** Projectors for some types of events. */
 export type Projectors<T extends EventType> = { readonly [K in T]: Projector<K> }

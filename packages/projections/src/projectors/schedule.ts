@@ -169,10 +169,11 @@ async function deleteLock(db: QueryExecutorProvider, schema: SchemaName, weekId:
 async function unfreezeRulesWithoutLock(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
   await queryIn(db, schema)
     .deleteFrom('season_rules as r')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('weeks as w')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('weeks as w')
             .select('w.id')
             .whereRef('w.season_year', '=', 'r.season_year')
             .where('w.locked_position', 'is not', null),

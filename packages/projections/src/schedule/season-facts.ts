@@ -4,7 +4,7 @@ import { queryIn } from '../tables/query.ts'
 import type { GameRow, SchemaName, WeekRow } from '../tables/rows.ts'
 
 /** A week with the results of its games so far. */
-export interface SeasonWeekFacts extends WeekResults {
+interface SeasonWeekFacts extends WeekResults {
   readonly isLocked: boolean
 }
 

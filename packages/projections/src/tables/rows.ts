@@ -110,14 +110,14 @@ export interface PickRow {
 }
 
 /** A leaf of a standing lock's Merkle tree: the position of the pick event at the lock, or null without a pick. */
-export interface LockedPickRow {
+interface LockedPickRow {
   readonly week_id: WeekId
   readonly entry_id: EntryId
   readonly pick_position: Position | null
 }
 
 /** An entry that was alive at the lock of a week and has no pick there, or had none. */
-export interface MissedRow {
+interface MissedRow {
   readonly week_id: WeekId
   readonly entry_id: EntryId
 }
@@ -140,7 +140,7 @@ export interface PoolRow {
 }
 
 /** The rules of a season that has a standing lock. */
-export interface SeasonRulesRow {
+interface SeasonRulesRow {
   readonly season_year: number
   readonly rules: PoolRules
 }
@@ -166,7 +166,7 @@ export interface WeekResultsRow {
 }
 
 /** An entry in a season. */
-export interface StandingRow {
+interface StandingRow {
   readonly season_year: number
   readonly entry_id: EntryId
   /** Null while the entry is alive. */
@@ -226,7 +226,6 @@ export interface Rows {
 }
 
 export type TableName = keyof Rows
-export type RowOf<T extends TableName> = Rows[T]
 
 /** The columns that identify a row, by table. */
 export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string)[] } = {

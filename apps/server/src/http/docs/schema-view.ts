@@ -56,7 +56,7 @@ function objectType(schema: Schema): Html {
 }
 
 /** Renders the fields of an object, with those of nested objects indented. */
-export function fieldsOf(schema: Schema): Html {
+function fieldsOf(schema: Schema): Html {
   const rows = Object.entries(schema.properties ?? {})
   if (rows.length === 0) return NOTHING
   return html`<dl class="fields">

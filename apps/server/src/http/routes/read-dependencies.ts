@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { ResponseCache } from '../response-cache.ts'
 
 /** The versions of a response that depends on several topics. */
-export interface ReadVersions {
+interface ReadVersions {
   /** For the ETag: the highest version of all its topics. */
   readonly version: number
   readonly topicVersion: number
