@@ -202,7 +202,7 @@ export interface MatrixRow extends StandingRow {
 }
 
 /** An entry's place in a season. */
-export interface LeaderboardRow extends StandingRow {
+interface LeaderboardRow extends StandingRow {
   readonly rank: number
   readonly entry_name: string
   readonly user_name: string
