@@ -16,3 +16,8 @@ export const DEFAULT_RULES: PoolRules = {
   maxEntriesPerMember: null,
   lateEntries: 'allowed',
 }
+
+/** Completes rules that an older version of the code stored: a rule that was added since has its default. */
+export function completeRules(stored: Partial<PoolRules>): PoolRules {
+  return { ...DEFAULT_RULES, ...stored }
+}

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   currentSchemaVersion,
+  DEFAULT_RULES,
   emptyPool,
   entryId,
   EVENT_TYPES,
@@ -207,6 +208,12 @@ describe('upcast', () => {
       `no such event in this version of the code: ${type}, schema version ${version}`,
     )
   })
+  it('gives a rule that an old event does not have its default', () => {
+    const { lateEntries: _added, ...older } = DEFAULT_RULES
+    const rules = { ...older, teamLock: 'kickoff' }
+    expect(upcast('PoolRulesChanged', 1, { rules })).toEqual({ rules: { ...DEFAULT_RULES, teamLock: 'kickoff' } })
+  })
+
   it('currentSchemaVersion is 1 for every type', () => {
     for (const type of EVENT_TYPES) expect(currentSchemaVersion(type)).toBe(1)
   })

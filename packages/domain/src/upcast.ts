@@ -1,10 +1,11 @@
 import type { EventData, EventType } from './events.ts'
 import { EVENT_TYPES } from './evolve.ts'
+import { completeRules } from './pool-rules.ts'
 
 /**
  * Converts the data of an event from one schema version to the next. A type starts at version 1. A change that is more than a new
  * optional field adds a step here, the first from version 1 to 2, and a golden file for the new version
- * (docs/architecture.md, "Evolution").
+ * (docs/architecture.md, "Changing events").
  */
 type Step = (data: unknown) => unknown
 
@@ -33,7 +34,12 @@ export function upcast(type: string, schemaVersion: number, data: unknown): Even
   }
   let current = data
   for (const step of STEPS[type]?.slice(schemaVersion - 1) ?? []) current = step(current)
-  return current as EventData[EventType]
+  return (type === 'PoolRulesChanged' ? withAllRules(current) : current) as EventData[EventType]
+}
+
+function withAllRules(data: unknown): EventData['PoolRulesChanged'] {
+  const { rules } = data as EventData['PoolRulesChanged']
+  return { rules: completeRules(rules) }
 }
 
 const known: ReadonlySet<string> = new Set(EVENT_TYPES)

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import {
+  completeRules,
   emptyPool,
   type Entry,
   type PoolRules,
@@ -75,11 +76,11 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   pool.position = json.head.position
   pool.currentWeekId = json.currentWeekId
   pool.siteClock = json.siteClock
-  pool.rules = json.rules
+  pool.rules = completeRules(json.rules)
   Object.assign(pool.lastIds, json.lastIds)
   for (const user of json.users) pool.users.set(user.id, user)
   for (const week of json.weeks) pool.weeks.set(week.id, week)
-  for (const [year, rules] of json.seasonRules) pool.seasonRules.set(year, rules)
+  for (const [year, rules] of json.seasonRules) pool.seasonRules.set(year, completeRules(rules))
   for (const entry of decodePicks(json.picks, whole.subarray(picksStart), json.entries)) addEntry(pool, entry)
   return { state: { pool, head: json.head, streamLengths: new Map(json.streamLengths) }, extra: json.extra }
 }

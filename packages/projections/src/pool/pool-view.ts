@@ -1,5 +1,6 @@
 import { toRuleFields } from '@outlast/contract/rest/rules'
 import type { PoolView } from '@outlast/contract/live/wire'
+import { completeRules } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { weekInfos } from '../schedule/weeks.ts'
 import { query } from '../tables/query.ts'
@@ -19,7 +20,7 @@ export async function poolView(db: QueryExecutorProvider, { clubName }: { readon
     current_week_id: row.current_week_id,
     weeks: await weekInfos(db),
     site_time: siteTime(row),
-    rules: toRuleFields(row.season_rules ?? row.rules),
+    rules: toRuleFields(completeRules(row.season_rules ?? row.rules)),
     rules_locked_by_season: row.locked_by_season,
   }
 }

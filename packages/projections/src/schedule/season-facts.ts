@@ -1,4 +1,11 @@
-import { allGamesFinal, type PoolRules, type SeasonResults, settledResults, type WeekResults } from '@outlast/domain'
+import {
+  allGamesFinal,
+  completeRules,
+  type PoolRules,
+  type SeasonResults,
+  settledResults,
+  type WeekResults,
+} from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { queryIn } from '../tables/query.ts'
 import type { GameRow, SchemaName, WeekRow } from '../tables/rows.ts'
@@ -40,7 +47,7 @@ async function readRules(db: QueryExecutorProvider, schema: SchemaName, seasonYe
     .leftJoin('season_rules as r', (join) => join.on('r.season_year', '=', seasonYear))
     .select(['r.rules as season_rules', 'pool.rules as pool_rules'])
     .executeTakeFirstOrThrow()
-  return season_rules ?? pool_rules
+  return completeRules(season_rules ?? pool_rules)
 }
 
 type Game = Pick<GameRow, 'home' | 'away' | 'status' | 'home_score' | 'away_score' | 'final_by_admin'>
