@@ -58,7 +58,7 @@ describe('startMailWorker', () => {
     const worker = start({ pollMs: 3_600_000 })
     await vi.waitFor(async () => {
       const { rows } =
-        await sql`SELECT 1 FROM pg_stat_activity WHERE query LIKE '%FROM mail_outbox%' AND pid <> pg_backend_pid()`.execute(
+        await sql`SELECT 1 FROM pg_stat_activity WHERE query ILIKE '%from "mail_outbox"%' AND pid <> pg_backend_pid()`.execute(
           database.db,
         )
       expect(rows.length).toBeGreaterThan(0)

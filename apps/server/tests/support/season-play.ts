@@ -59,7 +59,7 @@ export async function openSeason(options: SeasonOptions): Promise<SeasonPlay> {
       const name = `Entry ${createHash('sha256').update(String(index)).digest('hex').slice(0, 8)}`
       const { id } = await member.api.call('createEntry', { body: { user_id: member.id, name } })
       const fresh = { picks: new Map(), waivedLosses: new Set<string>(), missed: new Set<number>(), byHand: null }
-      oracle.entries.push({ id, index, name, userId: member.id, userName: `Member ${i} Test`, ...fresh })
+      oracle.entries.push({ id, index, name, userId: member.id, userName: `Member ${i}`, ...fresh })
     }
   })
   return play
