@@ -381,6 +381,12 @@ export class Oracle {
     return [...reasons, ...this.#teamViolations(command.entry, week, normalizeTeam(command.team))]
   }
 
+  /** docs/rules.md §3.1: whether an accepted pick is the one that the entry already has, so that nothing is recorded. */
+  isUnchangedPick(command: OracleCommand): boolean {
+    if (command.do !== 'pick' && command.do !== 'change') return false
+    return this.pickOf(command.entry, command.week) === normalizeTeam(command.team)
+  }
+
   /** Applies an accepted command. */
   apply(command: OracleCommand, now: number): void {
     const week = 'week' in command ? this.weeks.find((other) => other.id === command.week) : undefined

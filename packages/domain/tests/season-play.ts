@@ -79,6 +79,7 @@ class SeasonPlay {
     const violations = this.#oracle.violations(command, actor, this.#now)
     const run = this.#run(toCommand(command, this.#steps), actor)
     this.#compareOutcome(command, violations, run)
+    if (run.outcome.ok) this.#comparePickEvents(command, run)
     const eliminatedBefore = this.#eliminatedWeeks()
     if (violations.length === 0) this.#oracle.apply(drawn(command, run, this.#pool), this.#now)
     if (command.do === 'finalize' && run.outcome.ok) this.#compareEliminated(command.week, eliminatedBefore, run)
@@ -125,6 +126,14 @@ class SeasonPlay {
     if (!allowed.includes(code)) {
       throw new Mismatch(`${JSON.stringify(command)}: the pool returns ${code}, the oracle ${allowed.join(' or ')}`)
     }
+  }
+
+  #comparePickEvents(command: OracleCommand, { recorded }: CommandRun): void {
+    if (command.do !== 'pick' && command.do !== 'change') return
+    const picks = recorded.filter((event) => event.type === 'PickSubmitted').length
+    const isUnchanged = this.#oracle.isUnchangedPick(command)
+    if (isUnchanged) this.#increment('unchanged picks')
+    requireSame('the number of recorded picks', picks, isUnchanged ? 0 : 1)
   }
 
   #eliminatedWeeks(): ReadonlyMap<number, readonly (number | null)[]> {

@@ -14,6 +14,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { seal } from '../log/chain.ts'
 import { nodeHashing } from '../log/hashing.ts'
+import { readEvents } from '../log/read.ts'
 import type { StoredEvent } from '../log/stored-event.ts'
 import type { LogState } from '../state/follower.ts'
 
@@ -47,6 +48,13 @@ export class Batch {
     const events = recorded.map((event) => this.#seal(event))
     for (const event of events) this.events.push(event)
     return { outcome, events }
+  }
+
+  /** Returns an event of this batch or of the log. */
+  async eventAt(position: number): Promise<StoredEvent | undefined> {
+    if (position > this.#base.head.position) return this.events[position - this.#base.head.position - 1]
+    const [event] = await readEvents(this.tx, position - 1, 1)
+    return event
   }
 
   #seal(event: RecordedEvent): StoredEvent {

@@ -12,6 +12,8 @@ export interface AcceptedCommand<T extends CommandType> {
   readonly events: readonly StoredEvent[]
   /** The pool after the command. */
   readonly pool: PoolState
+  /** Returns an earlier event, which may be of the same batch. */
+  readonly eventAt: (position: number) => Promise<StoredEvent | undefined>
 }
 
 /**
@@ -24,7 +26,7 @@ export interface CommandSubmission<T extends CommandType, A> {
   readonly envelope: CommandEnvelope<T> | ((tx: Kysely<Tables>) => Promise<CommandEnvelope<T>>)
   /** Writes to other tables (accounts, mails) in the same transaction. */
   readonly effects?: (tx: Kysely<Tables>, accepted: AcceptedCommand<T>) => Promise<void>
-  readonly answer: (accepted: AcceptedCommand<T>) => A
+  readonly answer: (accepted: AcceptedCommand<T>) => A | Promise<A>
   readonly idempotency?: IdempotencyKey | undefined
 }
 
@@ -44,7 +46,12 @@ async function run<T extends CommandType, A>(
 ): Promise<CommandResult<A>> {
   const { outcome, events } = batch.decide(typeof envelope === 'function' ? await envelope(batch.tx) : envelope)
   if (!outcome.ok) return outcome
-  const accepted: AcceptedCommand<T> = { answer: outcome.reply, events, pool: batch.pool }
+  const accepted: AcceptedCommand<T> = {
+    answer: outcome.reply,
+    events,
+    pool: batch.pool,
+    eventAt: (position) => batch.eventAt(position),
+  }
   if (effects !== undefined) await effects(batch.tx, accepted)
-  return { ok: true, answer: answer(accepted) }
+  return { ok: true, answer: await answer(accepted) }
 }

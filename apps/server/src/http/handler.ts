@@ -95,7 +95,7 @@ export interface RequestContext {
 /** What belongs to a command beside its payload. */
 interface CommandSubmission<T extends CommandType, A> {
   /** Makes the result as JSON. It is stored with the receipt for retries, so it must hold no personal data and no tokens. */
-  readonly answer: (done: AcceptedCommand<T>) => A
+  readonly answer: (done: AcceptedCommand<T>) => A | Promise<A>
   /** Writes to ordinary tables in the same transaction. */
   readonly effects?: (tx: Kysely<Tables>, accepted: AcceptedCommand<T>) => Promise<void>
   readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason'>

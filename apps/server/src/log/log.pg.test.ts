@@ -9,9 +9,14 @@ import { foldLog, loadSnapshot, makeDueSnapshot, takeSnapshot } from '../state/s
 
 const own = useTestLog()
 
+/** Alternates between two teams, so that each pick of an entry changes something. */
+const teamOfTurn = (i: number, entries: number) => (Math.floor(i / entries) % 2 === 0 ? 'KC' : 'SF')
+
 test('log: numbers events without gaps in commit order, and chains them', async () => {
   await seedPool(own.log, 20)
-  await Promise.all(Array.from({ length: 200 }, (_, i) => own.log.submit(member(1), 'SubmitPick', pickOf((i % 20) + 1, 'KC'))))
+  await Promise.all(
+    Array.from({ length: 200 }, (_, i) => own.log.submit(member(1), 'SubmitPick', pickOf((i % 20) + 1, teamOfTurn(i, 20)))),
+  )
   const events = await readEvents(own.log.db, 0)
   expect(events.map((event) => event.position)).toEqual(events.map((_, i) => i + 1))
   expect(events).toHaveLength(223)
@@ -22,7 +27,7 @@ test('log: two processes append without losing or duplicating an event', async (
   await seedPool(own.log, 40)
   const other = await openLog(own.connectionString)
   const picks = Array.from({ length: 400 }, (_, i) =>
-    (i % 2 === 0 ? own.log : other).submit(member(1), 'SubmitPick', pickOf((i % 40) + 1, 'KC')),
+    (i % 2 === 0 ? own.log : other).submit(member(1), 'SubmitPick', pickOf((i % 40) + 1, teamOfTurn(i, 40))),
   )
   const answers = await Promise.all(picks)
   const positions = answers.flatMap((result) => (result.ok ? result.answer.positions : []))

@@ -63,7 +63,9 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
       const command = typeof envelope === 'function' ? await envelope(undefined as never) : envelope
       sent.push(command as unknown as CommandEnvelope)
       const { outcome } = runCommand(pool, command, now, nodeHashing)
-      return outcome.ok ? { ok: true, answer: answer({ answer: outcome.reply, events: [], pool }) } : outcome
+      if (!outcome.ok) return outcome
+      const eventAt = () => Promise.resolve(undefined)
+      return { ok: true, answer: await answer({ answer: outcome.reply, events: [], pool, eventAt }) }
     },
   }
   const tokens = new Tokens({ secret: SECRET, now: () => now })

@@ -55,6 +55,34 @@ describe('SubmitPick, ChangePick and ClearPick', () => {
       .thenEvents(['PickSubmitted', { team: 'MIA' }])
       .thenReply({ pickId: idOf(1, 1), created: false })
   })
+  it('accept the team that the entry has already picked without an event', () => {
+    for (const current of [pick(1, 'BUF'), override(1, 1, 'BUF')]) {
+      given(...pool, current)
+        .when(pick(1, 'buf'))
+        .thenNoEvents()
+        .thenReply({ pickId: idOf(1, 1), created: false })
+      given(...pool, current)
+        .when(change(' buf'))
+        .thenNoEvents()
+        .thenReply({ pickId: idOf(1, 1), entryId: 1, weekId: 1, team: 'BUF' })
+    }
+  })
+  it('apply the rules also to a pick that changes nothing', () => {
+    given(...pool, pick(1, 'BUF'))
+      .when(at(LOCK_1, pick(1, 'BUF')))
+      .thenRejected('week_locked')
+    given(...pool, pick(1, 'BUF'))
+      .when(member('SubmitPick', { entryId: 1, weekId: 1, team: 'BUF', nonce: nonceOf(4), ifVersion: 1 }))
+      .thenRejected('version_conflict')
+    given(...pool, pick(1, 'BUF'), admin('SetIneligibleTeams', { weekId: 1, teams: ['BUF'] }))
+      .when(pick(1, 'BUF'))
+      .thenRejected('team_ineligible')
+  })
+  it('OverridePick records an event also for the same team, so that its absence reveals nothing', () => {
+    given(...pool, pick(1, 'BUF'))
+      .when(override(1, 1, 'BUF'))
+      .thenEvents(['PickOverridden', { team: 'BUF' }])
+  })
   it('change and clear a pick', () => {
     given(...pool, pick(1, 'BUF'))
       .when(change('MIA'))

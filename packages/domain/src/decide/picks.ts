@@ -1,5 +1,5 @@
 import type { CommandData } from '../commands.ts'
-import { createEvent, type PickData } from '../events.ts'
+import { createEvent, type PickData, type PoolEvent } from '../events.ts'
 import { type PickId, pickIdOf, parsePickId } from '../ids.ts'
 import { pickCommitment } from '../proof.ts'
 import { gameOfTeam, hasKickedOff, isOnBye, isWeekClosed, usedTeams } from '../rules.ts'
@@ -22,14 +22,15 @@ import { isAliveIn } from './entries.ts'
 
 export const submitPick: Decider<'SubmitPick'> = (state, command, context) => {
   const entry = requireOwnEntry(state, context, command.entryId)
-  return memberPick(state, entry, requireWeek(state, command.weekId), command, context)
+  const week = requireWeek(state, command.weekId)
+  const { events } = memberPick(state, entry, week, command, context)
+  return { events, reply: { pickId: pickIdOf(entry.id, week.id), created: pickIn(entry, week) === undefined } }
 }
 
 export const changePick: Decider<'ChangePick'> = (state, command, context) => {
   const { entry, week } = ownPick(state, context, command.pickId)
-  const { events } = memberPick(state, entry, week, command, context)
-  const { pickId, entryId, weekId, team } = events[0].data
-  return { events, reply: { pickId, entryId, weekId, team } }
+  const { events, team } = memberPick(state, entry, week, command, context)
+  return { events, reply: { pickId: command.pickId, entryId: entry.id, weekId: week.id, team } }
 }
 
 export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion }, context) => {
@@ -73,13 +74,14 @@ export const unmaskPicks: Decider<'UnmaskPicks'> = (state, { weekId, reason }, c
   return accept(...(week.unmasked ? [] : [createEvent('PicksUnmasked', { weekId })]))
 }
 
+/** Decides a member's pick. Picking the team that the entry has already picked records nothing (docs/rules.md §3.1). */
 function memberPick(
   state: PoolState,
   entry: Entry,
   week: Week,
   { team: text, nonce, ifVersion }: Pick_<'team' | 'nonce' | 'ifVersion'>,
   context: DecisionContext,
-): { readonly events: readonly [ReturnType<typeof submitted>]; readonly reply: { pickId: PickId; created: boolean } } {
+): { readonly events: readonly PoolEvent[]; readonly team: TeamAbbr } {
   requireOpen(state, entry, week, context)
   const team = parseTeam(text) ?? reject('unknown_team')
   const current = pickIn(entry, week)
@@ -91,16 +93,14 @@ function memberPick(
   }
   requireNotKickedOff(state, week, team, context, 'team_kicked_off')
   requireVersion(current?.version, ifVersion)
-  const data = pickData(entry, week, team, nonce, context)
-  return { events: [submitted(data)], reply: { pickId: data.pickId, created: current === undefined } }
+  if (current?.team === team) return { events: [], team }
+  return { events: [createEvent('PickSubmitted', pickData(entry, week, team, nonce, context))], team }
 }
 
 type Pick_<K extends keyof CommandData['SubmitPick']> = { readonly [P in K]?: CommandData['SubmitPick'][P] } & {
   readonly team: string
   readonly nonce: string
 }
-
-const submitted = (data: PickData) => createEvent('PickSubmitted', data)
 
 /** Builds the data of a pick's event, with its commitment. */
 export function pickData(entry: Entry, week: Week, team: TeamAbbr, nonce: string, { hashing }: DecisionContext): PickData {

@@ -21,7 +21,7 @@ export const pickRoutes = handlers({
     const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
     const data = { entryId, weekId, team, nonce: newNonce(), ifVersion: ifMatch }
     const { created, pick } = await submit('SubmitPick', data, {
-      answer: (done) => ({ created: done.answer.created, pick: pickAnswer(done, entryId, weekId) }),
+      answer: async (done) => ({ created: done.answer.created, pick: await pickAnswer(done, entryId, weekId) }),
     })
     return pickReply(created, pick)
   },
@@ -43,7 +43,7 @@ export const pickRoutes = handlers({
       'OverridePick',
       { entryId, weekId, team, reason, nonce: newNonce() },
       {
-        answer: (done) => ({ created: done.answer.created, pick: pickAnswer(done, entryId, weekId) }),
+        answer: async (done) => ({ created: done.answer.created, pick: await pickAnswer(done, entryId, weekId) }),
       },
     )
     return pickReply(created, pick)
@@ -68,17 +68,18 @@ const isPickOf =
   (event: RecordedEvent): event is PickEvent =>
     (event.type === 'PickSubmitted' || event.type === 'PickOverridden') && event.data.pickId === id
 
-/** A pick that was just made, with its receipt. */
-function pickAnswer<T extends CommandType>(
-  { events, pool }: AcceptedCommand<T>,
+/** A pick with its receipt. It was just made, or the command did not change it. */
+async function pickAnswer<T extends CommandType>(
+  { events, pool, eventAt }: AcceptedCommand<T>,
   entryId: EntryId,
   weekId: WeekId,
-): PickWithReceipt {
+): Promise<PickWithReceipt> {
   const id = pickIdOf(entryId, weekId)
-  const event = events.find(isPickOf(id))
   const week = pool.weeks.get(weekId)
   const pick = pool.entries.get(entryId)?.picks.find((other) => other.id === id)
-  if (event === undefined || week === undefined || pick === undefined) throw new RuleViolation('pick_not_found')
+  const event = events.find(isPickOf(id)) ?? (pick === undefined ? undefined : await eventAt(pick.version))
+  if (event === undefined || !isPickOf(id)(event) || week === undefined || pick === undefined)
+    throw new RuleViolation('pick_not_found')
   const result = settledResults(week.games, week.locked !== null).get(pick.team) ?? 'tbd'
   const userPick = toUserPick(week, { ...pick, isOverride: event.type === 'PickOverridden', updatedAt: event.recordedAt })
   return { ...toPick(entryId, userPick, { result, result_at: null }), receipt: toReceipt(event) }
