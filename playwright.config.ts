@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_ARGS } from '@outlast/testing/browser/chromium'
 
@@ -10,19 +11,19 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: Math.max(2, availableParallelism() - 1),
   forbidOnly: true,
-  // No test asserts time: these only end what hangs, on however busy a machine.
+  // No test asserts a duration. These limits only end a test that hangs, even on a busy machine.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
-    // Not the pool's own zone: what is shown in Eastern time must be so for members elsewhere too.
+    // Differs from the pool's zone, because Eastern times must be shown to members everywhere.
     timezoneId: 'America/Los_Angeles',
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
-    // A trace of every test costs a third of the time: `npx playwright test <file> --trace on` makes them.
+    // Traces would take a third of the time. `npx playwright test <file> --trace on` makes them for one file.
     screenshot: 'only-on-failure',
   },
 })
