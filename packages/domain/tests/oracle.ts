@@ -495,11 +495,14 @@ export class Oracle {
 
   #setEliminated(entry: number, out: boolean): void {
     const week = this.weeks.find((other) => other.id === this.current)
-    if (week === undefined || (this.eliminatedWeek(entry, week.season) !== null) === out) return
+    if (week === undefined) return
     if (out) {
+      // docs/rules.md §5.3: the first elimination by hand of the season counts, whether or not the entry is out already.
+      if (this.#eliminatedByHand.some((elimination) => elimination.entry === entry && elimination.season === week.season)) return
       this.#eliminatedByHand.push({ entry, season: week.season, number: week.number })
       return
     }
+    if (this.eliminatedWeek(entry, week.season) === null) return
     for (const loss of this.#losses(entry, week.season)) this.#waivedLosses.push({ entry, week: loss.week, team: loss.team })
     this.#eliminatedByHand = this.#eliminatedByHand.filter(
       (elimination) => elimination.entry !== entry || elimination.season !== week.season,

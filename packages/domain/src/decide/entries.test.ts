@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryId } from '../index.ts'
+import { currentStanding, entryId, type PoolState } from '../index.ts'
 import {
   admin,
   ADMIN,
@@ -293,9 +293,21 @@ describe('RemoveEntry and AmendEntry', () => {
     given(...pool)
       .when(amend({ isEliminated: false }))
       .thenNoEvents()
+  })
+  it('AmendEntry eliminates an entry that is already out, which counts once a correction undoes its loss (docs/rules.md §5.3)', () => {
+    const lost = [pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7)))]
+    const eliminated = given(...pool, ...lost, at(AFTER_1, amend({ isEliminated: true })))
     given(...pool, ...lost)
       .when(at(AFTER_1, amend({ isEliminated: true })))
-      .thenNoEvents()
+      .thenEvents(['EntryEliminatedByHand', { entryId: 1, seasonYear: 2025, weekNumber: 1 }])
+    const standingIn = (state: PoolState) => currentStanding(state, state.entries.get(entryId(1))!)
+    expect(standingIn(eliminated.state())).toMatchObject({ status: 'out', cause: 'loss' })
+    const correction = at(AFTER_1, sync(1, final('BUF-MIA', 10, 7)))
+    expect(standingIn(given(...pool, ...lost, correction).state())).toEqual({ status: 'alive' })
+    const corrected = eliminated.and(correction)
+    expect(standingIn(corrected.state())).toMatchObject({ status: 'out', cause: 'hand', eliminatedWeek: 1 })
+    const reinstated = corrected.and(at(AFTER_1, amend({ isEliminated: false })))
+    expect(standingIn(reinstated.state())).toEqual({ status: 'alive' })
   })
   it('AmendEntry renames and eliminates in one command', () => {
     given(...pool)

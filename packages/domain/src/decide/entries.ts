@@ -86,11 +86,13 @@ function eliminateOrReinstate(state: PoolState, entry: Entry, isEliminated: bool
   if (week === undefined) return isEliminated ? reject('no_current_week') : []
   const season = seasonResults(state, week.seasonYear)
   const record = entryRecord(state, entry, week.seasonYear)
-  if ((deriveStanding(record, season).status === 'out') === isEliminated) return []
   if (isEliminated) {
+    // An entry that a loss has eliminated can be eliminated by hand as well: this counts once a correction undoes the loss.
+    if (record.eliminatedByHand !== null) return []
     const { seasonYear, weekNumber } = week
     return [createEvent('EntryEliminatedByHand', { entryId: entry.id, seasonYear, weekNumber })]
   }
+  if (deriveStanding(record, season).status === 'alive') return []
   const waived = unwaivedLosses(record, season).map(({ weekId, team }) => ({ weekId, team }))
   return [createEvent('EntryReinstated', { entryId: entry.id, seasonYear: week.seasonYear, forgiven: waived })]
 }
