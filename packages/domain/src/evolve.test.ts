@@ -140,7 +140,11 @@ describe('evolve', () => {
       unmasked: true,
       unmaskReason: 'a quarrel',
     })
-    expect(weekOf(given(...pool, ...steps).state())).toMatchObject({ reopenings: 1, reopenedAfterReveal: true, locked: null })
+    expect(weekOf(given(...pool, pick(1, 'BUF'), ...steps).state())).toMatchObject({
+      reopenings: 1,
+      reopenedAfterReveal: true,
+      locked: null,
+    })
     expect(weekOf(given(...pool, event('PicksUnmasked', { weekId: 1 })).state()).unmaskReason).toBeNull()
     const synced = given(...pool, sync(1, game('BUF-MIA'))).state()
     expect(weekOf(synced).version).toBe(weekOf(given(...pool).state()).version)

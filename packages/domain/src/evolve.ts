@@ -1,7 +1,7 @@
 import type { EventOfType, EventType, PoolEvent, RecordedEvent } from './events.ts'
 import { evolveGames } from './evolve-games.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
-import type { Entry, Pick, PoolState, User, Week } from './state.ts'
+import { type Entry, hasMembersPick, type Pick, type PoolState, type User, type Week } from './state.ts'
 
 type Handler<T extends EventType> = (state: PoolState, event: EventOfType<T> & RecordedEvent) => void
 
@@ -103,7 +103,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
     })),
   WeekLocked: (state, { data, position, siteTime }) => {
     patchWeek(state, data.weekId, () => ({
-      locked: { position, at: siteTime, merkleRoot: data.merkleRoot },
+      locked: { position, at: siteTime, merkleRoot: data.merkleRoot, revealedMembersPick: hasMembersPick(state, data.weekId) },
       version: position,
     }))
     for (const id of data.missed) {
@@ -229,7 +229,8 @@ function putPick(state: PoolState, event: EventOfType<'PickSubmitted' | 'PickOve
   if (entry === undefined) return
   const held = entry.picks.find((other) => other.weekId === weekId)
   const createdAt = held?.createdAt ?? event.recordedAt
-  const pick: Pick = { id: pickId, weekId, team, commitment, createdAt, version: event.position }
+  const byMember = event.type === 'PickSubmitted' || (event.data.source === 'override' && held !== undefined && held.byMember)
+  const pick: Pick = { id: pickId, weekId, team, commitment, byMember, createdAt, version: event.position }
   state.entries.set(entryId, { ...entry, picks: [...entry.picks.filter((other) => other !== held), pick] })
 }
 

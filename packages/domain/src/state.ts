@@ -22,6 +22,8 @@ export interface Pick {
   readonly weekId: WeekId
   readonly team: TeamAbbr
   readonly commitment: string
+  /** Whether a member made the pick. An admin's override keeps it; a random pick starts anew. */
+  readonly byMember: boolean
   /** The real time of the entry's first pick in this week. Changing the pick keeps it. */
   readonly createdAt: Instant
   /** The position of the last event that changed the pick. */
@@ -49,6 +51,14 @@ export interface Entry {
   readonly namePositions: readonly Position[]
 }
 
+export interface WeekLock {
+  readonly position: Position
+  readonly at: Instant
+  readonly merkleRoot: string
+  /** Whether the lock revealed a pick that a member made. If it did, reopening leaves a mark (docs/rules.md §2.4). */
+  readonly revealedMembersPick: boolean
+}
+
 export interface Week {
   readonly id: WeekId
   readonly seasonYear: number
@@ -56,11 +66,11 @@ export interface Week {
   readonly lockTime: Instant
   readonly lockIsAutomatic: boolean
   /** The `WeekLocked` that applies; null while picks are open. */
-  readonly locked: { readonly position: Position; readonly at: Instant; readonly merkleRoot: string } | null
+  readonly locked: WeekLock | null
   readonly createdAt: Instant
   /** How often the week reopened after a lock, including rehearsals. */
   readonly reopenings: number
-  /** Whether it ever reopened after a real reveal (docs/rules.md §2.4). */
+  /** Whether it ever reopened after a reveal of members' picks (docs/rules.md §2.4). */
   readonly reopenedAfterReveal: boolean
   readonly ineligibleTeams: readonly TeamAbbr[]
   /** Whether admins see its picks before the lock (docs/rules.md §10.2). */
@@ -153,4 +163,12 @@ export function weeksOfSeason(state: PoolState, seasonYear: number): readonly We
   const weeks: Week[] = []
   for (const week of state.weeks.values()) if (week.seasonYear === seasonYear) weeks.push(week)
   return weeks.sort((a, b) => a.weekNumber - b.weekNumber)
+}
+
+/** Whether a week holds a pick that a member made, as opposed to random and admins' picks. */
+export function hasMembersPick(state: PoolState, weekId: WeekId): boolean {
+  for (const entry of state.entries.values()) {
+    if (entry.picks.some((pick) => pick.weekId === weekId && pick.byMember)) return true
+  }
+  return false
 }

@@ -74,6 +74,8 @@ interface Week {
   automatic: boolean
   /** The number of the lock that applies. */
   lockNumber: number | null
+  /** Whether that lock revealed a pick that a member made. */
+  revealedMembersPick: boolean
   ineligible: readonly string[]
   reopenedAfterReveal: boolean
   reopenings: number
@@ -106,7 +108,7 @@ export class Oracle {
   users: { id: number; admin: boolean }[] = []
   entries: { id: number; owner: number; name: string }[] = []
   weeks: Week[] = []
-  picks: { entry: number; week: number; team: string }[] = []
+  picks: { entry: number; week: number; team: string; byMember: boolean }[] = []
   games: Game[] = []
   current: number | null = null
   clock: { mode: 'real' } | { mode: 'frozen'; at: number } | { mode: 'running'; at: number; since: number } = { mode: 'real' }
@@ -138,6 +140,7 @@ export class Oracle {
     this.locks.push({ week: week.id, entries: alive.length, picks: alive.length - missed.length, missed })
     if (!this.#hasLock(week.season)) this.#frozenRules.push({ season: week.season, rules: this.rules })
     week.lockNumber = this.locks.length
+    week.revealedMembersPick = this.#hasMembersPick(week.id)
     for (const entry of missed) this.#missed.push({ entry, week: week.id, lock: this.locks.length })
   }
 
@@ -145,13 +148,17 @@ export class Oracle {
     return this.weeks.some((week) => week.season === season && week.lockNumber !== null)
   }
 
+  #hasMembersPick(week: number): boolean {
+    return this.picks.some((pick) => pick.week === week && pick.byMember)
+  }
+
   /** docs/rules.md §2.4. */
-  #reopenWeeks(weeks: readonly Week[], siteTime: number, mark: boolean): void {
+  #reopenWeeks(weeks: readonly Week[], siteTime: number): void {
     for (const week of weeks) {
       if (week.lockNumber === null || siteTime >= week.lock) continue
       week.lockNumber = null
       week.reopenings += 1
-      if (mark) week.reopenedAfterReveal = true
+      if (week.revealedMembersPick) week.reopenedAfterReveal = true
     }
     this.#unfreezeRules()
   }
@@ -418,8 +425,10 @@ export class Oracle {
         return
       case 'pick':
       case 'change':
+        if (!this.isUnchangedPick(command)) this.#setPick(command.entry, command.week, normalizeTeam(command.team), true)
+        return
       case 'override':
-        this.#setPick(command.entry, command.week, normalizeTeam(command.team))
+        this.#setPick(command.entry, command.week, normalizeTeam(command.team), this.#isByMember(command.entry, command.week))
         return
       case 'clear':
       case 'remove pick':
@@ -457,11 +466,11 @@ export class Oracle {
         return
       case 'site time':
         this.clock = command.running ? { mode: 'running', at: command.to, since: now } : { mode: 'frozen', at: command.to }
-        this.#reopenWeeks(this.weeks, command.to, false)
+        this.#reopenWeeks(this.weeks, command.to)
         return
       case 'real time':
         this.clock = { mode: 'real' }
-        this.#reopenWeeks(this.weeks, now, false)
+        this.#reopenWeeks(this.weeks, now)
         return
       case 'rules':
         this.rules = { ...this.rules, ...command.change }
@@ -509,14 +518,19 @@ export class Oracle {
     )
   }
 
-  #setPick(entry: number, week: number, team: string): void {
+  #isByMember(entry: number, week: number): boolean {
+    return this.picks.some((pick) => pick.entry === entry && pick.week === week && pick.byMember)
+  }
+
+  #setPick(entry: number, week: number, team: string, byMember: boolean): void {
     this.picks = this.picks.filter((pick) => pick.entry !== entry || pick.week !== week)
-    this.picks.push({ entry, week, team })
+    this.picks.push({ entry, week, team, byMember })
   }
 
   #addWeek(season: number, number: number): void {
     this.#last.week += 1
-    const initial = { automatic: true, lockNumber: null, ineligible: [], reopenedAfterReveal: false, reopenings: 0 }
+    const unlocked = { lockNumber: null, revealedMembersPick: false, reopenedAfterReveal: false, reopenings: 0 }
+    const initial = { automatic: true, ineligible: [], ...unlocked }
     this.weeks.push({ id: this.#last.week, season, number, lock: automaticLock(season, number, []), ...initial })
     this.current ??= this.#last.week
   }
@@ -531,7 +545,7 @@ export class Oracle {
             this.games.filter((game) => game.week === week.id),
           )
         : to
-    this.#reopenWeeks([week], this.siteTime(now), this.clock.mode === 'real')
+    this.#reopenWeeks([week], this.siteTime(now))
   }
 
   /** docs/rules.md §4.7. */
@@ -580,7 +594,7 @@ export class Oracle {
       if (team === undefined || !free.includes(team)) throw new Error(`entry ${entry.id} was drawn ${team}`)
     }
     if (drawn.length !== expected.length) throw new Error(`drawn ${drawn.length}, expected ${expected.length}`)
-    for (const { entry, team } of drawn) this.#setPick(entry, week.id, team)
+    for (const { entry, team } of drawn) this.#setPick(entry, week.id, team, false)
   }
 }
 

@@ -44,8 +44,10 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
 }
 
 function summaryOfWeek(week: Week) {
-  const { games, ...rest } = week
-  return { ...rest, games: [...games].sort((a, b) => a.id - b.id) }
+  const { games, locked, ...rest } = week
+  // Only deciding a reopening needs to know whose picks a lock revealed, so the tables do not keep it.
+  const lock = locked === null ? null : { position: locked.position, at: locked.at, merkleRoot: locked.merkleRoot }
+  return { ...rest, locked: lock, games: [...games].sort((a, b) => a.id - b.id) }
 }
 
 function distinct(texts: readonly string[]): readonly string[] {

@@ -6,7 +6,8 @@ const AT = '2026-09-06T16:59:59.999Z' as Pick['createdAt']
 
 function pickOf(entry: number, week: number, commitment: string): Pick {
   const id = pickIdOf(entryId(entry), weekId(week))
-  return { id, weekId: weekId(week), team: 'KC' as TeamAbbr, commitment, createdAt: AT, version: position(100 * entry + week) }
+  const version = position(100 * entry + week)
+  return { id, weekId: weekId(week), team: 'KC' as TeamAbbr, commitment, byMember: week === 1, createdAt: AT, version }
 }
 
 function entryWith(id: number, picks: readonly Pick[]): Entry {

@@ -22,6 +22,8 @@ const COMMITMENT_BYTES = 32
 /** Picks whose commitments are converted to one string: 2 MiB of hex. */
 const PICKS_PER_STRING = 32_768
 const PICK_BYTES = 8 + 8 + 4 + 1 + COMMITMENT_BYTES
+/** Added to the index of the team if a member made the pick. There are 32 teams. */
+const BY_MEMBER = 128
 
 /** Returns a view of each column. The widest numbers come first, since they must be aligned to 8 bytes. */
 function columnsIn(buffer: ArrayBuffer) {
@@ -45,12 +47,12 @@ export function encodePicks(entries: readonly Entry[]): { readonly head: PicksHe
   const buffer = new ArrayBuffer(PICK_BYTES * picks.length)
   const columns = columnsIn(buffer)
   const teams = new Map<TeamAbbr, number>()
-  picks.forEach(({ weekId, team, commitment, createdAt, version }, n) => {
+  picks.forEach(({ weekId, team, commitment, byMember, createdAt, version }, n) => {
     if (!teams.has(team)) teams.set(team, teams.size)
     columns.versions[n] = version
     columns.createdAt[n] = instantToMs(createdAt)
     columns.weekIds[n] = weekId
-    columns.teams[n] = teams.get(team) ?? 0
+    columns.teams[n] = (teams.get(team) ?? 0) + (byMember ? BY_MEMBER : 0)
     const written = columns.commitments.write(commitment, n * COMMITMENT_BYTES, 'hex')
     if (written !== COMMITMENT_BYTES) throw new RangeError(`not 32 bytes in hex: ${commitment}`)
   })
@@ -86,11 +88,13 @@ export function decodePicks(
 
   function pickAt(entryId: EntryId, n: number): Pick {
     const weekId = columns.weekIds[n] as WeekId
+    const team = columns.teams[n] ?? 0
     return {
       id: pickIdOf(entryId, weekId),
       weekId,
-      team: teams[columns.teams[n] ?? 0] as TeamAbbr,
+      team: teams[team % BY_MEMBER] as TeamAbbr,
       commitment: commitmentAt(n),
+      byMember: team >= BY_MEMBER,
       createdAt: instantFromMs(columns.createdAt[n] ?? 0),
       version: columns.versions[n] as Position,
     }

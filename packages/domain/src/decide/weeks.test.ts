@@ -10,7 +10,7 @@ import {
   currentSiteTime,
   weekId,
 } from '../index.ts'
-import { hashing } from '../../tests/hashing.ts'
+import { hashing, nonceOf } from '../../tests/hashing.ts'
 import { admin, at, by, given, member, type CommandStep, time, user, visitor } from '../../tests/specification.ts'
 import {
   accounts,
@@ -21,6 +21,7 @@ import {
   game,
   LOCK_1,
   LOCK_2,
+  override,
   pick,
   pool,
   season,
@@ -185,7 +186,7 @@ describe('SetIneligibleTeams', () => {
 
 describe('reopening a week (docs/rules.md §2.4)', () => {
   it('records WeekReopened with the mark when the lock time moves to the future', () => {
-    given(...season, timer(LOCK_1))
+    given(...pool, pick(1, 'BUF'), timer(LOCK_1))
       .when(at(LOCK_1, lockAt(MONDAY)))
       .thenEvents(
         ['LockTimeChanged', { weekId: 1, lockTime: MONDAY, automatic: false }],
@@ -244,10 +245,32 @@ describe('reopening a week (docs/rules.md §2.4)', () => {
       .when(realTime)
       .thenEvents(['SiteTimeCleared'], ['WeekReopened', { weekId: 1, marked: false }])
   })
-  it('leaves no mark when the lock time moves during an override', () => {
-    given(...season, siteTime('2025-09-07T17:00:00.000Z'))
-      .when(lockAt(MONDAY))
-      .thenEvents(['LockTimeChanged'], ['WeekReopened', { marked: false }])
+  describe('after a reveal of a member’s pick', () => {
+    const rehearsed = '2025-09-07T17:00:00.000Z'
+    const randomized = admin('RandomizePicks', { weekId: 1, overwrite: true, seed: nonceOf(5) })
+    it.each([
+      ['the lock time moves', [pick(1, 'BUF'), timer(LOCK_1)], at(LOCK_1, lockAt(MONDAY))],
+      ['the lock time moves during an override', [pick(1, 'BUF'), siteTime(rehearsed)], lockAt(MONDAY)],
+      ['site time is set back', [pick(1, 'BUF'), timer(LOCK_1)], at(LOCK_1, siteTime('2025-09-01T00:00:00.000Z'))],
+      ['an override ends', [pick(1, 'BUF'), siteTime(rehearsed)], realTime],
+      ['an admin overrode the pick', [pick(1, 'BUF'), override(1, 1, 'KC'), siteTime(rehearsed)], realTime],
+      ['the pick is replaced after the lock', [pick(1, 'BUF'), siteTime(rehearsed), randomized], realTime],
+      ['the member changed a random pick', [randomized, pick(1, 'BUF'), pick(1, 'KC'), siteTime(rehearsed)], realTime],
+    ] as const)('records the mark: %s', (_, history, step) => {
+      const { run } = given(...pool, ...history).when(step)
+      expect(run.recorded.at(-1)).toMatchObject({ type: 'WeekReopened', data: { weekId: 1, marked: true } })
+    })
+    it.each([
+      ['the week has no picks', []],
+      ['all picks are random', [randomized]],
+      ['all picks are random or an admin’s', [randomized, override(1, 1, 'KC')]],
+      ['random picks replaced the member’s', [pick(1, 'BUF'), randomized]],
+    ] as const)('leaves no mark: %s', (_, history) => {
+      for (const step of [realTime, lockAt(MONDAY)]) {
+        const { run } = given(...pool, ...history, siteTime(rehearsed)).when(step)
+        expect(run.recorded.at(-1)).toMatchObject({ type: 'WeekReopened', data: { weekId: 1, marked: false } })
+      }
+    })
   })
   it('SetLockTime rejects a stale version', () => {
     given(...season)

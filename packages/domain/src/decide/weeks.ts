@@ -41,9 +41,7 @@ export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => 
   const lockTime = command.lockTime === 'auto' ? automaticLock(week.seasonYear, week.weekNumber, week.games) : command.lockTime
   if (lockTime === week.lockTime && automatic === week.lockIsAutomatic) return accept()
   const changed = createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic })
-  // Only real reveals that are undone are marked, not rehearsals (docs/rules.md §2.4).
-  const isReveal = state.siteClock.mode === 'real'
-  return accept(changed, ...reopenWeeks([{ ...week, lockTime }], context.siteNow, isReveal))
+  return accept(changed, ...reopenWeeks([{ ...week, lockTime }], context.siteNow))
 }
 
 export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command, context) => {
@@ -63,13 +61,13 @@ function toTeam(text: string): TeamAbbr {
 
 export const setSiteTime: Decider<'SetSiteTime'> = (state, { siteTime, running }, context) => {
   requireAdmin(state, context)
-  return accept(createEvent('SiteTimeSet', { siteTime, running }), ...reopenWeeks(state.weeks.values(), siteTime, false))
+  return accept(createEvent('SiteTimeSet', { siteTime, running }), ...reopenWeeks(state.weeks.values(), siteTime))
 }
 
 export const clearSiteTime: Decider<'ClearSiteTime'> = (state, _command, context) => {
   requireAdmin(state, context)
   if (state.siteClock.mode === 'real') return accept()
-  return accept(createEvent('SiteTimeCleared', {}), ...reopenWeeks(state.weeks.values(), context.now, false))
+  return accept(createEvent('SiteTimeCleared', {}), ...reopenWeeks(state.weeks.values(), context.now))
 }
 
 export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) => {
@@ -82,10 +80,15 @@ export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) =
   )
 }
 
-/** Returns the reopening of each locked week whose lock time is in the future again, ordered by id (docs/rules.md §2.4). */
-function reopenWeeks(weeks: Iterable<Week>, siteNow: Instant, marked: boolean): EventOfType<'WeekReopened'>[] {
+/**
+ * Returns the reopening of each locked week whose lock time is in the future again, ordered by id. Undoing a reveal of members'
+ * picks is marked; a rehearsal with random picks is not (docs/rules.md §2.4).
+ */
+function reopenWeeks(weeks: Iterable<Week>, siteNow: Instant): EventOfType<'WeekReopened'>[] {
   const reopening = [...weeks].filter((week) => week.locked !== null && siteNow < week.lockTime)
-  return reopening.sort((a, b) => a.id - b.id).map((week) => createEvent('WeekReopened', { weekId: week.id, marked }))
+  return reopening
+    .sort((a, b) => a.id - b.id)
+    .map((week) => createEvent('WeekReopened', { weekId: week.id, marked: week.locked?.revealedMembersPick === true }))
 }
 
 export const queueBroadcast: Decider<'QueueBroadcast'> = (state, { recipients }, context) => {
