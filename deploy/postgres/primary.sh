@@ -1,5 +1,5 @@
 #!/bin/bash
-# Once, when the primary's data folder is made: the replica's role, and its way in.
+# Runs once, when the primary's data folder is created. Creates the replica's role and allows it to connect.
 set -euo pipefail
 
 psql --set=ON_ERROR_STOP=1 --set=password="$REPLICATION_PASSWORD" --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'

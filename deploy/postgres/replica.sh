@@ -1,5 +1,5 @@
 #!/bin/bash
-# The replica: copies the primary when it has nothing yet, then follows it. To promote it: pg_ctl promote -D "$PGDATA".
+# Starts the replica. It copies the primary if its data folder is empty, and then follows it. To promote the replica: pg_ctl promote -D "$PGDATA".
 set -euo pipefail
 
 export PGDATA=/var/lib/postgresql/18/docker

@@ -26,27 +26,27 @@ const compose = parse(text, { merge: true, strict: true }) as {
   readonly volumes: Readonly<Record<string, null>>
 }
 const services = Object.entries(compose.services)
-const ours = services.filter(([, { build }]) => build !== undefined)
-const servers = ours.filter(([, { command }]) => command === undefined)
+const outlastServices = services.filter(([, { build }]) => build !== undefined)
+const servers = outlastServices.filter(([, { command }]) => command === undefined)
 const proxy = service('proxy')
 
 function service(name: string): Service {
   const found = compose.services[name]
-  if (found === undefined) throw new Error(`there is no service ${name}`)
+  if (found === undefined) throw new Error(`compose.yaml does not define the service ${name}`)
   return found
 }
 
-/** `${NAME}`, `${NAME:-default}` and `${NAME:?why}`, filled in. */
-function filledIn(value: string, given: Readonly<Record<string, string>>): string {
+/** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?message}` as Compose does. */
+function interpolate(value: string, variables: Readonly<Record<string, string>>): string {
   return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
-    const found = given[name] ?? ''
+    const found = variables[name] ?? ''
     if (found === '' && kind === '?') throw new Error(`${name}: ${rest}`)
     return found === '' && kind === '-' ? (rest ?? '') : found
   })
 }
 
-/** How to ask the schema of compose-spec.io, which names formats that only describe. */
-function complaints(document: unknown): unknown {
+/** Validates against the schema of compose-spec.io. Its formats are not validated, because they are for documentation only. */
+function schemaErrors(document: unknown): unknown {
   const schema = JSON.parse(textOf('deploy/schemas/compose-spec.json')) as object
   const check = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile({
     ...schema,
@@ -55,46 +55,47 @@ function complaints(document: unknown): unknown {
   return check(document) ? [] : check.errors?.map(({ instancePath, message, params }) => [instancePath, message, params])
 }
 
-test('compose.yaml fits the schema of the Compose Specification', () => {
-  expect(complaints(compose)).toEqual([])
-  const spoilt = structuredClone(compose) as unknown as { services: { proxy: Record<string, unknown> } }
-  spoilt.services.proxy['read_onyl'] = true
-  expect(JSON.stringify(complaints(spoilt))).toContain('read_onyl')
+test('compose.yaml matches the schema of the Compose Specification', () => {
+  expect(schemaErrors(compose)).toEqual([])
+  const invalid = structuredClone(compose) as unknown as { services: { proxy: Record<string, unknown> } }
+  invalid.services.proxy['read_onyl'] = true
+  expect(JSON.stringify(schemaErrors(invalid))).toContain('read_onyl')
 })
 
-test('what .env is asked for is in the example, and the example is asked for nothing else', () => {
-  const asked = new Set([...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name))
+test('env.example lists exactly the variables that compose.yaml reads', () => {
+  const variables = new Set([...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name))
   const example = [...textOf('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
-  // Where nginx listens has a default that does.
-  expect(asked).toEqual(new Set([...example, 'PUBLISH']))
+  // PUBLISH, the published port, has a default and is not in the example.
+  expect(variables).toEqual(new Set([...example, 'PUBLISH']))
 })
 
-test('what servers are given exists, is documented, and is a configuration that they start with', () => {
+test('each Outlast service sets only documented variables, and they form a valid production configuration', () => {
   expect(servers.map(([name]) => name)).toEqual(['app-1', 'app-2'])
   const given = {
     POSTGRES_PASSWORD: 'given',
     JWT_SECRET: 'q7Zp0vNw3xKd8Rt5Yb1Hc6Jm2Lf9Gs4A',
     PUBLIC_URL: 'https://pool.club.example',
   }
-  for (const [name, { environment = {} }] of ours) {
+  for (const [name, { environment = {} }] of outlastServices) {
     expect(documentedVariables()).toEqual(expect.arrayContaining(Object.keys(environment)))
-    const filled = Object.entries(environment).map(([key, value]) => [key, filledIn(value, given)])
+    const filled = Object.entries(environment).map(([key, value]) => [key, interpolate(value, given)])
     const config = loadConfig({ ...IMAGE_ENV, ...(Object.fromEntries(filled) as Record<string, string>) })
     expect([name, config.production, config.trustProxy, config.publicUrl]).toEqual([name, true, 1, given.PUBLIC_URL])
     expect(new URL(config.databaseUrl ?? '').hostname).toBe('postgres')
-    expect(() => filledIn(environment['JWT_SECRET'] ?? '', {})).toThrow('JWT_SECRET: at least 32 bytes')
+    expect(() => interpolate(environment['JWT_SECRET'] ?? '', {})).toThrow('JWT_SECRET: at least 32 bytes')
   }
 })
 
-test('no container of ours, nor the proxy, has rights or a file system to write to', () => {
-  for (const one of [...ours.map(([, value]) => value), proxy]) {
-    expect(one).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+test('the Outlast services and the proxy run with a read-only file system and without capabilities', () => {
+  for (const container of [...outlastServices.map(([, value]) => value), proxy]) {
+    expect(container).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
   }
-  // The image's user has the number 1000.
-  for (const [, { tmpfs = [] }] of ours) expect(tmpfs).toContain(`${lastInstruction('VOLUME')}:uid=1000,gid=1000,mode=0700`)
+  // The image's user has the id 1000.
+  for (const [, { tmpfs = [] }] of outlastServices)
+    expect(tmpfs).toContain(`${lastInstruction('VOLUME')}:uid=1000,gid=1000,mode=0700`)
 })
 
-test('every file that is mounted is there, every volume is named, and the scripts are scripts', () => {
+test('mounted files and Dockerfiles exist, named volumes are declared, and scripts have valid syntax', () => {
   const sources = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0] ?? ''))
   for (const file of sources.filter((one) => one.startsWith('./')))
     expect([file, existsSync(join(DEPLOY, file))]).toEqual([file, true])
@@ -103,24 +104,24 @@ test('every file that is mounted is there, every volume is named, and the script
     const { status, stderr } = spawnSync('bash', ['-n', join(DEPLOY, '..', script)], { encoding: 'utf8' })
     expect([script, status, stderr]).toEqual([script, 0, ''])
   }
-  for (const { build } of ours.map(([, value]) => value)) {
+  for (const { build } of outlastServices.map(([, value]) => value)) {
     expect(existsSync(join(DEPLOY, build?.context ?? '', build?.dockerfile ?? ''))).toBe(true)
   }
 })
 
-test('the proxy leads to every server, and fills in all that its template asks for', () => {
+test('the proxy forwards to every server and sets every variable of its template', () => {
   const { OUTLAST_SERVERS = '', ...more } = proxy.environment ?? {}
-  const led = [...OUTLAST_SERVERS.matchAll(/server (\S+?):(\d+)/g)].map(([, name, port]) => [name, port])
-  expect(led).toEqual(servers.map(([name]) => [name, IMAGE_ENV['PORT']]))
-  const asked = new Set([...textOf('deploy/nginx/nginx.conf.template').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name))
-  expect(asked).toEqual(new Set([...Object.keys(more), 'OUTLAST_SERVERS']))
-  for (const name of asked) expect(proxy.command?.join(' ')).toContain(`$$${name}`)
+  const upstreams = [...OUTLAST_SERVERS.matchAll(/server (\S+?):(\d+)/g)].map(([, name, port]) => [name, port])
+  expect(upstreams).toEqual(servers.map(([name]) => [name, IMAGE_ENV['PORT']]))
+  const variables = new Set([...textOf('deploy/nginx/nginx.conf.template').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name))
+  expect(variables).toEqual(new Set([...Object.keys(more), 'OUTLAST_SERVERS']))
+  for (const name of variables) expect(proxy.command?.join(' ')).toContain(`$$${name}`)
 })
 
-test('servers start after the migration, and are given the time that they may take to stop', () => {
-  for (const [, one] of servers) {
-    expect(one.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
-    expect(Number.parseInt(one.stop_grace_period ?? '', 10)).toBeGreaterThan(GRACE_MS / 1000)
+test('servers start after the migration and get a stop grace period longer than a graceful stop', () => {
+  for (const [, server] of servers) {
+    expect(server.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
+    expect(Number.parseInt(server.stop_grace_period ?? '', 10)).toBeGreaterThan(GRACE_MS / 1000)
   }
   const [, program = ''] = service('migrate').command ?? []
   expect(existsSync(join(DEPLOY, '..', program))).toBe(true)

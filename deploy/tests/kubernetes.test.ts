@@ -10,13 +10,13 @@ import { ConfigError, loadConfig } from '@outlast/server/config'
 import { GRACE_MS } from '@outlast/server/app'
 import { IMAGE_ENV, lastInstruction } from './support/dockerfile.ts'
 import { documentedVariables } from './support/files.ts'
-import { complaintsOf, FILES, kustomization, manifest, manifestsIn } from './support/manifests.ts'
+import { schemaErrorsOf, FILES, kustomization, manifest, manifestsIn } from './support/manifests.ts'
 
 interface INamed {
   readonly metadata: { readonly name: string }
 }
 
-/** Of `node` in the image. */
+/** The id of the image's user, `node`. */
 const NODE_USER = 1000
 
 const deployment = manifest(Deployment, 'outlast')
@@ -30,29 +30,29 @@ const DATABASE_URL = 'postgres://outlast:given@postgres-rw:5432/outlast'
 
 function container(containers: readonly IContainer[] | undefined): IContainer {
   const [first, ...others] = containers ?? []
-  if (first === undefined || others.length > 0) throw new Error('a pod has one container')
+  if (first === undefined || others.length > 0) throw new Error('expected exactly one container in the pod')
   return first
 }
 
 describe.each(FILES)('%s', (file) => {
   test.each(manifestsIn(file).map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))(
-    '%s fits its schema',
+    '%s matches its schema',
     (_, one) => {
-      expect(complaintsOf(one)).toEqual([])
+      expect(schemaErrorsOf(one)).toEqual([])
     },
   )
 })
 
-test('a field that the schema does not know, and a value that it forbids, are noticed', () => {
+test('schemaErrorsOf reports unknown fields and invalid values', () => {
   const [first] = manifestsIn('deployment.yaml')
-  const spoilt = structuredClone(first) as unknown as { spec: Record<string, unknown> }
-  Object.assign(spoilt.spec, { replica: 2, replicas: 'two' })
-  const complaints = complaintsOf(spoilt as never)
-  expect(complaints).toContain('/spec/replica is unknown')
-  expect(complaints.join()).toContain('data/spec/replicas must be integer')
+  const invalid = structuredClone(first) as unknown as { spec: Record<string, unknown> }
+  Object.assign(invalid.spec, { replica: 2, replicas: 'two' })
+  const errors = schemaErrorsOf(invalid as never)
+  expect(errors).toContain('/spec/replica is unknown')
+  expect(errors.join()).toContain('data/spec/replicas must be integer')
 })
 
-test('kustomize applies every file but the example of a secret', () => {
+test('kustomize applies every file except the example of a secret', () => {
   expect(kustomization.resources.toSorted()).toEqual(FILES.filter((file) => file !== 'secret.example.yaml'))
   expect(manifest(Namespace, kustomization.namespace).metadata?.name).toBe(kustomization.namespace)
   expect(manifest(Secret, 'outlast').metadata?.namespace).toBe(kustomization.namespace)
@@ -61,7 +61,7 @@ test('kustomize applies every file but the example of a secret', () => {
   )
 })
 
-test('no container has root, rights, or a file system to write to', () => {
+test('containers run without root, without capabilities and with a read-only file system', () => {
   for (const one of pods) {
     expect(one?.securityContext).toMatchObject({
       runAsNonRoot: true,
@@ -82,7 +82,7 @@ test('no container has root, rights, or a file system to write to', () => {
   expect(server.volumeMounts?.map(({ name }) => name)).toEqual(pod?.volumes?.map(({ name }) => name))
 })
 
-test('what is set exists, is documented, and is a configuration that a server starts with', () => {
+test('the manifests set only documented variables, and they form a valid production configuration', () => {
   const set = [...Object.keys(config), ...Object.keys(secret), ...(server.env ?? []).map(({ name }) => name)]
   expect(documentedVariables()).toEqual(expect.arrayContaining(set))
   const given = { JWT_SECRET: 'q7Zp0vNw3xKd8Rt5Yb1Hc6Jm2Lf9Gs4A', METRICS_TOKEN: 'a-token-of-sixteen' }
@@ -92,11 +92,11 @@ test('what is set exists, is documented, and is a configuration that a server st
   expect(sources).toEqual(['outlast', 'outlast'])
 })
 
-test('nobody runs with the secrets of the example', () => {
+test('the server rejects the placeholder secrets of the example', () => {
   expect(() => loadConfig({ ...IMAGE_ENV, ...config, ...secret, DATABASE_URL })).toThrow(ConfigError)
 })
 
-test('probes ask what the server answers, where it listens', () => {
+test('probes call the health routes on the port where the server listens', () => {
   expect(server.ports).toEqual([{ name: 'http', containerPort: Number(IMAGE_ENV['PORT']) }])
   const at = (probe: IProbe | undefined) => [probe?.httpGet?.path, probe?.httpGet?.port]
   expect(at(server.readinessProbe)).toEqual([ROUTES.readiness.path, 'http'])
@@ -104,7 +104,7 @@ test('probes ask what the server answers, where it listens', () => {
   expect(at(server.startupProbe)).toEqual([ROUTES.health.path, 'http'])
 })
 
-test('a server is given the time that it may take to stop, after the proxies have heard of it', () => {
+test('a server gets enough time to stop gracefully after proxies have removed it', () => {
   const sleep = server.lifecycle?.preStop?.sleep?.seconds ?? 0
   expect(sleep).toBeGreaterThan(0)
   expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(sleep + GRACE_MS / 1000)
@@ -112,7 +112,7 @@ test('a server is given the time that it may take to stop, after the proxies hav
   expect(deployment.spec?.replicas).toBeGreaterThan(1)
 })
 
-test('names lead where they should', () => {
+test('selectors, ports and hosts refer to existing objects', () => {
   const labels = deployment.spec?.template.metadata?.labels
   const service = manifest(Service, 'outlast')
   const ingress = manifest(Ingress, 'outlast')
@@ -130,7 +130,7 @@ test('names lead where they should', () => {
   expect(backends).toEqual([{ name: 'outlast', port: { name: service.spec?.ports?.[0]?.name } }])
 })
 
-test('the database hears the servers and the migration alone, besides its own', () => {
+test('only the servers, the migration and the cluster itself may connect to the database', () => {
   const policy = manifest(NetworkPolicy, 'postgres').spec
   const cluster = manifestsIn('postgres.yaml').find(({ kind }) => kind === 'Cluster')
   expect(policy?.podSelector?.matchLabels).toEqual({ 'cnpg.io/cluster': cluster?.metadata.name })
@@ -145,7 +145,7 @@ test('the database hears the servers and the migration alone, besides its own', 
   expect(members).toEqual(expected)
 })
 
-test('the write-ahead log and the daily backups go where the object store says', () => {
+test('the write-ahead log archive and the daily backups use the object store', () => {
   const database = manifestsIn('postgres.yaml') as readonly unknown[] as readonly [ICluster, INamed, IScheduledBackup]
   const [cluster, store, backup] = database
   const [plugin] = cluster.spec.plugins ?? []
@@ -154,7 +154,7 @@ test('the write-ahead log and the daily backups go where the object store says',
   expect(backup.spec.cluster.name).toBe(cluster.metadata?.name)
 })
 
-test('servers and migration find the database in the secret that the operator makes', () => {
+test('servers and migration read the database URL from the secret that the operator creates', () => {
   const cluster = manifestsIn('postgres.yaml').find(({ kind }) => kind === 'Cluster')
   for (const one of pods) {
     const found = container(one?.containers).env?.find(({ name }) => name === 'DATABASE_URL')?.valueFrom?.secretKeyRef

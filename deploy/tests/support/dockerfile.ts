@@ -34,20 +34,20 @@ export const IMAGE_ENV: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split('=') as [string, string]),
 )
 
-/** Whether `.dockerignore` lets a path through: the last pattern that matches it, or a folder it is in, decides. */
-export function isSent(path: string, ignore = textOf('.dockerignore')): boolean {
-  const parts = path.split('/')
-  const places = parts.map((_, at) => parts.slice(0, at + 1).join('/'))
-  let sent = true
+/** Returns whether a path is in the build context. The last pattern of `.dockerignore` that matches it or a parent folder decides. */
+export function isInContext(path: string, ignore = textOf('.dockerignore')): boolean {
+  const segments = path.split('/')
+  const prefixes = segments.map((_, index) => segments.slice(0, index + 1).join('/'))
+  let included = true
   for (const line of ignore.split('\n').filter((one) => one !== '' && !one.startsWith('#'))) {
-    const isBack = line.startsWith('!')
-    const pattern = patternOf(isBack ? line.slice(1) : line)
-    if (places.some((place) => pattern.test(place))) sent = isBack
+    const isException = line.startsWith('!')
+    const pattern = patternOf(isException ? line.slice(1) : line)
+    if (prefixes.some((prefix) => pattern.test(prefix))) included = isException
   }
-  return sent
+  return included
 }
 
-/** As Docker reads it: unlike a shell's, `*` matches a name that begins with a dot. */
+/** Converts a pattern of `.dockerignore`. Unlike in a shell, `*` also matches names that begin with a dot. */
 function patternOf(line: string): RegExp {
   const parts = line.split(/(\*\*\/|\*)/).map((part) => {
     if (part === '**/') return '(?:.*/)?'

@@ -31,7 +31,7 @@ const MODELS = [
 
 type Model = (typeof MODELS)[number]
 
-/** The names of the files, but for what is kustomize's own. */
+/** The names of the manifest files, without kustomize's own file. */
 export const FILES = filesOf(`${FOLDER}/*.yaml`)
   .map((path) => path.slice(FOLDER.length + 1))
   .filter((name) => name !== 'kustomization.yaml')
@@ -43,7 +43,7 @@ export const kustomization = parseAllDocuments(textOf(`${FOLDER}/kustomization.y
   readonly images: readonly { readonly name: string }[]
 }
 
-/** Every object of a file. Throws when it is no YAML, or says something twice. */
+/** Returns every object of a file. Throws if the file is not valid YAML or has a duplicate key. */
 export function manifestsIn(file: string): readonly Manifest[] {
   return parseAllDocuments(textOf(`${FOLDER}/${file}`)).map((document) => {
     const problem = document.errors[0] ?? document.warnings[0]
@@ -53,24 +53,24 @@ export function manifestsIn(file: string): readonly Manifest[] {
 }
 
 /**
- * What is wrong with an object by Kubernetes' own schema (or the operator's), and the fields that it does not know: those are the
- * ones that the schema's check never read. (It lets them pass; the API server warns and drops them.)
+ * Returns the violations of Kubernetes' own schema (or the operator's), and the fields that the schema does not know. Validation
+ * ignores unknown fields, and the API server drops them with a warning, so unknown fields are those that validation never read.
  */
-export function complaintsOf(manifest: Manifest): readonly string[] {
-  if (manifest.kind === 'ObjectStore') return complaintsOf(inCluster(manifest))
+export function schemaErrorsOf(manifest: Manifest): readonly string[] {
+  if (manifest.kind === 'ObjectStore') return schemaErrorsOf(toCluster(manifest))
   const model = modelOf(manifest)
   const read = new Set<string>()
-  const complaints: string[] = []
+  const errors: string[] = []
   try {
-    model.prototype.validate.call(watched(manifest, '', read) as never)
+    model.prototype.validate.call(recordReads(manifest, '', read) as never)
   } catch (error) {
-    complaints.push(String(error))
+    errors.push(String(error))
   }
-  return [...complaints, ...pathsOf(manifest, '').flatMap((path) => (read.has(path) ? [] : [`${path} is unknown`]))]
+  return [...errors, ...pathsOf(manifest, '').flatMap((path) => (read.has(path) ? [] : [`${path} is unknown`]))]
 }
 
-/** The backup plugin's object has no schema of its own here; what it says is what a cluster could say itself before there was the plugin. */
-function inCluster({ metadata, spec }: Manifest & { readonly spec?: unknown }): Manifest {
+/** Converts an ObjectStore, whose schema is not available here, to the equivalent backup section of a Cluster, which has the same fields. */
+function toCluster({ metadata, spec }: Manifest & { readonly spec?: unknown }): Manifest {
   const { configuration, ...backup } = spec as Record<string, unknown>
   const cluster = { instances: 1, storage: { size: '1Gi' }, backup: { ...backup, barmanObjectStore: configuration } }
   return { apiVersion: Cluster.apiVersion, kind: Cluster.kind, metadata, spec: cluster } as Manifest
@@ -82,14 +82,14 @@ function modelOf({ apiVersion, kind }: Manifest): Model {
   return found
 }
 
-function watched(data: object, path: string, read: Set<string>): object {
+function recordReads(data: object, path: string, read: Set<string>): object {
   return new Proxy(data, {
     get(target, key, receiver) {
       const value: unknown = Reflect.get(target, key, receiver)
       if (typeof key === 'symbol') return value
       const place = `${path}/${key}`
       read.add(place)
-      return typeof value === 'object' && value !== null ? watched(value, place, read) : value
+      return typeof value === 'object' && value !== null ? recordReads(value, place, read) : value
     },
   })
 }
@@ -101,7 +101,7 @@ function pathsOf(data: object, path: string): readonly string[] {
   })
 }
 
-/** An object by its kind and name, in the shape that {@link complaintsOf} makes sure of. */
+/** Returns an object by its kind and name. {@link schemaErrorsOf} checks that it has the shape of its model. */
 export function manifest<M extends Model>(model: M, name: string): InstanceType<M> {
   const found = FILES.flatMap(manifestsIn).find((one) => one.kind === model.kind && one.metadata.name === name)
   if (found === undefined) throw new Error(`There is no ${model.kind} ${name}`)
