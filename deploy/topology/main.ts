@@ -15,13 +15,24 @@ kill -9, or several one after the other with kill, and see what members notice. 
   --servers  number of servers (default 2)
   --port     port of nginx (default 8080)`
 
-const { values } = parseArgs({
-  options: {
-    help: { type: 'boolean', short: 'h' },
-    servers: { type: 'string', default: '2' },
-    port: { type: 'string', default: '8080' },
-  },
-})
+const values = parseOptions()
+
+function parseOptions() {
+  try {
+    return parseArgs({
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        servers: { type: 'string', default: '2' },
+        port: { type: 'string', default: '8080' },
+      },
+    }).values
+  } catch (error) {
+    // The sentences that follow explain how to pass a value that starts with a dash; no option here takes one.
+    const [problem] = error instanceof Error ? error.message.split('. ') : []
+    console.error(`${problem}. For help: npm run topology -- --help`)
+    process.exit(2)
+  }
+}
 
 function positiveInteger(name: 'servers' | 'port', max: number): number {
   const number = Number(values[name])

@@ -154,6 +154,13 @@ describe('log export', () => {
       err: expect.stringContaining('already exists'),
     })
   })
+
+  test('--to reports that the folder does not exist', async () => {
+    expect(await pool.command('log', ['export', '--to', pool.file('absent/export.ndjson')])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`The folder ${pool.file('absent')} does not exist`),
+    })
+  })
 })
 
 describe('log replay', () => {

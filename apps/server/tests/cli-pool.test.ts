@@ -130,6 +130,13 @@ describe('import season', () => {
     })
   })
 
+  test('reports one week and one game in the singular', async () => {
+    expect(await importFile(['2043,1,2043-09-10,Thu,20:20,LA,WAS,,,,0,,2043_01_LA_WAS'])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('Season 2043: 1 week, 1 game added, 0 changed'),
+    })
+  })
+
   test('reports wrong lines and imports nothing of that file', async () => {
     const head = await headOfLog()
     const wrong = [

@@ -34,6 +34,29 @@ describe('each command-line tool is an npm script with a usage text', () => {
   })
 })
 
+describe('npm start', () => {
+  const start = (option: string) => runProgram('sh', ['-c', `${scripts['start']} ${option}`])
+
+  test('prints its help without starting a server', async () => {
+    const { code, out, err } = await start('--help')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/^npm start\n[^]*docs\/configuration\.md/)
+    expect(out).not.toContain('http')
+  })
+
+  test.each([
+    ['--frob', "Unknown option '--frob'. For help: npm start -- --help\n"],
+    ['frob', "Unexpected argument 'frob'. For help: npm start -- --help\n"],
+  ])('rejects %s with one sentence', async (option, sentence) => {
+    expect(await start(option)).toMatchObject({ code: 2, out: '', err: sentence })
+  })
+})
+
+test('npm run topology rejects an unknown option with one sentence', async () => {
+  const ended = await runProgram(process.execPath, ['deploy/topology/main.ts', '--frob'])
+  expect(ended).toMatchObject({ code: 2, out: '', err: "Unknown option '--frob'. For help: npm run topology -- --help\n" })
+})
+
 describe('a failure prints one sentence and exits with 1', () => {
   const nowhere = 'postgres://somebody:topsecret@127.0.0.1:1/nothing'
   test.each<[CommandName, string[], RegExp]>([

@@ -29,9 +29,12 @@ async function importSeason(file: string): Promise<void> {
       line(total.weeks)
     }
     endProgress()
-    printMessage(`Season ${seasonYear}: ${total.weeks} weeks, ${total.created} games added, ${total.updated} changed`)
+    const [weekCount, gameCount] = [countOf(total.weeks, 'week'), countOf(total.created, 'game')]
+    printMessage(`Season ${seasonYear}: ${weekCount}, ${gameCount} added, ${total.updated} changed`)
   })
 }
+
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 async function importWeek(
   db: CommandDatabase['db'],

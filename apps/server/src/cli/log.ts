@@ -1,4 +1,5 @@
 import { appendFileSync, createReadStream, openSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseInstant } from '@outlast/domain'
 import { Option } from 'commander'
@@ -64,8 +65,10 @@ function newFile(path: string): (text: string) => Promise<void> {
     const file = openSync(path, 'wx', 0o600)
     return (text) => Promise.resolve(appendFileSync(file, `${text}\n`))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new CommandError(`${path} already exists: choose another name`)
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new CommandError(`${path} already exists: choose another name`)
+    if (code === 'ENOENT') throw new CommandError(`The folder ${dirname(resolve(path))} does not exist`)
+    throw error
   }
 }
 
