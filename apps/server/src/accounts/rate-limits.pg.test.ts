@@ -52,6 +52,7 @@ describe('RateLimits: sign-in', () => {
       for (const service of [mainService, other]) {
         const refused = await login(name, PASSWORD, HOME, service)
         expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+        expect(refused.body.error).toBe('Too many attempts. Try again in 15 minutes')
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
         expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
       }

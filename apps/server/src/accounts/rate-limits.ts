@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { HttpError } from '../lib/http-error.ts'
+import { rateLimited } from '../lib/http-error.ts'
 import { addressKey } from './address.ts'
 
 /** Allowed attempts (`points`) per `duration` in seconds (docs/configuration.md). */
@@ -113,7 +113,7 @@ export class RateLimits {
       await this.#limiters?.[rule].consume(key)
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
-      throw new HttpError('rate_limited', { retryAfter: error.msBeforeNext / 1000 })
+      throw rateLimited(error.msBeforeNext / 1000)
     }
   }
 

@@ -30,3 +30,11 @@ export class HttpError extends Error {
     this.options = options
   }
 }
+
+/** Returns the error for a client that exceeded a limit. Its sentence says how long to wait if that is more than a minute. */
+export function rateLimited(retryAfter: number): HttpError {
+  if (retryAfter <= 60) return new HttpError('rate_limited', { retryAfter })
+  const minutes = Math.ceil(retryAfter / 60)
+  const wait = minutes <= 60 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  return new HttpError('rate_limited', { retryAfter, message: `Too many attempts. Try again in ${wait}` })
+}
