@@ -31,6 +31,8 @@ export interface RouteDetails {
   readonly query?: z.ZodObject
   /** Always an object. A missing body counts as `{}`. */
   readonly body?: z.ZodType<object>
+  /** The largest body in KB. Default: 32. */
+  readonly maxBodyKb?: number
   readonly responses: { readonly [S in SuccessStatus]?: ResponseBody }
   /** Errors specific to this route. `errorCodesOf` adds the errors that every route can return. */
   readonly errors?: readonly ErrorCode[]

@@ -475,6 +475,16 @@ describe('createApp: invalid requests', () => {
     expect(app.breaches).toEqual([])
   })
 
+  it('accepts up to 128 KB for a broadcast', async () => {
+    await start({ broadcast: () => ({ status: 200, body: { sent: 0 } }) })
+    const token = app.addUser(1, true)
+    const statusOf = async (more: number) => {
+      const message = { subject: 'Longest', text: '€'.repeat(20_000), more: 'x'.repeat(more) }
+      return (await send('POST', '/api/admin/broadcast', message, { authorization: `Bearer ${token}` })).status
+    }
+    expect([await statusOf(60_000), await statusOf(80_000)]).toEqual([200, 413])
+  })
+
   it('rejects compressed bodies', async () => {
     await start(login)
     const answer = await send('POST', '/api/auth/login', body, { 'content-encoding': 'gzip' })

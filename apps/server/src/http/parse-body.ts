@@ -1,27 +1,29 @@
 import express, { type Request, type Response } from 'express'
 import { HttpError } from '../lib/http-error.ts'
 
-/** The largest request body (docs/api.md). */
-const BODY_LIMIT = '32kb'
+/** The largest request body, unless the route allows more (docs/api.md). */
+const DEFAULT_MAX_KB = 32
 /** body-parser reads a body that is too large to its end before it reports it. Beyond this size the connection is closed. */
 const DRAIN_LIMIT_BYTES = 1_048_576
 
-// Compressed bodies are rejected: at 32 KB they save nothing, and unpacking them is work that an attacker could cause.
-const jsonParser = express.json({ limit: BODY_LIMIT, strict: false, inflate: false, type: () => true })
+// Compressed bodies are rejected: at this size they save nothing, and unpacking them is work that an attacker could cause.
+const createParser = (maxKb: number) => express.json({ limit: maxKb * 1024, strict: false, inflate: false, type: () => true })
+const defaultParser = createParser(DEFAULT_MAX_KB)
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
 /**
  * Parses the JSON body of a write; resolves to undefined if it has none.
  * @throws HttpError 415 if the body is not JSON; the errors of body-parser, see error-response.ts
  */
-export async function parseBody(request: Request, response: Response): Promise<unknown> {
+export async function parseBody(request: Request, response: Response, maxKb = DEFAULT_MAX_KB): Promise<unknown> {
   const { headers } = request
+  const parse = maxKb === DEFAULT_MAX_KB ? defaultParser : createParser(maxKb)
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
   if (isEmpty) return undefined
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw new HttpError('unsupported_media_type')
   await new Promise<void>((resolve, reject) => {
     limitDraining(request, response, reject)
-    jsonParser(request, response, (error?: unknown) => {
+    parse(request, response, (error?: unknown) => {
       if (error === undefined) resolve()
       else reject(error instanceof Error ? error : new Error('the body could not be parsed'))
     })

@@ -3,7 +3,7 @@ import { parseRequest } from '@outlast/contract/request'
 import type { Route } from '@outlast/contract/route'
 import type { RouteInput } from '@outlast/contract/routes'
 import type { Request, RequestHandler } from 'express'
-import { HttpError } from '../lib/http-error.ts'
+import { HttpError, rateLimited } from '../lib/http-error.ts'
 import { checkReply } from './contract-check.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import type { Handler, RequestContext } from './handler.ts'
@@ -29,7 +29,7 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     const caller = await authenticate(deps, request)
     requireAccess(route, caller)
     if (isWrite) limitWrites(deps, request, caller)
-    const input = checkInput(route, request, isWrite ? await parseBody(request, response) : undefined)
+    const input = checkInput(route, request, isWrite ? await parseBody(request, response, route.maxBodyKb) : undefined)
     if (!isWrite) await deps.recordDueLocks()
     const idempotency = idempotencyOf(deps.secret, route, caller, input)
     const context = contextOf(deps, request, response.locals.requestId, caller, idempotency)
@@ -87,7 +87,7 @@ function requireAccess({ access }: Route, { viewer, tokenProblem }: Caller): voi
 
 function limitWrites(deps: HttpDependencies, request: Request, { viewer }: Caller): void {
   const retryAfter = deps.writeLimit(viewer, request.ip ?? '')
-  if (retryAfter !== undefined) throw new HttpError('rate_limited', { retryAfter })
+  if (retryAfter !== undefined) throw rateLimited(retryAfter)
 }
 
 function checkInput(route: Route, { params, query, headers }: Request, body: unknown): RouteInput<RouteId> {

@@ -93,6 +93,7 @@ export const adminPeopleRoutes = {
     ...admin,
     summary: 'Send a mail to every account',
     body: broadcastBody,
+    maxBodyKb: 128,
     responses: { 200: broadcastResponse },
     idempotent: true,
   }),
