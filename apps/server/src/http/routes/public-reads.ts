@@ -5,7 +5,7 @@ import { toRules } from '@outlast/contract/rest/rules'
 import { TEAMS, type WeekId } from '@outlast/domain'
 import { adminPicksList, lockProof, pastWeeks, weekInfos } from '@outlast/projections'
 import { HttpError } from '../../lib/http-error.ts'
-import { handlers } from '../handler.ts'
+import { type EncodedReply, handlers } from '../handler.ts'
 import { siteTimeAnswer } from './admin-weeks.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
@@ -43,15 +43,19 @@ export function publicReads(deps: PublicReadDependencies) {
     listTeams: async () => ({ status: 200, body: TEAM_ROWS, cacheControl: 'public, max-age=3600' }),
     listWeeks: async () => ({ status: 200, body: await weekRows(deps), topicVersion: versions.current('pool') }),
     currentWeek: async () => {
+      const topicVersion = versions.current('pool')
       const row = (await weekRows(deps)).find((week) => week.is_current) ?? notFound('no_weeks')
-      return { status: 200, body: row, version: row.version }
+      return { status: 200, body: row, version: row.version, topicVersion }
     },
     weekGames: async ({ params: { id } }) => {
       const address = `/api/weeks/${id}/games`
       const reply = await responses.respond({ routeId: 'weekGames', address, topic: weekTopic(id), body: gamesBody })
       return reply ?? notFound('week_not_found')
     },
-    currentReveal: async () => reveal(deps, pool().currentWeekId ?? notFound('no_weeks')),
+    currentReveal: async () => {
+      const id = pool().currentWeekId ?? notFound('no_weeks')
+      return tagWithWeek(await reveal(deps, id), id)
+    },
     weekReveal: async ({ params }) => reveal(deps, params.id),
     weekPicks: async ({ params: { id } }, { viewer }) => {
       if (viewer.kind === 'admin') {
@@ -81,17 +85,23 @@ export function publicReads(deps: PublicReadDependencies) {
       if (year === undefined) return { status: 200, body: { season_year: null, weeks: [], entries: [], champion_entry_ids: [] } }
       const address = `/api/history/matrix?season=${year}`
       const topic = seasonTopic(year)
-      return (
-        (await responses.respond({
-          routeId: 'getMatrix',
-          address,
-          topic,
-          query: (queries) => queries.matrix(year),
-          body: (matrix) => matrix,
-        })) ?? notFound('not_found')
-      )
+      const currentWeek = pool().currentWeekId
+      const reply = await responses.respond({
+        routeId: 'getMatrix',
+        address,
+        topic,
+        query: (queries) => queries.matrix(year),
+        body: (matrix) => matrix,
+      })
+      if (reply === undefined) return notFound('not_found')
+      return query.season === undefined && currentWeek !== null ? tagWithWeek(reply, currentWeek) : reply
     },
   })
+}
+
+/** Adds the current week to the ETag of a response that depends on it: versions of different weeks or seasons may be equal. */
+function tagWithWeek(reply: EncodedReply, week: WeekId): EncodedReply {
+  return { ...reply, encoded: { ...reply.encoded, etag: `${reply.encoded.etag}-${week}` } }
 }
 
 function notFound(code: 'not_found' | 'no_weeks' | 'week_not_found'): never {
