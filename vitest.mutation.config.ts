@@ -7,22 +7,22 @@ import { withMutant } from './scripts/mutation/sql-mutants.mjs'
 const { tests, database, sql } = mutationPart()
 const isLeftOut = (path: string): boolean => path.startsWith('!')
 
-/** The tests that a part's mutants meet. */
+/** Runs the tests of one part of an area against its mutants. */
 export default defineConfig({
   plugins: [sqlMutant()],
   test: {
     include: tests.filter((path) => !isLeftOut(path)),
     exclude: ['**/node_modules/**', ...tests.filter(isLeftOut).map((path) => path.slice(1))],
-    // SQL's mutants share a PostgreSQL that stands already.
+    // Runs with SQL mutants share a PostgreSQL that is already running.
     globalSetup: database === true && sql === undefined ? ['packages/testing/src/global-setup.ts'] : [],
-    // It knows nothing of mutants, and would give one to the next run.
+    // The cache does not distinguish mutants, so the next run would get a mutated file from it.
     fsModuleCache: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 })
 
-/** Puts the mutant of SQL that the environment names into its file as it is read. */
+/** Applies the SQL mutant that the environment names when its file is loaded. */
 function sqlMutant() {
   const json = process.env[SQL_VARIABLE]
   const mutant = json === undefined ? undefined : (JSON.parse(json) as SqlMutant)
@@ -31,7 +31,8 @@ function sqlMutant() {
     enforce: 'pre' as const,
     transform(code: string, file: string) {
       if (mutant === undefined || file !== join(root, mutant.file)) return undefined
-      if (code.slice(mutant.start, mutant.end) !== mutant.from) throw new Error(`${mutant.file} is not what was mutated`)
+      if (code.slice(mutant.start, mutant.end) !== mutant.from)
+        throw new Error(`${mutant.file} has changed since the mutant was created`)
       return withMutant(code, mutant)
     },
   }
