@@ -16,9 +16,10 @@ export const COUNT_PICKS = "SELECT count(*) AS n FROM events WHERE type = 'PickS
 
 /**
  * Returns the requests of each client for a server's port. Every client is a different member, who changes the picks of its
- * entries in turn, between two teams each, so that every request is accepted and changes something.
+ * entries in turn, between two teams each, so that every request is accepted and changes something. `run` selects other teams than
+ * the run before, which may have ended with either of its two.
  */
-export function pickRequests(pool: GeneratedPool, clients: number): (port: number) => readonly (readonly string[])[] {
+export function pickRequests(pool: GeneratedPool, clients: number, run = 0): (port: number) => readonly (readonly string[])[] {
   const week = pool.weeks.at(-1)
   const byMember = [...Map.groupBy(pool.alive, (entry) => entry.userId)].slice(0, clients)
   if (week === undefined || byMember.length < clients)
@@ -31,7 +32,7 @@ export function pickRequests(pool: GeneratedPool, clients: number): (port: numbe
   }
   return (port) =>
     members.map(({ token, entries }, n) =>
-      [0, 1].flatMap((turn) => entries.map((entry) => pickRequest(port, token, week, entry, teamFor(entry, n + turn)))),
+      [0, 1].flatMap((turn) => entries.map((entry) => pickRequest(port, token, week, entry, teamFor(entry, n + 2 * run + turn)))),
     )
 }
 
