@@ -48,10 +48,11 @@ function planOf(connectionString: string, pool: GeneratedPool): ClusterPlan {
   const revealed = pool.weeks.at(-2)
   const game = revealed === undefined ? undefined : pool.state.weeks.get(revealed)?.games[0]
   if (revealed === undefined || game === undefined) throw new Error('the generated pool has no played week')
+  let runs = 0
   const { id: _, weekId, finalByAdmin: _by, ...feedGame } = game
   return {
     connectionString,
-    pickRequests: pickRequests(pool, CLIENTS),
+    pickRequests: (port) => pickRequests(pool, CLIENTS, (runs += 1))(port),
     clients: CLIENTS,
     path: `/api/live/week:${revealed}`,
     weekId,

@@ -145,10 +145,10 @@ export class Cluster {
   }
 
   async #measurePicks() {
-    const byPort = this.#ports.map((port) => this.#plan.pickRequests(port))
-    const connections = this.#connections((n) => byPort[n % byPort.length]?.[n] ?? [])
     const cpu = () => this.#serverCpu() + cpuSeconds(this.#context.postgres.pid)
     const run = async (length: Length) => {
+      const byPort = this.#ports.map((port) => this.#plan.pickRequests(port))
+      const connections = this.#connections((n) => byPort[n % byPort.length]?.[n] ?? [])
       const recordedBefore = await this.#recordedPicks()
       const { result, cpuPerResponse, proxyCpuPerResponse } = await this.#run(connections, length, cpu)
       const recorded = (await this.#recordedPicks()) - recordedBefore
