@@ -85,13 +85,14 @@ async function raceOn(
   const weekId = await openWeek(urls, admin)
   const [outsider, ...players] = members
   const watches = urls.map((url) => new SecrecyWatch(url, weekId, outsider?.token))
-  const picksAround = (timeMs: number, plan: RaceSizes) => sendTimedPicks(planPicks(urls, players, weekId, timeMs, plan))
+  const picksAround = (timeMs: number, plan: RaceSizes, firstTurn = 0) =>
+    sendTimedPicks(planPicks(urls, players, weekId, timeMs, plan, firstTurn))
   try {
     await Promise.all(watches.map((watch) => watch.start()))
     const early = await picksAround(Date.now() + WARM_UP_MS, { ...sizes, picks: sizes.picks / 5, around: WARM_UP_MS })
     const lockMs = Date.now() + PREPARE_MS + sizes.around
     await setLock(urls[0] ?? '', admin, weekId, lockMs)
-    const answered = await picksAround(lockMs, sizes)
+    const answered = await picksAround(lockMs, sizes, TURNS_APART)
     const reveals = await Promise.all(watches.map((watch) => watch.firstReveal()))
     const stepped = await Promise.all(servers.map(stepBack))
     const late = await picksAround(Date.now() + 100, { ...sizes, picks: 100, around: 50 })
@@ -131,19 +132,27 @@ async function setLock(url: string, { token }: Member, weekId: number, lockMs: n
   if (status !== 200) throw new Error(`the lock could not be set: ${status}`)
 }
 
-/** Spreads picks evenly around a time. Every server and every entry gets picks on both sides of it. */
+/** How many turns of each entry lie between the teams of two rounds, so that no pick repeats the one before it. */
+const TURNS_APART = 16
+
+/**
+ * Spreads picks evenly around a time. Every server and every entry gets picks on both sides of it. Each pick of an entry changes its
+ * team, because a pick that changes nothing is not recorded.
+ */
 function planPicks(
   urls: readonly string[],
   members: readonly Member[],
   weekId: number,
   timeMs: number,
   { picks, around }: RaceSizes,
+  firstTurn: number,
 ): readonly TimedPick[] {
   const entries = members.flatMap(({ token, entryIds }) => entryIds.map((entryId) => ({ token, entryId })))
   return Array.from({ length: picks }, (_, i) => {
     const { token = '', entryId = 0 } = entries[i % entries.length] ?? {}
     const at = timeMs - around + (2 * around * i) / picks
-    return { at, url: urls[i % urls.length] ?? '', token, weekId, entryId, team: teamAt(i + Math.floor(i / entries.length)) }
+    const team = teamAt((i % entries.length) + firstTurn + Math.floor(i / entries.length))
+    return { at, url: urls[i % urls.length] ?? '', token, weekId, entryId, team }
   })
 }
 
