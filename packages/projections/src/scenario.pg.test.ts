@@ -1,8 +1,8 @@
 import { merkleRoot } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../tests/database.ts'
-import { hashing, Play } from '../tests/play.ts'
-import { store } from '../tests/pool.ts'
+import { hashing, RecordedPool } from '../tests/recorded-pool.ts'
+import { store } from '../tests/store.ts'
 import { auditPage, entryPicks, lockProof, pastWeeks, pickHistory, poolView, seasonView, userView, weekView } from './index.ts'
 import type { Viewer } from './picks/viewer.ts'
 
@@ -13,32 +13,37 @@ const member = (userId: number) => ({ kind: 'member', userId }) as Viewer
 const admin = (userId: number) => ({ kind: 'admin', userId }) as Extract<Viewer, { kind: 'admin' }>
 
 /** User 1 the admin, entries 1–3 of users 2–4 in a season whose first two weeks are there. */
-function season(): Play {
-  const play = new Play()
-  play.register()
+function season(): RecordedPool {
+  const pool = new RecordedPool()
+  pool.register()
   for (const id of [2, 3, 4]) {
-    play.register()
-    play.enter(id, ['Beta', 'alpha', 'Gamma'][id - 2] ?? '')
+    pool.register()
+    pool.addEntry(id, ['Beta', 'alpha', 'Gamma'][id - 2] ?? '')
   }
-  play.addWeek(2025, 1)
-  play.addWeek(2025, 2)
-  return play
+  pool.addWeek(2025, 1)
+  pool.addWeek(2025, 2)
+  return pool
 }
 
-describe('the read models of a played week', () => {
-  let play: Play
+describe('the read models of a week with final games', () => {
+  let pool: RecordedPool
   beforeAll(async () => {
-    play = season()
-    play.sync(1, { 'DAL-GB': null, 'KC-SF': null }, '2025-09-07T17:00:00.000Z' as never)
-    play.pick(1, 1, 'DAL')
-    play.pick(2, 1, 'KC')
-    play.lock(1)
-    play.enter(4, 'Late')
-    play.sync(1, { 'DAL-GB': [40, 40] })
-    play.sync(1, { 'KC-SF': [20, 17] })
-    play.sync(1, { 'KC-SF': [20, 21] })
-    play.must('OverridePick', { entryId: 3, weekId: 1, team: 'SF', nonce: play.nonce(), reason: 'mail lost' }, 1, 'mail lost')
-    await store(db, play)
+    pool = season()
+    pool.sync(1, { 'DAL-GB': null, 'KC-SF': null }, '2025-09-07T17:00:00.000Z' as never)
+    pool.pick(1, 1, 'DAL')
+    pool.pick(2, 1, 'KC')
+    pool.lock(1)
+    pool.addEntry(4, 'Late')
+    pool.sync(1, { 'DAL-GB': [40, 40] })
+    pool.sync(1, { 'KC-SF': [20, 17] })
+    pool.sync(1, { 'KC-SF': [20, 21] })
+    pool.runAccepted(
+      'OverridePick',
+      { entryId: 3, weekId: 1, team: 'SF', nonce: pool.nonce(), reason: 'mail lost' },
+      1,
+      'mail lost',
+    )
+    await store(db, pool)
   })
 
   it('show rows by name with teams and overrides, without later entries', async () => {
@@ -54,8 +59,8 @@ describe('the read models of a played week', () => {
 
   it('show when each result was last changed', async () => {
     const games = (await weekView(db, 1))?.games ?? []
-    const corrected = play.events.find((event) => event.type === 'ScoreCorrected')
-    const final = play.events.find((event) => event.type === 'GameFinalized')
+    const corrected = pool.events.find((event) => event.type === 'ScoreCorrected')
+    const final = pool.events.find((event) => event.type === 'GameFinalized')
     expect(games.map((game) => [game.espn_id, game.result_at])).toEqual([
       ['DAL-GB', final?.siteTime],
       ['KC-SF', corrected?.siteTime],
@@ -66,14 +71,14 @@ describe('the read models of a played week', () => {
     const other = season()
     other.sync(1, { 'DAL-GB': [40, 40], 'KC-SF': null })
     const before = other.now
-    other.must('FinalizeScores', { weekId: 1 }, 1)
+    other.runAccepted('FinalizeScores', { weekId: 1 }, 1)
     await store(db, other)
     const games = (await weekView(db, 1))?.games ?? []
     expect(games.map((game) => [game.espn_id, game.final_by_admin, game.result_at])).toEqual([
       ['DAL-GB', true, before],
       ['KC-SF', true, other.now],
     ])
-    await store(db, play)
+    await store(db, pool)
   })
 
   it('show the season’s facts', async () => {
@@ -107,9 +112,9 @@ describe('the read models of a played week', () => {
       [3, null],
     ])
     expect(proof.changed_after_lock).toEqual([3])
-    play.must('RemoveEntry', { entryId: 1 }, 1)
-    play.must('RemovePick', { pickId: 2_000_001 }, 1)
-    await store(db, play)
+    pool.runAccepted('RemoveEntry', { entryId: 1 }, 1)
+    pool.runAccepted('RemovePick', { pickId: 2_000_001 }, 1)
+    await store(db, pool)
     const later = (await lockProof(db, 1))!
     expect(later.leaves).toEqual(proof.leaves)
     expect(later.changed_after_lock).toEqual([2, 3])
@@ -125,8 +130,8 @@ describe('the read models of a played week', () => {
       season_year: 2025,
       week_number: 1,
     })
-    const told = await pickHistory(db, VISITOR, 3)
-    expect(told?.weeks[0]?.changes).toMatchObject([
+    const history = await pickHistory(db, VISITOR, 3)
+    expect(history?.weeks[0]?.changes).toMatchObject([
       { action: 'overridden', by: 'admin', actor_name: 'First L1', reason: 'mail lost' },
     ])
     expect(await pickHistory(db, VISITOR, 99)).toBeUndefined()
@@ -135,10 +140,10 @@ describe('the read models of a played week', () => {
 
 describe('the read models of the pool', () => {
   it('show weeks newest first, the clock, and the rules of the started season', async () => {
-    const play = season()
-    play.addWeek(2026, 1)
-    play.must('ChangeRules', { rules: { missedPick: 'eliminated' } }, 1)
-    await store(db, play)
+    const pool = season()
+    pool.addWeek(2026, 1)
+    pool.runAccepted('ChangeRules', { rules: { missedPick: 'eliminated' } }, 1)
+    await store(db, pool)
     const before = await poolView(db, { clubName: 'Club' })
     expect(before).toMatchObject({ club_name: 'Club', current_week_id: 1, site_time: null, rules_locked_by_season: null })
     expect(before.weeks.map((week) => [week.season_year, week.week_number, week.is_current])).toEqual([
@@ -146,29 +151,29 @@ describe('the read models of the pool', () => {
       [2025, 2, false],
       [2025, 1, true],
     ])
-    play.lock(1)
-    play.must('SetSiteTime', { siteTime: '2025-09-08T00:00:00.000Z', running: true }, 1)
-    play.must('SetCurrentWeek', { weekId: 3 }, 1)
-    play.must('ChangeRules', { rules: { missedPick: 'survives' } }, 1)
-    const next = await poolViewAfter(play)
+    pool.lock(1)
+    pool.runAccepted('SetSiteTime', { siteTime: '2025-09-08T00:00:00.000Z', running: true }, 1)
+    pool.runAccepted('SetCurrentWeek', { weekId: 3 }, 1)
+    pool.runAccepted('ChangeRules', { rules: { missedPick: 'survives' } }, 1)
+    const next = await poolViewAfter(pool)
     expect(next).toMatchObject({ rules: { missed_pick: 'survives' }, rules_locked_by_season: null })
     expect(next.site_time).toMatchObject({ at: '2025-09-08T00:00:00.000Z', running: true })
-    play.must('SetCurrentWeek', { weekId: 1 }, 1)
-    expect(await poolViewAfter(play)).toMatchObject({ rules: { missed_pick: 'eliminated' }, rules_locked_by_season: 2025 })
+    pool.runAccepted('SetCurrentWeek', { weekId: 1 }, 1)
+    expect(await poolViewAfter(pool)).toMatchObject({ rules: { missed_pick: 'eliminated' }, rules_locked_by_season: 2025 })
   })
 
-  async function poolViewAfter(play: Play) {
-    await store(db, play)
+  async function poolViewAfter(pool: RecordedPool) {
+    await store(db, pool)
     return poolView(db, { clubName: 'Club' })
   }
 
   it('list locked weeks and the current one in the history', async () => {
-    const play = season()
-    play.addWeek(2025, 3)
-    play.pick(1, 1, 'DAL')
-    play.lock(1)
-    play.must('SetCurrentWeek', { weekId: 2 }, 1)
-    await store(db, play)
+    const pool = season()
+    pool.addWeek(2025, 3)
+    pool.pick(1, 1, 'DAL')
+    pool.lock(1)
+    pool.runAccepted('SetCurrentWeek', { weekId: 2 }, 1)
+    await store(db, pool)
     expect((await pastWeeks(db)).map((week) => [week.week_number, week.pick_count, week.is_current, week.is_locked])).toEqual([
       [2, 0, true, false],
       [1, 1, false, true],
@@ -176,13 +181,13 @@ describe('the read models of the pool', () => {
   })
 
   it('show a member’s entries with payment and picks', async () => {
-    const play = season()
-    play.must('SetPayment', { entryId: 1, paymentType: 'venmo', paidDate: '2025-09-01', isPaid: true }, 1)
-    const paidAt = play.now
-    play.pick(1, 1, 'DAL')
-    play.pick(1, 1, 'KC')
-    const pickedAt = play.now
-    await store(db, play)
+    const pool = season()
+    pool.runAccepted('SetPayment', { entryId: 1, paymentType: 'venmo', paidDate: '2025-09-01', isPaid: true }, 1)
+    const paidAt = pool.now
+    pool.pick(1, 1, 'DAL')
+    pool.pick(1, 1, 'KC')
+    const pickedAt = pool.now
+    await store(db, pool)
     const view = await userView(db, 2)
     expect(view?.user).toMatchObject({ id: 2, email: 'u2@example.org', first_name: 'First', last_name: 'L2', is_admin: false })
     const [entry] = view?.entries ?? []
@@ -206,18 +211,18 @@ describe('the audit trail', () => {
     (await auditPage(db, viewer, { limit: 200, ...filter })).lines.map((line) => line.sentence)
 
   it('describes visible events in sentences', async () => {
-    const play = season()
-    play.pick(1, 1, 'DAL')
-    play.must('SetPayment', { entryId: 1, paymentType: 'cash', paidDate: '2025-09-01', isPaid: true }, 1)
-    play.must('UnmaskPicks', { weekId: 1, reason: 'Phones are down' }, 1)
-    await store(db, play)
+    const pool = season()
+    pool.pick(1, 1, 'DAL')
+    pool.runAccepted('SetPayment', { entryId: 1, paymentType: 'cash', paidDate: '2025-09-01', isPaid: true }, 1)
+    pool.runAccepted('UnmaskPicks', { weekId: 1, reason: 'Phones are down' }, 1)
+    await store(db, pool)
     const payment = 'First L1 (admin) recorded the payment for “Beta” by cash on 2025-09-01.'
     const pick = 'First L2 picked DAL for “Beta” in week 1 of 2025.'
     const profile = 'First L3 registered.'
     const unmask = 'First L1 (admin) opened the picks list of week 1 of 2025 to the admins before the lock.'
     const sees = async (viewer: Viewer) => {
-      const told = await sentences(viewer)
-      return [payment, pick, profile, unmask].map((sentence) => told.includes(sentence))
+      const found = await sentences(viewer)
+      return [payment, pick, profile, unmask].map((sentence) => found.includes(sentence))
     }
     expect(await sees(VISITOR)).toEqual([false, false, false, true])
     expect(await sees(member(2))).toEqual([true, true, false, true])
@@ -245,17 +250,17 @@ describe('the audit trail', () => {
   })
 
   it('names deleted weeks and entries, but no deleted accounts', async () => {
-    const play = season()
-    play.must('DeleteWeek', { weekId: 2 }, 1)
-    play.must('RemoveEntry', { entryId: 2 }, 1)
-    play.must('DeleteUser', { userId: 2 }, 1)
-    await store(db, play)
-    const told = await sentences(admin(1))
-    expect(told).toContain('First L1 (admin) deleted week 2 of 2025 with its picks and games.')
-    expect(told).toContain('First L1 (admin) deleted “alpha”.')
-    expect(told).toContain('First L1 (admin) deleted the account of a former member with all its entries.')
-    expect(told).toContain('A former member created an entry.')
-    expect(told.join()).not.toContain('Beta')
-    expect(told.join()).not.toContain('example.org')
+    const pool = season()
+    pool.runAccepted('DeleteWeek', { weekId: 2 }, 1)
+    pool.runAccepted('RemoveEntry', { entryId: 2 }, 1)
+    pool.runAccepted('DeleteUser', { userId: 2 }, 1)
+    await store(db, pool)
+    const found = await sentences(admin(1))
+    expect(found).toContain('First L1 (admin) deleted week 2 of 2025 with its picks and games.')
+    expect(found).toContain('First L1 (admin) deleted “alpha”.')
+    expect(found).toContain('First L1 (admin) deleted the account of a former member with all its entries.')
+    expect(found).toContain('A former member created an entry.')
+    expect(found.join()).not.toContain('Beta')
+    expect(found.join()).not.toContain('example.org')
   })
 })

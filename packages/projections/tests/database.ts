@@ -3,14 +3,14 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll } from 'vitest'
 
-/** Rows as the server's connections give them: 8-byte integers as numbers, timestamps as the domain's instants. */
+/** Parsers like those of the server: 8-byte integers become numbers, timestamps the domain’s instants. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
 ])
 const types = { getTypeParser: (oid: number, format?: 'text') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format) }
 
-/** A migrated database of a test file's own: created when it is first used, dropped after the file's tests. */
+/** Creates a migrated database for a test file at its first use, and drops it after the file’s tests. */
 export function useTestDatabase(): Kysely<unknown> {
   let created: Promise<{ database: TestDatabase; pool: pg.Pool; allClosed: () => Promise<void> }> | undefined
   const create = async () => {
@@ -27,7 +27,7 @@ export function useTestDatabase(): Kysely<unknown> {
   return db
 }
 
-/** The pool reports its end before its connections are closed, and dropping the database would terminate them with an error. */
+/** Opens a pool that reports when its connections are closed. The pool itself ends earlier, and dropping the database would make them fail. */
 function openPool(connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: 4, types: types as pg.CustomTypesConfig })
   const closed: Promise<unknown>[] = []

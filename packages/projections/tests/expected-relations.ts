@@ -10,10 +10,10 @@ import {
   type Week,
   enteredWeekAlive,
 } from '@outlast/domain'
-import type { Play } from './play.ts'
+import type { RecordedPool } from './recorded-pool.ts'
 
-/** Rows of `reveal`, `matrix` and `leaderboard` as the domain derives them from the folded state, each ordered by its key. */
-export function expectedRelations({ state, events }: Play) {
+/** Derives the rows of `reveal`, `matrix` and `leaderboard` from the folded state with the domain, each ordered by its key. */
+export function expectedRelations({ state, events }: RecordedPool) {
   const entries = [...state.entries.values()].sort((a, b) => a.id - b.id)
   const weeks = [...state.weeks.values()].sort((a, b) => a.id - b.id)
   const years = new Set([

@@ -2,7 +2,7 @@ import { type PoolState, type RecordedEvent, type Week } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import { type SchemaName, tablesIn } from '../src/tables/rows.ts'
 
-/** What the pool's state says, in the form of {@link summaryOfTables}. What the state does not keep of a pick comes from its event. */
+/** Summarizes the state in the form of {@link summaryOfTables}. Facts about a pick that the state does not contain come from its event. */
 export function summaryOfState(state: PoolState, events: readonly RecordedEvent[]) {
   const at = new Map(events.map((event) => [event.position, event]))
   const weekExists = (id: number) => state.weeks.has(id as never)
@@ -54,7 +54,7 @@ function distinct(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].sort()
 }
 
-/** What the tables say. */
+/** Summarizes the tables of a schema. */
 export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
   const t = tablesIn(schema)
   const { rows } = await sql<{ summary: ReturnType<typeof summaryOfState> }>`

@@ -2,8 +2,8 @@ import { AUDIT_KIND_OF } from '@outlast/contract/audit/audit-events'
 import type { Instant, RecordedEvent, UserId } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { eventRows, Play } from '../../tests/play.ts'
-import { store } from '../../tests/pool.ts'
+import { eventRows, RecordedPool } from '../../tests/recorded-pool.ts'
+import { store } from '../../tests/store.ts'
 import type { Viewer } from '../picks/viewer.ts'
 import { auditLines, auditPage } from './lines.ts'
 
@@ -18,56 +18,55 @@ const viewers: readonly Viewer[] = [
 ]
 
 /**
- * Weeks 1 (locked), 2 (open), 3 (reopened) and 4 (gone, as entry 4 and account 4 are). Entry 1 is the admin's, 2 the owner's, 3
- * the other's. All picked in all weeks; forgiven are the owner's losses in weeks 1 and 2, the other's in 4, and
- * entry 4's in all three.
+ * Week 1 is locked, 2 is open, 3 is reopened, and 4 is deleted, like entry 4 and account 4. Entry 1 belongs to the admin, 2 to the owner, 3 to another
+ * member. Each entry picked in each week. Waived are the losses of entry 2 in weeks 1 and 2, of entry 3 in week 4, and of entry 4 in all three.
  */
-function played(): Play {
-  const play = new Play()
+function createPool(): RecordedPool {
+  const pool = new RecordedPool()
   for (const id of [ADMIN, OWNER, OTHER, 4]) {
-    play.register()
-    play.enter(id, `Entry ${id}`)
+    pool.register()
+    pool.addEntry(id, `Entry ${id}`)
   }
-  for (const number of [1, 2, 3, 4]) play.addWeek(2025, number)
+  for (const number of [1, 2, 3, 4]) pool.addWeek(2025, number)
   const teams = ['KC', 'BUF', 'SF', 'DAL']
-  for (const entry of [1, 2, 3, 4]) for (const week of [1, 2, 3, 4]) play.pick(entry, week, teams[week - 1] ?? '')
-  play.must('OverridePick', { entryId: 3, weekId: 2, team: 'GB', nonce: play.nonce() }, ADMIN)
-  play.must('ClearPick', { pickId: 3_000_003 }, OTHER)
-  play.must('ChangeProfile', { userId: OWNER, fields: ['email'], emailTaken: false }, OWNER)
-  play.must('SetPayment', { entryId: 2, paymentType: 'cash', paidDate: null, isPaid: true }, ADMIN)
-  play.must('SetPayment', { entryId: 2, paymentType: null, paidDate: null, isPaid: false }, ADMIN)
-  play.run('OverridePick', { entryId: 3, weekId: 1, team: 'BUF', nonce: play.nonce() }, ADMIN)
-  play.sync(1, { 'KC-LAC': [3, 7] })
-  play.sync(2, { 'BUF-MIA': [3, 7] }, '2025-09-14T17:00:00.000Z' as Instant)
-  play.must('FinalizeScores', { weekId: 1 }, ADMIN)
-  play.must('FinalizeScores', { weekId: 2 }, ADMIN)
-  play.must('AmendEntry', { entryId: 2, isEliminated: false }, ADMIN)
-  play.must('UnmaskPicks', { weekId: 2, reason: 'a quarrel' }, ADMIN)
-  play.sync(4, { 'DAL-GB': [3, 7] }, '2025-09-28T17:00:00.000Z' as Instant)
-  play.must('FinalizeScores', { weekId: 4 }, ADMIN)
-  for (const entryId of [3, 4]) play.must('AmendEntry', { entryId, isEliminated: false }, ADMIN)
-  play.must('DeleteWeek', { weekId: 4 }, ADMIN)
-  play.must('DeleteUser', { userId: 4 }, ADMIN)
-  play.must('SetSiteTime', { siteTime: '2025-09-22T16:00:00.000Z', running: false }, ADMIN)
-  play.must('ClearSiteTime', {}, ADMIN)
-  play.lock(1)
-  return play
+  for (const entry of [1, 2, 3, 4]) for (const week of [1, 2, 3, 4]) pool.pick(entry, week, teams[week - 1] ?? '')
+  pool.runAccepted('OverridePick', { entryId: 3, weekId: 2, team: 'GB', nonce: pool.nonce() }, ADMIN)
+  pool.runAccepted('ClearPick', { pickId: 3_000_003 }, OTHER)
+  pool.runAccepted('ChangeProfile', { userId: OWNER, fields: ['email'], emailTaken: false }, OWNER)
+  pool.runAccepted('SetPayment', { entryId: 2, paymentType: 'cash', paidDate: null, isPaid: true }, ADMIN)
+  pool.runAccepted('SetPayment', { entryId: 2, paymentType: null, paidDate: null, isPaid: false }, ADMIN)
+  pool.run('OverridePick', { entryId: 3, weekId: 1, team: 'BUF', nonce: pool.nonce() }, ADMIN)
+  pool.sync(1, { 'KC-LAC': [3, 7] })
+  pool.sync(2, { 'BUF-MIA': [3, 7] }, '2025-09-14T17:00:00.000Z' as Instant)
+  pool.runAccepted('FinalizeScores', { weekId: 1 }, ADMIN)
+  pool.runAccepted('FinalizeScores', { weekId: 2 }, ADMIN)
+  pool.runAccepted('AmendEntry', { entryId: 2, isEliminated: false }, ADMIN)
+  pool.runAccepted('UnmaskPicks', { weekId: 2, reason: 'a dispute' }, ADMIN)
+  pool.sync(4, { 'DAL-GB': [3, 7] }, '2025-09-28T17:00:00.000Z' as Instant)
+  pool.runAccepted('FinalizeScores', { weekId: 4 }, ADMIN)
+  for (const entryId of [3, 4]) pool.runAccepted('AmendEntry', { entryId, isEliminated: false }, ADMIN)
+  pool.runAccepted('DeleteWeek', { weekId: 4 }, ADMIN)
+  pool.runAccepted('DeleteUser', { userId: 4 }, ADMIN)
+  pool.runAccepted('SetSiteTime', { siteTime: '2025-09-22T16:00:00.000Z', running: false }, ADMIN)
+  pool.runAccepted('ClearSiteTime', {}, ADMIN)
+  pool.lock(1)
+  return pool
 }
 
 const db = useTestDatabase()
-let play: Play
+let pool: RecordedPool
 beforeAll(async () => {
-  play = played()
-  await store(db, play)
+  pool = createPool()
+  await store(db, pool)
 })
 
-/** What the rules say (docs/rules.md, "Who sees what"), from the state. */
+/** Derives from the state whether a viewer may know an event (docs/rules.md §10). */
 function mayKnow(viewer: Viewer, event: RecordedEvent): boolean {
   const { entryId, weekId, userId } = event.data as { entryId?: number; weekId?: number; userId?: number }
   const id = viewer.kind === 'visitor' ? undefined : viewer.userId
-  const isOwn = id !== undefined && play.state.entries.get(entryId as never)?.userId === id
+  const isOwn = id !== undefined && pool.state.entries.get(entryId as never)?.userId === id
   if (['PickSubmitted', 'PickOverridden', 'PickCleared'].includes(event.type)) {
-    const week = play.state.weeks.get(weekId as never)
+    const week = pool.state.weeks.get(weekId as never)
     return (week !== undefined && week.locked !== null) || isOwn
   }
   if (AUDIT_KIND_OF[event.type] === 'user') return viewer.kind === 'admin' || userId === id
@@ -77,40 +76,40 @@ function mayKnow(viewer: Viewer, event: RecordedEvent): boolean {
 
 const positions = (lines: readonly { readonly position: number }[]) => lines.map((line) => line.position as number)
 
-describe.each(viewers)('to the $kind $userId the audit trail', (viewer) => {
+describe.each(viewers)('the audit trail for the $kind $userId', (viewer) => {
   const known = (isWanted: (event: RecordedEvent) => boolean = () => true) =>
-    positions(play.events.filter((event) => mayKnow(viewer, event) && isWanted(event)))
-  const asked = async (filter: object) => positions(await auditLines(db, viewer, { limit: 500, ...filter }))
+    positions(pool.events.filter((event) => mayKnow(viewer, event) && isWanted(event)))
+  const listed = async (filter: object) => positions(await auditLines(db, viewer, { limit: 500, ...filter }))
 
   it('returns visible lines, newest first, or oldest first after a position', async () => {
-    expect(await asked({})).toEqual(known().toReversed())
-    expect(await asked({ after: 0 })).toEqual(known())
+    expect(await listed({})).toEqual(known().toReversed())
+    expect(await listed({ after: 0 })).toEqual(known())
     expect(known().length).toBeGreaterThan(15)
   })
 
   it('excludes the position that it starts from', async () => {
     const middle = known()[7] ?? 0
-    expect(await asked({ before: middle })).toEqual(known(({ position }) => position < middle).toReversed())
-    expect(await asked({ after: middle })).toEqual(known(({ position }) => position > middle))
-    expect(await asked({ after: middle, before: middle + 9 })).toEqual(
+    expect(await listed({ before: middle })).toEqual(known(({ position }) => position < middle).toReversed())
+    expect(await listed({ after: middle })).toEqual(known(({ position }) => position > middle))
+    expect(await listed({ after: middle, before: middle + 9 })).toEqual(
       known(({ position }) => position > middle && position < middle + 9),
     )
   })
 
   it.each(['user', 'entry', 'payment', 'pick', 'week', 'game', 'pool'] as const)('filters by kind %s', async (kind) => {
-    expect(await asked({ kind })).toEqual(known(({ type }) => AUDIT_KIND_OF[type] === kind).toReversed())
+    expect(await listed({ kind })).toEqual(known(({ type }) => AUDIT_KIND_OF[type] === kind).toReversed())
   })
 
   it('filters by entry, week and actor', async () => {
     for (const id of [1, 2, 4]) {
-      expect(await asked({ entry_id: id })).toEqual(known(({ stream }) => stream === `entry-${id}`).toReversed())
-      expect(await asked({ actor_id: id })).toEqual(known(({ metadata }) => metadata.actor === id).toReversed())
+      expect(await listed({ entry_id: id })).toEqual(known(({ stream }) => stream === `entry-${id}`).toReversed())
+      expect(await listed({ actor_id: id })).toEqual(known(({ metadata }) => metadata.actor === id).toReversed())
     }
     for (const id of [1, 2, 3, 4]) {
       const isOfWeek = ({ type, stream, data }: RecordedEvent) =>
         stream === `week-${id}` || (/^Pick(?!sUn)/.test(type) && (data as { weekId: number }).weekId === id)
-      expect(await asked({ week_id: id })).toEqual(known(isOfWeek).toReversed())
-      expect(await asked({ week_id: id, entry_id: 2 })).toEqual(
+      expect(await listed({ week_id: id })).toEqual(known(isOfWeek).toReversed())
+      expect(await listed({ week_id: id, entry_id: 2 })).toEqual(
         known((event) => isOfWeek(event) && event.stream === 'entry-2').toReversed(),
       )
     }
@@ -118,7 +117,7 @@ describe.each(viewers)('to the $kind $userId the audit trail', (viewer) => {
 
   it('shows the team of a waived loss to viewers who may know the pick', async () => {
     const isOwner = viewer.kind === 'member' && viewer.userId === OWNER
-    expect(await forgivenOf(2)).toEqual([
+    expect(await waivedLossesOf(2)).toEqual([
       { week_number: 1, team_abbr: 'KC' },
       isOwner ? { week_number: 2, team_abbr: 'BUF' } : { week_number: 2, team_abbr: null, hidden: true },
     ])
@@ -126,35 +125,35 @@ describe.each(viewers)('to the $kind $userId the audit trail', (viewer) => {
 
   it('shows the team of a waived loss in a deleted week to its owner only', async () => {
     const isOwner = viewer.kind === 'member' && viewer.userId === OTHER
-    expect(await forgivenOf(3)).toEqual([
+    expect(await waivedLossesOf(3)).toEqual([
       isOwner ? { week_number: null, team_abbr: 'DAL' } : { week_number: null, team_abbr: null, hidden: true },
     ])
   })
 
   it('shows the team of a waived loss of a deleted entry only in revealed weeks', async () => {
-    expect(await forgivenOf(4)).toEqual([
+    expect(await waivedLossesOf(4)).toEqual([
       { week_number: 1, team_abbr: 'KC' },
       { week_number: 2, team_abbr: null, hidden: true },
       { week_number: null, team_abbr: null, hidden: true },
     ])
   })
 
-  async function forgivenOf(entryId: number) {
+  async function waivedLossesOf(entryId: number) {
     const lines = await auditLines(db, viewer, { limit: 500, entry_id: entryId })
     const line = lines.find(({ type }) => type === 'EntryReinstated')
     return line?.type === 'EntryReinstated' ? line.data.forgiven : undefined
   }
 })
 
-describe('a line of the audit trail', () => {
-  const whole = { kind: 'admin', userId: ADMIN } as const
+describe('auditLines', () => {
+  const viewer = { kind: 'admin', userId: ADMIN } as const
   const lineOf = async (type: string, weekId?: number) => {
-    const lines = await auditLines(db, whole, { limit: 500, after: 0 })
+    const lines = await auditLines(db, viewer, { limit: 500, after: 0 })
     return lines.find((line) => line.type === type && (weekId === undefined || line.week?.id === weekId))
   }
 
   it('returns actor, subject, times and hash', async () => {
-    const event = eventRows(play.events).find(({ type }) => type === 'PicksUnmasked')
+    const event = eventRows(pool.events).find(({ type }) => type === 'PicksUnmasked')
     const line = await lineOf('PicksUnmasked')
     expect(line).toEqual({
       type: 'PicksUnmasked',
@@ -166,7 +165,7 @@ describe('a line of the audit trail', () => {
       entry: null,
       week: { id: 2, season_year: 2025, week_number: 2 },
       user: null,
-      reason: 'a quarrel',
+      reason: 'a dispute',
       hash: event?.hash,
     })
     expect(await lineOf('PickSubmitted', 1)).toMatchObject({
@@ -186,7 +185,7 @@ describe('a line of the audit trail', () => {
     expect(await lineOf('WeekDeleted')).toMatchObject({ week: { id: 4, season_year: 2025, week_number: 4 } })
     expect(await lineOf('UserDeleted')).toMatchObject({ user: { id: 4, name: null } })
     expect(await lineOf('EventsRedacted')).toMatchObject({ user: null })
-    const [entry] = await auditLines(db, whole, { limit: 1, entry_id: 4, after: 0 })
+    const [entry] = await auditLines(db, viewer, { limit: 1, entry_id: 4, after: 0 })
     expect(entry).toMatchObject({ entry: { id: 4, name: null }, actor: { id: 4, name: null, role: 'member' } })
   })
 })
@@ -195,7 +194,7 @@ describe('auditPage', () => {
   const visitor = { kind: 'visitor' } as const
 
   it('returns lines in the API’s form', async () => {
-    const unmasked = play.events.find(({ type }) => type === 'PicksUnmasked')?.position ?? 0
+    const unmasked = pool.events.find(({ type }) => type === 'PicksUnmasked')?.position ?? 0
     const filter = { limit: 1, before: unmasked + 1 }
     const [facts] = await auditLines(db, visitor, filter)
     const { lines, next } = await auditPage(db, visitor, filter)

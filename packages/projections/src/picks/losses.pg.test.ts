@@ -1,24 +1,25 @@
 import type { Instant } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { Play } from '../../tests/play.ts'
-import { store } from '../../tests/pool.ts'
+import { RecordedPool } from '../../tests/recorded-pool.ts'
+import { store } from '../../tests/store.ts'
 import { LIVE_SCHEMA } from '../tables/rows.ts'
 import { readSeasonFacts } from '../schedule/season-facts.ts'
 import { hiddenLosses, revealedWaivedLosses, missedWeeks } from './losses.ts'
 
 const db = useTestDatabase()
-beforeAll(() => store(db, played()))
+beforeAll(() => store(db, createPool()))
 
-const reinstate = (play: Play, entryId: number) => void play.must('AmendEntry', { entryId, isEliminated: false }, 1)
+const reinstate = (pool: RecordedPool, entryId: number) =>
+  void pool.runAccepted('AmendEntry', { entryId, isEliminated: false }, 1)
 
 /** Of 2025 week 1 is revealed; weeks 2 and 3 are open and set to final. The only week of 2026 is its fourth, and revealed. */
-function played(): Play {
-  const play = new Play()
-  for (const id of [1, 2, 3, 4, 5]) play.enter(play.register(), `Entry ${id}`)
-  for (const number of [1, 2, 3]) play.addWeek(2025, number)
-  play.addWeek(2026, 4)
-  play.must('ChangeRules', { rules: { missedPick: 'eliminated' } }, 1)
+function createPool(): RecordedPool {
+  const pool = new RecordedPool()
+  for (const id of [1, 2, 3, 4, 5]) pool.addEntry(pool.register(), `Entry ${id}`)
+  for (const number of [1, 2, 3]) pool.addWeek(2025, number)
+  pool.addWeek(2026, 4)
+  pool.runAccepted('ChangeRules', { rules: { missedPick: 'eliminated' } }, 1)
   const picks: readonly (readonly (string | null)[])[] = [
     ['SF', 'LAC', 'KC'],
     [null, 'KC', 'LAC'],
@@ -27,23 +28,23 @@ function played(): Play {
     ['SF', 'MIA', null],
   ]
   for (const [i, teams] of picks.entries()) {
-    for (const [week, team] of teams.entries()) if (team !== null) play.pick(i + 1, week + 1, team)
+    for (const [week, team] of teams.entries()) if (team !== null) pool.pick(i + 1, week + 1, team)
   }
-  play.lock(1)
-  play.sync(1, { 'SF-GB': [7, 3] }, '2025-09-07T17:00:00.000Z' as Instant)
-  play.sync(2, { 'KC-LAC': [7, 3], 'BUF-MIA': [7, 3] }, '2025-09-14T17:00:00.000Z' as Instant)
-  play.must('FinalizeScores', { weekId: 2 }, 1)
-  for (const entry of [3, 4, 5]) reinstate(play, entry)
-  play.pick(4, 2, 'MIA')
-  play.sync(3, { 'LAC-KC': [7, 3] }, '2025-09-21T17:00:00.000Z' as Instant)
-  play.must('FinalizeScores', { weekId: 3 }, 1)
-  play.must('SetCurrentWeek', { weekId: 4 }, 1)
-  for (const entry of [2, 5]) play.pick(entry, 4, 'DAL')
-  play.must('SetLockTime', { weekId: 4, lockTime: '2025-09-08T12:00:00.000Z' }, 1)
-  play.lock(4)
-  play.sync(4, { 'DAL-NYG': [3, 7] })
-  for (const entry of [1, 5]) reinstate(play, entry)
-  return play
+  pool.lock(1)
+  pool.sync(1, { 'SF-GB': [7, 3] }, '2025-09-07T17:00:00.000Z' as Instant)
+  pool.sync(2, { 'KC-LAC': [7, 3], 'BUF-MIA': [7, 3] }, '2025-09-14T17:00:00.000Z' as Instant)
+  pool.runAccepted('FinalizeScores', { weekId: 2 }, 1)
+  for (const entry of [3, 4, 5]) reinstate(pool, entry)
+  pool.pick(4, 2, 'MIA')
+  pool.sync(3, { 'LAC-KC': [7, 3] }, '2025-09-21T17:00:00.000Z' as Instant)
+  pool.runAccepted('FinalizeScores', { weekId: 3 }, 1)
+  pool.runAccepted('SetCurrentWeek', { weekId: 4 }, 1)
+  for (const entry of [2, 5]) pool.pick(entry, 4, 'DAL')
+  pool.runAccepted('SetLockTime', { weekId: 4, lockTime: '2025-09-08T12:00:00.000Z' }, 1)
+  pool.lock(4)
+  pool.sync(4, { 'DAL-NYG': [3, 7] })
+  for (const entry of [1, 5]) reinstate(pool, entry)
+  return pool
 }
 
 describe('hiddenLosses', () => {

@@ -1,8 +1,8 @@
 import type { UserId } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { Play } from '../../tests/play.ts'
-import { store } from '../../tests/pool.ts'
+import { RecordedPool } from '../../tests/recorded-pool.ts'
+import { store } from '../../tests/store.ts'
 import { adminPicksList } from '../admin/picks-list.ts'
 import { entryPicks } from './entry-picks.ts'
 import { pickHistory } from './pick-history.ts'
@@ -12,45 +12,45 @@ const ADMIN = { kind: 'admin', userId: 1 as UserId } as const
 const OWNER = { kind: 'member', userId: 2 as UserId } as const
 
 const db = useTestDatabase()
-beforeAll(() => store(db, played()))
+beforeAll(() => store(db, createPool()))
 
 /**
- * Entry 1 is the admin's, 2 the owner's, 3 and 4 of others. Week 1 is locked, 2 and 3 are open, 4 is gone, 5 is another season's.
- * Entry 3 fell in week 1 and has a pick in week 2 all the same; entry 4 fell and has none.
+ * Entry 1 belongs to the admin, 2 to the owner, 3 and 4 to other members. Week 1 is locked, 2 and 3 are open, 4 is deleted, and week 5 belongs to
+ * another season. Entries 3 and 4 were eliminated in week 1. Entry 3 still has a pick in week 2, and entry 4 has none.
  */
-function played(): Play {
-  const play = new Play()
+function createPool(): RecordedPool {
+  const pool = new RecordedPool()
   for (const id of [1, 2, 3, 4]) {
-    play.register()
-    play.enter(id, `Entry ${id}`)
+    pool.register()
+    pool.addEntry(id, `Entry ${id}`)
   }
-  for (const number of [1, 2, 3, 4]) play.addWeek(2025, number)
-  play.addWeek(2026, 1)
+  for (const number of [1, 2, 3, 4]) pool.addWeek(2025, number)
+  pool.addWeek(2026, 1)
   const override = (entryId: number, weekId: number, team: string) =>
-    play.must('OverridePick', { entryId, weekId, team, nonce: play.nonce(), reason: 'a mail' }, 1)
-  play.pick(2, 1, 'KC')
-  play.pick(2, 1, 'SF')
-  play.must('ClearPick', { pickId: 2_000_001 }, 2)
-  play.pick(2, 1, 'DAL')
+    pool.runAccepted('OverridePick', { entryId, weekId, team, nonce: pool.nonce(), reason: 'a mail' }, 1)
+  pool.pick(2, 1, 'KC')
+  pool.pick(2, 1, 'SF')
+  pool.runAccepted('ClearPick', { pickId: 2_000_001 }, 2)
+  pool.pick(2, 1, 'DAL')
   override(2, 1, 'KC')
   override(1, 1, 'KC')
-  play.pick(3, 1, 'LAC')
+  pool.pick(3, 1, 'LAC')
   override(3, 2, 'BUF')
-  play.pick(4, 1, 'LAC')
-  play.pick(2, 4, 'GB')
-  play.pick(2, 5, 'GB')
-  play.pick(2, 2, 'MIA')
-  play.sync(1, { 'KC-LAC': null }, '2025-09-07T17:00:00.000Z' as never)
-  play.lock(1)
-  play.must('RandomizePicks', { weekId: 1, overwrite: true, seed: 'ab'.repeat(32) }, 1)
+  pool.pick(4, 1, 'LAC')
+  pool.pick(2, 4, 'GB')
+  pool.pick(2, 5, 'GB')
+  pool.pick(2, 2, 'MIA')
+  pool.sync(1, { 'KC-LAC': null }, '2025-09-07T17:00:00.000Z' as never)
+  pool.lock(1)
+  pool.runAccepted('RandomizePicks', { weekId: 1, overwrite: true, seed: 'ab'.repeat(32) }, 1)
   override(2, 1, 'KC')
-  play.must('OverridePick', { entryId: 3, weekId: 1, team: 'LAC', nonce: play.nonce(), reason: 'a mail' }, 1)
-  play.must('RemovePick', { pickId: 4_000_001 }, 1)
-  play.must('OverridePick', { entryId: 4, weekId: 1, team: 'LAC', nonce: play.nonce(), reason: 'a mail' }, 1)
-  play.must('RemovePick', { pickId: 1_000_001 }, 'system')
-  play.sync(1, { 'KC-LAC': [7, 3] }, '2025-09-07T17:00:00.000Z' as never)
-  play.must('DeleteWeek', { weekId: 4 }, 1)
-  return play
+  pool.runAccepted('OverridePick', { entryId: 3, weekId: 1, team: 'LAC', nonce: pool.nonce(), reason: 'a mail' }, 1)
+  pool.runAccepted('RemovePick', { pickId: 4_000_001 }, 1)
+  pool.runAccepted('OverridePick', { entryId: 4, weekId: 1, team: 'LAC', nonce: pool.nonce(), reason: 'a mail' }, 1)
+  pool.runAccepted('RemovePick', { pickId: 1_000_001 }, 'system')
+  pool.sync(1, { 'KC-LAC': [7, 3] }, '2025-09-07T17:00:00.000Z' as never)
+  pool.runAccepted('DeleteWeek', { weekId: 4 }, 1)
+  return pool
 }
 
 describe('pickHistory', () => {

@@ -1,8 +1,8 @@
 import { entryId, pickIdOf, type UserId, weekId } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { Play } from '../../tests/play.ts'
-import { store } from '../../tests/pool.ts'
+import { RecordedPool } from '../../tests/recorded-pool.ts'
+import { store } from '../../tests/store.ts'
 import * as projections from '../index.ts'
 import type { Viewer } from './viewer.ts'
 import { visiblePicks } from './visible-picks.ts'
@@ -22,65 +22,65 @@ type ViewerName = keyof typeof viewers
 
 const states = {
   open: () => {},
-  unmasked: (play: Play) => void play.must('UnmaskPicks', { weekId: 1, reason: 'rehearsal' }, ADMIN),
-  locked: (play: Play) => play.lock(1),
-  reopened: (play: Play) => {
-    play.lock(1)
-    play.must('SetLockTime', { weekId: 1, lockTime: '2025-09-10T16:00:00.000Z' })
+  unmasked: (pool: RecordedPool) => void pool.runAccepted('UnmaskPicks', { weekId: 1, reason: 'rehearsal' }, ADMIN),
+  locked: (pool: RecordedPool) => pool.lock(1),
+  reopened: (pool: RecordedPool) => {
+    pool.lock(1)
+    pool.runAccepted('SetLockTime', { weekId: 1, lockTime: '2025-09-10T16:00:00.000Z' })
   },
 } as const
 type StateName = keyof typeof states
 
-/** Entry 1 is the admin's, 2 the owner's, 3 the other's; all picked in weeks 1 and 2, the owner with a change of mind. */
-function played(state: StateName, team = 'DAL'): Play {
-  const play = new Play()
+/** Entry 1 belongs to the admin, 2 to the owner, 3 to another member. Each has a pick in week 1, which the owner changed once; the owner also has one in week 2. */
+function createPool(state: StateName, team = 'DAL'): RecordedPool {
+  const pool = new RecordedPool()
   for (const id of [ADMIN, OWNER, OTHER]) {
-    play.register()
-    play.enter(id, `Entry ${id}`)
+    pool.register()
+    pool.addEntry(id, `Entry ${id}`)
   }
-  play.addWeek(2025, 1)
-  play.addWeek(2025, 2)
-  play.pick(1, 1, 'BUF')
-  play.pick(2, 1, 'KC')
-  play.pick(2, 1, team)
-  play.pick(3, 1, 'SF')
-  play.pick(2, 2, 'MIA')
-  states[state](play)
-  return play
+  pool.addWeek(2025, 1)
+  pool.addWeek(2025, 2)
+  pool.pick(1, 1, 'BUF')
+  pool.pick(2, 1, 'KC')
+  pool.pick(2, 1, team)
+  pool.pick(3, 1, 'SF')
+  pool.pick(2, 2, 'MIA')
+  states[state](pool)
+  return pool
 }
 
-const anInstant = expect.stringMatching(/Z$/) as string
-const times = { createdAt: anInstant, updatedAt: anInstant }
+const anyInstant = expect.stringMatching(/Z$/) as string
+const times = { createdAt: anyInstant, updatedAt: anyInstant }
 
 const isRevealed = (state: StateName) => state === 'locked'
 const knowsTeam = (state: StateName, viewer: ViewerName) => isRevealed(state) || viewer === 'owner'
 
-describe.each(Object.keys(states) as StateName[])('a week that is %s', (state) => {
-  beforeAll(() => store(db, played(state)))
+describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', (state) => {
+  beforeAll(() => store(db, createPool(state)))
 
-  describe.each(Object.keys(viewers) as ViewerName[])('to the %s', (name) => {
+  describe.each(Object.keys(viewers) as ViewerName[])('for the %s', (name) => {
     const viewer = viewers[name]
     const knows = knowsTeam(state, name)
 
-    it('visiblePicks', async () => {
+    it('visiblePicks: returns the team, a masked pick or nothing', async () => {
       const slot = { id: 2_000_001, entryId: 2, weekId: 1 }
-      const whole = { ...slot, team: 'DAL', isOverride: false, ...times, version: expect.any(Number) as number }
+      const full = { ...slot, team: 'DAL', isOverride: false, ...times, version: expect.any(Number) as number }
       const masked = name === 'admin' ? [{ ...slot, team: null }] : []
-      expect(await visiblePicks(db, viewer, { weekIds: [1], entryIds: [2] })).toEqual(knows ? [whole] : masked)
+      expect(await visiblePicks(db, viewer, { weekIds: [1], entryIds: [2] })).toEqual(knows ? [full] : masked)
     })
 
-    it('the picks of an entry', async () => {
+    it('entryPicks: returns the team, a masked pick or nothing', async () => {
       const picks = await projections.entryPicks(db, viewer, 2)
-      const pick = picks?.find((one) => one.week_id === 1)
+      const pick = picks?.find((other) => other.week_id === 1)
       const masked = { team_abbr: null, hidden: true, created_at: null, updated_at: null, version: null }
-      const isTheirs = name === 'owner' || name === 'admin'
-      expect(picks !== undefined).toBe(isTheirs)
-      expect(pick ?? {}).toMatchObject(!isTheirs ? {} : knows ? { team_abbr: 'DAL', result: 'tbd' } : masked)
+      const mayRead = name === 'owner' || name === 'admin'
+      expect(picks !== undefined).toBe(mayRead)
+      expect(pick ?? {}).toMatchObject(!mayRead ? {} : knows ? { team_abbr: 'DAL', result: 'tbd' } : masked)
     })
 
-    it('the history of an entry', async () => {
+    it('pickHistory: returns changes and nonces of known picks only', async () => {
       const history = await projections.pickHistory(db, viewer, 2)
-      const week = history?.weeks.find((one) => one.week_id === 1)
+      const week = history?.weeks.find((week) => week.week_id === 1)
       const changes = [
         ['submitted', 'KC', 'owner'],
         ['changed', 'DAL', 'owner'],
@@ -91,12 +91,12 @@ describe.each(Object.keys(states) as StateName[])('a week that is %s', (state) =
       expect(JSON.stringify(history).match(/"nonce":"[0-9a-f]{64}"/g)?.length ?? 0).toBe(name === 'owner' ? 3 : knows ? 2 : 0)
     })
 
-    it('the receipt', async () => {
+    it('receiptOf: returns a receipt for known picks only', async () => {
       const receipt = await projections.receiptOf(db, viewer, pickIdOf(entryId(2), weekId(1)))
       expect([receipt?.team_abbr, receipt?.nonce.length]).toEqual(knows ? ['DAL', 64] : [undefined, undefined])
     })
 
-    it('the audit trail', async () => {
+    it('auditLines and auditPage: contain the teams of known picks only', async () => {
       const lines = await projections.auditLines(db, viewer, { limit: 200, entry_id: 2, kind: 'pick' })
       const week1 = lines.filter((line) => line.week?.week_number === 1)
       expect(week1.map((line) => 'team_abbr' in line.data && line.data.team_abbr)).toEqual(knows ? ['DAL', 'KC'] : [])
@@ -104,13 +104,13 @@ describe.each(Object.keys(states) as StateName[])('a week that is %s', (state) =
       expect(JSON.stringify(page).includes('DAL')).toBe(knows)
     })
 
-    it('week 2, which is open whatever happens to week 1', async () => {
+    it('visiblePicks: keeps the picks of open week 2 hidden', async () => {
       const [pick] = await visiblePicks(db, viewer, { weekIds: [2], entryIds: [2] })
       expect(pick?.team).toBe(name === 'owner' ? 'MIA' : name === 'admin' ? null : undefined)
     })
   })
 
-  it('in the public views', async () => {
+  it('public views contain teams and leaves only if the week is locked', async () => {
     const teams = (await projections.weekView(db, 1))?.entries.map((entry) => entry.team)
     expect(teams).toEqual(isRevealed(state) ? ['BUF', 'DAL', 'SF'] : [null, null, null])
     const cells = (await projections.seasonView(db, 2025)).entries.map((entry) => entry.picks)
@@ -134,22 +134,22 @@ describe.each(Object.keys(states) as StateName[])('a week that is %s', (state) =
 })
 
 describe('two pools that differ only in a hidden team', () => {
-  /** Both teams lose, the loss settles before the lock and is waived for one entry: the most that can be shown. */
-  function settled(team: string): Play {
-    const play = played('open', team)
-    play.pick(1, 2, team)
+  /** Both teams lose. The loss counts before the lock and is waived for one entry, so that it appears in as many views as possible. */
+  function createSettledPool(team: string): RecordedPool {
+    const pool = createPool('open', team)
+    pool.pick(1, 2, team)
     for (const [week, games] of [
       [1, { 'DAL-GB': [40, 40], 'BUF-NYJ': [7, 3] }],
       [2, { 'DAL-GB': [1, 1] }],
     ] as const) {
-      play.sync(week, games)
-      play.must('FinalizeScores', { weekId: week }, ADMIN)
+      pool.sync(week, games)
+      pool.runAccepted('FinalizeScores', { weekId: week }, ADMIN)
     }
-    play.must('AmendEntry', { entryId: 2, isEliminated: false }, ADMIN)
-    return play
+    pool.runAccepted('AmendEntry', { entryId: 2, isEliminated: false }, ADMIN)
+    return pool
   }
 
-  async function everything(viewer: Viewer): Promise<string> {
+  async function readEverything(viewer: Viewer): Promise<string> {
     const admin = viewer.kind === 'admin'
     return JSON.stringify({
       season: await projections.seasonView(db, 2025),
@@ -165,25 +165,26 @@ describe('two pools that differ only in a hidden team', () => {
     })
   }
 
-  it.each(['visitor', 'other', 'admin'] as const)('look the same to the %s', async (name) => {
-    // Entry 1 is the admin's own: what they may know of it would differ.
-    const withoutOwn = (play: Play) => (name === 'admin' ? (play.must('RemoveEntry', { entryId: 1 }, ADMIN), play) : play)
-    await store(db, withoutOwn(settled('DAL')))
-    const first = await everything(viewers[name])
-    await store(db, withoutOwn(settled('GB')))
-    expect(await everything(viewers[name])).toBe(first)
+  it.each(['visitor', 'other', 'admin'] as const)('look identical to the %s', async (name) => {
+    // The admin may know the pick of entry 1, because it is their own.
+    const withoutOwn = (pool: RecordedPool) =>
+      name === 'admin' ? (pool.runAccepted('RemoveEntry', { entryId: 1 }, ADMIN), pool) : pool
+    await store(db, withoutOwn(createSettledPool('DAL')))
+    const first = await readEverything(viewers[name])
+    await store(db, withoutOwn(createSettledPool('GB')))
+    expect(await readEverything(viewers[name])).toBe(first)
     expect(first).toContain('"hidden":true')
   })
 
-  it('differ to the owner', async () => {
-    await store(db, settled('DAL'))
-    const first = await everything(viewers.owner)
-    await store(db, settled('GB'))
-    expect(await everything(viewers.owner)).not.toBe(first)
+  it('look different to the owner', async () => {
+    await store(db, createSettledPool('DAL'))
+    const first = await readEverything(viewers.owner)
+    await store(db, createSettledPool('GB'))
+    expect(await readEverything(viewers.owner)).not.toBe(first)
   })
 
   it('show that an entry is out, but neither its team nor waived losses', async () => {
-    await store(db, settled('DAL'))
+    await store(db, createSettledPool('DAL'))
     const { entries } = await projections.seasonView(db, 2025)
     expect(entries.map((entry) => [entry.id, entry.hidden_losses, entry.forgiven])).toEqual([
       [1, [2], []],

@@ -2,26 +2,26 @@ import { merkleRoot } from '@outlast/domain'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { hashing, type Play } from '../../tests/play.ts'
-import { Choices, inBatches, randomPlay } from '../../tests/random-play.ts'
+import { hashing, type RecordedPool } from '../../tests/recorded-pool.ts'
+import { RandomChoices, inBatches, randomPool } from '../../tests/random-pool.ts'
 import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
 import { LIVE, LIVE_SCHEMA } from '../tables/rows.ts'
-import { emptyProjections } from '../../tests/pool.ts'
+import { emptyProjections } from '../../tests/store.ts'
 import { projectEvents } from './project-events.ts'
 
 const db = useTestDatabase()
 
-async function tablesAfter(play: Play, choose: Choices, most: number): Promise<void> {
+async function tablesAfter(pool: RecordedPool, random: RandomChoices, most: number): Promise<void> {
   await emptyProjections(db)
-  for (const batch of inBatches(play.events, choose, most)) {
+  for (const batch of inBatches(pool.events, random, most)) {
     await db.transaction().execute((trx) => projectEvents(trx, batch))
   }
 }
 
 /** The standing locks' roots, and those that the leaves in the tables make. */
-async function roots(play: Play) {
+async function roots(pool: RecordedPool) {
   const commitments = new Map(
-    play.events.flatMap((event) => ('commitment' in event.data ? [[event.position as number, event.data.commitment]] : [])),
+    pool.events.flatMap((event) => ('commitment' in event.data ? [[event.position as number, event.data.commitment]] : [])),
   )
   const weeks = await sql<{ id: number; merkle_root: string }>`
     SELECT id, merkle_root FROM ${LIVE.weeks} WHERE locked_position IS NOT NULL ORDER BY id`.execute(db)
@@ -41,16 +41,16 @@ async function roots(play: Play) {
 describe('projectEvents, after random commands', () => {
   for (let seed = 0; seed < 40; seed += 1) {
     it(`produces tables that equal the folded state (seed ${seed})`, async () => {
-      const play = randomPlay(seed, 250)
-      await tablesAfter(play, new Choices(seed), [1, 5, 40, 400][seed % 4] ?? 1)
-      expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(JSON.parse(JSON.stringify(summaryOfState(play.state, play.events))))
-      for (const root of await roots(play)) expect(root.recomputed).toBe(root.recorded)
+      const pool = randomPool(seed, 250)
+      await tablesAfter(pool, new RandomChoices(seed), [1, 5, 40, 400][seed % 4] ?? 1)
+      expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(JSON.parse(JSON.stringify(summaryOfState(pool.state, pool.events))))
+      for (const root of await roots(pool)) expect(root.recomputed).toBe(root.recorded)
     })
   }
 })
 
 describe('projectEvents, for a pick', () => {
-  const picked = (play: Play) => play.events.find((event) => event.type === 'PickSubmitted')!
+  const picked = (pool: RecordedPool) => pool.events.find((event) => event.type === 'PickSubmitted')!
   const teams = async (entryId: number) => {
     const { rows } = await sql<{ week_id: number; team: string }>`
       SELECT week_id, team FROM ${LIVE.picks} WHERE entry_id = ${entryId} ORDER BY week_id`.execute(db)
@@ -58,24 +58,24 @@ describe('projectEvents, for a pick', () => {
   }
 
   it('stores the team exactly as recorded, whatever characters it has', async () => {
-    const play = randomPlay(41, 250)
-    await tablesAfter(play, new Choices(41), 400)
-    const pick = picked(play)
-    const { id: entryId } = play.state.entries.values().next().value!
-    const { id: weekId } = play.state.weeks.values().next().value!
+    const pool = randomPool(41, 250)
+    await tablesAfter(pool, new RandomChoices(41), 400)
+    const pick = picked(pool)
+    const { id: entryId } = pool.state.entries.values().next().value!
+    const { id: weekId } = pool.state.weeks.values().next().value!
     const team = `K"C\\",{S'F},NULL`
     await projectEvents(db, [{ ...pick, data: { ...pick.data, entryId, weekId, team } } as typeof pick])
     expect(await teams(entryId)).toContainEqual({ week_id: weekId, team })
   })
 
   it('changes only the checkpoint if the entry or the week was deleted', async () => {
-    const play = randomPlay(42, 250)
-    await tablesAfter(play, new Choices(42), 400)
+    const pool = randomPool(42, 250)
+    await tablesAfter(pool, new RandomChoices(42), 400)
     const before = await summaryOfTables(db, LIVE_SCHEMA)
-    const pick = picked(play)
-    const { id: entryId } = play.state.entries.values().next().value!
-    const { id: weekId } = play.state.weeks.values().next().value!
-    const position = play.events.length as typeof pick.position
+    const pick = picked(pool)
+    const { id: entryId } = pool.state.entries.values().next().value!
+    const { id: weekId } = pool.state.weeks.values().next().value!
+    const position = pool.events.length as typeof pick.position
     const ofNobody = { ...pick, position, data: { ...pick.data, entryId: 987_654, weekId } } as typeof pick
     const forNoWeek = { ...pick, position, data: { ...pick.data, entryId, weekId: 987_654 } } as typeof pick
     await projectEvents(db, [ofNobody, forNoWeek])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { append, store } from '../../tests/pool.ts'
-import { randomPlay } from '../../tests/random-play.ts'
+import { append, store } from '../../tests/store.ts'
+import { randomPool } from '../../tests/random-pool.ts'
 import { randomSeason } from '../../tests/random-season.ts'
 import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
 import { CHECK_SCHEMA, LIVE, LIVE_SCHEMA, NEXT_SCHEMA, PROJECTIONS_VERSION } from '../tables/rows.ts'
@@ -26,25 +26,25 @@ const rebuildNow = () => rebuild({ db: db, read: readLog, underAppendLock: (run)
 describe('rebuild', () => {
   it('produces the same tables as before, which equal the folded state', async () => {
     for (const seed of [101, 102, 103, 104]) {
-      const play = randomPlay(seed, 300)
-      await store(db, play)
+      const pool = randomPool(seed, 300)
+      await store(db, pool)
       expect(await differences()).toEqual([])
       const before = await summaryOfTables(db, LIVE_SCHEMA)
       const { position, events } = await rebuildNow()
-      expect([position, events]).toEqual([play.events.length, play.events.length])
+      expect([position, events]).toEqual([pool.events.length, pool.events.length])
       expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(before)
-      expect(before).toEqual(JSON.parse(JSON.stringify(summaryOfState(play.state, play.events))))
+      expect(before).toEqual(JSON.parse(JSON.stringify(summaryOfState(pool.state, pool.events))))
       expect(await differences()).toEqual([])
     }
   })
 
   it('includes events that are appended until it holds the append lock', async () => {
-    const play = randomPlay(105, 200)
-    await store(db, play)
-    const position = play.events.length
+    const pool = randomPool(105, 200)
+    await store(db, pool)
+    const position = pool.events.length
     const underAppendLock = async (run: (trx: typeof db) => Promise<void>) => {
-      play.register()
-      await append(db, play, position)
+      pool.register()
+      await append(db, pool, position)
       await db.transaction().execute(run)
     }
     await rebuild({ db: db, read: readLog, underAppendLock })
@@ -53,8 +53,8 @@ describe('rebuild', () => {
   })
 
   it('leaves the live tables unchanged if it fails, and starts over the next time', async () => {
-    const play = randomPlay(106, 100)
-    await store(db, play)
+    const pool = randomPool(106, 100)
+    await store(db, pool)
     const broken = rebuild({ db: db, read: readLog, underAppendLock: () => Promise.reject(new Error('no lock')) })
     await expect(broken).rejects.toThrow('no lock')
     expect(await differences()).toEqual([])
@@ -66,8 +66,8 @@ describe('rebuild', () => {
 
 describe('rebuild, from version 1 without views', () => {
   it('creates the views', async () => {
-    const play = randomPlay(110, 200)
-    await store(db, play)
+    const pool = randomPool(110, 200)
+    await store(db, pool)
     await sql`DROP VIEW ${LIVE.leaderboard}, ${LIVE.matrix}, ${LIVE.reveal} CASCADE`.execute(db)
     await sql`UPDATE ${LIVE.checkpoint} SET version = 1`.execute(db)
     expect((await readCheckpoint(db, LIVE_SCHEMA))?.version).not.toBe(PROJECTIONS_VERSION)
@@ -79,9 +79,9 @@ describe('rebuild, from version 1 without views', () => {
 
 describe('check', () => {
   it('reports every difference by table, key and columns, without values', async () => {
-    const play = randomPlay(107, 300)
-    await store(db, play)
-    const entry = play.state.entries.values().next().value!
+    const pool = randomPool(107, 300)
+    await store(db, pool)
+    const entry = pool.state.entries.values().next().value!
     await sql`UPDATE ${LIVE.entries} SET name = 'forged', version = 1 WHERE id = ${entry.id}`.execute(db)
     await sql`DELETE FROM ${LIVE.users} WHERE id = 1`.execute(db)
     await sql`INSERT INTO ${LIVE.forgiven} VALUES (77, 78, NULL), (77, 78, 'KC')`.execute(db)
@@ -111,15 +111,15 @@ describe('check', () => {
   })
 
   it('reports more differences than it fetches at once', async () => {
-    const play = randomPlay(108, 50)
-    await store(db, play)
+    const pool = randomPool(108, 50)
+    await store(db, pool)
     await sql`INSERT INTO ${LIVE.missed} SELECT 5000, n FROM generate_series(1, 1234) AS n`.execute(db)
     expect((await differences()).filter((difference) => difference.table === 'missed')).toHaveLength(1234)
   })
 
   it('reports rows that lagging tables lack', async () => {
-    const play = randomPlay(109, 50)
-    await store(db, play)
+    const pool = randomPool(109, 50)
+    await store(db, pool)
     await sql`UPDATE ${LIVE.checkpoint} SET position = position - 1`.execute(db)
     expect(await differences()).toContainEqual({
       table: 'checkpoint',

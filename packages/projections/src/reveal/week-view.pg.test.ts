@@ -1,18 +1,18 @@
 import type { Instant } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { Play } from '../../tests/play.ts'
-import { store } from '../../tests/pool.ts'
+import { RecordedPool } from '../../tests/recorded-pool.ts'
+import { store } from '../../tests/store.ts'
 import { gamesOf, gamesOfWeeks, weekInfo, weekInfos } from '../schedule/weeks.ts'
 import { readOutcomes } from '../schedule/outcomes.ts'
 import { pastWeeks } from './past-weeks.ts'
 import { roster, weekEntries, weekView } from './week-view.ts'
 
 const db = useTestDatabase()
-let play: Play
+let pool: RecordedPool
 beforeAll(async () => {
-  play = played()
-  await store(db, play)
+  pool = createPool()
+  await store(db, pool)
 })
 
 const ADMIN = 1
@@ -23,30 +23,30 @@ const SUNDAY_2 = '2025-09-14T17:00:00.000Z' as Instant
  * Weeks 1 and 2 of 2025 are locked, 3 and the first of 2026 are open, which is the current one. Entry 2 fell in week 1; 3 came
  * between the locks and 4 after both.
  */
-function played(): Play {
-  const play = new Play()
-  play.register()
-  play.enter(play.register(), 'beta')
-  play.enter(play.register(), 'Alpha')
-  for (const number of [1, 2, 3]) play.addWeek(2025, number)
-  play.addWeek(2026, 1)
-  play.sync(2, { 'KC-LAC': null }, SUNDAY_2)
-  play.sync(1, { 'SF-GB': null }, SUNDAY_1)
-  play.sync(1, { 'DAL-NYG': null }, '2025-09-07T16:30:00.000Z' as Instant)
-  play.pick(1, 1, 'SF')
-  play.pick(2, 1, 'GB')
-  play.pick(2, 2, 'KC')
-  play.lock(1)
-  play.sync(1, { 'SF-GB': [7, 3] }, SUNDAY_1)
-  play.enter(3, 'Gamma')
-  play.pick(3, 2, 'LAC')
-  play.lock(2)
-  play.enter(3, 'delta')
-  play.must('OverridePick', { entryId: 1, weekId: 2, team: 'KC', nonce: play.nonce(), reason: 'a mail' }, ADMIN)
-  play.must('SetCurrentWeek', { weekId: 4 }, ADMIN)
-  play.must('SetIneligibleTeams', { weekId: 3, teams: ['KC'] }, ADMIN)
-  play.must('UnmaskPicks', { weekId: 3, reason: 'a quarrel' }, ADMIN, 'a quarrel')
-  return play
+function createPool(): RecordedPool {
+  const pool = new RecordedPool()
+  pool.register()
+  pool.addEntry(pool.register(), 'beta')
+  pool.addEntry(pool.register(), 'Alpha')
+  for (const number of [1, 2, 3]) pool.addWeek(2025, number)
+  pool.addWeek(2026, 1)
+  pool.sync(2, { 'KC-LAC': null }, SUNDAY_2)
+  pool.sync(1, { 'SF-GB': null }, SUNDAY_1)
+  pool.sync(1, { 'DAL-NYG': null }, '2025-09-07T16:30:00.000Z' as Instant)
+  pool.pick(1, 1, 'SF')
+  pool.pick(2, 1, 'GB')
+  pool.pick(2, 2, 'KC')
+  pool.lock(1)
+  pool.sync(1, { 'SF-GB': [7, 3] }, SUNDAY_1)
+  pool.addEntry(3, 'Gamma')
+  pool.pick(3, 2, 'LAC')
+  pool.lock(2)
+  pool.addEntry(3, 'delta')
+  pool.runAccepted('OverridePick', { entryId: 1, weekId: 2, team: 'KC', nonce: pool.nonce(), reason: 'a mail' }, ADMIN)
+  pool.runAccepted('SetCurrentWeek', { weekId: 4 }, ADMIN)
+  pool.runAccepted('SetIneligibleTeams', { weekId: 3, teams: ['KC'] }, ADMIN)
+  pool.runAccepted('UnmaskPicks', { weekId: 3, reason: 'a quarrel' }, ADMIN, 'a quarrel')
+  return pool
 }
 
 describe('weekInfos', () => {
@@ -58,9 +58,9 @@ describe('weekInfos', () => {
   })
 
   it('returns every public field', async () => {
-    const lock = play.events.find((event) => event.type === 'WeekLocked')
-    const added = play.events.filter((event) => event.type === 'WeekAdded')
-    const unmasked = play.events.find((event) => event.type === 'PicksUnmasked')
+    const lock = pool.events.find((event) => event.type === 'WeekLocked')
+    const added = pool.events.filter((event) => event.type === 'WeekAdded')
+    const unmasked = pool.events.find((event) => event.type === 'PicksUnmasked')
     const open = { is_locked: false, locked_at: null, merkle_root: null }
     const fresh = { ineligible_teams: [], reopened_after_reveal: false, reopenings: 0, unmasked: false, unmask_reason: null }
     expect(await weekInfo(db, 1)).toEqual({
@@ -88,8 +88,8 @@ describe('weekInfos', () => {
   })
 
   it('pastWeeks: returns locked weeks and the current one with their number of picks', async () => {
-    const told = (await pastWeeks(db)).map((week) => [week.id, week.is_current, week.pick_count])
-    expect(told).toEqual([
+    const weeks = (await pastWeeks(db)).map((week) => [week.id, week.is_current, week.pick_count])
+    expect(weeks).toEqual([
       [4, true, 0],
       [2, false, 3],
       [1, false, 2],
@@ -110,7 +110,7 @@ describe('gamesOf, gamesOfWeeks and readOutcomes', () => {
   })
 
   it('returns every field that the feed reported', async () => {
-    const final = play.events.find((event) => event.type === 'GameFinalized')
+    const final = pool.events.find((event) => event.type === 'GameFinalized')
     expect((await gamesOf(db, 1))[1]).toEqual({
       id: 2,
       espn_id: 'SF-GB',
@@ -137,7 +137,7 @@ describe('gamesOf, gamesOfWeeks and readOutcomes', () => {
 
   it('returns the outcome of a pick of a team', async () => {
     const outcomes = await readOutcomes(db, [1, 2])
-    const final = play.events.find((event) => event.type === 'GameFinalized')
+    const final = pool.events.find((event) => event.type === 'GameFinalized')
     expect(outcomes.of(1, 'SF')).toEqual({ result: 'win', result_at: final?.siteTime })
     expect(outcomes.of(1, 'GB')).toEqual({ result: 'loss', result_at: final?.siteTime })
     expect(outcomes.of(2, 'KC')).toEqual({ result: 'tbd', result_at: null })

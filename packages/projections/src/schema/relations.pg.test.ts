@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { expectedRelations } from '../../tests/expected-relations.ts'
-import { store } from '../../tests/pool.ts'
-import { randomPlay } from '../../tests/random-play.ts'
+import { store } from '../../tests/store.ts'
+import { randomPool } from '../../tests/random-pool.ts'
 import { randomSeason } from '../../tests/random-season.ts'
 import { compareRelations } from '../check/compare-relations.ts'
 import { LIVE } from '../tables/rows.ts'
@@ -20,16 +20,16 @@ async function readRelations() {
 }
 
 describe('reveal, matrix and leaderboard', () => {
-  const plays = [
-    ...Array.from({ length: 15 }, (_, i) => ({ name: `random commands ${i}`, play: () => randomPlay(300 + i, 250) })),
-    ...Array.from({ length: 25 }, (_, i) => ({ name: `random season ${i}`, play: () => randomSeason(i) })),
+  const pools = [
+    ...Array.from({ length: 15 }, (_, i) => ({ name: `random commands ${i}`, make: () => randomPool(300 + i, 250) })),
+    ...Array.from({ length: 25 }, (_, i) => ({ name: `random season ${i}`, make: () => randomSeason(i) })),
   ]
 
-  it.each(plays)('equal what the domain derives from the folded log ($name)', async ({ play: make }) => {
-    const play = make()
-    await store(db, play)
+  it.each(pools)('equal what the domain derives from the folded log ($name)', async ({ make }) => {
+    const pool = make()
+    await store(db, pool)
     const { reveal, matrix, leaderboard } = await readRelations()
-    const expected = expectedRelations(play)
+    const expected = expectedRelations(pool)
     expect(reveal).toEqual(expected.reveal)
     expect(matrix).toEqual(expected.matrix)
     expect(leaderboard).toEqual(expected.leaderboard)

@@ -2,27 +2,27 @@ import type { Instant } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { Play } from '../../tests/play.ts'
-import { append, store } from '../../tests/pool.ts'
+import { RecordedPool } from '../../tests/recorded-pool.ts'
+import { append, store } from '../../tests/store.ts'
 
 const db = useTestDatabase()
 const PUBLIC_VIEWS = ['reveal', 'matrix', 'leaderboard']
 const SUNDAY_2 = '2025-09-14T17:00:00.000Z' as Instant
-let play: Play
+let pool: RecordedPool
 
 /** Week 1 is locked. Week 2 is open: entry 1 has picked SF, which has lost because the admin set all games to final. */
 beforeAll(async () => {
-  play = new Play()
-  for (const id of [1, 2]) play.enter(play.register(), `Entry ${id}`)
-  for (const number of [1, 2]) play.addWeek(2025, number)
-  play.pick(1, 1, 'KC')
-  play.pick(2, 1, 'GB')
-  play.lock(1)
-  play.pick(1, 2, 'SF')
-  play.pick(2, 2, 'BUF')
-  play.sync(2, { 'SF-DAL': [3, 7], 'BUF-MIA': [7, 3] }, SUNDAY_2)
-  play.must('FinalizeScores', { weekId: 2 }, 1)
-  await store(db, play)
+  pool = new RecordedPool()
+  for (const id of [1, 2]) pool.addEntry(pool.register(), `Entry ${id}`)
+  for (const number of [1, 2]) pool.addWeek(2025, number)
+  pool.pick(1, 1, 'KC')
+  pool.pick(2, 1, 'GB')
+  pool.lock(1)
+  pool.pick(1, 2, 'SF')
+  pool.pick(2, 2, 'BUF')
+  pool.sync(2, { 'SF-DAL': [3, 7], 'BUF-MIA': [7, 3] }, SUNDAY_2)
+  pool.runAccepted('FinalizeScores', { weekId: 2 }, 1)
+  await store(db, pool)
 })
 
 /** Everything that the public views show, as text. */
@@ -76,13 +76,13 @@ describe('the public views', () => {
   it('show a week only while it is locked', async () => {
     const locked = sql<{ weeks: readonly number[] }>`SELECT array_agg(DISTINCT week_id) AS weeks FROM projections.reveal`
     const after = async (act: () => void) => {
-      const { position } = play.state
+      const { position } = pool.state
       act()
-      await append(db, play, position)
+      await append(db, pool, position)
       return (await locked.execute(db)).rows[0]?.weeks?.map(Number) ?? []
     }
-    expect(await after(() => play.lock(2))).toEqual([1, 2])
-    const reopen = () => void play.must('SetLockTime', { weekId: 2, lockTime: '2025-10-01T12:00:00.000Z' }, 1)
+    expect(await after(() => pool.lock(2))).toEqual([1, 2])
+    const reopen = () => void pool.runAccepted('SetLockTime', { weekId: 2, lockTime: '2025-10-01T12:00:00.000Z' }, 1)
     expect(await after(reopen)).toEqual([1])
     expect(await shownText()).not.toMatch(/"SF"|"BUF"/)
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { store } from '../../tests/pool.ts'
+import { store } from '../../tests/store.ts'
 import { randomSeason } from '../../tests/random-season.ts'
 import { LIVE } from '../tables/rows.ts'
 

@@ -2,9 +2,9 @@ import { standingsOf } from '@outlast/contract/live/derive/standings'
 import { entryStanding, seasonResults, enteredWeekAlive } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import type { Play } from '../../tests/play.ts'
-import { store } from '../../tests/pool.ts'
-import { randomPlay } from '../../tests/random-play.ts'
+import type { RecordedPool } from '../../tests/recorded-pool.ts'
+import { store } from '../../tests/store.ts'
+import { randomPool } from '../../tests/random-pool.ts'
 import {
   adminView,
   adminEntries,
@@ -22,17 +22,17 @@ import {
 
 const db = useTestDatabase()
 
-const entriesOf = (play: Play) => [...play.state.entries.values()]
+const entriesOf = (pool: RecordedPool) => [...pool.state.entries.values()]
 
 /** What the pool's state says of a week's rows. */
-function rowsOfWeek(play: Play, weekId: number) {
-  const week = play.state.weeks.get(weekId as never)!
-  const facts = seasonResults(play.state, week.seasonYear)
-  return entriesOf(play)
+function rowsOfWeek(pool: RecordedPool, weekId: number) {
+  const week = pool.state.weeks.get(weekId as never)!
+  const facts = seasonResults(pool.state, week.seasonYear)
+  return entriesOf(pool)
     .map((entry) => {
       const pick = week.locked === null ? undefined : entry.picks.find((one) => one.weekId === week.id)
       const wasThere = week.locked === null || (entry.namePositions[0] ?? 0) < week.locked.position
-      const isIn = wasThere && enteredWeekAlive(entryStanding(play.state, entry, facts), week.weekNumber)
+      const isIn = wasThere && enteredWeekAlive(entryStanding(pool.state, entry, facts), week.weekNumber)
       return {
         id: entry.id as number,
         name: entry.name,
@@ -49,19 +49,19 @@ describe('views after random commands', () => {
   const seeds = Array.from({ length: 12 }, (_, i) => 200 + i)
 
   it.each(seeds)('show the standings that the domain derives (seed %i)', async (seed) => {
-    const play = randomPlay(seed, 250)
-    await store(db, play)
+    const pool = randomPool(seed, 250)
+    await store(db, pool)
     for (const year of [2025, 2026]) {
       const view = await seasonView(db, year)
-      const facts = seasonResults(play.state, year)
+      const facts = seasonResults(pool.state, year)
       const standings = standingsOf(view)
       const weeks = view.weeks.map((week) => [week.id, week.week_number, week.results, week.is_complete])
       expect(weeks).toEqual(
         facts.weeks.map((week) => [week.id, week.weekNumber, Object.fromEntries(week.results), week.complete]),
       )
-      expect(new Set(view.entries.map((entry) => entry.id))).toEqual(new Set(entriesOf(play).map((entry) => entry.id)))
-      for (const entry of entriesOf(play)) {
-        const standing = entryStanding(play.state, entry, facts)
+      expect(new Set(view.entries.map((entry) => entry.id))).toEqual(new Set(entriesOf(pool).map((entry) => entry.id)))
+      for (const entry of entriesOf(pool)) {
+        const standing = entryStanding(pool.state, entry, facts)
         const shown = standings.get(entry.id)
         // The team of a hidden loss is not shown.
         expect(shown).toEqual(
@@ -69,24 +69,24 @@ describe('views after random commands', () => {
         )
       }
     }
-    for (const week of play.state.weeks.values()) {
+    for (const week of pool.state.weeks.values()) {
       const view = await weekView(db, week.id)
-      expect(view?.entries.map(({ id, name, team }) => ({ id, name, team }))).toEqual(rowsOfWeek(play, week.id))
-      expect(view?.pick_count).toBe(entriesOf(play).filter((entry) => entry.picks.some((pick) => pick.weekId === week.id)).length)
+      expect(view?.entries.map(({ id, name, team }) => ({ id, name, team }))).toEqual(rowsOfWeek(pool, week.id))
+      expect(view?.pick_count).toBe(entriesOf(pool).filter((entry) => entry.picks.some((pick) => pick.weekId === week.id)).length)
     }
   })
 
   it.each(seeds.slice(0, 4))('consist of the same rows as live messages (seed %i)', async (seed) => {
-    const play = randomPlay(seed, 250)
-    await store(db, play)
-    const ids = entriesOf(play).map((entry) => entry.id)
+    const pool = randomPool(seed, 250)
+    await store(db, pool)
+    const ids = entriesOf(pool).map((entry) => entry.id)
     const some = ids.filter((_, i) => i % 3 === 0)
     const isSome = (row: { readonly id: number }) => some.includes(row.id as never)
     const season = await seasonView(db, 2025)
     expect(await seasonEntries(db, 2025)).toEqual(season.entries)
     expect(await seasonEntries(db, 2025, some)).toEqual(season.entries.filter(isSome))
     expect(await seasonWeeks(db, 2025)).toEqual(season.weeks)
-    for (const { id } of play.state.weeks.values()) {
+    for (const { id } of pool.state.weeks.values()) {
       const view = await weekView(db, id)
       expect(await weekEntries(db, id, some)).toEqual(view?.entries.filter(isSome))
       const games = view?.games.filter((_, i) => i % 2 === 0) ?? []
@@ -111,14 +111,14 @@ describe('views after random commands', () => {
     const held = owned.flatMap(
       (view) => view?.entries.flatMap((entry) => entry.picks.map((pick) => `${pick.id} ${pick.team_abbr} ${pick.version}`)) ?? [],
     )
-    const expected = entriesOf(play).flatMap((entry) =>
-      entry.picks.filter((pick) => play.state.weeks.has(pick.weekId)).map((pick) => `${pick.id} ${pick.team} ${pick.version}`),
+    const expected = entriesOf(pool).flatMap((entry) =>
+      entry.picks.filter((pick) => pool.state.weeks.has(pick.weekId)).map((pick) => `${pick.id} ${pick.team} ${pick.version}`),
     )
     expect(new Set(held)).toEqual(new Set(expected))
   })
 
   it('are empty in an empty pool and undefined for unknown ids', async () => {
-    await store(db, randomPlay(1, 0))
+    await store(db, randomPool(1, 0))
     expect(await weekView(db, 99)).toBeUndefined()
     expect(await weekEntries(db, 99)).toEqual([])
     expect(await userView(db, 99)).toBeUndefined()

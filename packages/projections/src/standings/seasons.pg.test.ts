@@ -1,37 +1,37 @@
 import type { Instant } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { Play } from '../../tests/play.ts'
-import { store } from '../../tests/pool.ts'
+import { RecordedPool } from '../../tests/recorded-pool.ts'
+import { store } from '../../tests/store.ts'
 import { seasonEntries, seasonView, seasonWeeks } from './season-view.ts'
 
 const db = useTestDatabase()
-beforeAll(() => store(db, played()))
+beforeAll(() => store(db, createPool()))
 
 const ADMIN = 1
 
 /** Weeks 2 and 1 of 2025, added in that order, and the only one of 2026. Entry 2 is out by hand in 2025, and 3 in 2026. */
-function played(): Play {
-  const play = new Play()
-  play.register()
-  for (const name of ['beta', 'alpha', 'Alpha']) play.enter(play.register(), name)
-  const [second, first, next] = [play.addWeek(2025, 2), play.addWeek(2025, 1), play.addWeek(2026, 1)]
-  play.must('ChangeRules', { rules: { missedPick: 'eliminated' } }, ADMIN)
-  play.pick(1, first, 'SF')
-  play.pick(1, next, 'KC')
-  play.pick(2, next, 'BUF')
-  play.sync(first, { 'SF-GB': null, 'NYJ-NE': null }, '2025-09-07T17:00:00.000Z' as Instant)
-  play.lock(first)
-  play.sync(first, { 'SF-GB': [7, 3] }, '2025-09-07T17:00:00.000Z' as Instant)
-  play.must('AmendEntry', { entryId: 2, isEliminated: true }, ADMIN)
-  play.must('SetCurrentWeek', { weekId: next }, ADMIN)
-  play.must('ChangeRules', { rules: { missedPick: 'survives' } }, ADMIN)
-  play.sync(next, { 'KC-LAC': [3, 7], 'MIA-BUF': [1, 1] }, '2026-09-13T17:00:00.000Z' as Instant)
-  play.must('FinalizeScores', { weekId: next }, ADMIN)
-  play.must('AmendEntry', { entryId: 2, isEliminated: false }, ADMIN)
-  play.must('AmendEntry', { entryId: 3, isEliminated: true }, ADMIN)
-  play.must('SetCurrentWeek', { weekId: second }, ADMIN)
-  return play
+function createPool(): RecordedPool {
+  const pool = new RecordedPool()
+  pool.register()
+  for (const name of ['beta', 'alpha', 'Alpha']) pool.addEntry(pool.register(), name)
+  const [second, first, next] = [pool.addWeek(2025, 2), pool.addWeek(2025, 1), pool.addWeek(2026, 1)]
+  pool.runAccepted('ChangeRules', { rules: { missedPick: 'eliminated' } }, ADMIN)
+  pool.pick(1, first, 'SF')
+  pool.pick(1, next, 'KC')
+  pool.pick(2, next, 'BUF')
+  pool.sync(first, { 'SF-GB': null, 'NYJ-NE': null }, '2025-09-07T17:00:00.000Z' as Instant)
+  pool.lock(first)
+  pool.sync(first, { 'SF-GB': [7, 3] }, '2025-09-07T17:00:00.000Z' as Instant)
+  pool.runAccepted('AmendEntry', { entryId: 2, isEliminated: true }, ADMIN)
+  pool.runAccepted('SetCurrentWeek', { weekId: next }, ADMIN)
+  pool.runAccepted('ChangeRules', { rules: { missedPick: 'survives' } }, ADMIN)
+  pool.sync(next, { 'KC-LAC': [3, 7], 'MIA-BUF': [1, 1] }, '2026-09-13T17:00:00.000Z' as Instant)
+  pool.runAccepted('FinalizeScores', { weekId: next }, ADMIN)
+  pool.runAccepted('AmendEntry', { entryId: 2, isEliminated: false }, ADMIN)
+  pool.runAccepted('AmendEntry', { entryId: 3, isEliminated: true }, ADMIN)
+  pool.runAccepted('SetCurrentWeek', { weekId: second }, ADMIN)
+  return pool
 }
 
 const nothing = { picks: {}, missed: [], forgiven: [], eliminated_by_hand: null, hidden_losses: [] }

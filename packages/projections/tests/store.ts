@@ -3,21 +3,21 @@ import { LIVE, LIVE_SCHEMA, PROJECTIONS_VERSION, TABLE_NAMES } from '../src/tabl
 import { createSchema } from '../src/schema/create-schema.ts'
 import { dropTables, readCheckpoint } from '../src/tables/create.ts'
 import { projectEvents } from '../src/projectors/project-events.ts'
-import { eventRows, type Play } from './play.ts'
+import { eventRows, type RecordedPool } from './recorded-pool.ts'
 import { type Kysely, sql } from 'kysely'
 
-/** Puts a play's log, accounts and projections into an emptied database. */
-export async function store(db: Kysely<unknown>, play: Play): Promise<void> {
+/** Empties the database and stores the log, accounts and projections of a pool. */
+export async function store(db: Kysely<unknown>, pool: RecordedPool): Promise<void> {
   await sql`SET session_replication_role = replica; TRUNCATE events, accounts CASCADE; SET session_replication_role = DEFAULT`.execute(
     db,
   )
   await emptyProjections(db)
-  await append(db, play, 0)
+  await append(db, pool, 0)
 }
 
-/** Adds what a play has recorded since a position. */
-export async function append(db: Kysely<unknown>, play: Play, after: number): Promise<void> {
-  const rows = eventRows(play.events).filter((event) => event.position > after)
+/** Stores the events that a pool has recorded after a position. */
+export async function append(db: Kysely<unknown>, pool: RecordedPool, after: number): Promise<void> {
+  const rows = eventRows(pool.events).filter((event) => event.position > after)
   await sql`
     INSERT INTO events (position, stream, version, event_id, type, schema_version, data, metadata, recorded_at, site_time, data_hash, hash)
     SELECT position, stream, version, gen_random_uuid(), type, 1, data, metadata, "recordedAt", "siteTime", '\\x', decode(hash, 'hex')

@@ -14,17 +14,17 @@ import {
   runCommand,
 } from '@outlast/domain'
 
-/** The primitives as the server has them. */
+/** The hash functions that the server passes to the domain. */
 export const hashing: Hashing = {
   sha256: (data) => createHash('sha256').update(data).digest(),
   hmacSha256: (key, data) => createHmac('sha256', key).update(data).digest(),
 }
 
-/** 32 bytes, hex, told apart by a number. */
+/** Returns 32 bytes in hex that depend on a number. */
 const nonceOf = (n: number): string => createHash('sha256').update(`nonce ${n}`).digest('hex')
 
-/** A pool that is played by commands and keeps what they record. */
-export class Play {
+/** A pool that runs commands in memory and keeps the events they record. */
+export class RecordedPool {
   readonly state = emptyPool()
   readonly events: RecordedEvent[] = []
   now: Instant
@@ -34,7 +34,7 @@ export class Play {
     this.now = now as Instant
   }
 
-  /** Runs a command a second later; `by` is an account's id, or the pool itself. */
+  /** Advances the clock by a second and runs a command. `by` is the id of an account, or says that the pool or a visitor sends it. */
   run<T extends CommandType>(
     type: T,
     data: CommandData[T] | object,
@@ -49,8 +49,8 @@ export class Play {
     return outcome
   }
 
-  /** Runs a command that must be accepted, and gives its answer. */
-  must<T extends CommandType>(...args: Parameters<typeof this.run<T>>): unknown {
+  /** Runs a command and returns its reply. Throws if the rules reject it. */
+  runAccepted<T extends CommandType>(...args: Parameters<typeof this.run<T>>): unknown {
     const outcome = this.run(...args)
     if (!outcome.ok) throw outcome.violation
     return outcome.reply
@@ -62,15 +62,16 @@ export class Play {
   }
 
   register(): number {
-    return (this.must('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }, 'visitor') as { userId: number }).userId
+    return (this.runAccepted('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }, 'visitor') as { userId: number })
+      .userId
   }
 
-  enter(userId: number, name: string): number {
-    return (this.must('CreateEntry', { userId, name }, userId) as { entryId: number }).entryId
+  addEntry(userId: number, name: string): number {
+    return (this.runAccepted('CreateEntry', { userId, name }, userId) as { entryId: number }).entryId
   }
 
   addWeek(seasonYear: number, weekNumber: number): number {
-    return (this.must('AddWeek', { seasonYear, weekNumber }) as { weekId: number }).weekId
+    return (this.runAccepted('AddWeek', { seasonYear, weekNumber }) as { weekId: number }).weekId
   }
 
   pick(entryId: number, weekId: number, team: string): CommandOutcome {
@@ -78,13 +79,13 @@ export class Play {
     return this.run('SubmitPick', { entryId, weekId, team, nonce: this.nonce() }, owner)
   }
 
-  /** The feed's answer for a week. Games as `BUF-MIA` (home first) with scores when final. */
+  /** Syncs the games of a week. Keys are `BUF-MIA` (home first); the value is the final score, or null before the game. */
   sync(
     weekId: number,
     games: Readonly<Record<string, readonly [number | null, number | null] | null>>,
     kickoff = this.now,
   ): void {
-    const told = Object.entries(games).map(([teams, scores]) => ({
+    const feedGames = Object.entries(games).map(([teams, scores]) => ({
       espnId: teams,
       home: teams.split('-')[0],
       away: teams.split('-')[1],
@@ -95,14 +96,14 @@ export class Play {
       awayScore: scores?.[1] ?? null,
       detail: scores === null ? null : 'Final',
     }))
-    this.must('SyncGames', { weekId, games: told })
+    this.runAccepted('SyncGames', { weekId, games: feedGames })
   }
 
-  /** Locks a week by its time having come. */
+  /** Advances the clock to the lock time of a week and locks it. */
   lock(weekId: number): void {
     const week = this.state.weeks.get(weekId as never)
     if (week !== undefined && week.lockTime > this.now) this.now = week.lockTime
-    this.must('LockDueWeeks', {})
+    this.runAccepted('LockDueWeeks', {})
   }
 
   #actor(by: number | 'system' | 'visitor'): Actor {
@@ -112,7 +113,7 @@ export class Play {
   }
 }
 
-/** Rows as the events table has them. */
+/** Converts events to rows of the table `events`. */
 export function eventRows(events: readonly RecordedEvent[]) {
   const lengths = new Map<string, number>()
   return events.map((event) => {

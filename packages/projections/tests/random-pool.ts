@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { instantFromMs, instantToMs, TEAMS } from '@outlast/domain'
+import { RecordedPool } from './recorded-pool.ts'
+
+/** A seeded random generator. */
+export class RandomChoices {
+  #state: number
+  constructor(seed: number) {
+    this.#state = createHash('sha256').update(String(seed)).digest().readUInt32LE(0)
+  }
+  below(limit: number): number {
+    this.#state = (Math.imul(this.#state, 1664525) + 1013904223) >>> 0
+    return Math.floor((this.#state / 2 ** 32) * limit)
+  }
+  of<T>(values: readonly T[]): T | undefined {
+    return values[this.below(values.length)]
+  }
+  chance(percent: number): boolean {
+    return this.below(100) < percent
+  }
+}
+
+type RandomCommand = (pool: RecordedPool, random: RandomChoices) => void
+
+const users = (pool: RecordedPool) => [...pool.state.users.values()].map((user) => user.id)
+const entries = (pool: RecordedPool) => [...pool.state.entries.values()]
+const weeks = (pool: RecordedPool) => [...pool.state.weeks.values()]
+const someEntry = (pool: RecordedPool, random: RandomChoices) => random.of(entries(pool))?.id ?? 1
+const someWeek = (pool: RecordedPool, random: RandomChoices) => random.of(weeks(pool))?.id ?? 1
+const someTeam = (random: RandomChoices) => random.of(TEAMS)?.abbr ?? 'KC'
+const seed = (random: RandomChoices) =>
+  createHash('sha256')
+    .update(String(random.below(1e9)))
+    .digest('hex')
+
+const pick: RandomCommand = (pool, random) => void pool.pick(someEntry(pool, random), someWeek(pool, random), someTeam(random))
+
+function sync(pool: RecordedPool, random: RandomChoices): void {
+  const week = random.of(weeks(pool))
+  if (week === undefined) return
+  const games = [0, 2, 4, 6].map((i) => {
+    const status = random.of(['scheduled', 'in_progress', 'final', 'final', 'cancelled', 'postponed'] as const)
+    const scored = (status === 'in_progress' || status === 'final') && random.chance(90)
+    return {
+      espnId: `${week.id}-${i}`,
+      home: TEAMS[i]?.abbr,
+      away: TEAMS[i + 1]?.abbr,
+      kickoff: instantFromMs(instantToMs(week.lockTime) + random.below(5) * 3_600_000),
+      kickoffKnown: random.chance(80),
+      status,
+      homeScore: scored ? random.below(3) : null,
+      awayScore: scored ? random.below(3) : null,
+      detail: random.of(['Q1', 'Final', null]),
+    }
+  })
+  pool.run('SyncGames', { weekId: week.id, games })
+}
+
+function moveTime(pool: RecordedPool, random: RandomChoices): void {
+  const week = random.of(weeks(pool))
+  if (week === undefined) return
+  const siteTime = instantFromMs(instantToMs(week.lockTime) + (random.below(3) - 1) * 3_600_000)
+  pool.run('SetSiteTime', { siteTime, running: random.chance(50) })
+}
+
+function setLock(pool: RecordedPool, random: RandomChoices): void {
+  const base = random.chance(50) ? pool.now : (random.of(weeks(pool))?.lockTime ?? pool.now)
+  const lockTime = random.chance(20) ? 'auto' : instantFromMs(instantToMs(base) + (random.below(4) - 1) * 1_800_000)
+  pool.run('SetLockTime', { weekId: someWeek(pool, random), lockTime })
+}
+
+/** Random commands with their weights. */
+const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
+  [6, (pool) => void pool.register()],
+  [
+    8,
+    (pool, random) => {
+      const userId = random.of(users(pool)) ?? 1
+      pool.run('CreateEntry', { userId, name: `e${random.below(1e6)}` }, userId)
+    },
+  ],
+  [5, (pool, random) => void pool.run('AddWeek', { seasonYear: 2025 + random.below(2), weekNumber: 1 + random.below(4) })],
+  [40, pick],
+  [
+    6,
+    (pool, random) => {
+      const entry = random.of(entries(pool))
+      const held = random.of(entry?.picks ?? [])
+      if (held !== undefined)
+        pool.run(
+          random.chance(50) ? 'RemovePick' : 'ClearPick',
+          { pickId: held.id },
+          random.chance(50) ? (entry?.userId ?? 1) : 'system',
+        )
+    },
+  ],
+  [
+    8,
+    (pool, random) =>
+      void pool.run('OverridePick', {
+        entryId: someEntry(pool, random),
+        weekId: someWeek(pool, random),
+        team: someTeam(random),
+        nonce: pool.nonce(),
+        reason: 'because',
+      }),
+  ],
+  [
+    3,
+    (pool, random) =>
+      void pool.run('RandomizePicks', { weekId: someWeek(pool, random), overwrite: random.chance(50), seed: seed(random) }),
+  ],
+  [8, sync],
+  [3, (pool, random) => void pool.run('FinalizeScores', { weekId: someWeek(pool, random) })],
+  [2, (pool, random) => void pool.run('RandomizeScores', { weekId: someWeek(pool, random), seed: seed(random) })],
+  [6, moveTime],
+  [3, (pool) => void pool.run('ClearSiteTime', {})],
+  [6, setLock],
+  [4, (pool, random) => void pool.run('AmendEntry', { entryId: someEntry(pool, random), isEliminated: random.chance(50) })],
+  [3, (pool, random) => void pool.run('AmendEntry', { entryId: someEntry(pool, random), name: `n${random.below(1e6)}` })],
+  [
+    4,
+    (pool, random) =>
+      void pool.run('SetPayment', {
+        entryId: someEntry(pool, random),
+        paymentType: random.of(['venmo', 'cash', null]),
+        paidDate: null,
+      }),
+  ],
+  [2, (pool, random) => void pool.run('SetCurrentWeek', { weekId: someWeek(pool, random) })],
+  [
+    2,
+    (pool, random) =>
+      void pool.run('ChangeRules', {
+        rules: { missedPick: random.of(['survives', 'eliminated']), teamLock: random.of(['week', 'kickoff']) },
+      }),
+  ],
+  [
+    2,
+    (pool, random) =>
+      void pool.run('SetIneligibleTeams', { weekId: someWeek(pool, random), teams: [someTeam(random), someTeam(random)] }),
+  ],
+  [1, (pool, random) => void pool.run('UnmaskPicks', { weekId: someWeek(pool, random), reason: 'to see' })],
+  [1, (pool, random) => void pool.run('DeleteWeek', { weekId: someWeek(pool, random) })],
+  [2, (pool, random) => void pool.run('RemoveEntry', { entryId: someEntry(pool, random) })],
+  [
+    1,
+    (pool, random) =>
+      void pool.run('ChangeProfile', {
+        userId: random.of(users(pool)) ?? 1,
+        fields: [],
+        emailTaken: false,
+        isAdmin: random.chance(50),
+      }),
+  ],
+  [1, (pool, random) => void pool.run('DeleteUser', { userId: random.of(users(pool)) ?? 1 })],
+  [0.3, (pool) => void pool.run('PurgeUsersAndEntries', {})],
+  [0.3, (pool) => void pool.run('PurgeWeeks', {})],
+]
+const TOTAL = RANDOM_COMMANDS.reduce((sum, [weight]) => sum + weight, 0)
+
+/** Returns a pool after a number of random commands, some of which the rules reject. */
+export function randomPool(seedNumber: number, moves: number): RecordedPool {
+  const random = new RandomChoices(seedNumber)
+  const pool = new RecordedPool()
+  for (let i = 0; i < 3; i += 1) pool.addEntry(pool.register(), `e${i}`)
+  pool.addWeek(2025, 1)
+  pool.addWeek(2025, 2)
+  for (let i = 0; i < moves; i += 1) {
+    let at = (random.below(1e6) / 1e6) * TOTAL
+    const found = RANDOM_COMMANDS.find(([weight]) => (at -= weight) < 0)
+    found?.[1](pool, random)
+  }
+  return pool
+}
+
+/** Splits events into batches of random sizes. */
+export function inBatches<T>(values: readonly T[], random: RandomChoices, most: number): T[][] {
+  const batches: T[][] = []
+  for (let at = 0; at < values.length;) {
+    const size = 1 + random.below(most)
+    batches.push(values.slice(at, at + size))
+    at += size
+  }
+  return batches
+}
