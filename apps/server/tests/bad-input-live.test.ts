@@ -63,12 +63,12 @@ describe('Socket.IO messages', () => {
     await withBystander(async () => {
       const client = await LiveClient.connect(one.pool.url, one.tokenOf('member'))
       const property = fc.asyncProperty(event, payload, async (name, value) => {
-        const answer = acknowledgement.parse(await client.ask(name, value))
-        if (answer.ok) return
-        expect(Object.keys(ERRORS)).toContain(answer.code)
-        expect(answer.code).not.toBe('internal')
-        expect(answer.error).toMatch(/^\p{Lu}[^{}[\]<>]{4,150}$/u)
-        expect(answer.error).not.toMatch(/undefined|Error|\bat \S+\(/)
+        const ack = acknowledgement.parse(await client.ask(name, value))
+        if (ack.ok) return
+        expect(Object.keys(ERRORS)).toContain(ack.code)
+        expect(ack.code).not.toBe('internal')
+        expect(ack.error).toMatch(/^\p{Lu}[^{}[\]<>]{4,150}$/u)
+        expect(ack.error).not.toMatch(/undefined|Error|\bat \S+\(/)
       })
       await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true })
       expect(client.connected).toBe(true)

@@ -84,13 +84,13 @@ describe('generated requests', () => {
 async function faultsWhenSent(id: RouteId, request: BadRequest): Promise<readonly string[]> {
   const one = pools.get(request.state)!
   const before = await one.kept()
-  const answer = await sendRaw(one.pool.url, filled(one, request))
-  note(answer)
-  const faults = [...findFaults(routeOf(id), answer)]
-  if (answer.status >= 400) {
+  const response = await sendRaw(one.pool.url, filled(one, request))
+  note(response)
+  const faults = [...findFaults(routeOf(id), response)]
+  if (response.status >= 400) {
     const after = await one.kept()
-    if (!isPutOnRecord(id, answer) && JSON.stringify(after) !== JSON.stringify(before))
-      faults.push(`refused with ${answer.status}, but something changed`)
+    if (!isPutOnRecord(id, response) && JSON.stringify(after) !== JSON.stringify(before))
+      faults.push(`refused with ${response.status}, but something changed`)
   } else if (CHANGING.has(id)) await one.repair()
   return faults
 }

@@ -44,8 +44,8 @@ async function play(teams: readonly string[]): Promise<{ readonly before: Heard;
       socket.on('changes', hear('changes'))
       socket.on('reset', hear('reset'))
       for (const topic of [...everywhere, ...own[who]]) {
-        const answer = await emitWithAck(socket, 'join', { topic })
-        reached.set(`${who} ${topic}`, answer.ok ? answer.version : -1)
+        const acknowledgement = await emitWithAck(socket, 'join', { topic })
+        reached.set(`${who} ${topic}`, acknowledgement.ok ? acknowledgement.version : -1)
       }
       sockets.set(who, socket)
     }

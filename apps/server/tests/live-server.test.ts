@@ -102,8 +102,8 @@ describe('the live connection', () => {
     const admin = service.connect({ token: service.tokenOf(1) })
     const forged = service.connect({ token: 'eyJhbGciOiJub25lIn0.e30.' })
     const code = async (socket: typeof visitor, topic: unknown) => {
-      const answer = await emitWithAck(socket, 'join', { topic })
-      return answer.ok ? 'ok' : answer.code
+      const acknowledgement = await emitWithAck(socket, 'join', { topic })
+      return acknowledgement.ok ? 'ok' : acknowledgement.code
     }
     const table: readonly [unknown, string, string, string, string][] = [
       ['pool', 'ok', 'ok', 'ok', 'ok'],
@@ -229,8 +229,10 @@ describe('rate limits of the live connection', () => {
     const service = await startLiveService({ limits: true })
     try {
       const socket = service.connect()
-      const answers = await Promise.all(Array.from({ length: 70 }, () => emitWithAck(socket, 'leave', { topic: 'pool' })))
-      expect(answers.filter((answer) => !answer.ok && answer.code === 'rate_limited').length).toBeGreaterThan(0)
+      const acknowledgements = await Promise.all(
+        Array.from({ length: 70 }, () => emitWithAck(socket, 'leave', { topic: 'pool' })),
+      )
+      expect(acknowledgements.filter((one) => !one.ok && one.code === 'rate_limited').length).toBeGreaterThan(0)
       const cut = new Promise((resolve) => socket.once('disconnect', resolve))
       for (let i = 0; i < 200; i += 1) socket.emit('leave', { topic: 'pool' })
       await cut

@@ -50,9 +50,9 @@ describe('Idempotency-Key', () => {
       [undefined, '401 unauthenticated'],
     ]
     for (const [token, wanted] of repeats) {
-      const answer = await ask('submitPick', token, key, { body })
-      expect(codeOf(answer)).toBe(wanted)
-      expect(answer.text).not.toContain('nonce')
+      const response = await ask('submitPick', token, key, { body })
+      expect(codeOf(response)).toBe(wanted)
+      expect(response.text).not.toContain('nonce')
     }
     const before = await head()
     const again = await ask('submitPick', owner.token, key, { body })
@@ -99,13 +99,13 @@ describe('Idempotency-Key', () => {
     const people = await Promise.all([1, 2, 3].map(() => world.newcomer('M')))
     const key = randomUUID()
     const name = world.fresh('Parallel')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.flatMap(({ id, token }) => [1, 2, 3, 4].map(() => ask('createEntry', token, key, { body: { user_id: id, name } }))),
     )
-    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201))
-    expect(new Set(answers.map(({ json }) => (json as { id: number }).id)).size).toBe(people.length)
+    expect(responses.map((response) => response.status)).toEqual(responses.map(() => 201))
+    expect(new Set(responses.map(({ json }) => (json as { id: number }).id)).size).toBe(people.length)
     for (const [i, { id }] of people.entries()) {
-      expect(answers.slice(i * 4, i * 4 + 4).map(({ json }) => (json as { user_id: number }).user_id)).toEqual([id, id, id, id])
+      expect(responses.slice(i * 4, i * 4 + 4).map(({ json }) => (json as { user_id: number }).user_id)).toEqual([id, id, id, id])
     }
   })
 })
@@ -128,18 +128,18 @@ describe('Origin', () => {
     const admin = world.targetOf('AO')
     const before = await head()
     for (const origin of FOREIGN) {
-      const answer = await ask(id, admin.token, randomUUID(), { params, body: {}, headers: { origin } })
-      expect([origin, codeOf(answer)]).toEqual([origin, '403 origin_forbidden'])
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      const response = await ask(id, admin.token, randomUUID(), { params, body: {}, headers: { origin } })
+      expect([origin, codeOf(response)]).toEqual([origin, '403 origin_forbidden'])
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
     }
     expect(await head()).toBe(before)
   })
 
   test.each(READS.map((route) => route.id))('%s responds to any origin without CORS headers', async (id) => {
-    const answer = await ask(id, undefined, undefined, { params, headers: { origin: 'https://evil.example' } })
-    expect(codeOf(answer)).not.toContain('origin_forbidden')
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    const response = await ask(id, undefined, undefined, { params, headers: { origin: 'https://evil.example' } })
+    expect(codeOf(response)).not.toContain('origin_forbidden')
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
   test('of the pool itself, or a missing one, is accepted', async () => {
@@ -157,7 +157,7 @@ describe('Origin', () => {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization',
     }
-    const answer = await ask('submitPick', undefined, undefined, { method: 'OPTIONS', headers })
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+    const response = await ask('submitPick', undefined, undefined, { method: 'OPTIONS', headers })
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 })

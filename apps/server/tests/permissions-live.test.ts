@@ -48,9 +48,9 @@ describe('joining a topic', () => {
       ROLES.flatMap((role) =>
         tokensOf(role).map(async ([what, token]) => {
           const client = await LiveClient.connect(world.pool.url, token)
-          const answer = await join(client, TOPIC[row.name]!(world.targetOf(role)))
+          const acknowledgement = await join(client, TOPIC[row.name]!(world.targetOf(role)))
           client.close()
-          return { who: `${role} ${what}`, is: describeAcknowledgement(answer), wanted: wanted(row.cells.get(role)) }
+          return { who: `${role} ${what}`, is: describeAcknowledgement(acknowledgement), wanted: wanted(row.cells.get(role)) }
         }),
       ),
     )

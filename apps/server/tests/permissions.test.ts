@@ -82,9 +82,9 @@ async function askAs(world: World, row: Row, role: Role, make: () => Promise<Row
     Array.from(world.credentialsOf(role), async ([what, authorization], i) => {
       const { as, ...request } = await make()
       const headers = { authorization: as === undefined ? authorization : `Bearer ${as.token}` }
-      const answer = await callRoute(world.pool.url, id, { ...request, headers })
+      const response = await callRoute(world.pool.url, id, { ...request, headers })
       const who = what === '' ? role : `${role}: ${what}`
-      const one = { who, is: described(answer, as ?? world.targetOf(role), row, expected), wanted: wantedOf(expected) }
+      const one = { who, is: described(response, as ?? world.targetOf(role), row, expected), wanted: wantedOf(expected) }
       if (routeOf(id).method !== 'GET' || i > 0) return [one]
       const head = await callRoute(world.pool.url, id, { ...request, headers, method: 'HEAD' })
       return [one, { who: `${who}, HEAD`, is: `${head.status} ${head.text}`, wanted: `${expected.status} ` }]
@@ -100,11 +100,11 @@ function wantedOf(expected: Expected): string {
 }
 
 /** Describes a response in the table's terms, with anything that is wrong regardless of the table. */
-function described(answer: RouteResponse, target: Person, row: Row, expected: Expected): string {
-  const { status, text, json } = answer
+function described(response: RouteResponse, target: Person, row: Row, expected: Expected): string {
+  const { status, text, json } = response
   const problems: string[] = []
-  if (answer.headers.get('access-control-allow-origin') !== null) problems.push('open to other websites')
-  if (answer.headers.get('cache-control')?.includes('public') === true && expected.status >= 400)
+  if (response.headers.get('access-control-allow-origin') !== null) problems.push('open to other websites')
+  if (response.headers.get('cache-control')?.includes('public') === true && expected.status >= 400)
     problems.push('a cached refusal')
   if (status >= 400) {
     const body = errorBody.safeParse(json)

@@ -25,7 +25,7 @@ function withoutTimesAndIds(text: string): string {
 
 interface Seen {
   /** Everything the visitor, the other member and the playing admin can read before the lock. */
-  readonly answers: Readonly<Record<string, readonly string[]>>
+  readonly responses: Readonly<Record<string, readonly string[]>>
   readonly messages: Readonly<Record<string, readonly string[]>>
   /** Everything the owner reads. It must differ between the runs, or the test proves nothing. */
   readonly owner: readonly string[]
@@ -91,10 +91,10 @@ async function play(first: string, changes: readonly string[]): Promise<Seen> {
   await allTold('NYJ')
 
   const addresses = readableAddresses({ ids, topics })
-  const answers: Record<string, string[]> = {}
+  const responses: Record<string, string[]> = {}
   const tokens = { visitor: undefined, other: other.token, admin: admin.token }
   for (const [name, token] of Object.entries(tokens)) {
-    answers[name] = await readAll(pool.url, addresses, token)
+    responses[name] = await readAll(pool.url, addresses, token)
   }
   const ownerReads = await readAll(pool.url, addresses, owner.token)
   const messages = Object.fromEntries(
@@ -106,7 +106,7 @@ async function play(first: string, changes: readonly string[]): Promise<Seen> {
   expect(pool.breaches).toEqual([])
   await pool.stop()
   pool = undefined
-  return { answers, messages, owner: ownerReads, revealed }
+  return { responses, messages, owner: ownerReads, revealed }
 }
 const ids12 = [1, OPEN_WEEK]
 
@@ -114,10 +114,10 @@ test('before the lock, no response or message to anybody but the owner depends o
   const one = await play('KC', ['DEN'])
   const two = await play('SF', ['LAR'])
   for (const viewer of ['visitor', 'other', 'admin']) {
-    expect(two.answers[viewer]).toEqual(one.answers[viewer])
+    expect(two.responses[viewer]).toEqual(one.responses[viewer])
     expect(two.messages[viewer]).toEqual(one.messages[viewer])
   }
-  expect(one.answers['visitor']?.length).toBeGreaterThan(60)
+  expect(one.responses['visitor']?.length).toBeGreaterThan(60)
   // The test is effective: the owner sees the difference from the start, and everybody does after the lock.
   expect(two.owner).not.toEqual(one.owner)
   expect(one.revealed).toContain('"team_abbr":"KC"')

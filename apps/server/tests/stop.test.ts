@@ -18,13 +18,13 @@ test('a stopping server responds to every request that it accepted, and records 
   const firing = shooters.map(async ({ token, entryId }, i) => {
     for (let n = 0; !isOver; n += 1) {
       const pick = { entry_id: entryId, week_id: weekId, team_abbr: teamAt(i + n) }
-      const answer = await sendJson<{ receipt?: { position: number } }>('POST', `${pool.url}/api/picks`, token, pick).catch(
+      const response = await sendJson<{ receipt?: { position: number } }>('POST', `${pool.url}/api/picks`, token, pick).catch(
         () => undefined,
       )
       // No response: the server no longer accepted the connection.
-      if (answer === undefined) return
-      expect([200, 201, 503]).toContain(answer.status)
-      if (answer.body.receipt !== undefined) answered.push(answer.body.receipt.position)
+      if (response === undefined) return
+      expect([200, 201, 503]).toContain(response.status)
+      if (response.body.receipt !== undefined) answered.push(response.body.receipt.position)
     }
   })
   while (answered.length < 100) await new Promise((resolve) => setTimeout(resolve, 5))

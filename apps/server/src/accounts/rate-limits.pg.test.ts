@@ -62,8 +62,8 @@ describe('RateLimits: sign-in', () => {
 
   it('holds for concurrent attempts', async () => {
     await register('ann')
-    const answers = await Promise.all(Array.from({ length: 40 }, () => login('ann', 'wrong')))
-    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10)
+    const responses = await Promise.all(Array.from({ length: 40 }, () => login('ann', 'wrong')))
+    expect(responses.filter((response) => response.status === 401)).toHaveLength(10)
   })
 
   it('resets after a success and after a new password by link', async () => {
@@ -134,7 +134,7 @@ describe('RateLimits', () => {
           { 'x-forwarded-for': `203.0.113.${i}` },
         )
       const all = await Promise.all(Array.from({ length: 7 }, (_, i) => ask(i + 1)))
-      expect(all.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([...repeated(200, 5), ...repeated(429, 2)])
+      expect(all.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([...repeated(200, 5), ...repeated(429, 2)])
     }
   })
 

@@ -21,10 +21,10 @@ export function withQueue<T>(run: (database: CommandDatabase, send: Send) => Pro
         const command = { type, data } as CommandOfType<typeof type>
         const result = await log.queue.submit({
           envelope: { command, actor: { kind: 'system' } },
-          answer: ({ answer }) => answer,
+          toResponse: ({ reply }) => reply,
         })
         if (!result.ok) throw result.violation
-        return result.answer
+        return result.response
       })
     } finally {
       await log.stop()

@@ -38,7 +38,7 @@ test('Appender: judges late arrivals by a time after their arrival', async () =>
   })
   const register = toQueuedCommand({
     envelope: { command: { type: 'RegisterUser', data: { emailTaken: false, isConfiguredAdmin: null } }, actor: VISITOR },
-    answer: ({ events }) => events[0]?.recordedAt ?? '',
+    toResponse: ({ events }) => events[0]?.recordedAt ?? '',
   })
   let arrivedAt = ''
   const results = await appender.append([register], () => {
@@ -47,7 +47,7 @@ test('Appender: judges late arrivals by a time after their arrival', async () =>
     arrivedAt = new Date(until).toISOString()
     return [register]
   })
-  const times = results.map((item) => 'result' in item && item.result.ok && item.result.answer)
+  const times = results.map((item) => 'result' in item && item.result.ok && item.result.response)
   expect(times).toHaveLength(2)
   expect(observedTimes).toHaveLength(1)
   for (const time of [...times, ...observedTimes]) expect(String(time) >= arrivedAt).toBe(true)
@@ -59,7 +59,7 @@ test('Appender: fails only the command that threw, and records the rest of its b
   const poison = own.log.queue.submit({
     envelope: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } },
     effects: (tx) => sql`SELECT 1 / 0`.execute(tx).then(() => {}),
-    answer: () => null,
+    toResponse: () => null,
   })
   const pick = own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
   await expect(poison).rejects.toThrow('division by zero')
@@ -120,7 +120,7 @@ describe('Appender: when the reply to COMMIT is lost', () => {
     const positions: number[] = []
     for (let i = 1; i <= 10; i += 1) {
       const result = await remote.submit(member(1), 'SubmitPick', pickOf(i, 'KC'))
-      if (result.ok) positions.push(...result.answer.positions)
+      if (result.ok) positions.push(...result.response.positions)
       expect(remote.follower.position).toBe(positions.at(-1))
     }
     expect(cuts).toBe(3)
@@ -133,7 +133,7 @@ describe('Appender: when the reply to COMMIT is lost', () => {
     const isCommit = once('COMMIT')
     proxy.deliverLate = (message) => (isCommit(message) ? 400 : undefined)
     const result = await remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
-    expect(await recordedPicks()).toEqual(result.ok && result.answer.positions)
+    expect(await recordedPicks()).toEqual(result.ok && result.response.positions)
   })
 
   test('runs the batch again when another process wrote at its position', async () => {
@@ -147,7 +147,7 @@ describe('Appender: when the reply to COMMIT is lost', () => {
     const other = await own.log.submit(member(1), 'SubmitPick', pickOf(2, 'KC'))
     proxy.refuse = false
     const mine = await picking
-    const positions = [other, mine].flatMap((result) => (result.ok ? result.answer.positions : []))
+    const positions = [other, mine].flatMap((result) => (result.ok ? result.response.positions : []))
     expect(positions).toHaveLength(2)
     expect(await recordedPicks()).toEqual(positions)
   })

@@ -12,7 +12,7 @@ function heldAppender() {
   const append = async (commands: readonly QueuedCommand[]) => {
     batches.push(commands.length)
     await new Promise<void>((resolve) => held.push(resolve))
-    return commands.map(() => ({ result: { ok: true as const, answer: null } }))
+    return commands.map(() => ({ result: { ok: true as const, response: null } }))
   }
   const release = async (): Promise<void> => {
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -22,7 +22,7 @@ function heldAppender() {
 }
 
 const member: Actor = { kind: 'user', userId: userId(1), tokenVersion: 1 }
-const submission = { envelope: { command: { type: 'EndLogins', data: {} } as const, actor: member }, answer: () => null }
+const submission = { envelope: { command: { type: 'EndLogins', data: {} } as const, actor: member }, toResponse: () => null }
 
 /** An appender whose every call fails with the same error. */
 function failingAppender(error: Error) {
@@ -67,17 +67,17 @@ describe('CommandQueue', () => {
       await new Promise((resolve) => setTimeout(resolve, 5))
       const all = [...commands, ...takeLateArrivals()]
       batches.push(all.length)
-      return all.map((_, n) => ({ result: { ok: true as const, answer: n } }))
+      return all.map((_, n) => ({ result: { ok: true as const, response: n } }))
     }
     const queue = new CommandQueue({ append })
     const first = queue.submit(submission)
     await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
     const others = Array.from({ length: 350 }, () => queue.submit(submission))
-    expect(await first).toEqual({ ok: true, answer: 0 })
-    const answers = (await Promise.all(others)).map((result) => result.ok && result.answer)
+    expect(await first).toEqual({ ok: true, response: 0 })
+    const responses = (await Promise.all(others)).map((result) => result.ok && result.response)
     expect(batches).toEqual([300, 51])
-    expect(answers).toEqual([...Array.from({ length: 299 }, (_, n) => n + 1), ...Array.from({ length: 51 }, (_, n) => n)])
+    expect(responses).toEqual([...Array.from({ length: 299 }, (_, n) => n + 1), ...Array.from({ length: 51 }, (_, n) => n)])
   })
 
   it('keeps late arrivals in the batch when it retries', async () => {
@@ -86,7 +86,7 @@ describe('CommandQueue', () => {
       const all = [...commands, ...takeLateArrivals()]
       batchSizes.push(all.length)
       if (batchSizes.length === 1) throw new Error('unreachable')
-      return all.map(() => ({ result: { ok: true as const, answer: null } }))
+      return all.map(() => ({ result: { ok: true as const, response: null } }))
     }
     const queue = new CommandQueue({
       append: async (commands, takeLateArrivals) => {
@@ -94,7 +94,7 @@ describe('CommandQueue', () => {
         return append(commands, takeLateArrivals)
       },
     })
-    expect(await queue.submit(submission)).toEqual({ ok: true, answer: null })
+    expect(await queue.submit(submission)).toEqual({ ok: true, response: null })
     expect(batchSizes).toEqual([2, 2])
   })
 
@@ -105,10 +105,10 @@ describe('CommandQueue', () => {
     while (appender.batches.length === 0) await new Promise((resolve) => setImmediate(resolve))
     await expect(queue.submit(submission)).rejects.toThrow(DatabaseUnavailable)
     await appender.release()
-    expect(await first).toEqual({ ok: true, answer: null })
+    expect(await first).toEqual({ ok: true, response: null })
     const later = queue.submit(submission)
     await appender.release()
-    expect(await later).toEqual({ ok: true, answer: null })
+    expect(await later).toEqual({ ok: true, response: null })
   })
 
   it('passes commands to the appender in order, and gives each sender its own result', async () => {
@@ -119,7 +119,7 @@ describe('CommandQueue', () => {
     const append = async (commands: readonly QueuedCommand[], takeLateArrivals: () => readonly QueuedCommand[] = () => []) => {
       sent.push(queue.submit(keyed('d')))
       submittedKeys.push(...[...commands, ...takeLateArrivals()].map(({ idempotency }) => idempotency?.keyHash))
-      return [{ result: { ok: true as const, answer: 'first' } }, { error: poison }]
+      return [{ result: { ok: true as const, response: 'first' } }, { error: poison }]
     }
     const queue = new CommandQueue({ append }, (size) => sizes.push(size))
     const sent = ['a', 'b', 'c'].map((key) => queue.submit(keyed(key)))
@@ -127,7 +127,7 @@ describe('CommandQueue', () => {
     await Promise.allSettled(sent)
     const [first, second, ...others] = await Promise.allSettled(sent)
     expect(submittedKeys).toEqual(['a', 'b', 'c', 'd'])
-    expect(first).toMatchObject({ value: { ok: true, answer: 'first' } })
+    expect(first).toMatchObject({ value: { ok: true, response: 'first' } })
     expect(second).toMatchObject({ reason: poison })
     expect(others).toMatchObject(['c', 'd'].map(() => ({ reason: { message: 'the batch returned no result for this command' } })))
     expect(sizes).toEqual([4])
@@ -145,7 +145,7 @@ describe('CommandQueue', () => {
   })
 
   it('never retries a batch that may have been recorded', async () => {
-    const { append, calls } = failingAppender(new OutcomeUnknown('no answer'))
+    const { append, calls } = failingAppender(new OutcomeUnknown('no reply'))
     const queue = new CommandQueue({ append })
     await expect(queue.submit(submission)).rejects.toThrow(OutcomeUnknown)
     expect(calls.count).toBe(1)
@@ -161,7 +161,7 @@ describe('CommandQueue', () => {
   })
 
   it('rejects a command when 20,000 wait', async () => {
-    const queue = new CommandQueue({ append: async (commands) => commands.map(() => ({ result: { ok: true, answer: null } })) })
+    const queue = new CommandQueue({ append: async (commands) => commands.map(() => ({ result: { ok: true, response: null } })) })
     const accepted = Array.from({ length: 20_000 }, () => queue.submit(submission))
     await expect(queue.submit(submission)).rejects.toThrow(Overloaded)
     expect(await Promise.all(accepted)).toHaveLength(20_000)
@@ -186,6 +186,6 @@ describe('CommandQueue', () => {
     await expect(queue.submit(submission)).rejects.toThrow(Overloaded)
     await appender.release()
     await closing
-    expect(await accepted).toEqual({ ok: true, answer: null })
+    expect(await accepted).toEqual({ ok: true, response: null })
   })
 })

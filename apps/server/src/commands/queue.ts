@@ -52,10 +52,10 @@ export class CommandQueue {
    *
    * @throws Overloaded, DatabaseUnavailable, OutcomeUnknown, IdempotencyMismatch, or the unexpected error of this command
    */
-  submit<T extends CommandType, A>(submission: CommandSubmission<T, A>): Promise<CommandResult<A>> {
+  submit<T extends CommandType, R>(submission: CommandSubmission<T, R>): Promise<CommandResult<R>> {
     if (this.#closed || this.#pending.length >= MAX_WAITING) return Promise.reject(new Overloaded())
-    return new Promise<CommandResult<A>>((resolve, reject) => {
-      // The queue erases the type of the answer; each answer goes only to the promise of its own submission.
+    return new Promise<CommandResult<R>>((resolve, reject) => {
+      // The queue erases the type of the response; each response goes only to the promise of its own submission.
       const deliver = resolve as (result: CommandResult<unknown>) => void
       this.#pending.push({ command: toQueuedCommand(submission), resolve: deliver, reject })
       this.#draining ??= this.#drain()

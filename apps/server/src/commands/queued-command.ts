@@ -5,9 +5,9 @@ import type { StoredEvent } from '../log/stored-event.ts'
 import type { Batch } from './batch.ts'
 import type { CommandResult, IdempotencyKey } from './receipts.ts'
 
-/** What an accepted command produced. Its answer and its side effects are derived from this. */
+/** What an accepted command produced. The response to the sender and the side effects are derived from this. */
 export interface AcceptedCommand<T extends CommandType> {
-  readonly answer: ReplyOf<T>
+  readonly reply: ReplyOf<T>
   /** The events of the command itself and of the locks that it triggered. */
   readonly events: readonly StoredEvent[]
   /** The pool after the command. */
@@ -19,14 +19,14 @@ export interface AcceptedCommand<T extends CommandType> {
 /**
  * A command that is submitted to the queue.
  *
- * @typeParam A the answer to the sender. It must be JSON, because the receipt stores it for repeats with the same key.
+ * @typeParam R the response to the sender. It must be JSON, because the receipt stores it for repeats with the same key.
  */
-export interface CommandSubmission<T extends CommandType, A> {
+export interface CommandSubmission<T extends CommandType, R> {
   /** The command, or a function that builds it from tables read under the append lock. The function may run again on a retry. */
   readonly envelope: CommandEnvelope<T> | ((tx: Kysely<Tables>) => Promise<CommandEnvelope<T>>)
   /** Writes to other tables (accounts, mails) in the same transaction. */
   readonly effects?: (tx: Kysely<Tables>, accepted: AcceptedCommand<T>) => Promise<void>
-  readonly answer: (accepted: AcceptedCommand<T>) => A | Promise<A>
+  readonly toResponse: (accepted: AcceptedCommand<T>) => R | Promise<R>
   readonly idempotency?: IdempotencyKey | undefined
 }
 
@@ -36,22 +36,22 @@ export interface QueuedCommand {
   readonly run: (batch: Batch) => Promise<CommandResult<unknown>>
 }
 
-export function toQueuedCommand<T extends CommandType, A>(submission: CommandSubmission<T, A>): QueuedCommand {
+export function toQueuedCommand<T extends CommandType, R>(submission: CommandSubmission<T, R>): QueuedCommand {
   return { idempotency: submission.idempotency, run: (batch) => run(submission, batch) }
 }
 
-async function run<T extends CommandType, A>(
-  { envelope, effects, answer }: CommandSubmission<T, A>,
+async function run<T extends CommandType, R>(
+  { envelope, effects, toResponse }: CommandSubmission<T, R>,
   batch: Batch,
-): Promise<CommandResult<A>> {
+): Promise<CommandResult<R>> {
   const { outcome, events } = batch.decide(typeof envelope === 'function' ? await envelope(batch.tx) : envelope)
   if (!outcome.ok) return outcome
   const accepted: AcceptedCommand<T> = {
-    answer: outcome.reply,
+    reply: outcome.reply,
     events,
     pool: batch.pool,
     eventAt: (position) => batch.eventAt(position),
   }
   if (effects !== undefined) await effects(batch.tx, accepted)
-  return { ok: true, answer: await answer(accepted) }
+  return { ok: true, response: await toResponse(accepted) }
 }

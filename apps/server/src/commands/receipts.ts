@@ -30,12 +30,12 @@ export function idempotencyKey(user: string, route: string, key: string, request
   return { keyHash: sha256(JSON.stringify([user, route, key])).toString('hex'), requestHash: hashOf(request) }
 }
 
-/** The final result of a command: an answer, or a violation of the rules. */
-export type CommandResult<A> =
-  | { readonly ok: true; readonly answer: A }
+/** The final result of a command: a response, or the rule that it violates. */
+export type CommandResult<R> =
+  | { readonly ok: true; readonly response: R }
   | { readonly ok: false; readonly violation: RuleViolation }
 
-/** The `outcome` column. */
+/** The `outcome` column. Its keys are older than the terms of this folder: `answer` is the response, `refused` the violation. */
 interface StoredOutcome {
   readonly answer?: unknown
   readonly refused?: { readonly code: string; readonly details: ViolationDetails }
@@ -81,15 +81,15 @@ export async function deleteExpiredReceipts(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Converts a stored receipt to the result that it records. */
-export function resultOf<A>(receipt: Receipt): CommandResult<A> {
+export function resultOf<R>(receipt: Receipt): CommandResult<R> {
   const { refused, answer } = receipt.outcome
-  if (refused === undefined) return { ok: true, answer: answer as A }
+  if (refused === undefined) return { ok: true, response: answer as R }
   const code = VIOLATION_CODES.find((known) => known === refused.code) ?? 'version_conflict'
   return { ok: false, violation: new Violation(code, refused.details) }
 }
 
 /** Converts a result to the outcome that its receipt stores. */
 export function receiptOf(result: CommandResult<unknown>): Receipt['outcome'] {
-  if (result.ok) return { answer: result.answer }
+  if (result.ok) return { answer: result.response }
   return { refused: { code: result.violation.code, details: result.violation.details } }
 }

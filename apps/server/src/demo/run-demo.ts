@@ -103,8 +103,8 @@ async function prepare({ entries, lockInSeconds, speed }: DemoOptions, connectio
 async function openForPicks(queue: Parameters<typeof seedPool>[0]['queue'], weekId: WeekId, lockTime: ReturnType<typeof addMs>) {
   const system = { kind: 'system' } as const
   const lock = { type: 'SetLockTime', data: { weekId, lockTime } } as const
-  await queue.submit({ envelope: { command: { type: 'ClearSiteTime', data: {} }, actor: system }, answer: () => null })
-  await queue.submit({ envelope: { command: lock, actor: system }, answer: () => null })
+  await queue.submit({ envelope: { command: { type: 'ClearSiteTime', data: {} }, actor: system }, toResponse: () => null })
+  await queue.submit({ envelope: { command: lock, actor: system }, toResponse: () => null })
 }
 
 /** Announces the moments of the Sunday in the terminal. */

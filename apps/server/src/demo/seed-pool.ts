@@ -159,12 +159,12 @@ class Seeder {
         command: commandOf('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }),
         actor: { kind: 'visitor' },
       },
-      effects: (tx, { answer }) =>
-        insertAccount(tx, answer.userId, { email, first_name: firstName, last_name: lastName, passwordHash }),
-      answer: ({ answer }) => answer.userId,
+      effects: (tx, { reply }) =>
+        insertAccount(tx, reply.userId, { email, first_name: firstName, last_name: lastName, passwordHash }),
+      toResponse: ({ reply }) => reply.userId,
     })
     if (!result.ok) throw result.violation
-    return result.answer
+    return result.response
   }
 
   #createEntry(userId: UserId, name: string): Promise<{ readonly entryId: EntryId }> {
@@ -182,10 +182,10 @@ class Seeder {
   async #send<T extends CommandType>(actor: Actor, type: T, data: CommandData[T]): Promise<ReplyOf<T>> {
     const result = await this.#options.queue.submit<T, ReplyOf<T>>({
       envelope: { command: commandOf(type, data), actor },
-      answer: ({ answer }) => answer,
+      toResponse: ({ reply }) => reply,
     })
     if (!result.ok) throw result.violation
-    return result.answer
+    return result.response
   }
 }
 

@@ -35,10 +35,10 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 /** Sends raw text and reads until the server closes the connection. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const socket = connect(app.port, '127.0.0.1', () => socket.write(text))
-    socket.on('data', (bytes) => (answer += bytes.toString()))
-    socket.on('end', () => resolve(answer))
+    socket.on('data', (bytes) => (response += bytes.toString()))
+    socket.on('end', () => resolve(response))
     socket.on('error', reject)
   })
 }
@@ -121,10 +121,10 @@ describe('createApp: replies and commands', () => {
       ['br;q=0, gzip;q=0', null, '"7"'],
       ['identity', null, '"7"'],
     ] as const) {
-      const answer = await get('/api/teams', { 'accept-encoding': accepted })
-      expect([answer.headers.get('content-encoding'), answer.headers.get('etag')]).toEqual([encoding, etag])
-      expect(answer.headers.get('vary')).toContain('Accept-Encoding')
-      expect(await answer.json()).toEqual(many)
+      const response = await get('/api/teams', { 'accept-encoding': accepted })
+      expect([response.headers.get('content-encoding'), response.headers.get('etag')]).toEqual([encoding, etag])
+      expect(response.headers.get('vary')).toContain('Accept-Encoding')
+      expect(await response.json()).toEqual(many)
     }
   })
 
@@ -132,18 +132,18 @@ describe('createApp: replies and commands', () => {
     await start({
       createEntry: async ({ body }, { submit, viewer }) => {
         expect(viewer).toEqual({ kind: 'member', userId: 3 })
-        await submit('CreateEntry', { userId: body.user_id, name: body.name }, { answer: ({ answer }) => answer.entryId })
+        await submit('CreateEntry', { userId: body.user_id, name: body.name }, { toResponse: ({ reply }) => reply.entryId })
         throw new HttpError('late_entries_closed')
       },
     })
     const token = app.addUser(3)
-    const answer = await send(
+    const response = await send(
       'POST',
       '/api/entries',
       { user_id: 3, name: '  Lucky  ' },
       { ...bearer(token), 'x-request-id': 'from-the-proxy' },
     )
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
     expect(app.sent).toEqual([
       {
         command: { type: 'CreateEntry', data: { userId: 3, name: 'Lucky' } },
@@ -160,8 +160,8 @@ describe('createApp: replies and commands', () => {
       {
         setCurrentWeek: async ({ body }, { submit, ip, clientHas }) => {
           const from = async () => Promise.resolve({ weekId: body.week_id as never })
-          await submit('SetCurrentWeek', from, { answer: () => null, effects, actor: { kind: 'system' } })
-          await submit('SetCurrentWeek', { weekId: body.week_id as never }, { answer: () => null })
+          await submit('SetCurrentWeek', from, { toResponse: () => null, effects, actor: { kind: 'system' } })
+          await submit('SetCurrentWeek', { weekId: body.week_id as never }, { toResponse: () => null })
           throw new HttpError('week_not_found', { message: `${ip} ${clientHas(3)} ${clientHas(4)}` })
         },
       },
@@ -173,14 +173,14 @@ describe('createApp: replies and commands', () => {
               envelope:
                 typeof submission.envelope === 'function' ? await submission.envelope(undefined as never) : submission.envelope,
             })
-            return { ok: true, answer: null as never }
+            return { ok: true, response: null as never }
           },
         },
       },
     )
     const headers = { ...bearer(app.addUser(1, true)), 'if-none-match': '"3"', 'x-request-id': 'from-the-proxy' }
-    const answer = await send('POST', '/api/admin/set-current-week', { week_id: 1 }, headers)
-    expect(((await answer.json()) as { error: string }).error).toBe('127.0.0.1 true false')
+    const response = await send('POST', '/api/admin/set-current-week', { week_id: 1 }, headers)
+    expect(((await response.json()) as { error: string }).error).toBe('127.0.0.1 true false')
     const command = { type: 'SetCurrentWeek', data: { weekId: 1 } }
     const metadata = { request_id: 'from-the-proxy' }
     expect(submissions.map(({ envelope }) => envelope)).toEqual([
@@ -193,16 +193,16 @@ describe('createApp: replies and commands', () => {
   it('sends the error of a command that the rules reject', async () => {
     await start({
       deleteWeek: async ({ params, ifMatch }, { submit }) => {
-        await submit('DeleteWeek', { weekId: params.id, ifVersion: ifMatch }, { answer: () => null })
+        await submit('DeleteWeek', { weekId: params.id, ifVersion: ifMatch }, { toResponse: () => null })
         return NO_CONTENT
       },
     })
-    const answer = await send('DELETE', '/api/weeks/9', undefined, bearer(app.addUser(1, true)))
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toEqual({
+    const response = await send('DELETE', '/api/weeks/9', undefined, bearer(app.addUser(1, true)))
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({
       error: 'Week not found',
       code: 'week_not_found',
-      request_id: answer.headers.get('x-request-id'),
+      request_id: response.headers.get('x-request-id'),
     })
   })
 
@@ -213,9 +213,9 @@ describe('createApp: replies and commands', () => {
     for (const value of ['"12"', 'W/"12"', '*']) await send('DELETE', '/api/weeks/1', undefined, { ...admin, 'if-match': value })
     expect(seen).toEqual([12, 12, undefined])
     for (const value of ['12', '"x"', '"1" nonsense', '']) {
-      const answer = await send('DELETE', '/api/weeks/1', undefined, { ...admin, 'if-match': value })
-      expect([value, answer.status]).toEqual([value, 400])
-      expect(await answer.json()).toMatchObject({ code: 'invalid_input', fields: { 'If-Match': expect.any(String) as string } })
+      const response = await send('DELETE', '/api/weeks/1', undefined, { ...admin, 'if-match': value })
+      expect([value, response.status]).toEqual([value, 400])
+      expect(await response.json()).toMatchObject({ code: 'invalid_input', fields: { 'If-Match': expect.any(String) as string } })
     }
   })
 
@@ -281,10 +281,10 @@ describe('createApp: replies and commands', () => {
     expect(app.sent).toEqual([])
   })
 
-  it('answers 404 for a route without a handler', async () => {
+  it('responds with 404 for a route without a handler', async () => {
     await start({}, { onBreach: undefined } as never)
-    const answer = await get('/api/teams')
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found'])
+    const response = await get('/api/teams')
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'not_found'])
   })
 
   it('does not check replies without onBreach', async () => {
@@ -329,7 +329,7 @@ describe('createApp: replies and commands', () => {
     expect(asked).toEqual(['handler'])
   })
 
-  it('reports a reply that the contract does not allow', async () => {
+  it('reports a response that the contract does not allow', async () => {
     await start({ listTeams: () => ({ status: 200, body: [{ ...TEAM, secret: 1 }] }) as never })
     expect((await get('/api/teams')).status).toBe(500)
     expect(app.breaches[0]?.message).toContain('GET /api/teams')
@@ -356,8 +356,8 @@ describe('createApp: access', () => {
     const gone = app.addUser(4)
     app.pool.users.delete(4 as never)
     const status = async (path: string, headers: Record<string, string>) => {
-      const answer = await get(path, headers)
-      return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`.trim()
+      const response = await get(path, headers)
+      return `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim()
     }
     expect(await status('/api/dashboard', {})).toBe('401 unauthenticated')
     expect(await status('/api/dashboard', bearer('nonsense'))).toBe('401 unauthenticated')
@@ -408,8 +408,8 @@ describe('createApp: access', () => {
     }
     await start({ ...routes, deleteWeek: () => NO_CONTENT }, { writeLimit })
     const admin = bearer(app.addUser(1, true))
-    const answer = await send('DELETE', '/api/weeks/1', undefined, admin)
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7'])
+    const response = await send('DELETE', '/api/weeks/1', undefined, admin)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
     expect(asked).toEqual([['admin', '127.0.0.1']])
     expect((await get('/api/teams', admin)).status).toBe(200)
     expect(asked).toHaveLength(1)
@@ -438,9 +438,9 @@ describe('createApp: invalid requests', () => {
 
   it('names the invalid fields', async () => {
     await start(login)
-    const answer = await send('POST', '/api/auth/login', {})
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({
+    const response = await send('POST', '/api/auth/login', {})
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
       error: 'Email required',
       code: 'invalid_input',
       fields: { email: 'Email required', password: 'Password required' },
@@ -469,8 +469,8 @@ describe('createApp: invalid requests', () => {
     ],
   ])('rejects or accepts a body with the right code: %s', async (_, text, type, status, code) => {
     await start(login)
-    const answer = await fetch(`${app.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': type }, body: text })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
+    const response = await fetch(`${app.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': type }, body: text })
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code])
     expect(Object.prototype).not.toHaveProperty('email')
     expect(app.breaches).toEqual([])
   })
@@ -487,8 +487,8 @@ describe('createApp: invalid requests', () => {
 
   it('rejects compressed bodies', async () => {
     await start(login)
-    const answer = await send('POST', '/api/auth/login', body, { 'content-encoding': 'gzip' })
-    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+    const response = await send('POST', '/api/auth/login', body, { 'content-encoding': 'gzip' })
+    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
       415,
       'Send the request body without Content-Encoding',
     ])
@@ -497,7 +497,7 @@ describe('createApp: invalid requests', () => {
   it('submits commands of a caller without a token as a visitor', async () => {
     await start({
       login: async (_, { submit }) => {
-        await submit('EndLogins', {}, { answer: () => null })
+        await submit('EndLogins', {}, { toResponse: () => null })
         throw new HttpError('internal')
       },
     })
@@ -529,21 +529,21 @@ describe('createApp: invalid requests', () => {
     ['/..%2f..%2f..%2fetc%2fhosts.conf', 404, 'not_found'],
   ])('answers a request for %s with an error', async (path, status, code) => {
     await start({ weekGames: () => ({ status: 200, body: [] }), getMatrix: () => Promise.reject(new Error('reached')) })
-    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-    expect([answer.split(' ')[1], /"code":"(\w+)"/.exec(answer)?.[1]]).toEqual([String(status), code])
+    const response = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect([response.split(' ')[1], /"code":"(\w+)"/.exec(response)?.[1]]).toEqual([String(status), code])
   })
 
   it('answers an undecodable address with a message', async () => {
     await start({ weekGames: () => ({ status: 200, body: [] }) })
-    const answer = await get('/api/weeks/%E0%A4%A/games')
-    expect(((await answer.json()) as { error: string }).error).toBe('The address is not valid')
+    const response = await get('/api/weeks/%E0%A4%A/games')
+    expect(((await response.json()) as { error: string }).error).toBe('The address is not valid')
   })
 
   it('lists the allowed methods of an address', async () => {
     await start()
-    const answer = await send('PUT', '/api/weeks/1')
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, OPTIONS, PATCH'])
-    expect(((await answer.json()) as { code: string }).code).toBe('method_not_allowed')
+    const response = await send('PUT', '/api/weeks/1')
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'DELETE, OPTIONS, PATCH'])
+    expect(((await response.json()) as { code: string }).code).toBe('method_not_allowed')
     const options = await fetch(`${app.url}/api/weeks`, { method: 'OPTIONS' })
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST'])
     expect((await fetch(app.url, { method: 'POST' })).status).toBe(405)
@@ -551,8 +551,8 @@ describe('createApp: invalid requests', () => {
 
   it('answers HEAD like GET without the body', async () => {
     await start({ listTeams: () => ({ status: 200, body: [TEAM], version: 1 }) })
-    const answer = await fetch(`${app.url}/api/teams`, { method: 'HEAD' })
-    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([200, '"1"', ''])
+    const response = await fetch(`${app.url}/api/teams`, { method: 'HEAD' })
+    expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([200, '"1"', ''])
   })
 
   it('answers input that is not HTTP and closes the connection', async () => {
@@ -569,19 +569,19 @@ describe('createApp: errors', () => {
     [new Overloaded(), 503, 'overloaded', '2'],
     [new DatabaseUnavailable('the database is away'), 503, 'unavailable', '5'],
     [away, 503, 'unavailable', '5'],
-    [new OutcomeUnknown('no answer to COMMIT'), 503, 'unavailable', '5'],
+    [new OutcomeUnknown('no reply to COMMIT'), 503, 'unavailable', '5'],
     [new IdempotencyMismatch(), 409, 'idempotency_mismatch', null],
   ])('answers %o without internals', async (error, status, code, retryAfter) => {
     await start({ setCurrentWeek: () => Promise.reject(error) })
-    const answer = await send('POST', '/api/admin/set-current-week', { week_id: 1 }, bearer(app.addUser(1, true)))
-    const text = await answer.text()
-    expect([answer.status, (JSON.parse(text) as { code: string }).code, answer.headers.get('retry-after')]).toEqual([
+    const response = await send('POST', '/api/admin/set-current-week', { week_id: 1 }, bearer(app.addUser(1, true)))
+    const text = await response.text()
+    expect([response.status, (JSON.parse(text) as { code: string }).code, response.headers.get('retry-after')]).toEqual([
       status,
       code,
       retryAfter,
     ])
     expect(text).not.toMatch(/ann@|10\.0\.0\.5|COMMIT|ECONN|\\n|database/)
-    expect((JSON.parse(text) as { request_id: string }).request_id).toBe(answer.headers.get('x-request-id'))
+    expect((JSON.parse(text) as { request_id: string }).request_id).toBe(response.headers.get('x-request-id'))
     expect(app.breaches).toEqual([])
   })
 
@@ -590,8 +590,8 @@ describe('createApp: errors', () => {
       listTeams: () => Promise.reject(new TypeError('boom')),
       listWeeks: () => Promise.reject(new HttpError('internal')),
     })
-    const answer = await get('/api/teams', { 'x-request-id': 'abcdefgh' })
-    expect(answer.headers.get('x-request-id')).toBe('abcdefgh')
+    const response = await get('/api/teams', { 'x-request-id': 'abcdefgh' })
+    expect(response.headers.get('x-request-id')).toBe('abcdefgh')
     const [line] = app.lines.filter((one) => one.msg === 'request failed')
     expect(line).toMatchObject({ request: 'abcdefgh', route: 'listTeams' })
   })

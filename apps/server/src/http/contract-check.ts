@@ -1,5 +1,5 @@
 import type { Route } from '@outlast/contract/route'
-import type { AnyReply } from './send-reply.ts'
+import type { AnyResponse } from './send-response.ts'
 
 /** A response that its route's contract does not allow. Looked for in tests only. */
 export class ContractBreach extends Error {
@@ -10,17 +10,17 @@ export class ContractBreach extends Error {
   }
 }
 
-/** Throws a {@link ContractBreach} if the contract does not allow a reply on its route. */
-export function checkReply(route: Route, reply: AnyReply): void {
-  if (reply.status === 304) return
-  const schema = route.responses[reply.status]
-  if (schema === undefined) throw new ContractBreach(route, `sent ${reply.status}, which its contract does not list`)
+/** Throws a {@link ContractBreach} if the contract does not allow the result of its handler. */
+export function checkResponse(route: Route, result: AnyResponse): void {
+  if (result.status === 304) return
+  const schema = route.responses[result.status]
+  if (schema === undefined) throw new ContractBreach(route, `sent ${result.status}, which its contract does not list`)
   if (schema === null) {
-    if ('body' in reply && reply.body !== undefined) throw new ContractBreach(route, `sent ${reply.status} with a body`)
+    if ('body' in result && result.body !== undefined) throw new ContractBreach(route, `sent ${result.status} with a body`)
     return
   }
   if ('contentType' in schema) return
-  const body: unknown = JSON.parse('encoded' in reply ? reply.encoded.raw.toString() : (JSON.stringify(reply.body) ?? 'null'))
-  const result = schema.safeParse(body)
-  if (!result.success) throw new ContractBreach(route, `sent a body of another shape: ${result.error.message}`)
+  const body: unknown = JSON.parse('encoded' in result ? result.encoded.raw.toString() : (JSON.stringify(result.body) ?? 'null'))
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw new ContractBreach(route, `sent a body of another shape: ${parsed.error.message}`)
 }

@@ -37,17 +37,17 @@ export function errorMiddleware({ log, onBreach }: ErrorMiddlewareOptions): Erro
   return (thrown: unknown, _request, response, _next) => {
     const { requestId, route, routeName } = response.locals
     let error = thrown
-    let reply = errorResponse(error, requestId)
+    let errorToSend = errorResponse(error, requestId)
     if (onBreach !== undefined && route !== undefined) {
-      const breach = error instanceof ContractBreach ? error : errorBreach(route, reply)
+      const breach = error instanceof ContractBreach ? error : errorBreach(route, errorToSend)
       if (breach !== undefined) {
         onBreach(breach)
         error = breach
-        reply = errorResponse(breach, requestId)
+        errorToSend = errorResponse(breach, requestId)
       }
     }
-    if (reply.isServerFault) log.error({ err: error, request: requestId, route: routeName }, 'request failed')
-    sendError(response, reply)
+    if (errorToSend.isServerFault) log.error({ err: error, request: requestId, route: routeName }, 'request failed')
+    sendError(response, errorToSend)
   }
 }
 

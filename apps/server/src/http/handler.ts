@@ -25,7 +25,7 @@ import type { AcceptedCommand } from '../commands/queued-command.ts'
  *     // A write. `submit` adds the actor, the request id and the Idempotency-Key; it throws if the rules reject the command.
  *     createEntry: async ({ body }, { submit }) => {
  *       const data = { userId: body.user_id, name: body.name }
- *       const { id } = await submit('CreateEntry', data, { answer: ({ answer }) => ({ id: answer.entryId }) })
+ *       const { id } = await submit('CreateEntry', data, { toResponse: ({ reply }) => ({ id: reply.entryId }) })
  *       const row = await entries.row(id)
  *       return { status: 201, body: row, version: row.version }
  *     },
@@ -36,7 +36,10 @@ import type { AcceptedCommand } from '../commands/queued-command.ts'
  * Handlers throw `HttpError` or the domain's `RuleViolation`. Anything else becomes a 500, or a 503 while the database is
  * unreachable.
  */
-export type Handler<Id extends RouteId> = (input: RouteInput<Id>, context: RequestContext) => Promise<Reply<Id>> | Reply<Id>
+export type Handler<Id extends RouteId> = (
+  input: RouteInput<Id>,
+  context: RequestContext,
+) => Promise<HandlerResponse<Id>> | HandlerResponse<Id>
 
 /** A handler for each route, except those of service-routes.ts. */
 export type Handlers = { readonly [Id in Exclude<RouteId, ServiceRouteId>]: Handler<Id> }
@@ -47,10 +50,10 @@ export function handlers<const Ids extends keyof Handlers>(given: Pick<Handlers,
   return given
 }
 
-/** The reply to a DELETE. */
+/** The result of a handler of a DELETE. */
 export const NO_CONTENT = { status: 204, body: undefined } as const
 
-export interface ReplyHeaders {
+export interface ResponseHeaders {
   /** Sent as `ETag: "<version>"`. A read whose client has this version is answered with 304. */
   readonly version?: number
   /** Sent as `X-Topic-Version`, and as the ETag if `version` is absent. */
@@ -60,16 +63,16 @@ export interface ReplyHeaders {
 }
 
 /** What a handler returns: one of the contract's statuses with its body, an encoded body, or that nothing has changed. */
-export type Reply<Id extends RouteId> = (RouteResponse<Id> & ReplyHeaders) | EncodedReply | NotModified
+export type HandlerResponse<Id extends RouteId> = (RouteResponse<Id> & ResponseHeaders) | EncodedResponse | NotModified
 
 /** A body that is encoded already, for many requests or for large views; sent with its own ETag. */
-export interface EncodedReply extends Omit<ReplyHeaders, 'version'> {
+export interface EncodedResponse extends Omit<ResponseHeaders, 'version'> {
   readonly status: 200
   readonly encoded: EncodedBody
 }
 
 /** Returned if {@link RequestContext.clientHas} is true, to save the read. */
-export interface NotModified extends ReplyHeaders {
+export interface NotModified extends ResponseHeaders {
   readonly status: 304
 }
 
@@ -92,10 +95,10 @@ export interface RequestContext {
   readonly submit: Submit
 }
 
-/** What belongs to a command beside its payload. */
-interface CommandSubmission<T extends CommandType, A> {
-  /** Makes the result as JSON. It is stored with the receipt for retries, so it must hold no personal data and no tokens. */
-  readonly answer: (done: AcceptedCommand<T>) => A | Promise<A>
+/** What a handler submits besides the payload of a command. */
+interface SubmitOptions<T extends CommandType, R> {
+  /** Makes the response as JSON. The receipt stores it for repeats of the request, so it must contain no personal data and no tokens. */
+  readonly toResponse: (accepted: AcceptedCommand<T>) => R | Promise<R>
   /** Writes to ordinary tables in the same transaction. */
   readonly effects?: (tx: Kysely<Tables>, accepted: AcceptedCommand<T>) => Promise<void>
   readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason'>
@@ -104,12 +107,12 @@ interface CommandSubmission<T extends CommandType, A> {
 }
 
 /**
- * Submits a command to the queue, once per request, and resolves with its result once it is committed.
+ * Submits a command to the queue, once per request, and resolves with the response once it is committed.
  * @param data the payload, or a function that makes it from ordinary tables under the lock and may run twice
  * @throws RuleViolation if the rules reject it; Overloaded, DatabaseUnavailable, OutcomeUnknown, IdempotencyMismatch
  */
-export type Submit = <T extends CommandType, A>(
+export type Submit = <T extends CommandType, R>(
   type: T,
   data: CommandData[T] | ((tx: Kysely<Tables>) => Promise<CommandData[T]>),
-  submission: CommandSubmission<T, A>,
-) => Promise<A>
+  options: SubmitOptions<T, R>,
+) => Promise<R>

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
-import type { Reply } from './handler.ts'
+import type { HandlerResponse } from './handler.ts'
 import { createHttpServer } from './http-server.ts'
 
 let app: TinyApp
 afterEach(() => app.close())
 
-const NO_TEAMS: Reply<'listTeams'> = { status: 200, body: [] }
+const NO_TEAMS: HandlerResponse<'listTeams'> = { status: 200, body: [] }
 
 function open(): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -26,13 +26,13 @@ function readAll(socket: Socket): Promise<string> {
 
 describe('HttpServer.close', () => {
   it('answers pending requests, accepts no new ones and closes idle connections', async () => {
-    let answerNow: () => void = () => {}
-    const asked = Promise.withResolvers<void>()
+    let respondNow: () => void = () => {}
+    const received = Promise.withResolvers<void>()
     app = await startTinyApp({
       handlers: {
         listTeams: async () => {
-          asked.resolve()
-          await new Promise<void>((resolve) => (answerNow = resolve))
+          received.resolve()
+          await new Promise<void>((resolve) => (respondNow = resolve))
           return NO_TEAMS
         },
       },
@@ -41,41 +41,41 @@ describe('HttpServer.close', () => {
     const idleEnd = readAll(idle)
     idle.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     const busy = await open()
-    const answer = readAll(busy)
+    const response = readAll(busy)
     busy.write('GET /api/teams HTTP/1.1\r\nHost: x\r\n\r\n')
-    await asked.promise
+    await received.promise
     const closed = app.http.close(10_000)
     await expect(open()).rejects.toThrow('ECONNREFUSED')
     expect(await idleEnd).toContain('200 OK')
-    answerNow()
-    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[^]*\[\]$/)
+    respondNow()
+    expect(await response).toMatch(/^HTTP\/1\.1 200 OK[^]*\[\]$/)
     await closed
     expect(app.http.connections()).toBe(0)
   })
 
   it('stops accepting connections before it closes the open ones', async () => {
-    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<Reply<'listTeams'>>()]
-    app = await startTinyApp({ handlers: { listTeams: () => (asked.resolve(), answered.promise) } })
+    const [received, result] = [Promise.withResolvers<void>(), Promise.withResolvers<HandlerResponse<'listTeams'>>()]
+    app = await startTinyApp({ handlers: { listTeams: () => (received.resolve(), result.promise) } })
     const socket = await open()
-    const answer = readAll(socket)
+    const response = readAll(socket)
     socket.write('GET /api/teams HTTP/1.1\r\nHost: x\r\n\r\n')
-    await asked.promise
+    await received.promise
     app.http.stopAccepting()
     await expect(open()).rejects.toThrow('ECONNREFUSED')
-    answered.resolve(NO_TEAMS)
-    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[^]*\[\]$/)
+    result.resolve(NO_TEAMS)
+    expect(await response).toMatch(/^HTTP\/1\.1 200 OK[^]*\[\]$/)
     await app.http.close(10_000)
   })
 
   it('closes connections that exceed the grace period', async () => {
-    const asked = Promise.withResolvers<void>()
-    app = await startTinyApp({ handlers: { listTeams: () => (asked.resolve(), new Promise(() => {})) } })
+    const received = Promise.withResolvers<void>()
+    app = await startTinyApp({ handlers: { listTeams: () => (received.resolve(), new Promise(() => {})) } })
     const socket = await open()
-    const answer = readAll(socket)
+    const response = readAll(socket)
     socket.write('GET /api/teams HTTP/1.1\r\nHost: x\r\n\r\n')
-    await asked.promise
+    await received.promise
     await app.http.close(20)
-    expect(await answer).toBe('')
+    expect(await response).toBe('')
   })
 })
 

@@ -18,7 +18,7 @@ export function lockGuard({ pool, now, queue }: LockGuardOptions): () => Promise
   let recording: Promise<void> | undefined
   const record = async (): Promise<void> => {
     const command = { type: 'LockDueWeeks', data: {} } as const
-    await queue.submit({ envelope: { command, actor: { kind: 'system' } }, answer: () => null })
+    await queue.submit({ envelope: { command, actor: { kind: 'system' } }, toResponse: () => null })
   }
   return () => {
     if (!isLockDue(pool(), now())) return undefined

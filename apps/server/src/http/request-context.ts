@@ -8,7 +8,7 @@ import { idempotencyKey, type IdempotencyKey } from '../commands/receipts.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { RequestContext, Submit } from './handler.ts'
-import { matchesEtag } from './send-reply.ts'
+import { matchesEtag } from './send-response.ts'
 
 /** Who sent a request. */
 export interface Caller {
@@ -69,7 +69,7 @@ function submitFor(
   requestId: string,
   idempotency: IdempotencyKey | undefined,
 ): Submit {
-  return async (type, data, { answer, effects, metadata, actor = callerActor }) => {
+  return async (type, data, { toResponse, effects, metadata, actor = callerActor }) => {
     const sentWith = (payload: unknown) => ({
       command: commandOf(type, payload),
       actor,
@@ -78,11 +78,11 @@ function submitFor(
     const result = await queue.submit({
       envelope: typeof data === 'function' ? async (tx) => sentWith(await data(tx)) : sentWith(data),
       ...(effects === undefined ? {} : { effects }),
-      answer,
+      toResponse,
       idempotency,
     })
     if (!result.ok) throw result.violation
-    return result.answer
+    return result.response
   }
 }
 

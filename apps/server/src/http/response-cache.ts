@@ -7,8 +7,8 @@ import { LRUCache } from 'lru-cache'
 import { chooseEncoding, encodeBody } from '../lib/encoded-body.ts'
 import type { ViewQueries } from '../topics/view-reader.ts'
 import type { TopicViewCache } from '../topics/topic-view-cache.ts'
-import type { EncodedReply } from './handler.ts'
-import { encodingHeaders, type Headers, matchesEtag, replyHeaders } from './send-reply.ts'
+import type { EncodedResponse } from './handler.ts'
+import { encodingHeaders, type Headers, matchesEtag, responseHeaders } from './send-response.ts'
 
 /** A response that depends on one public topic and on nothing else. */
 export interface TopicResponse<T extends PublicTopic, V extends object = Views[KindOf<T>]> {
@@ -28,8 +28,8 @@ interface CachedResponse {
   readonly topic: PublicTopic
   readonly version: number
   readonly isForEveryone: boolean
-  readonly pending: Promise<EncodedReply>
-  reply?: EncodedReply
+  readonly pending: Promise<EncodedResponse>
+  result?: EncodedResponse
   /** The headers for each encoding as flat lists for `writeHead`. Building them anew would take longer than sending them. */
   readonly headers: Map<string, readonly string[]>
 }
@@ -53,7 +53,7 @@ export class ResponseCache {
   /** Returns the response of the topic's current version, or undefined if the topic does not exist. */
   async respond<T extends PublicTopic, V extends object = Views[KindOf<T>]>(
     response: TopicResponse<T, V>,
-  ): Promise<EncodedReply | undefined> {
+  ): Promise<EncodedResponse | undefined> {
     const cached = this.#responses.get(response.address)
     if (cached !== undefined && cached.version >= this.#views.versionOf(response.topic)) return cached.pending
     const { address, topic, query } = response
@@ -74,21 +74,21 @@ export class ResponseCache {
     return (request, response, next) => {
       const { method, url, headers } = request
       const cached = method === 'GET' ? this.#find(url) : undefined
-      if (cached?.reply === undefined || isLockDue()) return next()
-      const { reply } = cached
+      if (cached?.result === undefined || isLockDue()) return next()
+      const { result } = cached
       const { requestId } = response.locals
       response.locals.routeName = cached.routeId
-      if (matchesEtag(headers['if-none-match'], reply.encoded.etag)) {
-        const build = () => ({ ...commonHeaders, ...replyHeaders(reply) })
+      if (matchesEtag(headers['if-none-match'], result.encoded.etag)) {
+        const build = () => ({ ...commonHeaders, ...responseHeaders(result) })
         response.writeHead(304, [...headerList(cached, 'not modified', build), 'X-Request-Id', requestId])
         response.end()
         return
       }
-      const { bytes, encoding } = chooseEncoding(reply.encoded, headers['accept-encoding'])
+      const { bytes, encoding } = chooseEncoding(result.encoded, headers['accept-encoding'])
       const build = () => ({
         ...commonHeaders,
-        ...replyHeaders(reply),
-        ...encodingHeaders(reply.encoded, encoding),
+        ...responseHeaders(result),
+        ...encodingHeaders(result.encoded, encoding),
         'Content-Length': String(bytes.length),
       })
       response.writeHead(200, [...headerList(cached, encoding ?? 'identity', build), 'X-Request-Id', requestId])
@@ -108,7 +108,7 @@ export class ResponseCache {
     body: unknown,
   ) {
     const pending = encodeBody(JSON.stringify(body), { etag: String(version) }).then(
-      (encoded) => (response.reply = { status: 200, encoded, topicVersion: version, cacheControl: PUBLIC_CACHE_CONTROL }),
+      (encoded) => (response.result = { status: 200, encoded, topicVersion: version, cacheControl: PUBLIC_CACHE_CONTROL }),
     )
     const isForEveryone = routeOf(routeId).access === 'public' && variesByViewer !== true
     const response: CachedResponse = { routeId, topic, version, isForEveryone, pending, headers: new Map() }

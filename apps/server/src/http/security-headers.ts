@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
-import type { Headers } from './send-reply.ts'
+import type { Headers } from './send-response.ts'
 
 export interface SecurityOptions {
   /** The address that people open. HSTS and `upgrade-insecure-requests` are sent only if it is https. */

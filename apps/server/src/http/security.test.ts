@@ -79,8 +79,11 @@ describe('serviceRoutes', () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready', checks: { database: true, log: true } })
     ready = false
-    const answer = await get('/readyz')
-    expect([answer.status, await answer.json()]).toEqual([503, { status: 'not_ready', checks: { database: true, log: false } }])
+    const response = await get('/readyz')
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not_ready', checks: { database: true, log: false } },
+    ])
   })
 
   it('sends metrics to this machine but not through a proxy', async () => {

@@ -4,14 +4,14 @@ import type { Route } from '@outlast/contract/route'
 import type { RouteInput } from '@outlast/contract/routes'
 import type { Request, RequestHandler } from 'express'
 import { HttpError, rateLimited } from '../lib/http-error.ts'
-import { checkReply } from './contract-check.ts'
+import { checkResponse } from './contract-check.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import type { Handler, RequestContext } from './handler.ts'
 import { parseBody } from './parse-body.ts'
 import { callerOf, type Caller, contextOf, idempotencyOf } from './request-context.ts'
-import { type AnyReply, sendReply } from './send-reply.ts'
+import { type AnyResponse, sendResponse } from './send-response.ts'
 
-type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promise<AnyReply> | AnyReply
+type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promise<AnyResponse> | AnyResponse
 
 /**
  * Makes the Express handler of a contract route. It checks origin, token, rights and limits first, so that no body is read
@@ -33,9 +33,9 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     if (!isWrite) await deps.recordDueLocks()
     const idempotency = idempotencyOf(deps.secret, route, caller, input)
     const context = contextOf(deps, request, response.locals.requestId, caller, idempotency)
-    const reply = await retryAfterCatchUp(deps, context, (attempt) => handler(input, attempt))
-    if (deps.onBreach !== undefined) checkReply(route, reply)
-    sendReply(request, response, route, reply)
+    const result = await retryAfterCatchUp(deps, context, (attempt) => handler(input, attempt))
+    if (deps.onBreach !== undefined) checkResponse(route, result)
+    sendResponse(request, response, route, result)
   }
 }
 
@@ -47,7 +47,7 @@ async function retryAfterCatchUp(
   { logPosition, catchUp }: HttpDependencies,
   context: RequestContext,
   handle: (context: RequestContext) => ReturnType<AnyHandler>,
-): Promise<AnyReply> {
+): Promise<AnyResponse> {
   const position = logPosition()
   let hasChanged = false
   const submit: RequestContext['submit'] = async (...submission) => {

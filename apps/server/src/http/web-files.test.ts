@@ -28,29 +28,29 @@ describe('webFiles with a build', () => {
   })
 
   it('serves hashed files as immutable and compressed', async () => {
-    const answer = await get('/assets/index-Dk3f9aZ_.js', { 'accept-encoding': 'br' })
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get('/assets/index-Dk3f9aZ_.js', { 'accept-encoding': 'br' })
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
       'content-type': 'text/javascript; charset=utf-8',
       'x-content-type-options': 'nosniff',
     })
-    expect(await answer.text()).toBe(script)
+    expect(await response.text()).toBe(script)
   })
 
   it('serves other files with revalidation, and 304 to clients that have them', async () => {
-    const answer = await get('/favicon.svg')
-    expect([answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual(['no-cache', 'image/svg+xml'])
-    const again = await get('/favicon.svg', { 'if-none-match': answer.headers.get('etag') ?? '' })
+    const response = await get('/favicon.svg')
+    expect([response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual(['no-cache', 'image/svg+xml'])
+    const again = await get('/favicon.svg', { 'if-none-match': response.headers.get('etag') ?? '' })
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
   it.each(['/', '/admin/users', '/reveal/12', '/reset-password?token=x', '/index'])(
     'serves the page of the app at %s',
     async (path) => {
-      const answer = await get(path)
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-      expect(await answer.text()).toContain('<title>Outlast</title>')
+      const response = await get(path)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+      expect(await response.text()).toContain('<title>Outlast</title>')
     },
   )
 
@@ -61,9 +61,9 @@ describe('webFiles with a build', () => {
     '/robots.txt',
     '/index.html',
     '/assets/index-Dk3f9aZ_.js.map',
-  ])('answers 404 at %s', async (path) => {
-    const answer = await get(path)
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found'])
+  ])('responds with 404 at %s', async (path) => {
+    const response = await get(path)
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'not_found'])
   })
 })
 

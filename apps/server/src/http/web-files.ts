@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { escapeHtml } from './docs/html.ts'
-import { matchesEtag, sendEncodedBody } from './send-reply.ts'
+import { matchesEtag, sendEncodedBody } from './send-response.ts'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -88,7 +88,7 @@ export function startPoolAutoSync({
       const { games, skipped } = await fetchScoreboard({ ...feed, seasonYear, week: weekNumber, signal })
       if (skipped.length > 0) log.warn({ skipped }, 'The feed contains games that could not be parsed')
       const command: CommandOfType<'SyncGames'> = { type: 'SyncGames', data: { weekId, games } }
-      await queue.submit({ envelope: { command, actor: { kind: 'system' } }, answer: () => null })
+      await queue.submit({ envelope: { command, actor: { kind: 'system' } }, toResponse: () => null })
     },
     clock,
     log,

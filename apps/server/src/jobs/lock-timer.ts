@@ -34,7 +34,10 @@ export function untilNextLock(pool: PoolState, now: Instant): number {
 
 /** Submits the command that records every lock that is due. */
 export async function lockDueWeeks(queue: Pick<CommandQueue, 'submit'>): Promise<void> {
-  await queue.submit({ envelope: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }, answer: () => null })
+  await queue.submit({
+    envelope: { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } },
+    toResponse: () => null,
+  })
 }
 
 /** Records each `WeekLocked` when its time comes, so that picks are revealed even if nobody sends a request. */

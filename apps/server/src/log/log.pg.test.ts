@@ -29,8 +29,8 @@ test('log: two processes append without losing or duplicating an event', async (
   const picks = Array.from({ length: 400 }, (_, i) =>
     (i % 2 === 0 ? own.log : other).submit(member(1), 'SubmitPick', pickOf((i % 40) + 1, teamOfTurn(i, 40))),
   )
-  const answers = await Promise.all(picks)
-  const positions = answers.flatMap((result) => (result.ok ? result.answer.positions : []))
+  const responses = await Promise.all(picks)
+  const positions = responses.flatMap((result) => (result.ok ? result.response.positions : []))
   expect(new Set(positions).size).toBe(400)
   await Promise.all([own.log.follower.catchUp(own.log.db), other.follower.catchUp(other.db)])
   expect(own.log.follower.state.head).toEqual(other.follower.state.head)
@@ -69,7 +69,7 @@ test('log: redacts the entry names of a deleted member, and still verifies', asy
   expect(await findingsIn(own.log)).toEqual([{ position: 4, problem: 'payload does not match its hash' }])
 })
 
-test('receipts: a repeated key returns the first answer, in the same batch or later, and a different request is rejected', async () => {
+test('receipts: a repeated key returns the first response, in the same batch or later, and a different request is rejected', async () => {
   await seedPool(own.log)
   const key = idempotencyKey('1', 'submitPick', 'k1', { team: 'KC' })
   const twice = await Promise.all([1, 2].map(() => own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)))

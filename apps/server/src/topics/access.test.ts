@@ -30,8 +30,8 @@ const TABLE: readonly (readonly [string, string, string, string])[] = [
 
 describe('accessTo', () => {
   it.each(TABLE)('checks access to "%s" for a visitor, a member and an admin', (topic, ...expected) => {
-    const answers = [VISITOR, member, admin].map((viewer) => accessTo(topic, viewer, pool))
-    expect(answers.map((access) => (access.ok ? 'ok' : access.code))).toEqual(expected)
+    const results = [VISITOR, member, admin].map((viewer) => accessTo(topic, viewer, pool))
+    expect(results.map((access) => (access.ok ? 'ok' : access.code))).toEqual(expected)
   })
 
   it('returns the parsed topic', () => {

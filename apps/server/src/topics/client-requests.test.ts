@@ -100,7 +100,8 @@ function client(
   return { session, socket, joined, messages, state, ask, join, send: (...packet: unknown[]) => handle(packet) }
 }
 
-const outcomeOf = (answer: Acknowledgement): string => (answer.ok ? `ok ${answer.version}` : answer.code)
+const outcomeOf = (acknowledgement: Acknowledgement): string =>
+  acknowledgement.ok ? `ok ${acknowledgement.version}` : acknowledgement.code
 
 describe('ClientRequests: join', () => {
   it('catches up with the log before it rejects an unknown week', async () => {
@@ -138,11 +139,11 @@ describe('ClientRequests: join', () => {
     [{ token: 7 }, 'user:2', 'unauthenticated'],
     ['ann', 'user:2', 'unauthenticated'],
     [{ token: null }, 'user:2', 'unauthenticated'],
-  ])('answers a client with %o that joins %s', async (auth, topic, answer) => {
+  ])('answers a client with %o that joins %s', async (auth, topic, expected) => {
     const { connect, subscriptions } = start()
     const { join, joined, session } = connect(auth)
-    expect(outcomeOf(await join(topic))).toBe(answer)
-    const isIn = answer === 'ok 7'
+    expect(outcomeOf(await join(topic))).toBe(expected)
+    const isIn = expected === 'ok 7'
     expect([joined().includes(topic as never), session.topics.has(topic as never)]).toEqual([isIn, isIn])
     expect(subscriptions.get(topic as never)?.subscribers.size).toBe(isIn ? 1 : undefined)
   })

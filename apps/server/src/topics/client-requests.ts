@@ -29,7 +29,7 @@ export interface ClientRequestsOptions {
   readonly log: Pick<Logger, 'warn'>
 }
 
-type Acknowledge = (answer: Acknowledgement) => void
+type Acknowledge = (acknowledgement: Acknowledgement) => void
 
 const SUCCESS: Acknowledgement = { ok: true, version: 0 }
 

@@ -59,15 +59,15 @@ export async function startAuthService(connectionString: string, options: AuthSe
   })
 
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    const answer = await fetch(app.url + path, {
+    const response = await fetch(app.url + path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
+    const text = await response.text()
     return {
-      status: answer.status,
-      headers: answer.headers,
+      status: response.status,
+      headers: response.headers,
       body: (text === '' ? undefined : JSON.parse(text)) as ResponseBody,
     }
   }

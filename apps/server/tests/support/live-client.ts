@@ -98,6 +98,6 @@ export function join(client: LiveClient, topic: string): Promise<Acknowledgement
 }
 
 /** Summarizes an acknowledgement: `ok` or its error code. */
-export function describeAcknowledgement(answer: Acknowledgement): string {
-  return answer.ok ? 'ok' : answer.code
+export function describeAcknowledgement(acknowledgement: Acknowledgement): string {
+  return acknowledgement.ok ? 'ok' : acknowledgement.code
 }

@@ -38,9 +38,9 @@ export async function openLivePool() {
   ): Promise<ReplyOf<T> | undefined> {
     const result = await queue.submit<T, ReplyOf<T>>({
       envelope: { command: { type, data } as unknown as CommandOfType<T>, actor },
-      answer: ({ answer }) => answer,
-      effects: async (tx, { answer }) => {
-        const made = (answer as { readonly userId?: UserId } | null)?.userId
+      toResponse: ({ reply }) => reply,
+      effects: async (tx, { reply }) => {
+        const made = (reply as { readonly userId?: UserId } | null)?.userId
         if (made !== undefined) await tx.insertInto('accounts').values(accountOf(made)).execute()
         else if (account?.user_id !== undefined) {
           await tx.updateTable('accounts').set(account).where('user_id', '=', account.user_id).execute()
@@ -53,7 +53,7 @@ export async function openLivePool() {
         }
       },
     })
-    return result.ok ? result.answer : undefined
+    return result.ok ? result.response : undefined
   }
   return {
     ...running,

@@ -30,8 +30,8 @@ export async function openLog(
   const submit = <T extends CommandType>(actor: Actor, type: T, data: CommandData[T], idempotency?: IdempotencyKey) =>
     queue.submit({
       envelope: { command: { type, data } as unknown as CommandOfType<T>, actor },
-      answer: ({ answer, events }): { answer: ReplyOf<T>; positions: number[] } => ({
-        answer,
+      toResponse: ({ reply, events }): { reply: ReplyOf<T>; positions: number[] } => ({
+        reply,
         positions: events.map((event) => event.position),
       }),
       idempotency,

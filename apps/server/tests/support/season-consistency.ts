@@ -11,7 +11,7 @@ import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 /** Checks after a season that the log is valid, the read models match it, and a rebuild changes no byte of any response. */
 export async function expectConsistentPool(
   play: Comparison,
-): Promise<{ events: number; answers: number; eventsPerSecond: number }> {
+): Promise<{ events: number; responses: number; eventsPerSecond: number }> {
   const { pool } = play
   const database = openDatabase<Tables>({ connectionString: pool.database.connectionString, max: 3, onError: () => {} })
   const { db } = database
@@ -20,18 +20,18 @@ export async function expectConsistentPool(
     for await (const events of streamEvents(db)) for (const event of events) verifier.check(event)
     expect(verifier.finish(await readHead(db))).toEqual([])
     expect(await differences(db)).toEqual([])
-    const before = await answersOf(play, pool)
+    const before = await responsesOf(play, pool)
     const { events, eventsPerSecond } = await rebuildProjections(db)
     expect(await differences(db)).toEqual([])
     // A new server has an empty response cache.
     const fresh = await startTestPool({ config: { espnBaseUrl: pool.config.espnBaseUrl }, database: pool.database })
     try {
-      expectSame(await answersOf(play, fresh), before)
+      expectSame(await responsesOf(play, fresh), before)
     } finally {
       await fresh.stop()
     }
-    expectSame(await answersOf(play, pool), before)
-    return { events, answers: before.size, eventsPerSecond }
+    expectSame(await responsesOf(play, pool), before)
+    return { events, responses: before.size, eventsPerSecond }
   } finally {
     await database.close()
   }
@@ -44,20 +44,20 @@ async function differences(db: ReturnType<typeof openDatabase<Tables>>['db']) {
 }
 
 function expectSame(after: ReadonlyMap<string, string>, before: ReadonlyMap<string, string>): void {
-  const changed = [...before].filter(([what, answer]) => after.get(what) !== answer).map(([what]) => what)
+  const changed = [...before].filter(([what, response]) => after.get(what) !== response).map(([what]) => what)
   expect(changed).toEqual([])
   expect(after.size).toBe(before.size)
 }
 
 /** Returns every relevant response with status, tags and body, by viewer and address. */
-async function answersOf({ oracle, season, members }: Comparison, { url }: TestPool): Promise<ReadonlyMap<string, string>> {
-  const answers = new Map<string, string>()
+async function responsesOf({ oracle, season, members }: Comparison, { url }: TestPool): Promise<ReadonlyMap<string, string>> {
+  const responses = new Map<string, string>()
   const ask = async (path: string, token?: string): Promise<void> => {
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const response = await fetch(url + path, { headers })
     const tags = [response.status, response.headers.get('etag'), response.headers.get('x-topic-version')]
     expect([path, response.status]).toEqual([path, 200])
-    answers.set(`${token === undefined ? 'visitor' : token.slice(-6)} ${path}`, `${tags.join(' ')}\n${await response.text()}`)
+    responses.set(`${token === undefined ? 'visitor' : token.slice(-6)} ${path}`, `${tags.join(' ')}\n${await response.text()}`)
   }
   const open = ['/api/history', '/api/weeks', '/api/rules', '/api/audit?limit=200', '/api/live/pool', '/api/pool']
   const bySeason = [`/api/history/matrix?season=${season.year}`, `/api/live/season:${season.year}`]
@@ -75,5 +75,5 @@ async function answersOf({ oracle, season, members }: Comparison, { url }: TestP
       for (const path of ['picks', 'history']) await ask(`/api/entries/${entry.id}/${path}`, member.token)
     }
   }
-  return answers
+  return responses
 }

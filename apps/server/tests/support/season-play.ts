@@ -128,8 +128,8 @@ async function addWeek(play: SeasonPlay, number: number, lock: string): Promise<
 async function sync(play: SeasonPlay, number: number, games: readonly LocalFeedGame[]): Promise<void> {
   const { year } = play.season
   play.feed.setGames({ seasonYear: year, week: number }, games)
-  const answer = await admin(play).api.call('syncGames', { body: { season_year: year, week_number: number } })
-  expect(answer).toMatchObject({ total: games.length, season_year: year, week_number: number })
+  const response = await admin(play).api.call('syncGames', { body: { season_year: year, week_number: number } })
+  expect(response).toMatchObject({ total: games.length, season_year: year, week_number: number })
   play.oracle.week(number).games = games.map(({ espnId, home, away, homeScore, awayScore, status }): OracleGame => ({
     espnId,
     home,
@@ -202,11 +202,11 @@ async function takeTurn(play: SeasonPlay, entry: OracleEntry, plan: Plan, turn: 
   }
   const order = turn === 0 ? plan.first : plan.second
   const team = order.find((one) => one !== held && plays(one) && !isUsed(one) && !week.ineligible.includes(one))!
-  const answer =
+  const response =
     step === 'change'
       ? await api.call('changePick', { params: { id: pickId }, body: { team_abbr: team } })
       : await api.call('submitPick', { body: { ...slot, team_abbr: team.toLowerCase() } })
-  expect(answer).toMatchObject({ id: pickId, team_abbr: team, result: 'tbd' })
+  expect(response).toMatchObject({ id: pickId, team_abbr: team, result: 'tbd' })
   entry.picks.set(week.number, team)
 }
 

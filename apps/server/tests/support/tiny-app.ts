@@ -58,14 +58,13 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
   const breaches: Error[] = []
   const sent: CommandEnvelope[] = []
   const queue: Pick<CommandQueue, 'submit'> = {
-    submit: async (work) => {
-      const { envelope, answer } = work
+    submit: async ({ envelope, toResponse }) => {
       const command = typeof envelope === 'function' ? await envelope(undefined as never) : envelope
       sent.push(command as unknown as CommandEnvelope)
       const { outcome } = runCommand(pool, command, now, nodeHashing)
       if (!outcome.ok) return outcome
       const eventAt = () => Promise.resolve(undefined)
-      return { ok: true, answer: await answer({ answer: outcome.reply, events: [], pool, eventAt }) }
+      return { ok: true, response: await toResponse({ reply: outcome.reply, events: [], pool, eventAt }) }
     },
   }
   const tokens = new Tokens({ secret: SECRET, now: () => now })

@@ -34,7 +34,7 @@ async function handle(request: ScoreRequest): Promise<RecordedScore> {
   const command = { type: 'SyncGames', data: { weekId: request.weekId, games: [request.game] } } as const
   const submittedAt = performance.timeOrigin + performance.now()
   const before = performance.now()
-  await log.queue.submit({ envelope: { command, actor: { kind: 'system' } }, answer: () => null })
+  await log.queue.submit({ envelope: { command, actor: { kind: 'system' } }, toResponse: () => null })
   const ms = performance.now() - before
   await assertCurrent(log)
   return { ms, submittedAt }

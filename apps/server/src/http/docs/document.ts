@@ -5,7 +5,7 @@ export interface DocsDocument {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components?: {
     readonly schemas?: Readonly<Record<string, Schema>>
-    readonly responses?: Readonly<Record<string, Answered>>
+    readonly responses?: Readonly<Record<string, ResponseObject>>
   }
 }
 
@@ -16,7 +16,7 @@ export interface Operation {
   readonly description?: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<string, Answered | Reference>>
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>
 }
 
 export interface Parameter {
@@ -27,7 +27,7 @@ export interface Parameter {
   readonly schema: Schema
 }
 
-export interface Answered {
+export interface ResponseObject {
   readonly description: string
   readonly content?: Content
 }

@@ -1,4 +1,4 @@
-import type { Answered, DocsDocument, Operation, Parameter, Reference } from './document.ts'
+import type { ResponseObject, DocsDocument, Operation, Parameter, Reference } from './document.ts'
 import { html, type Html, join, NOTHING, prose } from './html.ts'
 import { bodyOf, nameOf, typeOf } from './schema-view.ts'
 
@@ -14,7 +14,7 @@ export function operationView(document: DocsDocument, path: string, method: stri
       ${prose(operation.description)} ${parametersView(operation.parameters ?? [])} ${requestView(operation)}
       <h3>Answers</h3>
       <dl class="answers">
-        ${join(Object.entries(operation.responses).map(([status, answer]) => answerView(document, status, answer)))}
+        ${join(Object.entries(operation.responses).map(([status, response]) => responseView(document, status, response)))}
       </dl>
     </div>
   </details>`
@@ -42,8 +42,8 @@ function requestView({ requestBody }: Operation): Html {
     ${Object.keys(schema.properties ?? {}).length === 0 ? html`<p>No fields.</p>` : bodyOf(schema)}`
 }
 
-function answerView(document: DocsDocument, status: string, answer: Answered | Reference): Html {
-  const found = '$ref' in answer ? document.components?.responses?.[nameOf(answer.$ref)] : answer
+function responseView(document: DocsDocument, status: string, response: ResponseObject | Reference): Html {
+  const found = '$ref' in response ? document.components?.responses?.[nameOf(response.$ref)] : response
   if (found === undefined) return NOTHING
   const isRefusal = Number(status) >= 400
   const bodies = isRefusal ? [] : Object.entries(found.content ?? {})

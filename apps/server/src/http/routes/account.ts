@@ -31,7 +31,7 @@ export function accountRoutes(deps: AccountRouteDependencies) {
       }
       await submit('ChangeProfile', change, {
         effects: (tx) => changeAccount(tx, id, body),
-        answer: () => null,
+        toResponse: () => null,
       })
       return { status: 200, body: await ownUser(deps, viewer) }
     },
@@ -46,14 +46,14 @@ export function accountRoutes(deps: AccountRouteDependencies) {
         { userId: id, by: 'self' },
         {
           effects: (tx) => setPassword(tx, id, passwordHash),
-          answer: ({ pool }) => pool.users.get(id)?.tokenVersion ?? 0,
+          toResponse: ({ pool }) => pool.users.get(id)?.tokenVersion ?? 0,
         },
       )
       return { status: 200, body: await sessionOf(deps, id, logins) }
     },
 
     signOutEverywhere: async (_input, { submit }) => {
-      await submit('EndLogins', {}, { answer: () => null })
+      await submit('EndLogins', {}, { toResponse: () => null })
       return NO_CONTENT
     },
   })

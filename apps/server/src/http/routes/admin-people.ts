@@ -35,10 +35,10 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
       if (body.password !== undefined) await rejectCommonPassword(deps.passwords, 'password', body.password)
       const passwordHash = body.password === undefined ? null : await deps.passwords.hash(body.password)
       const created = await submit('CreateUser', async (tx) => ({ emailTaken: await isEmailTaken(tx, body.email) }), {
-        answer: ({ answer }) => ({ userId: answer.userId }),
-        effects: async (tx, { answer }) => {
-          await insertAccount(tx, answer.userId, { ...body, passwordHash })
-          if (passwordHash === null) await mailInvitation(tx, { ...letterTo(body), userId: answer.userId }, links)
+        toResponse: ({ reply }) => ({ userId: reply.userId }),
+        effects: async (tx, { reply }) => {
+          await insertAccount(tx, reply.userId, { ...body, passwordHash })
+          if (passwordHash === null) await mailInvitation(tx, { ...letterTo(body), userId: reply.userId }, links)
         },
       })
       deps.onMail()
@@ -52,7 +52,7 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
         return { userId: params.id, fields, emailTaken, isAdmin }
       }
       await submit('ChangeProfile', readCommand, {
-        answer: () => null,
+        toResponse: () => null,
         effects: (tx) => changeAccount(tx, params.id, change),
       })
       return { status: 200, body: await readUser(deps, params.id) }
@@ -62,7 +62,7 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
         'DeleteUser',
         { userId: params.id },
         {
-          answer: () => null,
+          toResponse: () => null,
           effects: (tx) => deleteAccounts(tx, [params.id]),
         },
       )
@@ -74,19 +74,21 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
         'PurgeUsersAndEntries',
         {},
         {
-          answer: ({ answer }) => answer,
+          toResponse: ({ reply }) => reply,
           effects: async (tx, { pool }) => deleteAccounts(tx, await accountsWithout(tx, (id) => pool.users.has(id))),
         },
       ),
     }),
     broadcast: async ({ body }, { submit }) => {
       const readCommand = async (tx: Kysely<Tables>) => ({ recipients: (await addresses(tx)).length })
-      const answer = await submit('QueueBroadcast', readCommand, {
-        answer: ({ events }) => ({ sent: events.findLast((event) => event.type === 'BroadcastQueued')?.data.recipients ?? 0 }),
+      const counts = await submit('QueueBroadcast', readCommand, {
+        toResponse: ({ events }) => ({
+          sent: events.findLast((event) => event.type === 'BroadcastQueued')?.data.recipients ?? 0,
+        }),
         effects: async (tx) => void (await enqueueMail(tx, [broadcastMail(await addresses(tx), body.subject, body.text)])),
       })
       deps.onMail()
-      return { status: 200, body: answer }
+      return { status: 200, body: counts }
     },
   })
 

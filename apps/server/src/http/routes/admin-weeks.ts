@@ -9,31 +9,31 @@ import { handlers, NO_CONTENT, type RequestContext } from '../handler.ts'
 export const adminWeekRoutes = handlers({
   createWeek: async ({ body }, { submit }) => {
     const data = { seasonYear: body.season_year, weekNumber: body.week_number }
-    const row = await submit('AddWeek', data, { answer: ({ answer, pool }) => rowOf(pool, answer.weekId) })
+    const row = await submit('AddWeek', data, { toResponse: ({ reply, pool }) => rowOf(pool, reply.weekId) })
     return { status: 201, body: row, version: row.version }
   },
   updateWeek: async ({ params, body, ifMatch }, { submit }) => {
     const at = { weekId: params.id, ifVersion: ifMatch }
-    const answer = ({ pool }: { pool: PoolState }) => rowOf(pool, params.id)
+    const toResponse = ({ pool }: { pool: PoolState }) => rowOf(pool, params.id)
     const row =
       body.lock_time === undefined
-        ? await submit('SetIneligibleTeams', { ...at, teams: body.ineligible_teams ?? [] }, { answer })
-        : await submit('SetLockTime', { ...at, lockTime: body.lock_time }, { answer })
+        ? await submit('SetIneligibleTeams', { ...at, teams: body.ineligible_teams ?? [] }, { toResponse })
+        : await submit('SetLockTime', { ...at, lockTime: body.lock_time }, { toResponse })
     return { status: 200, body: row, version: row.version }
   },
   deleteWeek: async ({ params, ifMatch }, { submit }) => {
-    await submit('DeleteWeek', { weekId: params.id, ifVersion: ifMatch }, { answer: () => null })
+    await submit('DeleteWeek', { weekId: params.id, ifVersion: ifMatch }, { toResponse: () => null })
     return NO_CONTENT
   },
   setCurrentWeek: async ({ body }, { submit }) => {
-    const row = await submit('SetCurrentWeek', { weekId: body.week_id }, { answer: ({ pool }) => rowOf(pool, body.week_id) })
+    const row = await submit('SetCurrentWeek', { weekId: body.week_id }, { toResponse: ({ pool }) => rowOf(pool, body.week_id) })
     return { status: 200, body: row, version: row.version }
   },
   unmaskPicks: async ({ params, body }, { submit }) => {
     const row = await submit(
       'UnmaskPicks',
       { weekId: params.id, reason: body.reason },
-      { answer: ({ pool }) => rowOf(pool, params.id) },
+      { toResponse: ({ pool }) => rowOf(pool, params.id) },
     )
     return { status: 200, body: row, version: row.version }
   },
@@ -43,34 +43,34 @@ export const adminWeekRoutes = handlers({
   }),
   updateRules: async ({ body }, { submit }) => ({
     status: 200,
-    body: await submit('ChangeRules', { rules: toRulesChange(body) }, { answer: ({ pool }) => toRules(pool) }),
+    body: await submit('ChangeRules', { rules: toRulesChange(body) }, { toResponse: ({ pool }) => toRules(pool) }),
   }),
   purgeWeeks: async (_input, { submit }) => ({
     status: 200,
-    body: await submit('PurgeWeeks', {}, { answer: ({ answer }) => answer }),
+    body: await submit('PurgeWeeks', {}, { toResponse: ({ reply }) => reply }),
   }),
   randomizePicks: async ({ params, body }, { submit }) => {
     const data = { weekId: params.id, overwrite: body.overwrite, seed: randomBytes(32).toString('hex') }
-    return { status: 200, body: await submit('RandomizePicks', data, { answer: ({ answer }) => answer }) }
+    return { status: 200, body: await submit('RandomizePicks', data, { toResponse: ({ reply }) => reply }) }
   },
   randomizeScores: async ({ params }, { submit }) => {
     const data = { weekId: params.id, seed: randomBytes(32).toString('hex') }
-    return { status: 200, body: await submit('RandomizeScores', data, { answer: ({ answer }) => answer }) }
+    return { status: 200, body: await submit('RandomizeScores', data, { toResponse: ({ reply }) => reply }) }
   },
 })
 
 /** The pool's "now" for the API. */
-export function siteTimeAnswer(pool: PoolState, now: RequestContext['now']): SiteTime {
+export function siteTimeResponse(pool: PoolState, now: RequestContext['now']): SiteTime {
   const { mode } = pool.siteClock
   return { now_iso: currentSiteTime(pool, now), override: mode !== 'real', running: mode !== 'frozen' }
 }
 
 async function setSiteTime({ submit, now }: RequestContext, text: string | null, running: boolean): Promise<SiteTime> {
-  const answer = ({ pool }: { pool: PoolState }) => siteTimeAnswer(pool, now)
-  if (text === null) return submit('ClearSiteTime', {}, { answer })
+  const toResponse = ({ pool }: { pool: PoolState }) => siteTimeResponse(pool, now)
+  if (text === null) return submit('ClearSiteTime', {}, { toResponse })
   const siteTime = parseInstant(text)
   if (siteTime === undefined) throw new RuleViolation('time_out_of_range')
-  return submit('SetSiteTime', { siteTime, running }, { answer })
+  return submit('SetSiteTime', { siteTime, running }, { toResponse })
 }
 
 function rowOf(pool: PoolState, id: WeekId) {

@@ -115,9 +115,9 @@ describe('authRoutes: register', () => {
     const tries = Array.from({ length: 20 }, (_, i) =>
       register({ ...BOB, email: i % 3 === 0 ? 'bob@club.example' : ' BOB@club.Example' }, i % 2 === 0 ? one : two),
     )
-    const answers = await Promise.all(tries)
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status === 409 && answer.body.code === 'email_taken')).toHaveLength(19)
+    const responses = await Promise.all(tries)
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(1)
+    expect(responses.filter((response) => response.status === 409 && response.body.code === 'email_taken')).toHaveLength(19)
     expect((await sql<{ n: number }>`SELECT count(*)::int AS n FROM accounts`.execute(one.db)).rows[0]?.n).toBe(1)
   })
 
@@ -179,21 +179,21 @@ describe('authRoutes: login', () => {
     expect([status, (await one.as(body.token)('GET', '/api/auth/me')).status]).toEqual([200, 200])
   })
 
-  it('answers alike for a wrong password, an unknown account and an account without a password', async () => {
+  it('responds alike for a wrong password, an unknown account and an account without a password', async () => {
     await register(ANN)
     await register(BOB)
     await one.db.updateTable('accounts').set({ password_hash: null }).where('user_id', '=', 2).execute()
-    const answers = [
+    const responses = [
       await login(ANN.email, 'wrong horse'),
       await login('nobody@club.example', 'wrong horse'),
       await login(BOB.email, BOB.password),
     ]
-    for (const { status, body, headers } of answers) {
+    for (const { status, body, headers } of responses) {
       expect([status, { ...body, request_id: '' }]).toEqual([
         401,
         { error: 'Email or password is not right', code: 'invalid_credentials', request_id: '' },
       ])
-      expect([...headers.keys()].sort()).toEqual([...answers[0]!.headers.keys()].sort())
+      expect([...headers.keys()].sort()).toEqual([...responses[0]!.headers.keys()].sort())
     }
   })
 
@@ -310,7 +310,7 @@ describe('accountRoutes', () => {
     expect((await login('ann@new.example', ANN.password)).status).toBe(200)
   })
 
-  it('repeats the first response for the same key, and answers 409 to another request with it', async () => {
+  it('repeats the first response for the same key, and responds with 409 to another request with it', async () => {
     const call = one.as(await tokenOf(ANN))
     const change = (first_name: string) => call('PATCH', '/api/account', { first_name }, { 'idempotency-key': 'k1' })
     expect((await change('Anna')).status).toBe(200)
@@ -346,8 +346,8 @@ describe('accountRoutes', () => {
     const token = await tokenOf(ANN)
     const change = (new_password: string) =>
       one.as(token)('POST', '/api/account/password', { current_password: ANN.password, new_password })
-    const answers = await Promise.all([change('first of two'), change('second of two')])
-    const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
+    const responses = await Promise.all([change('first of two'), change('second of two')])
+    const [won, lost] = responses.toSorted((a, b) => a.status - b.status)
     expect(won?.status).toBe(200)
     // Rejected because its login ended, or, if it arrives a little later, because of the password.
     expect(['unauthenticated', 'token_revoked', 'password_wrong']).toContain(lost?.body.code)
@@ -386,11 +386,11 @@ describe('passwordResetRoutes', () => {
   const submit = (token: string, password = 'another horse') =>
     one.call('POST', '/api/password-reset/submit', { token, password })
 
-  it('answers alike for known and unknown addresses', async () => {
+  it('responds alike for known and unknown addresses', async () => {
     await register(ANN)
     const [known, unknown] = [await request(ANN.email), await request('nobody@club.example')]
-    for (const answer of [known, unknown]) {
-      expect([answer.status, answer.body]).toEqual([200, { message: 'If that email exists, a reset link has been sent.' }])
+    for (const response of [known, unknown]) {
+      expect([response.status, response.body]).toEqual([200, { message: 'If that email exists, a reset link has been sent.' }])
     }
     expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()])
     expect(one.mailsWoken()).toBe(1)
@@ -412,8 +412,8 @@ describe('passwordResetRoutes', () => {
     await register(ANN)
     await request(ANN.email)
     const link = await linkTo(ANN.email)
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => submit(link, `password number ${i}`)))
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, i) => submit(link, `password number ${i}`)))
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 7 }, () => 400),
     ])
@@ -442,11 +442,11 @@ describe('passwordResetRoutes', () => {
     const later = await one.db.transaction().execute(async (tx) => {
       await lockByEmail(tx, ANN.email)
       await mailResetLink(tx, { userId: userId(1), email: ANN.email, firstName: 'Ann' }, { publicUrl: '', clubName: '' })
-      const asked = request(ANN.email)
+      const requested = request(ANN.email)
       await waitForBlocked(tx, 1)
-      return { asked }
+      return { requested }
     })
-    await later.asked
+    await later.requested
     expect((await sql`SELECT 1 FROM password_resets`.execute(one.db)).rows).toHaveLength(1)
     expect((await submit(first)).status).toBe(400)
     expect((await submit(await linkTo(ANN.email))).status).toBe(200)

@@ -42,9 +42,9 @@ export function authRoutes(deps: AuthRouteDependencies) {
       })
       const made = await submit('RegisterUser', registration, {
         actor: { kind: 'visitor' },
-        effects: (tx, { answer }) => insertAccount(tx, answer.userId, { ...body, passwordHash }),
+        effects: (tx, { reply }) => insertAccount(tx, reply.userId, { ...body, passwordHash }),
         // Stored for retries, so it must not be a token; the token is signed below.
-        answer: ({ answer, pool }) => ({ id: answer.userId, logins: pool.users.get(answer.userId)?.tokenVersion ?? 0 }),
+        toResponse: ({ reply, pool }) => ({ id: reply.userId, logins: pool.users.get(reply.userId)?.tokenVersion ?? 0 }),
       })
       return { status: 201, body: await sessionOf(deps, userId(made.id), made.logins) }
     },

@@ -14,7 +14,7 @@ export const entryRoutes = (withOwner: WithOwner) =>
         'CreateEntry',
         { userId: body.user_id, name: body.name },
         {
-          answer: ({ answer, pool }) => rowOf(pool, answer.entryId),
+          toResponse: ({ reply, pool }) => rowOf(pool, reply.entryId),
         },
       )
       return { status: 201, body: row, version: row.version }
@@ -24,22 +24,22 @@ export const entryRoutes = (withOwner: WithOwner) =>
         'RenameEntry',
         { entryId: params.id, name: body.name, ifVersion: ifMatch },
         {
-          answer: ({ pool }) => rowOf(pool, params.id),
+          toResponse: ({ pool }) => rowOf(pool, params.id),
         },
       )
       return { status: 200, body: row, version: row.version }
     },
     deleteEntry: async ({ params, ifMatch }, { submit }) => {
-      await submit('DeleteEntry', { entryId: params.id, ifVersion: ifMatch }, { answer: () => null })
+      await submit('DeleteEntry', { entryId: params.id, ifVersion: ifMatch }, { toResponse: () => null })
       return NO_CONTENT
     },
     adminUpdateEntry: async ({ params, body, ifMatch }, { submit }) => {
       const data = { entryId: params.id, name: body.name, isEliminated: body.is_eliminated, ifVersion: ifMatch }
-      const row = await submit('AmendEntry', data, { answer: ({ pool }) => rowOf(pool, params.id) })
+      const row = await submit('AmendEntry', data, { toResponse: ({ pool }) => rowOf(pool, params.id) })
       return { status: 200, body: await withOwner(row), version: row.version }
     },
     adminDeleteEntry: async ({ params, ifMatch }, { submit }) => {
-      await submit('RemoveEntry', { entryId: params.id, ifVersion: ifMatch }, { answer: () => null })
+      await submit('RemoveEntry', { entryId: params.id, ifVersion: ifMatch }, { toResponse: () => null })
       return NO_CONTENT
     },
     setPayment: async ({ params, body, ifMatch }, { submit }) => {
@@ -50,7 +50,7 @@ export const entryRoutes = (withOwner: WithOwner) =>
         isPaid: body.is_paid,
         ifVersion: ifMatch,
       }
-      const row = await submit('SetPayment', data, { answer: ({ pool }) => rowOf(pool, params.id) })
+      const row = await submit('SetPayment', data, { toResponse: ({ pool }) => rowOf(pool, params.id) })
       return { status: 200, body: await withOwner(row), version: row.version }
     },
   })

@@ -20,7 +20,7 @@ export function feedRoutes(deps: FeedDependencies) {
       const { season_year, week_number } = body
       const id = weekOf(deps, season_year, week_number)
       const { games, url } = await ask(deps, season_year, week_number)
-      const counts = await submit('SyncGames', { weekId: id, games }, { answer: ({ answer }) => answer })
+      const counts = await submit('SyncGames', { weekId: id, games }, { toResponse: ({ reply }) => reply })
       return { status: 200, body: { ...counts, season_year, week_number, source_url: url } }
     },
     finalizeScores: async ({ params }, { submit }) => ({ status: 200, body: await finalize(deps, params.id, submit) }),
@@ -65,7 +65,7 @@ async function ask({ feed }: FeedDependencies, seasonYear: number, week: number)
 
 /** *Set All to Final*. The eliminated entries' owners are read afterwards, because names must not be stored with a receipt. */
 async function finalize({ db }: FeedDependencies, id: WeekId, submit: RequestContext['submit']) {
-  const { updated, eliminated } = await submit('FinalizeScores', { weekId: id }, { answer: ({ answer }) => answer })
+  const { updated, eliminated } = await submit('FinalizeScores', { weekId: id }, { toResponse: ({ reply }) => reply })
   const entries = await adminEntries(db, eliminated)
   return {
     updated,

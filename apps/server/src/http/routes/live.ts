@@ -25,8 +25,8 @@ export function liveRoutes({ pool, views, responses }: LiveRouteDependencies) {
       if (clientHas(topicVersion)) return { status: 304, topicVersion, cacheControl }
       if (isPublic) {
         const body = (view: unknown, version: number) => ({ topic, version, view })
-        const reply = await responses.respond({ routeId: 'liveSnapshot', address: `/api/live/${topic}`, topic, body })
-        return reply ?? notFound()
+        const cached = await responses.respond({ routeId: 'liveSnapshot', address: `/api/live/${topic}`, topic, body })
+        return cached ?? notFound()
       }
       const found = (await views.read(topic)) ?? notFound()
       const encoded = await encodeBody(JSON.stringify({ topic, ...found }), { etag: String(found.version) })

@@ -51,7 +51,7 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
         effects: async (tx, { events }) => {
           for (const event of events) if (event.type === 'PasswordChanged') await setPassword(tx, event.data.userId, passwordHash)
         },
-        answer: ({ events }) => events.find((event) => event.type === 'PasswordChanged')?.data.userId ?? NOBODY,
+        toResponse: ({ events }) => events.find((event) => event.type === 'PasswordChanged')?.data.userId ?? NOBODY,
       }).catch(notByThisLink)
       const account = await findById(db, id)
       if (account !== undefined) await limits.resetLogins(account.email_key, ip)

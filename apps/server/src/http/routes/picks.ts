@@ -21,19 +21,19 @@ export const pickRoutes = handlers({
     const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
     const data = { entryId, weekId, team, nonce: newNonce(), ifVersion: ifMatch }
     const { created, pick } = await submit('SubmitPick', data, {
-      answer: async (done) => ({ created: done.answer.created, pick: await pickAnswer(done, entryId, weekId) }),
+      toResponse: async (accepted) => ({ created: accepted.reply.created, pick: await pickResponse(accepted, entryId, weekId) }),
     })
-    return pickReply(created, pick)
+    return pickResult(created, pick)
   },
   changePick: async ({ params, body, ifMatch }, { submit }) => {
     const data = { pickId: params.id, team: body.team_abbr, nonce: newNonce(), ifVersion: ifMatch }
     const pick = await submit('ChangePick', data, {
-      answer: (done) => pickAnswer(done, done.answer.entryId, done.answer.weekId),
+      toResponse: (accepted) => pickResponse(accepted, accepted.reply.entryId, accepted.reply.weekId),
     })
     return { status: 200, body: pick, version: versionOf(pick) }
   },
   clearPick: async ({ params, ifMatch }, { submit }) => {
-    await submit('ClearPick', { pickId: params.id, ifVersion: ifMatch }, { answer: () => null })
+    await submit('ClearPick', { pickId: params.id, ifVersion: ifMatch }, { toResponse: () => null })
     return NO_CONTENT
   },
   overridePick: async ({ body }, { submit }) => {
@@ -43,22 +43,22 @@ export const pickRoutes = handlers({
       'OverridePick',
       { entryId, weekId, team, reason, nonce: newNonce() },
       {
-        answer: async (done) => ({ created: done.answer.created, pick: await pickAnswer(done, entryId, weekId) }),
+        toResponse: async (accepted) => ({ created: accepted.reply.created, pick: await pickResponse(accepted, entryId, weekId) }),
       },
     )
-    return pickReply(created, pick)
+    return pickResult(created, pick)
   },
   adminDeletePick: async ({ params, query, ifMatch }, { submit }) => {
     const reason = query.reason ? { metadata: { reason: query.reason } } : {}
-    await submit('RemovePick', { pickId: params.id, ifVersion: ifMatch }, { answer: () => null, ...reason })
+    await submit('RemovePick', { pickId: params.id, ifVersion: ifMatch }, { toResponse: () => null, ...reason })
     return NO_CONTENT
   },
 })
 
 /** 201 when the entry had no pick in that week before, 200 when it replaced one. */
-function pickReply(created: boolean, pick: PickWithReceipt) {
-  const reply = { body: pick, version: versionOf(pick) }
-  return created ? { status: 201 as const, ...reply } : { status: 200 as const, ...reply }
+function pickResult(created: boolean, pick: PickWithReceipt) {
+  const content = { body: pick, version: versionOf(pick) }
+  return created ? { status: 201 as const, ...content } : { status: 200 as const, ...content }
 }
 
 type PickEvent = StoredEvent & EventOfType<'PickSubmitted' | 'PickOverridden'>
@@ -69,7 +69,7 @@ const isPickOf =
     (event.type === 'PickSubmitted' || event.type === 'PickOverridden') && event.data.pickId === id
 
 /** A pick with its receipt. It was just made, or the command did not change it. */
-async function pickAnswer<T extends CommandType>(
+async function pickResponse<T extends CommandType>(
   { events, pool, eventAt }: AcceptedCommand<T>,
   entryId: EntryId,
   weekId: WeekId,

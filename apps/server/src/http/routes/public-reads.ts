@@ -5,8 +5,8 @@ import { toRules } from '@outlast/contract/rest/rules'
 import { TEAMS, type WeekId } from '@outlast/domain'
 import { adminPicksList, lockProof, pastWeeks, weekInfos } from '@outlast/projections'
 import { HttpError } from '../../lib/http-error.ts'
-import { type EncodedReply, handlers } from '../handler.ts'
-import { siteTimeAnswer } from './admin-weeks.ts'
+import { type EncodedResponse, handlers } from '../handler.ts'
+import { siteTimeResponse } from './admin-weeks.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
 const TEAM_ROWS: Team[] = TEAMS.map(({ abbr, name, city, color, alternateColor }) => ({
@@ -39,7 +39,7 @@ export function publicReads(deps: PublicReadDependencies) {
       return { status: 200, body, topicVersion, version: Math.max(topicVersion, seasonVersion(deps)) }
     },
     getRules: async () => ({ status: 200, body: toRules(pool()), topicVersion: versions.current('pool') }),
-    getSiteTime: async (_input, { now }) => ({ status: 200, body: siteTimeAnswer(pool(), now) }),
+    getSiteTime: async (_input, { now }) => ({ status: 200, body: siteTimeResponse(pool(), now) }),
     listTeams: async () => ({ status: 200, body: TEAM_ROWS, cacheControl: 'public, max-age=3600' }),
     listWeeks: async () => ({ status: 200, body: await weekRows(deps), topicVersion: versions.current('pool') }),
     currentWeek: async () => {
@@ -49,8 +49,8 @@ export function publicReads(deps: PublicReadDependencies) {
     },
     weekGames: async ({ params: { id } }) => {
       const address = `/api/weeks/${id}/games`
-      const reply = await responses.respond({ routeId: 'weekGames', address, topic: weekTopic(id), body: gamesBody })
-      return reply ?? notFound('week_not_found')
+      const cached = await responses.respond({ routeId: 'weekGames', address, topic: weekTopic(id), body: gamesBody })
+      return cached ?? notFound('week_not_found')
     },
     currentReveal: async () => {
       const id = pool().currentWeekId ?? notFound('no_weeks')
@@ -64,7 +64,7 @@ export function publicReads(deps: PublicReadDependencies) {
       }
       await requireRevealed(deps, id)
       const address = `/api/weeks/${id}/picks`
-      const reply = await responses.respond({
+      const cached = await responses.respond({
         routeId: 'weekPicks',
         address,
         topic: weekTopic(id),
@@ -72,7 +72,7 @@ export function publicReads(deps: PublicReadDependencies) {
         body: ({ picks }) => picks,
         variesByViewer: true,
       })
-      return reply ?? notFound('week_not_found')
+      return cached ?? notFound('week_not_found')
     },
     weekProof: async ({ params }) => {
       await requireRevealed(deps, params.id)
@@ -100,7 +100,7 @@ export function publicReads(deps: PublicReadDependencies) {
 }
 
 /** Adds the current week to the ETag of a response that depends on it: versions of different weeks or seasons may be equal. */
-function tagWithWeek(reply: EncodedReply, week: WeekId): EncodedReply {
+function tagWithWeek(reply: EncodedResponse, week: WeekId): EncodedResponse {
   return { ...reply, encoded: { ...reply.encoded, etag: `${reply.encoded.etag}-${week}` } }
 }
 
@@ -146,12 +146,12 @@ async function requireRevealed(deps: ReadDependencies, id: WeekId): Promise<void
 async function reveal(deps: ReadDependencies, id: WeekId) {
   await requireRevealed(deps, id)
   const address = `/api/reveal/${id}`
-  const reply = await deps.responses.respond({
+  const cached = await deps.responses.respond({
     routeId: 'weekReveal',
     address,
     topic: weekTopic(id),
     query: (queries) => queries.reveal(id),
     body: (reveal) => reveal,
   })
-  return reply ?? notFound('week_not_found')
+  return cached ?? notFound('week_not_found')
 }

@@ -23,8 +23,8 @@ for (const { params, query, body } of ALL_ROUTES) {
 }
 
 /** Returns everything that is wrong with a response to bad input. */
-export function findFaults(route: Route, answer: RawResponse): readonly string[] {
-  const { status, text, headers } = answer
+export function findFaults(route: Route, response: RawResponse): readonly string[] {
+  const { status, text, headers } = response
   if (status === 304 || (status >= 200 && status < 300)) return []
   const faults: string[] = []
   const isFeed = route.id === 'syncGames' && status === 502

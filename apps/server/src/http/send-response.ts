@@ -1,38 +1,41 @@
 import type { Route, SuccessStatus } from '@outlast/contract/route'
 import type { Request, Response } from 'express'
 import { chooseEncoding, type EncodedBody, JSON_TYPE } from '../lib/encoded-body.ts'
-import type { EncodedReply, NotModified, ReplyHeaders } from './handler.ts'
+import type { EncodedResponse, NotModified, ResponseHeaders } from './handler.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** A reply without the types of its route. */
-export type AnyReply = EncodedReply | NotModified | (ReplyHeaders & { readonly status: SuccessStatus; readonly body: unknown })
+/** A result without the types of its route. */
+export type AnyResponse =
+  | EncodedResponse
+  | NotModified
+  | (ResponseHeaders & { readonly status: SuccessStatus; readonly body: unknown })
 
-/** Sends a handler's reply, or 304 if the client has this version already. */
-export function sendReply(request: Request, response: Response, route: Route, reply: AnyReply): void {
-  const tag = tagOf(reply)
-  setHeaders(response, replyHeaders(reply))
+/** Sends a handler's result, or 304 if the client has this version already. */
+export function sendResponse(request: Request, response: Response, route: Route, result: AnyResponse): void {
+  const tag = tagOf(result)
+  setHeaders(response, responseHeaders(result))
   const isUnchanged = route.method === 'GET' && tag !== undefined && matchesEtag(request.headers['if-none-match'], tag)
-  if (reply.status === 304 || isUnchanged) end(response, 304)
-  else if ('encoded' in reply) sendEncodedBody(request, response, reply.encoded)
-  else sendBody(response, route, reply.status, reply.body)
+  if (result.status === 304 || isUnchanged) end(response, 304)
+  else if ('encoded' in result) sendEncodedBody(request, response, result.encoded)
+  else sendBody(response, route, result.status, result.body)
 }
 
-/** Returns the headers of a reply that do not depend on the encoding of its body. */
-export function replyHeaders(reply: AnyReply): Headers {
-  const tag = tagOf(reply)
-  const { topicVersion, cacheControl = tag === undefined ? 'no-store' : 'private, no-cache' } = reply
+/** Returns the headers of a result that do not depend on the encoding of its body. */
+export function responseHeaders(result: AnyResponse): Headers {
+  const tag = tagOf(result)
+  const { topicVersion, cacheControl = tag === undefined ? 'no-store' : 'private, no-cache' } = result
   return {
     'Cache-Control': cacheControl,
     // The same address may have different responses for different viewers.
-    Vary: 'encoded' in reply ? 'Authorization, Accept-Encoding' : 'Authorization',
+    Vary: 'encoded' in result ? 'Authorization, Accept-Encoding' : 'Authorization',
     ...(topicVersion === undefined ? {} : { 'X-Topic-Version': String(topicVersion) }),
     ...(tag === undefined ? {} : { ETag: `"${tag}"` }),
   }
 }
 
-function tagOf(reply: AnyReply): string | number | undefined {
-  return 'encoded' in reply ? reply.encoded.etag : (reply.version ?? reply.topicVersion)
+function tagOf(result: AnyResponse): string | number | undefined {
+  return 'encoded' in result ? result.encoded.etag : (result.version ?? result.topicVersion)
 }
 
 function setHeaders(response: Response, headers: Headers): void {
