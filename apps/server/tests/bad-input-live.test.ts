@@ -23,9 +23,9 @@ afterEach(closeSockets)
 async function withBystander(run: () => Promise<void>): Promise<void> {
   bystander = await LiveClient.connect(one.pool.url)
   expect(describeAcknowledgement(await join(bystander, 'pool'))).toBe('ok')
-  const before = await one.kept()
+  const before = await one.protectedState()
   await run()
-  expect(await one.kept()).toEqual(before)
+  expect(await one.protectedState()).toEqual(before)
   await one.repair()
   await bystander.heard('pool')
   expect(bystander.connected).toBe(true)
@@ -59,7 +59,7 @@ const event = fc.oneof(
 )
 
 describe('Socket.IO messages', () => {
-  test('of any kind are acknowledged and do not affect other clients', async () => {
+  test('of any kind receive an acknowledgement and do not affect other clients', async () => {
     await withBystander(async () => {
       const client = await LiveClient.connect(one.pool.url, one.tokenOf('member'))
       const property = fc.asyncProperty(event, payload, async (name, value) => {
@@ -126,17 +126,17 @@ describe('WebSocket frames', () => {
   test.each(FRAMES)('%s: at most closes the sender’s connection', async (_name, frames) => {
     await withBystander(async () => {
       const socket = new WebSocket(`${one.pool.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
-      const said: string[] = []
-      socket.on('message', (data: Buffer) => said.push(data.toString()))
+      const received: string[] = []
+      socket.on('message', (data: Buffer) => received.push(data.toString()))
       socket.on('error', () => {})
       const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
       await new Promise<void>((resolve) => socket.on('open', () => resolve()))
       for (const frame of frames) if (socket.readyState === WebSocket.OPEN) socket.send(frame)
       // Either the acknowledgement or the end of the connection shows that the server has read all frames.
-      const answered = new Promise<void>((resolve) => socket.on('pong', () => resolve()))
+      const ponged = new Promise<void>((resolve) => socket.on('pong', () => resolve()))
       if (socket.readyState === WebSocket.OPEN) socket.ping()
-      await Promise.race([answered, ended])
-      expect(said.join('\n')).not.toMatch(/Error:|\bat \S+ \(|node_modules|undefined|"internal"/)
+      await Promise.race([ponged, ended])
+      expect(received.join('\n')).not.toMatch(/Error:|\bat \S+ \(|node_modules|undefined|"internal"/)
       socket.terminate()
       await ended
     })

@@ -37,7 +37,7 @@ const pools = new Map<BadRequest['state'], BadInputPool>()
 /** A counter for unique names and addresses (`$n`). */
 let sent = 0
 const statuses = new Map<number, number>()
-const refusedWith = new Set<string>()
+const rejectionCodes = new Set<string>()
 
 beforeAll(async () => {
   for (const state of STATES) pools.set(state, await startBadInputPool(state))
@@ -48,10 +48,10 @@ afterAll(async () => {
 
 describe('generated requests', () => {
   test.each(ALL_ROUTES.map((route) => route.id))(
-    '%s: never a 5xx, never an internal word, nothing changed by a refusal',
+    '%s: responds without a 5xx or internal names, and changes nothing when it rejects',
     async (id) => {
       const property = fc.asyncProperty(badRequests(routeOf(id)), async (request) => {
-        expect(await faultsWhenSent(id, request)).toEqual([])
+        expect(await findFaultsOf(id, request)).toEqual([])
       })
       await fc.assert(property, { seed: SEED, numRuns: SLOW.has(id) ? Math.ceil(RUNS / 3) : RUNS, endOnFailure: true })
     },
@@ -60,48 +60,48 @@ describe('generated requests', () => {
   test.each(ALL_ROUTES.map((route) => route.id))('%s: rejects the worst values in each field and parameter', async (id) => {
     const faulty = []
     for (const request of worstRequests(routeOf(id), SEED)) {
-      const faults = await faultsWhenSent(id, request)
+      const faults = await findFaultsOf(id, request)
       if (faults.length > 0) faulty.push({ faults, path: request.path.slice(0, 100), body: request.body?.slice(0, 300) })
     }
     expect(faulty).toEqual([])
   })
 
-  test('include accepted requests and rejected ones for each reason', () => {
+  test('cover accepted requests and the main reasons for rejection', () => {
     const of = (from: number) =>
       [...statuses].filter(([status]) => status >= from && status < from + 100).reduce((sum, [, n]) => sum + n, 0)
     expect(of(200)).toBeGreaterThan(100)
     expect(of(400)).toBeGreaterThan(400)
-    expect([...refusedWith]).toEqual(
+    expect([...rejectionCodes]).toEqual(
       expect.arrayContaining(['invalid_input', 'malformed_json', 'unsupported_media_type', 'unauthenticated', 'forbidden']),
     )
   })
 
-  test('are answered as the contract describes', () => {
+  test('receive responses that match the contract', () => {
     expect([...pools.values()].flatMap((one) => one.pool.breaches)).toEqual([])
   })
 })
 
-async function faultsWhenSent(id: RouteId, request: BadRequest): Promise<readonly string[]> {
+async function findFaultsOf(id: RouteId, request: BadRequest): Promise<readonly string[]> {
   const one = pools.get(request.state)!
-  const before = await one.kept()
-  const response = await sendRaw(one.pool.url, filled(one, request))
-  note(response)
+  const before = await one.protectedState()
+  const response = await sendRaw(one.pool.url, fillPlaceholders(one, request))
+  countStatus(response)
   const faults = [...findFaults(routeOf(id), response)]
   if (response.status >= 400) {
-    const after = await one.kept()
-    if (!isPutOnRecord(id, response) && JSON.stringify(after) !== JSON.stringify(before))
-      faults.push(`refused with ${response.status}, but something changed`)
+    const after = await one.protectedState()
+    if (!isRecordedRejection(id, response) && JSON.stringify(after) !== JSON.stringify(before))
+      faults.push(`rejected with ${response.status}, but the pool changed`)
   } else if (CHANGING.has(id)) await one.repair()
   return faults
 }
 
 /** A rejected override is recorded as an event (docs/rules.md §3.4). */
-function isPutOnRecord(id: RouteId, { text }: RawResponse): boolean {
+function isRecordedRejection(id: RouteId, { text }: RawResponse): boolean {
   return id === 'overridePick' && text.includes('"team_used"')
 }
 
 /** Replaces placeholders such as `$entry` by ids, and adds the sender's token unless the request has a bad one. */
-function filled(one: BadInputPool, request: BadRequest): BadRequest {
+function fillPlaceholders(one: BadInputPool, request: BadRequest): BadRequest {
   sent += 1
   const ids: Readonly<Record<string, number>> = { ...one.ids(), n: sent }
   const fill = (text: string): string =>
@@ -116,8 +116,8 @@ function filled(one: BadInputPool, request: BadRequest): BadRequest {
   }
 }
 
-function note({ status, text }: RawResponse): void {
+function countStatus({ status, text }: RawResponse): void {
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
   const code = /"code":"(\w+)"/.exec(text)?.[1]
-  if (status >= 400 && code !== undefined) refusedWith.add(code)
+  if (status >= 400 && code !== undefined) rejectionCodes.add(code)
 }

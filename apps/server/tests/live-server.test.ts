@@ -53,15 +53,15 @@ describe('the live connection', () => {
     admin.watch('user:1')
     admin.watch('admin')
     const all = [visitor, member, admin]
-    await waitUntil('everybody is current', () => all.every(({ states }) => isCurrent(states)))
+    await waitUntil('all clients are current', () => all.every(({ states }) => isCurrent(states)))
     const random = seededRandom(77)
     for (let step = 0; step < 60; step += 1) {
       // Run some commands at once, so that batches and reads overlap.
-      const name = await Promise.all(Array.from({ length: 1 + random.below(4) }, () => happenGently(random)))
+      const name = await Promise.all(Array.from({ length: 1 + random.below(4) }, () => runHarmlessCommand(random)))
       if (random.below(10) === 0) random.of(all).socket.io.engine.close()
       expect(name).toBeDefined()
     }
-    await waitUntil('everybody is current again', () => all.every(({ states }) => isCurrent(states)))
+    await waitUntil('all clients are current again', () => all.every(({ states }) => isCurrent(states)))
     for (const { states, live } of all) {
       for (const [topic, state] of states) {
         const view = await service.reader.read((queries) => queries.view(parseTopic(topic)!))
@@ -72,15 +72,15 @@ describe('the live connection', () => {
   })
 
   /** Excludes actions that would sign the clients out. */
-  async function happenGently(random: ReturnType<typeof seededRandom>): Promise<string> {
-    const gentle: LiveService = {
+  async function runHarmlessCommand(random: ReturnType<typeof seededRandom>): Promise<string> {
+    const harmless: LiveService = {
       ...service,
       submit: (actor, type, data, account) =>
         /^(EndLogins|DeleteUser|PurgeUsersAndEntries|PurgeWeeks|DeleteWeek)$/.test(type)
           ? Promise.resolve(undefined)
           : service.submit(actor, type, data, account),
     }
-    return runRandomCommand(gentle, random)
+    return runRandomCommand(harmless, random)
   }
 
   it('catches up by messages alone after a short interruption', async () => {
@@ -148,9 +148,9 @@ describe('the live connection', () => {
     expect(await emitWithAck(socket, 'leave', { topic: 'week:1' })).toEqual({ ok: true, version: 0 })
     socket.emit('join', { topic: 'pool' })
     expect(await emitWithAck(socket, 'join', { topic: 'pool' })).toMatchObject({ ok: true })
-    const cut = new Promise((resolve) => socket.once('disconnect', resolve))
+    const disconnected = new Promise((resolve) => socket.once('disconnect', resolve))
     socket.emit('join', { topic: 'x'.repeat(20_000) })
-    await cut
+    await disconnected
     await waitUntil('it comes back', () => socket.connected)
     socket.disconnect()
   })
@@ -167,17 +167,17 @@ describe('the live connection', () => {
   })
 
   it('revokes rights at once', async () => {
-    const ends: readonly [number, () => Promise<unknown>][] = [
+    const revocations: readonly [number, () => Promise<unknown>][] = [
       [2, () => service.submit(service.asUser(2), 'EndLogins', {})],
       [2, () => service.submit({ kind: 'visitor' }, 'ChangePassword', { userId: userId(2), by: 'reset' })],
       [3, () => service.submit(service.asUser(1), 'DeleteUser', { userId: userId(3) })],
     ]
-    for (const [id, end] of ends) {
+    for (const [id, end] of revocations) {
       const socket = service.connect({ token: service.tokenOf(id) })
       expect(await emitWithAck(socket, 'join', { topic: `user:${id}` })).toMatchObject({ ok: true })
-      const cut = new Promise((resolve) => socket.once('disconnect', resolve))
+      const disconnected = new Promise((resolve) => socket.once('disconnect', resolve))
       await end()
-      await cut
+      await disconnected
       await waitUntil('it comes back as a visitor', () => socket.connected)
       expect(await emitWithAck(socket, 'join', { topic: `user:${id}` })).toMatchObject({ ok: false, code: 'token_revoked' })
       socket.disconnect()
@@ -191,18 +191,18 @@ describe('the live connection', () => {
     const other = service.connect({ token: service.tokenOf(1) })
     expect(await emitWithAck(socket, 'join', { topic: 'admin' })).toMatchObject({ ok: true })
     expect(await emitWithAck(other, 'join', { topic: 'admin' })).toMatchObject({ ok: true })
-    const told: string[] = []
-    socket.on('changes', (message: ChangesMessage) => told.push(JSON.stringify(message)))
-    const cut = new Promise((resolve) => socket.once('disconnect', resolve))
-    const heard = new Promise<void>((resolve) =>
+    const received: string[] = []
+    socket.on('changes', (message: ChangesMessage) => received.push(JSON.stringify(message)))
+    const disconnected = new Promise((resolve) => socket.once('disconnect', resolve))
+    const otherNotified = new Promise<void>((resolve) =>
       other.on('changes', (message: ChangesMessage) => {
         if (JSON.stringify(message).includes('"is_admin":false')) resolve()
       }),
     )
     await service.submit(service.asUser(1), 'ChangeProfile', change(false))
-    await cut
-    await heard
-    expect(told.filter((message) => message.includes('"is_admin":false'))).toEqual([])
+    await disconnected
+    await otherNotified
+    expect(received.filter((message) => message.includes('"is_admin":false'))).toEqual([])
     await waitUntil('it comes back', () => socket.connected)
     expect(await emitWithAck(socket, 'join', { topic: 'admin' })).toMatchObject({ ok: false, code: 'forbidden' })
     expect(await emitWithAck(socket, 'join', { topic: 'user:4' })).toMatchObject({ ok: true })
@@ -215,11 +215,11 @@ describe('the live connection', () => {
     expect(await emitWithAck(socket, 'auth', { token: service.tokenOf(4) })).toEqual({ ok: true, version: 0 })
     expect(await emitWithAck(socket, 'join', { topic: 'user:4' })).toMatchObject({ ok: true })
     expect(await emitWithAck(socket, 'auth', { token: null })).toEqual({ ok: true, version: 0 })
-    let told = 0
-    socket.on('changes', () => (told += 1))
+    let received = 0
+    socket.on('changes', () => (received += 1))
     await service.submit(service.asUser(1), 'CreateEntry', { userId: userId(4), name: 'Quiet' })
     expect(await emitWithAck(socket, 'join', { topic: 'pool' })).toMatchObject({ ok: true })
-    expect(told).toBe(0)
+    expect(received).toBe(0)
     socket.disconnect()
   })
 })
@@ -233,9 +233,9 @@ describe('rate limits of the live connection', () => {
         Array.from({ length: 70 }, () => emitWithAck(socket, 'leave', { topic: 'pool' })),
       )
       expect(acknowledgements.filter((one) => !one.ok && one.code === 'rate_limited').length).toBeGreaterThan(0)
-      const cut = new Promise((resolve) => socket.once('disconnect', resolve))
+      const disconnected = new Promise((resolve) => socket.once('disconnect', resolve))
       for (let i = 0; i < 200; i += 1) socket.emit('leave', { topic: 'pool' })
-      await cut
+      await disconnected
     } finally {
       await service.close()
     }

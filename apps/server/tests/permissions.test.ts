@@ -35,7 +35,7 @@ describe.each(['late', 'early'] as const)('rights of each role (%s in the season
   test.each(TABLES[stage].map((row) => [row.name, row] as const))('%s', async (_name, row) => {
     const { refused = [], answered = [] } = Object.groupBy(ROLES, (role) => expectedOf(row.cells.get(role) ?? '').kind)
     // Rejected roles go first, before permitted roles change the pool.
-    const seen = [...(await askAsEach(world, row, refused)), ...(await askAsEach(world, row, answered))]
+    const seen = [...(await requestAsEach(world, row, refused)), ...(await requestAsEach(world, row, answered))]
     expect(seen.filter((one) => one.is !== one.wanted)).toEqual([])
     expect(seen.length).toBeGreaterThanOrEqual(ROLES.length)
   })
@@ -45,25 +45,25 @@ describe.each(['late', 'early'] as const)('rights of each role (%s in the season
   })
 })
 
-interface Seen {
+interface Observation {
   readonly who: string
   readonly is: string
   readonly wanted: string
 }
 
-async function askAsEach(world: World, row: Row, roles: readonly Role[]): Promise<Seen[]> {
+async function requestAsEach(world: World, row: Row, roles: readonly Role[]): Promise<Observation[]> {
   // Rejected requests change nothing, so they can be repeated.
   const kept = new Map<number, RowRequest | Promise<RowRequest>>()
   const seen = await Promise.all(
     roles.map((role) => {
       const target = world.targetOf(role)
-      const asking = { world, role, target, succeeds: expectedOf(row.cells.get(role) ?? '').kind === 'answered' }
+      const context = { world, role, target, succeeds: expectedOf(row.cells.get(role) ?? '').kind === 'answered' }
       const make = async (): Promise<RowRequest> => {
-        const request = (asking.succeeds ? undefined : kept.get(target.id)) ?? requestOf(row)(asking)
+        const request = (context.succeeds ? undefined : kept.get(target.id)) ?? requestOf(row)(context)
         kept.set(target.id, request)
         return request
       }
-      return askAs(world, row, role, make)
+      return requestAs(world, row, role, make)
     }),
   )
   return seen.flat()
@@ -75,7 +75,7 @@ function requestOf(row: Row) {
   return make
 }
 
-async function askAs(world: World, row: Row, role: Role, make: () => Promise<RowRequest>): Promise<Seen[]> {
+async function requestAs(world: World, row: Row, role: Role, make: () => Promise<RowRequest>): Promise<Observation[]> {
   const expected = expectedOf(row.cells.get(role) ?? '')
   const id = row.of as RouteId
   const seen = await Promise.all(
@@ -84,7 +84,11 @@ async function askAs(world: World, row: Row, role: Role, make: () => Promise<Row
       const headers = { authorization: as === undefined ? authorization : `Bearer ${as.token}` }
       const response = await callRoute(world.pool.url, id, { ...request, headers })
       const who = what === '' ? role : `${role}: ${what}`
-      const one = { who, is: described(response, as ?? world.targetOf(role), row, expected), wanted: wantedOf(expected) }
+      const one = {
+        who,
+        is: describeResponse(response, as ?? world.targetOf(role), row, expected),
+        wanted: describeExpected(expected),
+      }
       if (routeOf(id).method !== 'GET' || i > 0) return [one]
       const head = await callRoute(world.pool.url, id, { ...request, headers, method: 'HEAD' })
       return [one, { who: `${who}, HEAD`, is: `${head.status} ${head.text}`, wanted: `${expected.status} ` }]
@@ -93,23 +97,23 @@ async function askAs(world: World, row: Row, role: Role, make: () => Promise<Row
   return seen.flat()
 }
 
-function wantedOf(expected: Expected): string {
+function describeExpected(expected: Expected): string {
   if (expected.kind === 'refused') return `${expected.status} ${expected.code}`
   const { status, team, mask, personal } = expected
   return marks(status, { team, mask, personal })
 }
 
 /** Describes a response in the table's terms, with anything that is wrong regardless of the table. */
-function described(response: RouteResponse, target: Person, row: Row, expected: Expected): string {
+function describeResponse(response: RouteResponse, target: Person, row: Row, expected: Expected): string {
   const { status, text, json } = response
   const problems: string[] = []
   if (response.headers.get('access-control-allow-origin') !== null) problems.push('open to other websites')
   if (response.headers.get('cache-control')?.includes('public') === true && expected.status >= 400)
-    problems.push('a cached refusal')
+    problems.push('a cacheable rejection')
   if (status >= 400) {
     const body = errorBody.safeParse(json)
     if (!body.success) problems.push('not an error of the contract')
-    if (HIDDEN.test(text)) problems.push('tells the hidden team')
+    if (HIDDEN.test(text)) problems.push('contains the hidden team')
     return [`${status} ${body.data?.code ?? text}`, ...problems].join(', ')
   }
   if (status === 204 && text !== '') problems.push('a body')

@@ -12,10 +12,10 @@ test('a stopping server responds to every request that it accepted, and records 
   const pool = await startTestPool({ database })
   const { admin, members } = await registerMembers(pool.url, 3, 5)
   const { id: weekId } = await admin.api.call('createWeek', { body: { season_year: 2090, week_number: 1 } })
-  const shooters = members.flatMap(({ token, entryIds }) => entryIds.map((entryId) => ({ token, entryId })))
-  const answered: number[] = []
+  const senders = members.flatMap(({ token, entryIds }) => entryIds.map((entryId) => ({ token, entryId })))
+  const acknowledged: number[] = []
   let isOver = false
-  const firing = shooters.map(async ({ token, entryId }, i) => {
+  const sending = senders.map(async ({ token, entryId }, i) => {
     for (let n = 0; !isOver; n += 1) {
       const pick = { entry_id: entryId, week_id: weekId, team_abbr: teamAt(i + n) }
       const response = await sendJson<{ receipt?: { position: number } }>('POST', `${pool.url}/api/picks`, token, pick).catch(
@@ -24,16 +24,16 @@ test('a stopping server responds to every request that it accepted, and records 
       // No response: the server no longer accepted the connection.
       if (response === undefined) return
       expect([200, 201, 503]).toContain(response.status)
-      if (response.body.receipt !== undefined) answered.push(response.body.receipt.position)
+      if (response.body.receipt !== undefined) acknowledged.push(response.body.receipt.position)
     }
   })
-  while (answered.length < 100) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (acknowledged.length < 100) await new Promise((resolve) => setTimeout(resolve, 5))
   await pool.stop()
   isOver = true
-  await Promise.all(firing)
+  await Promise.all(sending)
   const log = openDatabase<Tables>({ connectionString: database.connectionString, max: 1, onError: () => {} })
   const recorded = (await readEvents(log.db, 0, 100_000)).filter((event) => event.type === 'PickSubmitted')
   await log.close()
   await database.drop()
-  expect(answered.toSorted((a, b) => a - b)).toEqual(recorded.map((event) => event.position))
+  expect(acknowledged.toSorted((a, b) => a - b)).toEqual(recorded.map((event) => event.position))
 })

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import type { AccountsTable, Tables } from '../database/tables.ts'
 import { deleteUnsentMail } from '../mail/outbox.ts'
 
+// Raw SQL: accounts are deleted together with their unsent mails, in one statement for any number of ids.
+
 /** A row of `accounts`: the personal data, which the log never contains. */
 export type Account = Selectable<AccountsTable>
 
@@ -104,7 +106,7 @@ export async function setPassword(tx: Db, id: UserId, passwordHash: string): Pro
   await revokeLinks(tx, account)
 }
 
-/** Deletes the personal data of deleted members. Call it in the transaction of their `UserDeleted`. Raw SQL: one statement for any number. */
+/** Deletes the personal data of deleted members. Call it in the transaction of their `UserDeleted`. */
 export async function deleteAccounts(tx: Db, ids: readonly UserId[]): Promise<void> {
   await sql`
     WITH gone AS (

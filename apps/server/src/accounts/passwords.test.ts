@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Overloaded } from '../lib/overloaded.ts'
+import { Overloaded } from '../lib/errors.ts'
 import { compareTask, dummyHash, Passwords } from './passwords.ts'
 
 const passwords = new Passwords({ cost: 4, refuseCommon: true, threads: 1 })

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { Overloaded } from '../lib/overloaded.ts'
+import { Overloaded } from '../lib/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { PasswordTask } from './password-worker.ts'
 

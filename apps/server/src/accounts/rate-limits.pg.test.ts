@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AuthService, startAuthService } from '../../tests/support/auth-service.ts'
-import { Overloaded } from '../lib/overloaded.ts'
+import { Overloaded } from '../lib/errors.ts'
 
 let database: TestDatabase
 const services: AuthService[] = []

@@ -17,7 +17,7 @@ import { postgresViewReader, type ViewReader } from '../topics/view-reader.ts'
 import { TopicViewCache } from '../topics/topic-view-cache.ts'
 import { openLog, type RunningLog } from './open-log.ts'
 
-/** Rate limits have their own connections, so that a flood of sign-ins does not take those that pages are read with. */
+/** Rate limits have their own connections, so that a flood of sign-ins does not use up the connections of reads. */
 const RATE_LIMIT_CONNECTIONS = 2
 /** After this, each process counts attempts for itself. */
 const RATE_LIMIT_STATEMENT_MS = 3_000
@@ -31,7 +31,7 @@ const HIDING_EVENTS: ReadonlySet<string> = new Set([
   'SiteTimeSet',
 ])
 
-/** Everything that the routes and the live connection use. */
+/** The dependencies of the routes and of the live connection. */
 export interface ServerDependencies {
   readonly config: Config
   readonly connectionString: string

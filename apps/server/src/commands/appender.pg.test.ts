@@ -5,7 +5,7 @@ import { findingsIn, member, openLog, pickOf, seedPool, type TestLog, useTestLog
 import { openDatabase } from '../database/index.ts'
 import type { Tables } from '../database/tables.ts'
 import { Appender } from './appender.ts'
-import { OutcomeUnknown } from './errors.ts'
+import { OutcomeUnknown } from '../lib/errors.ts'
 import { readEvents } from '../log/read.ts'
 import { idempotencyKey } from './receipts.ts'
 import type { StoredEvent } from '../log/stored-event.ts'

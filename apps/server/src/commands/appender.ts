@@ -6,7 +6,7 @@ import type { StoredEvent } from '../log/stored-event.ts'
 import { APPEND_LOCK, writeEvents } from '../log/write.ts'
 import type { Follower } from '../state/follower.ts'
 import { Batch } from './batch.ts'
-import { IdempotencyMismatch, OutcomeUnknown } from './errors.ts'
+import { IdempotencyMismatch, OutcomeUnknown } from '../lib/errors.ts'
 import type { QueuedCommand } from './queued-command.ts'
 import {
   type CommandResult,
@@ -20,7 +20,7 @@ import {
 
 // This file uses raw SQL for the append lock and for the exact order of BEGIN, lock, read and COMMIT.
 
-/** After a lost reply to COMMIT: how long, and how often, to ask the database whether the transaction committed. */
+/** After a lost reply to COMMIT: how long, and at what interval, to check whether the transaction committed. */
 const RESOLVE_FOR_MS = 60_000
 const RESOLVE_EVERY_MS = 200
 
@@ -112,7 +112,7 @@ export class Appender {
     const atLock = await begin(tx)
     const late = takeLateArrivals()
     commands.push(...late)
-    // Late arrivals came after the first reading, and a week may have locked in between: judge them by a time after they came.
+    // A lock time may have passed between the first reading and the late arrivals, so they need a time that is not before their arrival.
     const now = late.length === 0 ? atLock : await readTime(tx)
     onTime?.(now.clock)
     if (now.headPosition > follower.position) await follower.readOn(tx)

@@ -1,7 +1,6 @@
 import { type Actor, userId } from '@outlast/domain'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Overloaded } from '../lib/overloaded.ts'
-import { DatabaseUnavailable, OutcomeUnknown } from './errors.ts'
+import { Overloaded, DatabaseUnavailable, OutcomeUnknown } from '../lib/errors.ts'
 import { CommandQueue } from './queue.ts'
 import type { QueuedCommand } from './queued-command.ts'
 

@@ -1,6 +1,8 @@
 import { type Instant, instantFromMs, instantToMs } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
+// Raw SQL: the time is read without a table.
+
 /**
  * The database's time in this process: measured whenever the log is read, and continued with a monotonic clock in between.
  * All processes of a pool therefore agree on the time, even if the clock of a machine is wrong.

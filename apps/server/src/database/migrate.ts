@@ -5,6 +5,8 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { openDatabase } from './pool.ts'
 
+// Raw SQL: whether a table exists is looked up by name, which the query builder cannot express.
+
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations/', import.meta.url))
 
 /** The database has migrations that this code does not know, so the code is older than the database. */
@@ -51,11 +53,14 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   }
 }
 
+/** The table in which Kysely lists the applied migrations. */
+type MigrationTables = { readonly kysely_migration: { readonly name: string } }
+
 async function assertNotAhead(db: Kysely<unknown>, known: Readonly<Record<string, Migration>>): Promise<void> {
   const table = await sql<{ exists: boolean }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`.execute(db)
   if (table.rows[0]?.exists !== true) return
-  const applied = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
-  const unknown = applied.rows.map((row) => row.name).filter((name) => !(name in known))
+  const applied = await db.withTables<MigrationTables>().selectFrom('kysely_migration').select('name').orderBy('name').execute()
+  const unknown = applied.map((row) => row.name).filter((name) => !(name in known))
   if (unknown.length > 0) throw new DatabaseAheadError(unknown)
 }
 

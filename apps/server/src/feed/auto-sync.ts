@@ -2,7 +2,7 @@ import type { Instant, WeekId } from '@outlast/domain'
 import { instantFromMs } from '@outlast/domain'
 import type { Logger } from 'pino'
 import type { Clock } from '../lib/clock.ts'
-import { createWaiter } from '../lib/waiter.ts'
+import { createWaiter } from '../lib/wait.ts'
 import { FeedFailure } from './failure.ts'
 import { requestIntervalMs, PACE, retryIntervalMs, withJitter, type GameSchedule, type Pace } from './request-interval.ts'
 

@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { AutoSyncStatus } from './auto-sync.ts'
 
+// Raw SQL fragment: the time is set by the database’s clock.
+
 /** The status before the automatic sync has reported one. */
 const UNKNOWN: AutoSyncStatus = { lastAsked: null, nextAsk: null, paused: null, failures: 0, lastError: null }
 

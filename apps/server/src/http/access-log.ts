@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** How a request ended. */
+/** The outcome of a request. */
 export interface RequestSummary {
   readonly method: string
   readonly route: string
@@ -34,8 +34,8 @@ export interface AccessLogOptions {
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /**
- * Makes the middleware that gives each request an id and, once it is answered, logs one line and reports it to the metrics.
- * The line tells the method, route and outcome but nothing about the sender or the content: addresses, bodies, tokens and
+ * Makes the middleware that gives each request an id and, once the response has ended, logs one line and reports it to the metrics.
+ * The line contains the method, route and outcome, but nothing about the sender or the content: addresses, bodies, tokens and
  * queries are personal or secret, and who writes picks, and when, is secret before the lock.
  */
 export function accessLog(options: AccessLogOptions): RequestHandler {

@@ -3,10 +3,8 @@ import { ALL_ROUTES } from '@outlast/contract/routes'
 import { instantFromMs, RuleViolation, runCommand, weekId } from '@outlast/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
-import { IdempotencyMismatch, OutcomeUnknown } from '../commands/errors.ts'
+import { IdempotencyMismatch, OutcomeUnknown, DatabaseUnavailable, Overloaded } from '../lib/errors.ts'
 import { nodeHashing } from '../log/hashing.ts'
-import { DatabaseUnavailable } from '../commands/errors.ts'
-import { Overloaded } from '../lib/overloaded.ts'
 import { idempotencyKey } from '../commands/receipts.ts'
 import { encodeBody } from '../lib/encoded-body.ts'
 import { type Handlers, NO_CONTENT } from './handler.ts'
@@ -83,7 +81,7 @@ describe('createApp: routing', () => {
   })
 })
 
-describe('createApp: replies and commands', () => {
+describe('createApp: responses and commands', () => {
   it('sends the version of a read as its ETag, and 304 to a client that has it', async () => {
     await start({ listWeeks: () => ({ status: 200, body: [], topicVersion: 12 }) })
     const first = await get('/api/weeks')
@@ -287,7 +285,7 @@ describe('createApp: replies and commands', () => {
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'not_found'])
   })
 
-  it('does not check replies without onBreach', async () => {
+  it('does not check responses without onBreach', async () => {
     await start({ listTeams: () => ({ status: 200, body: [{ ...TEAM, more: 1 }] }) as never }, { onBreach: undefined } as never)
     expect((await get('/api/teams')).status).toBe(200)
   })
@@ -295,11 +293,11 @@ describe('createApp: replies and commands', () => {
   it('catches up with the log before a 404, and calls the handler again if it found events', async () => {
     let position = 7
     let written = 7
-    let asked = 0
+    let calls = 0
     app = await startTinyApp({
       handlers: {
         weekGames: () => {
-          asked += 1
+          calls += 1
           throw new HttpError('week_not_found')
         },
       },
@@ -307,10 +305,10 @@ describe('createApp: replies and commands', () => {
       catchUp: () => Promise.resolve(void (position = written)),
     })
     const status = async () => (await fetch(`${app.url}/api/weeks/1/games`)).status
-    expect([await status(), asked]).toEqual([404, 1])
+    expect([await status(), calls]).toEqual([404, 1])
     written = 9
-    expect([await status(), asked]).toEqual([404, 3])
-    expect([await status(), asked]).toEqual([404, 4])
+    expect([await status(), calls]).toEqual([404, 3])
+    expect([await status(), calls]).toEqual([404, 4])
   })
 
   it.each([
@@ -318,15 +316,15 @@ describe('createApp: replies and commands', () => {
     ['a rule violation', () => new RuleViolation('week_not_found')],
     ['an unexpected error', () => new Error('broken')],
   ])('does not catch up or call the handler again after %s', async (_, make) => {
-    const asked: string[] = []
+    const calls: string[] = []
     const refuse = () => {
-      asked.push('handler')
+      calls.push('handler')
       throw make()
     }
-    const catchUp = () => Promise.resolve(void asked.push('log'))
-    await start({ weekGames: refuse }, { logPosition: () => asked.length, catchUp, onBreach: undefined } as never)
+    const catchUp = () => Promise.resolve(void calls.push('log'))
+    await start({ weekGames: refuse }, { logPosition: () => calls.length, catchUp, onBreach: undefined } as never)
     await get('/api/weeks/1/games')
-    expect(asked).toEqual(['handler'])
+    expect(calls).toEqual(['handler'])
   })
 
   it('reports a response that the contract does not allow', async () => {
@@ -401,18 +399,18 @@ describe('createApp: access', () => {
   })
 
   it('limits writes but not reads', async () => {
-    const asked: unknown[] = []
+    const limited: unknown[] = []
     const writeLimit: AppOptions['writeLimit'] = (viewer, ip) => {
-      asked.push([viewer.kind, ip])
+      limited.push([viewer.kind, ip])
       return viewer.kind === 'admin' ? 7 : undefined
     }
     await start({ ...routes, deleteWeek: () => NO_CONTENT }, { writeLimit })
     const admin = bearer(app.addUser(1, true))
     const response = await send('DELETE', '/api/weeks/1', undefined, admin)
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
-    expect(asked).toEqual([['admin', '127.0.0.1']])
+    expect(limited).toEqual([['admin', '127.0.0.1']])
     expect((await get('/api/teams', admin)).status).toBe(200)
-    expect(asked).toHaveLength(1)
+    expect(limited).toHaveLength(1)
   })
 
   it('allows public reads from other origins', async () => {
@@ -527,13 +525,13 @@ describe('createApp: invalid requests', () => {
     ['/%E0%A4%A', 400, 'invalid_input'],
     ['/../../../../../../../../etc/hosts.conf', 404, 'not_found'],
     ['/..%2f..%2f..%2fetc%2fhosts.conf', 404, 'not_found'],
-  ])('answers a request for %s with an error', async (path, status, code) => {
+  ])('responds to a request for %s with an error', async (path, status, code) => {
     await start({ weekGames: () => ({ status: 200, body: [] }), getMatrix: () => Promise.reject(new Error('reached')) })
     const response = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect([response.split(' ')[1], /"code":"(\w+)"/.exec(response)?.[1]]).toEqual([String(status), code])
   })
 
-  it('answers an undecodable address with a message', async () => {
+  it('responds to an undecodable address with a message', async () => {
     await start({ weekGames: () => ({ status: 200, body: [] }) })
     const response = await get('/api/weeks/%E0%A4%A/games')
     expect(((await response.json()) as { error: string }).error).toBe('The address is not valid')
@@ -549,13 +547,13 @@ describe('createApp: invalid requests', () => {
     expect((await fetch(app.url, { method: 'POST' })).status).toBe(405)
   })
 
-  it('answers HEAD like GET without the body', async () => {
+  it('responds to HEAD like GET without the body', async () => {
     await start({ listTeams: () => ({ status: 200, body: [TEAM], version: 1 }) })
     const response = await fetch(`${app.url}/api/teams`, { method: 'HEAD' })
     expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([200, '"1"', ''])
   })
 
-  it('answers input that is not HTTP and closes the connection', async () => {
+  it('rejects input that is not HTTP and closes the connection', async () => {
     await start()
     expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nConnection: close/)
     expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
@@ -571,7 +569,7 @@ describe('createApp: errors', () => {
     [away, 503, 'unavailable', '5'],
     [new OutcomeUnknown('no reply to COMMIT'), 503, 'unavailable', '5'],
     [new IdempotencyMismatch(), 409, 'idempotency_mismatch', null],
-  ])('answers %o without internals', async (error, status, code, retryAfter) => {
+  ])('responds to %o without internals', async (error, status, code, retryAfter) => {
     await start({ setCurrentWeek: () => Promise.reject(error) })
     const response = await send('POST', '/api/admin/set-current-week', { week_id: 1 }, bearer(app.addUser(1, true)))
     const text = await response.text()

@@ -18,7 +18,7 @@ export interface AppOptions extends HttpDependencies, AccessLogOptions {
   /** Express's `trust proxy`: false, the number of proxies, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
   readonly responses: ResponseCache
-  /** Returns whether a lock's time has come that is not recorded yet. */
+  /** Returns whether a lock time has passed whose lock is not in the log yet. */
   readonly isLockDue: () => boolean
   /** Serves the web app at every address that is not the API's. See web-files.ts. */
   readonly web: RequestHandler

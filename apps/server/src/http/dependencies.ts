@@ -5,7 +5,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import type { CommandQueue } from '../commands/queue.ts'
 import type { Handlers } from './handler.ts'
 
-/** What handling a request needs, whatever its route. */
+/** The dependencies of every route. */
 export interface HttpDependencies {
   readonly handlers: Partial<Handlers>
   readonly queue: Pick<CommandQueue, 'submit'>

@@ -8,8 +8,7 @@ import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { JSON_TYPE } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
-import { DatabaseUnavailable, IdempotencyMismatch, OutcomeUnknown } from '../commands/errors.ts'
-import { Overloaded } from '../lib/overloaded.ts'
+import { DatabaseUnavailable, IdempotencyMismatch, OutcomeUnknown, Overloaded } from '../lib/errors.ts'
 import { ContractBreach } from './contract-check.ts'
 
 const OVERLOADED_RETRY_SECONDS = 2
@@ -32,22 +31,22 @@ export interface ErrorMiddlewareOptions {
   readonly onBreach?: ((breach: Error) => void) | undefined
 }
 
-/** Makes the middleware that answers every request whose handling threw an error. */
+/** Makes the middleware that sends an error response when a handler throws. */
 export function errorMiddleware({ log, onBreach }: ErrorMiddlewareOptions): ErrorRequestHandler {
   return (thrown: unknown, _request, response, _next) => {
     const { requestId, route, routeName } = response.locals
     let error = thrown
-    let errorToSend = errorResponse(error, requestId)
+    let toSend = errorResponse(error, requestId)
     if (onBreach !== undefined && route !== undefined) {
-      const breach = error instanceof ContractBreach ? error : errorBreach(route, errorToSend)
+      const breach = error instanceof ContractBreach ? error : errorBreach(route, toSend)
       if (breach !== undefined) {
         onBreach(breach)
         error = breach
-        errorToSend = errorResponse(breach, requestId)
+        toSend = errorResponse(breach, requestId)
       }
     }
-    if (errorToSend.isServerFault) log.error({ err: error, request: requestId, route: routeName }, 'request failed')
-    sendError(response, errorToSend)
+    if (toSend.isServerFault) log.error({ err: error, request: requestId, route: routeName }, 'request failed')
+    sendError(response, toSend)
   }
 }
 

@@ -54,7 +54,7 @@ export function handlers<const Ids extends keyof Handlers>(given: Pick<Handlers,
 export const NO_CONTENT = { status: 204, body: undefined } as const
 
 export interface ResponseHeaders {
-  /** Sent as `ETag: "<version>"`. A read whose client has this version is answered with 304. */
+  /** Sent as `ETag: "<version>"`. A client that has this version receives 304. */
   readonly version?: number
   /** Sent as `X-Topic-Version`, and as the ETag if `version` is absent. */
   readonly topicVersion?: number
@@ -62,7 +62,7 @@ export interface ResponseHeaders {
   readonly cacheControl?: string
 }
 
-/** What a handler returns: one of the contract's statuses with its body, an encoded body, or that nothing has changed. */
+/** What a handler returns: one of the contract's statuses with its body, an encoded body, or {@link NotModified}. */
 export type HandlerResponse<Id extends RouteId> = (RouteResponse<Id> & ResponseHeaders) | EncodedResponse | NotModified
 
 /** A body that is encoded already, for many requests or for large views; sent with its own ETag. */
@@ -76,7 +76,7 @@ export interface NotModified extends ResponseHeaders {
   readonly status: 304
 }
 
-/** What a handler knows beside the request itself. */
+/** The context of a request, which a handler receives besides the input. */
 export interface RequestContext {
   readonly viewer: Viewer
   /** The viewer as the sender of commands. */

@@ -25,7 +25,7 @@ function readAll(socket: Socket): Promise<string> {
 }
 
 describe('HttpServer.close', () => {
-  it('answers pending requests, accepts no new ones and closes idle connections', async () => {
+  it('finishes pending requests, accepts no new ones and closes idle connections', async () => {
     let respondNow: () => void = () => {}
     const received = Promise.withResolvers<void>()
     app = await startTinyApp({

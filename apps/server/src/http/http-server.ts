@@ -43,7 +43,7 @@ export function createHttpServer(app: RequestListener, { limitPerAddress }: Http
   server.maxHeadersCount = 100
   server.setTimeout(IDLE_TIMEOUT_MS)
   const sockets = trackSockets(server, limitPerAddress ? MAX_CONNECTIONS_PER_ADDRESS : Number.POSITIVE_INFINITY)
-  server.on('clientError', answerInvalidHttp)
+  server.on('clientError', rejectInvalidHttp)
   const closed = Promise.withResolvers<void>()
   let isClosing = false
   const stopAccepting = (): void => {
@@ -55,7 +55,7 @@ export function createHttpServer(app: RequestListener, { limitPerAddress }: Http
   server.prependListener('request', (_request, response) => {
     // Keeps the client from sending its next request on a connection that is about to close.
     if (isClosing) response.setHeader('Connection', 'close')
-    // A connection that was busy when closing began becomes idle only now.
+    // A connection that had a request in progress when closing began is idle only now.
     response.once('close', () => isClosing && setImmediate(() => server.closeIdleConnections()))
   })
   return {
@@ -97,8 +97,8 @@ function isLoopback(address: string): boolean {
   return address.startsWith('127.') || address === '::1' || address.startsWith('::ffff:127.')
 }
 
-/** Answers input that is not HTTP, too slow or too large, and closes its connection. */
-function answerInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
+/** Sends an error for input that is not HTTP, too slow or too large, and closes its connection. */
+function rejectInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status =
     error.code === 'HPE_HEADER_OVERFLOW'

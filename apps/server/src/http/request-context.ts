@@ -28,7 +28,7 @@ export function callerOf(authentication: Authentication | undefined): Caller {
   }
 }
 
-/** Makes the context that a handler gets beside its input. */
+/** Makes the context that a handler receives besides its input. */
 export function contextOf(
   deps: Pick<HttpDependencies, 'queue' | 'now' | 'secret'>,
   request: Request,

@@ -17,7 +17,7 @@ const RESPONSE: TopicResponse<`week:${number}`> = {
   body: (_view, version) => Array.from({ length: 300 }, () => version),
 }
 
-/** Starts an app whose routes answer from the cache, and counts the calls of their handlers. */
+/** Starts an app whose routes use the cache, and counts the calls of their handlers. */
 async function start(response: Partial<typeof RESPONSE> = {}) {
   const state = { version: 7, calls: 0, requests: [] as RequestSummary[] }
   const handler = async () => {
@@ -39,7 +39,7 @@ async function start(response: Partial<typeof RESPONSE> = {}) {
 
 const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(app.url + PATH, { method, headers })
 
-/** Everything of a response that does not change from request to request. */
+/** Returns the parts of a response that are the same for every request. */
 async function stablePart(response: Response) {
   const { date: _date, 'x-request-id': id, ...headers } = Object.fromEntries(response.headers)
   expect(id).toMatch(/^[\w-]{36}$/)
@@ -79,7 +79,7 @@ describe('ResponseCache.middleware', () => {
     expect(state.calls).toBe(2)
   })
 
-  it('never answers a request for a route that needs a login', async () => {
+  it('never serves a route that requires a login', async () => {
     await start({ routeId: 'getDashboard', address: '/api/dashboard' })
     const own = (headers: Record<string, string> = {}) => fetch(`${app.url}/api/dashboard`, { headers })
     expect((await own({ authorization: `Bearer ${app.addUser(3)}` })).status).toBe(200)
@@ -92,7 +92,7 @@ describe('ResponseCache.middleware', () => {
     expect(state.calls).toBe(1)
   })
 
-  it('lets a due lock be recorded before it answers', async () => {
+  it('lets a due lock be recorded before it responds', async () => {
     await start()
     const add = { type: 'AddWeek', data: { seasonYear: 2025, weekNumber: 1 } } as const
     const added = '2025-09-01T00:00:00.000Z' as never

@@ -15,7 +15,7 @@ type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promi
 
 /**
  * Makes the Express handler of a contract route. It checks origin, token, rights and limits first, so that no body is read
- * for a request that is rejected anyway; then the input; then it records the locks that are due if the request is a read.
+ * for a request that is rejected anyway; then the input. Before a read it records the locks that are due.
  */
 export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler {
   const handlers: { readonly [Id in RouteId]?: Handler<Id> } = deps.handlers
@@ -41,7 +41,7 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
 
 /**
  * Calls a handler again after a 404 if catching up with the log brought new events: another process may have just created
- * what is asked for. Never calls a handler twice that has changed something.
+ * the requested row. Never repeats a handler that has changed something.
  */
 async function retryAfterCatchUp(
   { logPosition, catchUp }: HttpDependencies,

@@ -7,7 +7,7 @@ import { type AutoSyncOptions, runAutoSync } from '../feed/auto-sync.ts'
 import { fetchScoreboard, type ScoreboardRequest } from '../feed/espn.ts'
 import { saveFeedStatus } from '../feed/feed-status.ts'
 import type { Pace } from '../feed/request-interval.ts'
-import { createWaiter } from '../lib/waiter.ts'
+import { createWaiter } from '../lib/wait.ts'
 import type { Follower } from '../state/follower.ts'
 import { type LeadershipOptions, startLeadership } from './leadership.ts'
 

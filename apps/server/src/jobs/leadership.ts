@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { sleep as realSleep, type Sleep } from '../lib/sleep.ts'
+import { sleep as realSleep, type Sleep } from '../lib/wait.ts'
 
 export interface LeadershipOptions {
   /** How to reach PostgreSQL. Leadership holds one connection of its own. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findingsIn, member, openLog, pickOf, seedPool, useTestLog, VISITOR } from '../../tests/support/log.ts'
-import { IdempotencyMismatch } from '../commands/errors.ts'
+import { IdempotencyMismatch } from '../lib/errors.ts'
 import { exportLine, parseExportLine } from './export.ts'
 import { readEvents } from './read.ts'
 import { deleteExpiredReceipts, idempotencyKey } from '../commands/receipts.ts'

@@ -13,6 +13,8 @@ import type { Tables } from '../database/tables.ts'
 import { readHead } from './read.ts'
 import { APPEND_LOCK } from './write.ts'
 
+// Raw SQL: advisory locks.
+
 /** The advisory lock for a rebuild: one process rebuilds while the others wait. */
 const REBUILD_LOCK = 7_108_273
 

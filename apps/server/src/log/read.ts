@@ -1,24 +1,18 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { eventColumns, type Head, type StoredEvent } from './stored-event.ts'
+
+// Raw SQL: the columns of events are renamed and converted in one fragment, which other queries share (stored-event.ts).
 
 const EVENTS_PER_READ = 5000
 
-interface HeadRow {
-  readonly position: number
-  readonly hash: string
-  readonly recorded_at: Head['recordedAt']
-}
-
 /** Reads the log's head as the given connection or transaction sees it. */
-export async function readHead(db: QueryExecutorProvider): Promise<Head> {
-  const { rows } = await sql<HeadRow>`
-    SELECT position, encode(hash, 'hex') AS hash, recorded_at FROM log_head`.execute(db)
-  const row = rows[0]
-  if (row === undefined) throw new Error('log_head has no row')
-  return { position: row.position, hash: row.hash, recordedAt: row.recorded_at }
+export async function readHead(db: Kysely<Tables>): Promise<Head> {
+  const row = await db.selectFrom('log_head').select(['position', 'hash', 'recorded_at']).executeTakeFirstOrThrow()
+  return { position: row.position, hash: row.hash.toString('hex'), recordedAt: row.recorded_at }
 }
 
-/** Reads at most `limit` events after a position, in order. Raw SQL, for the speed of reading millions of events. */
+/** Reads at most `limit` events after a position, in order. */
 export async function readEvents(db: QueryExecutorProvider, after: number, limit = EVENTS_PER_READ): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     SELECT ${eventColumns} FROM events WHERE position > ${after} ORDER BY position LIMIT ${limit}`.execute(db)

@@ -6,6 +6,8 @@ import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Tables } from '../database/tables.ts'
 import { LOG_CHANNEL } from './write.ts'
 
+// Raw SQL fragment: the time is read by the database’s clock.
+
 const POLL_MS = 1_000
 const RECONNECT_MS = 250
 

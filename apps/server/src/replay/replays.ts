@@ -1,7 +1,7 @@
 import type { AuditAt } from '@outlast/contract'
 import { Piscina } from 'piscina'
 import { LRUCache } from 'lru-cache'
-import { Overloaded } from '../lib/overloaded.ts'
+import { Overloaded } from '../lib/errors.ts'
 import type { ReplayTask } from './replay-worker.ts'
 
 const MAX_QUEUED = 8

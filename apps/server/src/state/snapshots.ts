@@ -6,6 +6,8 @@ import { type StoredEvent, upToDate } from '../log/stored-event.ts'
 import { advance, emptyLogState, type LogState } from './follower.ts'
 import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from './snapshot-codec.ts'
 
+// Raw SQL: an advisory lock.
+
 /** The advisory lock of the process that makes a snapshot. */
 const SNAPSHOT_LOCK = 7_108_272
 const SNAPSHOTS_KEPT = 2
@@ -38,7 +40,7 @@ export async function foldLog(
   }
 }
 
-/** A log that ends at `position` is due for a snapshot if the newest one is `every` events old. */
+/** A snapshot is due if the log ends at `position` and the newest snapshot is at least `every` events older. */
 interface SnapshotSchedule {
   readonly position: number
   readonly every: number

@@ -143,7 +143,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   EventsRedacted: noTopics,
 }
 
-/** Returns whether a field of an account is shown beside no entry. */
+/** Returns whether a field of an account appears only in the account itself, not beside its entries. */
 function isPrivateField(field: string): boolean {
   return field === 'email' || field === 'mobile' || field === 'password'
 }

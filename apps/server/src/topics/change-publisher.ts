@@ -6,9 +6,9 @@ import { MergedInvalidations } from './merged-invalidations.ts'
 import type { SubscribedTopic, SubscriptionRegistry } from './subscriptions.ts'
 import type { ViewQueries, ViewReader } from './view-reader.ts'
 
-/** The least time between two reads while writes keep coming. A reveal does not wait. */
+/** The minimum time between two reads under continuous writes. A reveal does not wait. */
 const READ_INTERVAL_MS = 20
-/** The most user topics in one read, so that they do not delay the topics that everyone watches. */
+/** The maximum number of user topics in one read, so that they do not delay the public topics. */
 const MAX_USER_TOPICS_PER_READ = 50
 const RETRY_MS = 500
 

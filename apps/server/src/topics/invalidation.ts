@@ -2,7 +2,7 @@ import { seasonTopic, type Topic, weekTopic } from '@outlast/contract/live/topic
 import type { UserPick } from '@outlast/contract/live/wire'
 import { type PoolState, weeksOfSeason } from '@outlast/domain'
 
-/** The part of a topic's view that an event changes: the rows to read again, or the change itself if the event has it all. */
+/** The part of a topic's view that an event changes: the rows to read again, or the change itself if the event contains all of it. */
 export type Invalidation =
   /** The week, the pool or the user itself. */
   | { readonly kind: 'info' }
@@ -13,7 +13,7 @@ export type Invalidation =
   | { readonly kind: 'weeks'; readonly ids: readonly number[] }
   /** `entries`: the number of entries that were alive when the week locked. */
   | { readonly kind: 'reveal'; readonly weekId: number; readonly entries: number }
-  /** For the pick's owner. The event has the whole change, so that a pick causes no query. */
+  /** For the pick’s owner. The event contains the whole change, so a pick causes no query. */
   | { readonly kind: 'pick'; readonly entryId: number; readonly pick: UserPick }
   | { readonly kind: 'pick_cleared'; readonly entryId: number; readonly weekId: number }
   | { readonly kind: 'picked'; readonly weekId: number; readonly entryId: number; readonly hasPick: boolean }

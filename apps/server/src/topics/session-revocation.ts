@@ -1,7 +1,7 @@
 import type { PoolState, RecordedEvent, UserId } from '@outlast/domain'
 import type { ClientSession } from './client-session.ts'
 
-/** Returns the users who may lose rights by an event. */
+/** Returns the users who may lose rights through an event. */
 export function usersLosingAccess(event: RecordedEvent, before: PoolState): readonly UserId[] {
   switch (event.type) {
     case 'PasswordChanged':

@@ -33,7 +33,7 @@ export class TokenBucket {
     return this.#tokens >= 0
   }
 
-  /** Returns whether the bucket is as good as new. */
+  /** Returns whether the bucket is full, so that it can be deleted. */
   isFull(nowMs: number): boolean {
     return this.#tokensAt(nowMs) >= this.#allowance.burst
   }

@@ -78,5 +78,5 @@ export async function waitUntil(what: string, holds: () => boolean | Promise<boo
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  throw new Error(`never came about: ${what}`)
+  throw new Error(`timed out waiting until ${what}`)
 }

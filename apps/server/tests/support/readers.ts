@@ -35,8 +35,8 @@ export function readableAddresses({ ids, topics }: ReadableIds): readonly string
 export async function readRaw(url: string, address: string, token: string | undefined): Promise<string> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(`${url}${address}`, { headers })
-  const told = ['etag', 'x-topic-version', 'content-type', 'cache-control'].map(
+  const relevant = ['etag', 'x-topic-version', 'content-type', 'cache-control'].map(
     (name) => `${name}: ${response.headers.get(name) ?? ''}`,
   )
-  return [`${response.status} ${address}`, ...told, await response.text()].join('\n')
+  return [`${response.status} ${address}`, ...relevant, await response.text()].join('\n')
 }

@@ -24,11 +24,11 @@ export async function expectConsistentPool(
     const { events, eventsPerSecond } = await rebuildProjections(db)
     expect(await differences(db)).toEqual([])
     // A new server has an empty response cache.
-    const fresh = await startTestPool({ config: { espnBaseUrl: pool.config.espnBaseUrl }, database: pool.database })
+    const restarted = await startTestPool({ config: { espnBaseUrl: pool.config.espnBaseUrl }, database: pool.database })
     try {
-      expectSame(await responsesOf(play, fresh), before)
+      expectSame(await responsesOf(play, restarted), before)
     } finally {
-      await fresh.stop()
+      await restarted.stop()
     }
     expectSame(await responsesOf(play, pool), before)
     return { events, responses: before.size, eventsPerSecond }
@@ -44,7 +44,7 @@ async function differences(db: ReturnType<typeof openDatabase<Tables>>['db']) {
 }
 
 function expectSame(after: ReadonlyMap<string, string>, before: ReadonlyMap<string, string>): void {
-  const changed = [...before].filter(([what, response]) => after.get(what) !== response).map(([what]) => what)
+  const changed = [...before].filter(([request, response]) => after.get(request) !== response).map(([request]) => request)
   expect(changed).toEqual([])
   expect(after.size).toBe(before.size)
 }
@@ -52,27 +52,27 @@ function expectSame(after: ReadonlyMap<string, string>, before: ReadonlyMap<stri
 /** Returns every relevant response with status, tags and body, by viewer and address. */
 async function responsesOf({ oracle, season, members }: Comparison, { url }: TestPool): Promise<ReadonlyMap<string, string>> {
   const responses = new Map<string, string>()
-  const ask = async (path: string, token?: string): Promise<void> => {
+  const read = async (path: string, token?: string): Promise<void> => {
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const response = await fetch(url + path, { headers })
     const tags = [response.status, response.headers.get('etag'), response.headers.get('x-topic-version')]
     expect([path, response.status]).toEqual([path, 200])
     responses.set(`${token === undefined ? 'visitor' : token.slice(-6)} ${path}`, `${tags.join(' ')}\n${await response.text()}`)
   }
-  const open = ['/api/history', '/api/weeks', '/api/rules', '/api/audit?limit=200', '/api/live/pool', '/api/pool']
-  const bySeason = [`/api/history/matrix?season=${season.year}`, `/api/live/season:${season.year}`]
-  for (const path of [...open, ...bySeason]) await ask(path)
+  const publicPaths = ['/api/history', '/api/weeks', '/api/rules', '/api/audit?limit=200', '/api/live/pool', '/api/pool']
+  const seasonPaths = [`/api/history/matrix?season=${season.year}`, `/api/live/season:${season.year}`]
+  for (const path of [...publicPaths, ...seasonPaths]) await read(path)
   for (const { id } of oracle.weeks) {
     for (const path of [`reveal/${id}`, `weeks/${id}/games`, `weeks/${id}/picks`, `weeks/${id}/proof`, `live/week:${id}`])
-      await ask(`/api/${path}`)
+      await read(`/api/${path}`)
   }
   for (const path of ['/api/admin/entries', '/api/admin/users', '/api/live/admin', '/api/audit?limit=200'])
-    await ask(path, members[0]!.token)
+    await read(path, members[0]!.token)
   for (const member of members.slice(0, 6)) {
     for (const path of ['/api/dashboard', `/api/users/${member.id}/entries`, `/api/live/user:${member.id}`])
-      await ask(path, member.token)
+      await read(path, member.token)
     for (const entry of oracle.entries.filter(({ userId }) => userId === member.id)) {
-      for (const path of ['picks', 'history']) await ask(`/api/entries/${entry.id}/${path}`, member.token)
+      for (const path of ['picks', 'history']) await read(`/api/entries/${entry.id}/${path}`, member.token)
     }
   }
   return responses

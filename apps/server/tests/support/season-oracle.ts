@@ -34,7 +34,7 @@ export interface OracleEntry {
   readonly waivedLosses: Set<string>
   /** Weeks whose lock found the entry alive without a pick. */
   readonly missed: Set<number>
-  byHand: number | null
+  eliminatedByAdmin: number | null
 }
 
 export interface Elimination {
@@ -102,14 +102,15 @@ export class SeasonOracle {
         first = { cause: 'missed', week: week.number, team: null, game: null }
       }
     }
-    const { byHand } = entry
-    if (byHand !== null && (first === null || byHand < first.week)) return { cause: 'hand', week: byHand, team: null, game: null }
+    const { eliminatedByAdmin } = entry
+    if (eliminatedByAdmin !== null && (first === null || eliminatedByAdmin < first.week))
+      return { cause: 'hand', week: eliminatedByAdmin, team: null, game: null }
     return first
   }
 
   /** Reinstates an entry and waives its current losses (docs/rules.md §5.4). */
   reinstate(entry: OracleEntry): void {
-    entry.byHand = null
+    entry.eliminatedByAdmin = null
     for (const week of this.weeks) {
       const team = entry.picks.get(week.number)
       if (team !== undefined && this.result(week.number, team) === 'loss') entry.waivedLosses.add(`${week.number} ${team}`)
@@ -118,20 +119,20 @@ export class SeasonOracle {
     }
   }
 
-  eliminateByHand(entry: OracleEntry): void {
-    entry.byHand = this.current
+  eliminateByAdmin(entry: OracleEntry): void {
+    entry.eliminatedByAdmin = this.current
   }
 
   /** Returns the champions (docs/rules.md §6). */
   champions(): number[] {
-    const fell = new Map(this.entries.map((entry) => [entry.id, this.elimination(entry)?.week ?? Infinity]))
-    const leftAfter = (week: number) => this.entries.filter((entry) => fell.get(entry.id)! > week)
+    const lastWeeks = new Map(this.entries.map((entry) => [entry.id, this.elimination(entry)?.week ?? Infinity]))
+    const aliveAfter = (week: number) => this.entries.filter((entry) => lastWeeks.get(entry.id)! > week)
     for (const week of [...this.weeks].sort((a, b) => a.number - b.number)) {
       if (!this.isComplete(week)) continue
-      const left = leftAfter(week.number)
-      if (left.length === 1) return left.map((entry) => entry.id)
-      if (left.length === 0)
-        return leftAfter(week.number - 1)
+      const alive = aliveAfter(week.number)
+      if (alive.length === 1) return alive.map((entry) => entry.id)
+      if (alive.length === 0)
+        return aliveAfter(week.number - 1)
           .map((entry) => entry.id)
           .sort((a, b) => a - b)
     }
@@ -166,20 +167,20 @@ export class SeasonOracle {
     const rows = this.byName().map((entry) => {
       const results = [...entry.picks].map(([week, team]) => this.result(week, team))
       const isChampion = champions.has(entry.id)
-      const fell = this.elimination(entry)?.week ?? null
+      const eliminatedWeek = this.elimination(entry)?.week ?? null
       const wins = results.filter((result) => result === 'win').length
       const losses = results.filter((result) => result === 'loss').length
       // Larger is better, compared element by element.
-      const worth = isChampion ? [1, 0, 0, 0] : [0, fell ?? 99, wins, -losses]
+      const score = isChampion ? [1, 0, 0, 0] : [0, eliminatedWeek ?? 99, wins, -losses]
       return {
-        worth,
+        score,
         row: {
           entry_id: entry.id,
           entry: entry.name,
           user_name: entry.userName,
           wins,
           losses,
-          eliminated_week: fell,
+          eliminated_week: eliminatedWeek,
           is_champion: isChampion,
         },
       }
@@ -189,7 +190,7 @@ export class SeasonOracle {
       return i >= 0 && a[i]! > b[i]!
     }
     return rows
-      .map(({ worth, row }) => ({ rank: 1 + rows.filter((other) => isBetter(other.worth, worth)).length, ...row }))
+      .map(({ score, row }) => ({ rank: 1 + rows.filter((other) => isBetter(other.score, score)).length, ...row }))
       .sort((a, b) => a.rank - b.rank)
   }
 

@@ -3,18 +3,18 @@ import { ApiError } from '@outlast/contract'
 import type { Instant, TeamAbbr } from '@outlast/domain'
 import { expect } from 'vitest'
 import type { LocalFeedGame } from '../../src/feed/local/scoreboard-of.ts'
-import { expectSeason } from './season-compare.ts'
+import { expectSeasonAsInOracle } from './season-compare.ts'
 import { expectedLock, hoursFrom, type PlayedGame, type PlayedSeason } from './season-file.ts'
 import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
 import { type OracleEntry, type OracleGame, SeasonOracle } from './season-oracle.ts'
-import { type Habits, type Plan, planOf } from './season-script.ts'
+import { type PickHabits, type Plan, planOf } from './season-script.ts'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { type Person } from '@outlast/testing/server/people'
 
 export interface SeasonOptions {
   readonly season: PlayedSeason
   readonly seed: string
-  readonly habits: Habits
+  readonly habits: PickHabits
   readonly missedPick: 'survives' | 'eliminated'
 }
 
@@ -25,14 +25,14 @@ export interface SeasonPlay extends SeasonOptions {
   readonly oracle: SeasonOracle
   readonly members: readonly Person[]
   readonly teams: readonly string[]
-  /** How often each thing occurred, to check that the season covers enough. */
+  /** How often each case occurred, to check that the season covers enough. */
   readonly tally: Map<string, number>
   readonly stop: () => Promise<void>
 }
 
 const MEMBERS = 40
 const ENTRIES_EACH = 5
-const AT_ONCE = 16
+const CONCURRENCY = 16
 /** How long a game lasts after its kickoff. */
 const GAME_HOURS = 3.25
 
@@ -52,13 +52,13 @@ export async function openSeason(options: SeasonOptions): Promise<SeasonPlay> {
   members.push(admin)
   await setTime(play, `${options.season.year}-08-01T12:00:00.000Z`)
   if (options.missedPick === 'eliminated') await admin.api.call('updateRules', { body: { missed_pick: 'eliminated' } })
-  await eachOf(numbersTo(MEMBERS), async (i) => {
+  await forEachConcurrently(range(MEMBERS), async (i) => {
     const member = i === 0 ? admin : await pool.register(`Member ${i}`)
     members[i] = member
-    for (const index of numbersTo(ENTRIES_EACH).map((j) => i * ENTRIES_EACH + j)) {
+    for (const index of range(ENTRIES_EACH).map((j) => i * ENTRIES_EACH + j)) {
       const name = `Entry ${createHash('sha256').update(String(index)).digest('hex').slice(0, 8)}`
       const { id } = await member.api.call('createEntry', { body: { user_id: member.id, name } })
-      const fresh = { picks: new Map(), waivedLosses: new Set<string>(), missed: new Set<number>(), byHand: null }
+      const fresh = { picks: new Map(), waivedLosses: new Set<string>(), missed: new Set<number>(), eliminatedByAdmin: null }
       oracle.entries.push({ id, index, name, userId: member.id, userName: `Member ${i}`, ...fresh })
     }
   })
@@ -78,33 +78,35 @@ export async function playWeek(play: SeasonPlay, number: number): Promise<void> 
   const plans = new Map(
     oracle.entries.map((entry) => [entry.id, planOf(play.seed, entry.index, number, play.teams, play.habits)]),
   )
-  const act = (turn: 0 | 1 | 2) =>
-    eachOf(oracle.entries, (entry) => takeTurn(play, entry, plans.get(entry.id)!, turn, { id: week, number, ineligible }))
+  const takeTurns = (turn: 0 | 1 | 2) =>
+    forEachConcurrently(oracle.entries, (entry) =>
+      takeTurn(play, entry, plans.get(entry.id)!, turn, { id: week, number, ineligible }),
+    )
 
   await setTime(play, hoursFrom(lock, -90))
-  await act(0)
+  await takeTurns(0)
   await setTime(play, hoursFrom(lock, -14))
   await sync(play, number, asOf(games, hoursFrom(lock, -14)))
-  await act(1)
+  await takeTurns(1)
   await expectHiddenThursday(play, number, week)
-  await expectSeason(play, `week ${number}, the night before the lock`)
+  await expectSeasonAsInOracle(play, `week ${number}, the night before the lock`)
   await setTime(play, new Date(Date.parse(lock) - 1).toISOString())
-  await act(2)
+  await takeTurns(2)
 
   await setTime(play, lock)
   await expectClosed(play, week)
   oracle.lock(number)
-  await expectSeason(play, `week ${number}, at the lock`)
+  await expectSeasonAsInOracle(play, `week ${number}, at the lock`)
   await setTime(play, hoursFrom(lock, 9))
   await sync(play, number, withWrongScore(number, asOf(games, hoursFrom(lock, 9))))
-  await expectSeason(play, `week ${number}, on Sunday night`)
+  await expectSeasonAsInOracle(play, `week ${number}, on Sunday night`)
   await setTime(play, hoursFrom(lock, 44))
   await sync(play, number, asOf(games, hoursFrom(lock, 1000)))
-  await expectSeason(play, `week ${number}, when all is played`, { everyReveal: true })
-  await judge(play, number)
+  await expectSeasonAsInOracle(play, `week ${number}, after all games`, { everyReveal: true })
+  await changeEliminations(play, number)
 }
 
-const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
+const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
 const admin = (play: SeasonPlay): Person => play.members[0]!
 
 async function setTime(play: SeasonPlay, now: string): Promise<void> {
@@ -176,20 +178,21 @@ async function takeTurn(play: SeasonPlay, entry: OracleEntry, plan: Plan, turn: 
   const { api } = play.members.find((member) => member.id === entry.userId)!
   const slot = { entry_id: entry.id, week_id: week.id }
   if (play.oracle.elimination(entry) !== null) {
-    if (turn > 0 || plan.mischief === null) return
-    return refused(play, api.call('submitPick', { body: { ...slot, team_abbr: plan.first[0]! } }), 403, 'entry_eliminated')
+    if (turn > 0 || plan.invalidPick === null) return
+    return expectRejected(play, api.call('submitPick', { body: { ...slot, team_abbr: plan.first[0]! } }), 403, 'entry_eliminated')
   }
   const games = play.oracle.week(week.number).games
-  const plays = (team: string) => games.some((game) => game.home === team || game.away === team)
+  const hasGame = (team: string) => games.some((game) => game.home === team || game.away === team)
   const isUsed = (team: string) => [...entry.picks].some(([number, used]) => used === team && number !== week.number)
-  if (turn === 0 && plan.mischief !== null) {
-    const wrong = {
-      used: plan.first.find((team) => isUsed(team) && plays(team) && !week.ineligible.includes(team)),
-      bye: plan.first.find((team) => !isUsed(team) && !plays(team)),
+  if (turn === 0 && plan.invalidPick !== null) {
+    const invalid = {
+      used: plan.first.find((team) => isUsed(team) && hasGame(team) && !week.ineligible.includes(team)),
+      bye: plan.first.find((team) => !isUsed(team) && !hasGame(team)),
       ineligible: plan.first.find((team) => !isUsed(team) && week.ineligible.includes(team)),
-    }[plan.mischief]
-    const code = { used: 'team_used', bye: 'team_on_bye', ineligible: 'team_ineligible' }[plan.mischief]
-    if (wrong !== undefined) await refused(play, api.call('submitPick', { body: { ...slot, team_abbr: wrong } }), 409, code)
+    }[plan.invalidPick]
+    const code = { used: 'team_used', bye: 'team_on_bye', ineligible: 'team_ineligible' }[plan.invalidPick]
+    if (invalid !== undefined)
+      await expectRejected(play, api.call('submitPick', { body: { ...slot, team_abbr: invalid } }), 409, code)
   }
   if (step === 'nothing') return
   const held = entry.picks.get(week.number)
@@ -201,7 +204,7 @@ async function takeTurn(play: SeasonPlay, entry: OracleEntry, plan: Plan, turn: 
     return
   }
   const order = turn === 0 ? plan.first : plan.second
-  const team = order.find((one) => one !== held && plays(one) && !isUsed(one) && !week.ineligible.includes(one))!
+  const team = order.find((other) => other !== held && hasGame(other) && !isUsed(other) && !week.ineligible.includes(other))!
   const response =
     step === 'change'
       ? await api.call('changePick', { params: { id: pickId }, body: { team_abbr: team } })
@@ -215,43 +218,43 @@ async function expectHiddenThursday(play: SeasonPlay, number: number, week: numb
   const games = await play.pool.visitor.call('weekGames', { params: { id: week } })
   const final = games.filter((game) => game.status === 'final').flatMap((game) => [game.home_team_abbr, game.away_team_abbr])
   for (const entry of play.oracle.entries) if (final.includes(entry.picks.get(number) ?? '')) count(play, 'final before the lock')
-  await refused(play, play.pool.visitor.call('weekReveal', { params: { id: week } }), 403, 'reveal_not_available')
-  await refused(play, play.pool.visitor.call('weekPicks', { params: { id: week } }), 403, 'reveal_not_available')
+  await expectRejected(play, play.pool.visitor.call('weekReveal', { params: { id: week } }), 403, 'reveal_not_available')
+  await expectRejected(play, play.pool.visitor.call('weekPicks', { params: { id: week } }), 403, 'reveal_not_available')
 }
 
 /** Checks that no pick is accepted at the lock time. */
 async function expectClosed(play: SeasonPlay, week: number): Promise<void> {
   const { oracle } = play
   const alive = oracle.entries.filter((entry) => oracle.elimination(entry) === null).slice(0, 8)
-  await eachOf(alive, (entry) => {
+  await forEachConcurrently(alive, (entry) => {
     const { api } = play.members.find((member) => member.id === entry.userId)!
     const body = { entry_id: entry.id, week_id: week, team_abbr: play.teams[0]! }
-    return refused(play, api.call('submitPick', { body }), 403, 'week_locked')
+    return expectRejected(play, api.call('submitPick', { body }), 403, 'week_locked')
   })
 }
 
 /** Eliminates some entries by hand and reinstates others between the weeks. */
-async function judge(play: SeasonPlay, number: number): Promise<void> {
+async function changeEliminations(play: SeasonPlay, number: number): Promise<void> {
   const { oracle } = play
   const alive = oracle.byName().filter((entry) => oracle.elimination(entry) === null)
   const out = oracle.byName().filter((entry) => oracle.elimination(entry) !== null)
-  const put = (entry: OracleEntry, isEliminated: boolean) => {
+  const setEliminated = (entry: OracleEntry, isEliminated: boolean) => {
     count(play, isEliminated ? 'eliminated by hand' : 'reinstated')
     return admin(play).api.call('adminUpdateEntry', { params: { id: entry.id }, body: { is_eliminated: isEliminated } })
   }
   for (const entry of number === 3 ? alive.slice(0, 4) : []) {
-    await put(entry, true)
-    oracle.eliminateByHand(entry)
+    await setEliminated(entry, true)
+    oracle.eliminateByAdmin(entry)
   }
   for (const entry of number === 4 || number === 6 ? out.filter((_, i) => i % 9 === 0) : []) {
-    await put(entry, false)
+    await setEliminated(entry, false)
     oracle.reinstate(entry)
   }
   if (number === 3 || number === 4 || number === 6)
-    await expectSeason(play, `after the admin's changes of week ${number}`, { everyReveal: true })
+    await expectSeasonAsInOracle(play, `after the admin's changes of week ${number}`, { everyReveal: true })
 }
 
-async function refused(play: SeasonPlay, call: Promise<unknown>, status: number, code: string): Promise<void> {
+async function expectRejected(play: SeasonPlay, call: Promise<unknown>, status: number, code: string): Promise<void> {
   const error = await call.then(
     () => new Error('it was accepted'),
     (reason: unknown) => reason,
@@ -262,16 +265,16 @@ async function refused(play: SeasonPlay, call: Promise<unknown>, status: number,
   count(play, code)
 }
 
-function count(play: SeasonPlay, what: string): void {
-  play.tally.set(what, (play.tally.get(what) ?? 0) + 1)
+function count(play: SeasonPlay, name: string): void {
+  play.tally.set(name, (play.tally.get(name) ?? 0) + 1)
 }
 
 /** Runs tasks concurrently, with a limit. */
-async function eachOf<T>(things: readonly T[], run: (thing: T) => Promise<void>): Promise<void> {
-  const left = [...things]
+async function forEachConcurrently<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
+  const remaining = [...items]
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) await run(next)
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) await run(next)
     }),
   )
 }

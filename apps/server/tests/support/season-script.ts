@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 export interface Plan {
   /** The steps on Wednesday, on Saturday night, and in the minute before the lock. */
   readonly steps: readonly [Step, Step, Step]
-  /** First tries something that must be rejected. */
-  readonly mischief: 'used' | 'bye' | 'ineligible' | null
+  /** A pick that the entry tries first and that the rules must reject. */
+  readonly invalidPick: 'used' | 'bye' | 'ineligible' | null
   /** All teams in the order of preference for this week; `second` is used for changes. */
   readonly first: readonly string[]
   readonly second: readonly string[]
@@ -14,12 +14,12 @@ export interface Plan {
 /** `resubmit` posts the pick again, `change` patches it. */
 type Step = 'nothing' | 'submit' | 'change' | 'resubmit' | 'clear'
 
-export interface Habits {
-  /** The share of weeks without a pick, by the entry's number. */
+export interface PickHabits {
+  /** The probability that an entry picks no team in a week. */
   readonly missed: (entry: number) => number
 }
 
-const KINDS: readonly (readonly [number, Plan['steps']])[] = [
+const STEPS_BY_CHANCE: readonly (readonly [number, Plan['steps']])[] = [
   [0.55, ['submit', 'nothing', 'nothing']],
   [0.67, ['nothing', 'nothing', 'submit']],
   [0.75, ['nothing', 'submit', 'nothing']],
@@ -30,7 +30,7 @@ const KINDS: readonly (readonly [number, Plan['steps']])[] = [
 ]
 
 /** Returns the plan of an entry for a week, which is deterministic. */
-export function planOf(seed: string, entry: number, week: number, teams: readonly string[], { missed }: Habits): Plan {
+export function planOf(seed: string, entry: number, week: number, teams: readonly string[], { missed }: PickHabits): Plan {
   const chance = (what: string): number =>
     createHash('sha256').update(`${seed} ${entry} ${week} ${what}`).digest().readUInt32LE() / 2 ** 32
   const order = (what: string): string[] =>
@@ -38,10 +38,12 @@ export function planOf(seed: string, entry: number, week: number, teams: readonl
       .map((team) => ({ team, at: chance(`${what} ${team}`) }))
       .sort((a, b) => a.at - b.at)
       .map(({ team }) => team)
-  const kind = chance('kind')
+  const stepsChance = chance('kind')
   const steps =
-    chance('miss') < missed(entry) ? (['nothing', 'nothing', 'nothing'] as const) : KINDS.find(([below]) => kind < below)![1]
-  const mood = chance('mischief')
-  const mischief = mood < 0.06 ? 'used' : mood < 0.1 ? 'bye' : mood < 0.16 ? 'ineligible' : null
-  return { steps, mischief, first: order('first'), second: order('second') }
+    chance('miss') < missed(entry)
+      ? (['nothing', 'nothing', 'nothing'] as const)
+      : STEPS_BY_CHANCE.find(([below]) => stepsChance < below)![1]
+  const invalidChance = chance('mischief')
+  const invalidPick = invalidChance < 0.06 ? 'used' : invalidChance < 0.1 ? 'bye' : invalidChance < 0.16 ? 'ineligible' : null
+  return { steps, invalidPick, first: order('first'), second: order('second') }
 }

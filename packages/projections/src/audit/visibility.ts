@@ -4,6 +4,8 @@ import { EVENT_TYPES, type EventType } from '@outlast/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { type Viewer, viewerId } from '../picks/viewer.ts'
 
+// Raw SQL: one CASE expression decides in the database, so that hidden events do not leave it.
+
 const HIDDEN_UNTIL_LOCK: readonly EventType[] = ['PickSubmitted', 'PickOverridden', 'PickCleared']
 
 /**

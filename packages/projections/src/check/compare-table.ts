@@ -2,6 +2,8 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Difference } from './difference.ts'
 import { KEYS, type SchemaName, type TableName, tablesIn } from '../tables/rows.ts'
 
+// Raw SQL: a cursor over a full join of whole rows, which the query builder cannot express.
+
 interface DifferenceRow {
   readonly actual: Readonly<Record<string, unknown>> | null
   readonly expected: Readonly<Record<string, unknown>> | null

@@ -2,6 +2,8 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../tables/rows.ts'
 import { personName } from '../tables/query.ts'
 
+// Raw SQL: a view definition.
+
 /**
  * Creates the view `leaderboard`: champions first, who share the first rank; then the entries that are alive, then those that
  * fell later; among them more wins, then fewer losses. Entries that are equal in all of this share a rank.

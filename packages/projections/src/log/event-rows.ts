@@ -11,6 +11,8 @@ import {
 } from '@outlast/domain'
 import { sql } from 'kysely'
 
+// Raw SQL fragment: several queries share these columns of the log, with the hash converted to hex.
+
 /** The columns that queries select from the log `e`. */
 export const eventColumns = sql`e.position, e.stream, e.type, e.schema_version, e.data, e.metadata, e.recorded_at, e.site_time,
   encode(e.hash, 'hex') AS hash`

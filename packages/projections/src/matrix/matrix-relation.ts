@@ -2,6 +2,8 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../tables/rows.ts'
 import { personName } from '../tables/query.ts'
 
+// Raw SQL: a view definition.
+
 /**
  * Creates the view `matrix`: every entry in every season, with the teams of its revealed picks and their results by week number,
  * as in `{"1": "KC", "2": "BUF"}` and `{"1": "win", "2": "tbd"}`.

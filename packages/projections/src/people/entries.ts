@@ -7,6 +7,8 @@ import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import { isAny, personName, query } from '../tables/query.ts'
 import { userInfos } from './users.ts'
 
+// Raw SQL fragment: the address of a deleted account is an empty string.
+
 /** Reads topic `user:<id>`. Returns `undefined` if there is no such account. */
 export async function userView(db: QueryExecutorProvider, userId: number): Promise<UserView | undefined> {
   const user = (await userInfos(db, [userId]))[0]

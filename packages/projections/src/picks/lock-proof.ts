@@ -4,6 +4,8 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, type LogRow } from '../log/event-rows.ts'
 import { LIVE, type WeekRow } from '../tables/rows.ts'
 
+// Raw SQL: set operations on the leaves of a lock, and the columns of the log that several queries share (event-rows.ts).
+
 type Leaf = { readonly entry_id: EntryId } & (LogRow | { readonly position: null })
 
 interface LockedWeek extends Pick<WeekRow, 'id' | 'season_year' | 'week_number'> {

@@ -2,6 +2,8 @@ import type { EntryId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { isAny, query } from '../tables/query.ts'
 
+// Raw SQL fragment: the entries of a week are aggregated to one JSON array.
+
 /** Counts the picks of weeks. The number is public before the lock too (docs/rules.md §10.1). */
 export async function pickCounts(db: QueryExecutorProvider, weekIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await query(db)

@@ -8,6 +8,8 @@ import { type Outcomes, readOutcomes } from '../schedule/outcomes.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 import { visiblePicks } from './visible-picks.ts'
 
+// Raw SQL: events are joined by fields of their JSON.
+
 type PickEvent = RecordedEvent & EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickCleared'>
 
 interface Change extends HashedLogRow {

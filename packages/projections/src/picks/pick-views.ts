@@ -1,6 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../tables/rows.ts'
 
+// Raw SQL: view definitions.
+
 /**
  * Creates the views `revealed_picks` and `unwaived_losses`, the only ones that read picks. The first holds no week without a
  * standing lock; the second says that an entry lost, which is public, and not with which team. Both are security barriers, so

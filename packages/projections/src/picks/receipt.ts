@@ -6,6 +6,8 @@ import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.t
 import { LIVE } from '../tables/rows.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 
+// Raw SQL: the columns of the log that several queries share (event-rows.ts).
+
 /** Reads the receipt of a current pick: for its owner, and for everyone once it is revealed. Otherwise returns `undefined`. */
 export async function receiptOf(db: QueryExecutorProvider, viewer: Viewer, pickId: PickId): Promise<PickReceipt | undefined> {
   const { entryId, weekId } = parsePickId(pickId)

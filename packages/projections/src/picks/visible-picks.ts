@@ -3,6 +3,8 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { LIVE } from '../tables/rows.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 
+// Raw SQL: one CASE expression masks the team in the database, and array parameters keep one prepared statement.
+
 /** A pick as far as the viewer may know it. */
 export type VisiblePick = { readonly id: PickId; readonly entryId: EntryId; readonly weekId: WeekId } & (
   | {

@@ -4,6 +4,8 @@ import { queryIn } from '../tables/query.ts'
 import { type SchemaName, tablesIn } from '../tables/rows.ts'
 import { ignore, type Projectors } from './projector.ts'
 
+// Raw SQL: entries are deleted with all their rows in one statement.
+
 /** Projects accounts and what is deleted with them. The leaves of a standing lock stay, because its root is computed from them. */
 export const peopleProjectors: Projectors<
   | 'UserProfileChanged'

@@ -5,6 +5,8 @@ import { isAny, jsonb, queryIn } from '../tables/query.ts'
 import { type Rows, type SchemaName, tablesIn } from '../tables/rows.ts'
 import type { Projectors } from './projector.ts'
 
+// Raw SQL: all games of a week are written in one statement.
+
 /** Projects weeks and games. A week has few such events, so each is a statement of its own. */
 export const scheduleProjectors: Projectors<
   | 'WeekAdded'

@@ -3,6 +3,8 @@ import type { ProjectedEvent } from '../log/event-rows.ts'
 import { projectedEventOf, type ProjectedRow } from '../log/event-rows.ts'
 import type { ReadLog } from './catch-up.ts'
 
+// Raw SQL: the metadata is cut down in the database, because a rebuild reads millions of events.
+
 const CHUNK = 5_000
 
 /**

@@ -4,6 +4,8 @@ import { createSchema } from '../schema/create-schema.ts'
 import { dropTables, makeDurable, makeUnlogged } from '../tables/create.ts'
 import { projectRemaining, catchUp, Meter, type OnProgress, type Progress, type ReadLog } from './catch-up.ts'
 
+// Raw SQL: a schema is renamed.
+
 export interface RebuildOptions<DB> {
   readonly db: Kysely<DB>
   readonly read: ReadLog

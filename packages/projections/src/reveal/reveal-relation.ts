@@ -2,6 +2,8 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../tables/rows.ts'
 import { personName } from '../tables/query.ts'
 
+// Raw SQL: a view definition.
+
 /**
  * Creates the view `reveal`: for each week with a standing lock a row for every pick, and one for every entry that went into the
  * week alive without one, by the current results (the domain's `enteredWeekAlive`). Entries created after the lock are left out.

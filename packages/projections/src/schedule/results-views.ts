@@ -2,6 +2,8 @@ import { TEAMS } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../tables/rows.ts'
 
+// Raw SQL: view definitions.
+
 /** Creates the view `teams`, and `week_results`, the SQL form of the domain's `settledResults` and `allGamesFinal`. */
 export async function createResultsViews(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   const teams = TEAMS.map(({ abbr, city, name }) => sql`(${sql.lit(abbr)}, ${sql.lit(city)}, ${sql.lit(name)})`)

@@ -3,6 +3,8 @@ import type { GameInfo, WeekInfo } from '@outlast/contract/live/wire'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { isAny, query } from '../tables/query.ts'
 
+// Raw SQL fragments: boolean columns that are computed from null checks.
+
 /** Reads all weeks or some, newest first. */
 export function weekInfos(db: QueryExecutorProvider, weekIds?: readonly number[]): Promise<readonly WeekInfo[]> {
   return selectWeeks(db).where(isAny('w.id', weekIds)).execute()

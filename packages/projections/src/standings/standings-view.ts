@@ -1,6 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../tables/rows.ts'
 
+// Raw SQL: a view definition.
+
 /**
  * Creates the view `standings`, the SQL form of the domain's `deriveStanding` and `deriveSeasonOutcome`: every entry in every season, with the
  * week it fell in. A season is decided once a complete week leaves at most one entry alive, which is when the entry that lasted

@@ -10,6 +10,8 @@ import {
   tablesIn,
 } from './rows.ts'
 
+// Raw SQL: table definitions.
+
 /** Creates the schema and its tables as they are before the first event. Fails if the schema exists. */
 export async function createTables(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
   const tables = tablesIn(schema)

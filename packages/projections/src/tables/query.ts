@@ -2,6 +2,8 @@ import type { Instant, UserId } from '@outlast/domain'
 import { type Expression, QueryCreator, type QueryExecutorProvider, sql, type SqlBool } from 'kysely'
 import type { Rows, SchemaName, ViewRows } from './rows.ts'
 
+// Raw SQL fragments: array parameters, JSON values and a name, for use in the query builder.
+
 type Relations = Rows & ViewRows
 
 /** The tables that read models are read from: their own, the log and the accounts. */

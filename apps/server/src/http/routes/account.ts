@@ -19,11 +19,11 @@ export interface AccountRouteDependencies extends SessionOptions {
 export function accountRoutes(deps: AccountRouteDependencies) {
   const { db, passwords } = deps
   return handlers({
-    getAccount: async (_input, { viewer }) => ({ status: 200, body: await ownUser(deps, viewer) }),
+    getAccount: async (_input, { viewer }) => ({ status: 200, body: await readOwnUser(deps, viewer) }),
 
     updateAccount: async ({ body }, { viewer, submit }) => {
       const id = memberId(viewer)
-      await checkForNewEmail(deps, id, body)
+      await checkEmailChange(deps, id, body)
       const change = async (tx: typeof db) => {
         const fields = changedFields(await findById(tx, id), body)
         const emailTaken = body.email !== undefined && (await isEmailTaken(tx, body.email, id))
@@ -33,12 +33,12 @@ export function accountRoutes(deps: AccountRouteDependencies) {
         effects: (tx) => changeAccount(tx, id, body),
         toResponse: () => null,
       })
-      return { status: 200, body: await ownUser(deps, viewer) }
+      return { status: 200, body: await readOwnUser(deps, viewer) }
     },
 
     changePassword: async ({ body }, { viewer, submit }) => {
       const id = memberId(viewer)
-      await checkCurrent(deps, id, body.current_password)
+      await checkCurrentPassword(deps, id, body.current_password)
       await rejectCommonPassword(passwords, 'new_password', body.new_password)
       const passwordHash = await passwords.hash(body.new_password)
       const logins = await submit(
@@ -60,27 +60,31 @@ export function accountRoutes(deps: AccountRouteDependencies) {
 }
 
 /** Reads the viewer's own account. */
-export async function ownUser(deps: Pick<SessionOptions, 'db' | 'follower'>, viewer: Viewer): Promise<User> {
+export async function readOwnUser(deps: Pick<SessionOptions, 'db' | 'follower'>, viewer: Viewer): Promise<User> {
   return userOf(deps, memberId(viewer))
 }
 
-/** serve-route.ts has rejected visitors already; this check keeps the types honest. */
+/** Returns the viewer’s user id. serve-route.ts has rejected visitors already; the check narrows the type. */
 function memberId(viewer: Viewer): UserId {
   if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
   return viewer.userId
 }
 
 /** Requires the current password for a new e-mail address, so that an open login is not enough to take over an account. */
-async function checkForNewEmail(deps: AccountRouteDependencies, id: UserId, body: ProfileBody): Promise<void> {
+async function checkEmailChange(deps: AccountRouteDependencies, id: UserId, body: ProfileBody): Promise<void> {
   if (body.email === undefined) return
   const account = await findById(deps.db, id)
   if (account === undefined || account.email_key === emailKey(body.email)) return
-  if (body.current_password !== undefined) return checkCurrent(deps, id, body.current_password)
+  if (body.current_password !== undefined) return checkCurrentPassword(deps, id, body.current_password)
   const message = 'Current password required'
   throw new HttpError('invalid_input', { message, extras: { fields: { current_password: message } } })
 }
 
-async function checkCurrent({ db, passwords, limits }: AccountRouteDependencies, id: UserId, password: string): Promise<void> {
+async function checkCurrentPassword(
+  { db, passwords, limits }: AccountRouteDependencies,
+  id: UserId,
+  password: string,
+): Promise<void> {
   const account = await findById(db, id)
   const isRight = await limits.currentPassword(id, () => passwords.verify(password, account?.password_hash))
   if (isRight) return

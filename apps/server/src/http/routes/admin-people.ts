@@ -38,7 +38,7 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
         toResponse: ({ reply }) => ({ userId: reply.userId }),
         effects: async (tx, { reply }) => {
           await insertAccount(tx, reply.userId, { ...body, passwordHash })
-          if (passwordHash === null) await mailInvitation(tx, { ...letterTo(body), userId: reply.userId }, links)
+          if (passwordHash === null) await mailInvitation(tx, { ...recipientOf(body), userId: reply.userId }, links)
         },
       })
       deps.onMail()
@@ -92,13 +92,13 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
     },
   })
 
-  function letterTo(body: { readonly email: string; readonly first_name: string }) {
+  function recipientOf(body: { readonly email: string; readonly first_name: string }) {
     return { email: body.email, firstName: body.first_name }
   }
 
-  async function accountsWithout(tx: Kysely<Tables>, stays: (id: UserId) => boolean): Promise<readonly UserId[]> {
+  async function accountsWithout(tx: Kysely<Tables>, isKept: (id: UserId) => boolean): Promise<readonly UserId[]> {
     const rows = await tx.selectFrom('accounts').select('user_id').execute()
-    return rows.map((row) => userId(row.user_id)).filter((id) => !stays(id))
+    return rows.map((row) => userId(row.user_id)).filter((id) => !isKept(id))
   }
 
   async function readUser({ pool }: AdminPeopleDependencies, id: UserId) {

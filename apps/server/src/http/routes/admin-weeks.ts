@@ -59,7 +59,7 @@ export const adminWeekRoutes = handlers({
   },
 })
 
-/** The pool's "now" for the API. */
+/** Returns the site time in the form of the API. */
 export function siteTimeResponse(pool: PoolState, now: RequestContext['now']): SiteTime {
   const { mode } = pool.siteClock
   return { now_iso: currentSiteTime(pool, now), override: mode !== 'real', running: mode !== 'frozen' }

@@ -6,7 +6,7 @@ import { sessionAfterCheck, sessionOf, type SessionOptions } from '../../account
 import { handlers } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import { rejectCommonPassword } from '../reject-common-password.ts'
-import { ownUser } from './account.ts'
+import { readOwnUser } from './account.ts'
 
 export interface AuthRouteDependencies extends SessionOptions {
   readonly passwords: Passwords
@@ -33,22 +33,22 @@ export function authRoutes(deps: AuthRouteDependencies) {
     register: async ({ body, idempotencyKey }, { ip, submit }) => {
       await limits.register(ip)
       await rejectCommonPassword(passwords, 'password', body.password)
-      // Saves hashing the password. The check under the lock decides. A retry would find its own address taken.
+      // Saves the cost of hashing. The check under the append lock decides. A retry skips this one, because it would find its own address.
       if (idempotencyKey === undefined && (await isEmailTaken(db, body.email))) throw new HttpError('email_taken')
       const passwordHash = await passwords.hash(body.password)
       const registration = async (tx: typeof db) => ({
         emailTaken: await isEmailTaken(tx, body.email),
         isConfiguredAdmin: adminEmail === undefined ? null : emailKey(body.email) === emailKey(adminEmail),
       })
-      const made = await submit('RegisterUser', registration, {
+      const registered = await submit('RegisterUser', registration, {
         actor: { kind: 'visitor' },
         effects: (tx, { reply }) => insertAccount(tx, reply.userId, { ...body, passwordHash }),
-        // Stored for retries, so it must not be a token; the token is signed below.
+        // The receipt stores this response, so it must not contain a token. The token is signed below.
         toResponse: ({ reply, pool }) => ({ id: reply.userId, logins: pool.users.get(reply.userId)?.tokenVersion ?? 0 }),
       })
-      return { status: 201, body: await sessionOf(deps, userId(made.id), made.logins) }
+      return { status: 201, body: await sessionOf(deps, userId(registered.id), registered.logins) }
     },
 
-    me: async (_input, { viewer }) => ({ status: 200, body: await ownUser(deps, viewer) }),
+    me: async (_input, { viewer }) => ({ status: 200, body: await readOwnUser(deps, viewer) }),
   })
 }

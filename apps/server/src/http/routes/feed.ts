@@ -19,7 +19,7 @@ export function feedRoutes(deps: FeedDependencies) {
     syncGames: async ({ body }, { submit }) => {
       const { season_year, week_number } = body
       const id = weekOf(deps, season_year, week_number)
-      const { games, url } = await ask(deps, season_year, week_number)
+      const { games, url } = await requestWeek(deps, season_year, week_number)
       const counts = await submit('SyncGames', { weekId: id, games }, { toResponse: ({ reply }) => reply })
       return { status: 200, body: { ...counts, season_year, week_number, source_url: url } }
     },
@@ -53,7 +53,7 @@ function weekOf({ pool }: FeedDependencies, seasonYear: number, weekNumber: numb
 }
 
 /** Reads a week from the feed. A failure changes nothing and becomes a 502 with the requested URL (docs/rules.md §4.7). */
-async function ask({ feed }: FeedDependencies, seasonYear: number, week: number) {
+async function requestWeek({ feed }: FeedDependencies, seasonYear: number, week: number) {
   try {
     return await fetchScoreboard({ ...feed, seasonYear, week })
   } catch (error) {

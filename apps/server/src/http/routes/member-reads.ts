@@ -21,7 +21,7 @@ import { handlers } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
-/** Members' own entries and picks, and everyone's for admins. */
+/** Reads of a member’s own entries and picks, and of all entries and picks for admins. */
 export function memberReads(deps: ReadDependencies) {
   const { db } = deps
   return handlers({
@@ -80,7 +80,7 @@ export function memberReads(deps: ReadDependencies) {
   })
 }
 
-/** What only admins see of an entry's owner. */
+/** Reads the owner of an entry, which only admins may see. */
 export async function readOwner(db: QueryExecutorProvider, entryId: number) {
   const [entry] = await adminEntries(db, [entryId])
   return { user_name: entry?.user_name ?? '', user_email: entry?.user_email ?? '', user_mobile: entry?.user_mobile ?? null }
@@ -91,7 +91,7 @@ interface CurrentSeason {
   readonly standings: ReadonlyMap<number, Standing>
 }
 
-/** Standings in the current week's season; of some entries, or all. Undefined without any week. */
+/** Reads the standings of some or all entries in the current season. Returns undefined if there is no week. */
 async function readStandings(deps: ReadDependencies, entryIds?: readonly number[]): Promise<CurrentSeason | undefined> {
   const seasonYear = deps.currentSeason()
   if (seasonYear === undefined) return undefined
@@ -151,11 +151,11 @@ function pickRow(entry: UserEntry, pick: UserPick, week: WeekInfo, games: GamesB
   return toPick(entry.id, pick, { result: row?.result ?? null, result_at: row?.result_at ?? null })
 }
 
-/** Why an entry is out, with the game that did it: "Out in week 4: DAL 40–40 GB". */
+/** Returns why an entry is out, with the game that eliminated it, as in "Out in week 4: DAL 40–40 GB". */
 function detailElimination(standing: Standing | undefined, view: SeasonView | undefined, games: GamesByWeek): Elimination | null {
   if (standing?.status !== 'out' || view === undefined) return null
   const week = view.weeks.find((other) => other.week_number === standing.eliminatedWeek)
-  // Before its week's reveal, a loss that the admin brought forward does not tell the team.
+  // *Set All to Final* can eliminate an entry before the reveal. Then the team stays hidden.
   const team = week?.is_locked === true ? standing.team : null
   const played = week === undefined ? [] : (games.get(week.id) ?? [])
   const game = played.findLast(

@@ -23,8 +23,8 @@ const UPDATED = 'Password updated. You can now sign in.'
 
 /** Longer than the work for an existing account takes, so that the duration does not reveal whether there is one. */
 const RESPONSE_MS = 300
-/** An account id that does not exist, for invalid links. */
-const NOBODY = userId(0)
+/** The user id of an invalid link. It never exists, so the rules reject the command. */
+const NO_USER = userId(0)
 
 /** The routes for forgotten passwords (docs/rules.md §11.4). */
 export function passwordResetRoutes(deps: PasswordResetDependencies) {
@@ -42,17 +42,17 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
       await rejectCommonPassword(passwords, 'password', body.password)
       const passwordHash = await passwords.hash(body.password)
       // Read again under the lock, so that the second of two requests with the same link finds it used.
-      const owner = async (tx: Kysely<Tables>) => ({
-        userId: (await findLinkOwner(tx, body.token)) ?? NOBODY,
+      const readCommand = async (tx: Kysely<Tables>) => ({
+        userId: (await findLinkOwner(tx, body.token)) ?? NO_USER,
         by: 'reset' as const,
       })
-      const id = await submit('ChangePassword', owner, {
+      const id = await submit('ChangePassword', readCommand, {
         actor: { kind: 'visitor' },
         effects: async (tx, { events }) => {
           for (const event of events) if (event.type === 'PasswordChanged') await setPassword(tx, event.data.userId, passwordHash)
         },
-        toResponse: ({ events }) => events.find((event) => event.type === 'PasswordChanged')?.data.userId ?? NOBODY,
-      }).catch(notByThisLink)
+        toResponse: ({ events }) => events.find((event) => event.type === 'PasswordChanged')?.data.userId ?? NO_USER,
+      }).catch(rejectInvalidLink)
       const account = await findById(db, id)
       if (account !== undefined) await limits.resetLogins(account.email_key, ip)
       return { status: 200, body: { message: UPDATED } }
@@ -79,7 +79,7 @@ async function sendLink({ db, publicUrl, clubName, wakeMail }: PasswordResetDepe
   if (wasSent) wakeMail()
 }
 
-function notByThisLink(error: unknown): never {
+function rejectInvalidLink(error: unknown): never {
   if (error instanceof RuleViolation && error.code === 'user_not_found') throw new HttpError('reset_token_invalid')
   throw error
 }

@@ -15,7 +15,7 @@ import type { StoredEvent } from '../../log/stored-event.ts'
 import type { AcceptedCommand } from '../../commands/queued-command.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 
-/** Picks of members, and overrides by admins. Replies are built from the command's result, without a read after the commit. */
+/** Picks of members, and overrides by admins. Responses are built from the accepted command, without a read after the commit. */
 export const pickRoutes = handlers({
   submitPick: async ({ body, ifMatch }, { submit }) => {
     const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
@@ -43,7 +43,10 @@ export const pickRoutes = handlers({
       'OverridePick',
       { entryId, weekId, team, reason, nonce: newNonce() },
       {
-        toResponse: async (accepted) => ({ created: accepted.reply.created, pick: await pickResponse(accepted, entryId, weekId) }),
+        toResponse: async (accepted) => ({
+          created: accepted.reply.created,
+          pick: await pickResponse(accepted, entryId, weekId),
+        }),
       },
     )
     return pickResult(created, pick)
@@ -55,7 +58,7 @@ export const pickRoutes = handlers({
   },
 })
 
-/** 201 when the entry had no pick in that week before, 200 when it replaced one. */
+/** Returns 201 if the entry had no pick in that week before, and 200 if it had one. */
 function pickResult(created: boolean, pick: PickWithReceipt) {
   const content = { body: pick, version: versionOf(pick) }
   return created ? { status: 201 as const, ...content } : { status: 200 as const, ...content }

@@ -21,7 +21,7 @@ export interface PublicReadDependencies extends ReadDependencies {
   readonly clubName: string
 }
 
-/** What everyone may read: the pool, its weeks, the reveal and the history. */
+/** Public reads: the pool, its weeks, the reveal and the history. */
 export function publicReads(deps: PublicReadDependencies) {
   const { db, versions, responses, pool } = deps
   return handlers({

@@ -12,7 +12,7 @@ interface ReadVersions {
   readonly topicVersion: number
 }
 
-/** What the handlers of reads need. */
+/** The dependencies of reads. */
 export interface ReadDependencies {
   readonly db: Kysely<Tables>
   readonly pool: () => PoolState
@@ -20,7 +20,7 @@ export interface ReadDependencies {
   readonly catchUp: () => Promise<void>
   readonly versions: {
     readonly current: (topic: Topic) => number
-    /** Of a member's own lists, which depend on their topic, the pool and the seasons' results. */
+    /** Returns the versions of a member’s own lists, which depend on their topic, the pool and the seasons' results. */
     readonly ofMember: (userId: UserId) => ReadVersions
     readonly ofAdmins: () => ReadVersions
   }

@@ -40,18 +40,18 @@ export function findFaults(route: Route, response: RawResponse): readonly string
     faults.push('another request id in the header')
   if (!/^[\w.-]{8,64}$/.test(requestId)) faults.push(`request id ${requestId}`)
   // Details about a team repeat the input; everything else is the server's own text.
-  const said = code === 'unknown_team' ? [] : [error, ...Object.values(fields)]
-  for (const sentence of said) faults.push(...faultsOfSentence(sentence, isFeed))
-  if (/\[object |undefined/.test(error) && code === 'unknown_team') faults.push(`says ${error}`)
+  const sentences = code === 'unknown_team' ? [] : [error, ...Object.values(fields)]
+  for (const sentence of sentences) faults.push(...faultsOfSentence(sentence, isFeed))
+  if (/\[object |undefined/.test(error) && code === 'unknown_team') faults.push(`contains ${error}`)
   for (const name of Object.keys(fields))
     if (!NAMES.has(name) && !/^[A-Z][\w-]+$/.test(name)) faults.push(`names the field ${name}`)
-  if (!isFeed && ('details' in body.data || 'espn_url' in body.data)) faults.push('details of nothing')
+  if (!isFeed && ('details' in body.data || 'espn_url' in body.data)) faults.push('details without a feed failure')
   return faults
 }
 
 function faultsOfSentence(sentence: string, isFeed: boolean): readonly string[] {
   const faults: string[] = []
-  if (!/^[\p{Lu}]/u.test(sentence) || sentence.length < 5 || sentence.length > 250) faults.push(`no sentence: ${sentence}`)
+  if (!/^[\p{Lu}]/u.test(sentence) || sentence.length < 5 || sentence.length > 250) faults.push(`not a sentence: ${sentence}`)
   const internal = INTERNAL.exec(sentence)?.[0]
   if (internal !== undefined) faults.push(`an internal word: ${internal}`)
   const own = [...sentence.matchAll(/\b(?:\w+_\w+|[a-z]+[A-Z]\w*)\b/g)].map(([word]) => word).filter((word) => !NAMES.has(word))

@@ -13,7 +13,7 @@ const NOW: Readonly<Record<State, string>> = {
   none: '2030-08-01T12:00:00Z',
 }
 
-/** What rejected requests must not change. */
+/** The state that rejected requests must not change. */
 interface ProtectedState {
   readonly head: string
   readonly accounts: string
@@ -25,8 +25,8 @@ export interface BadInputPool {
   /** The values of placeholders such as `$entry`. */
   readonly ids: () => Readonly<Record<string, number>>
   tokenOf(sender: BadRequest['sender']): string | undefined
-  kept(): Promise<ProtectedState>
-  /** Restores what a permitted request changed. */
+  protectedState(): Promise<ProtectedState>
+  /** Undoes the changes of an accepted request. */
   repair(): Promise<void>
   stop(): Promise<void>
 }
@@ -38,19 +38,19 @@ export async function startBadInputPool(state: State): Promise<BadInputPool> {
   const root = await pool.register('Root')
   const client = new pg.Client({ connectionString: pool.database.connectionString })
   await client.connect()
-  const things = new Things(pool, root.api, state)
-  await things.repair()
+  const content = new PoolContent(pool, root.api, state)
+  await content.repair()
   return {
     pool,
-    ids: () => things.ids,
-    tokenOf: (sender) => things.tokenOf(sender),
-    kept: async () => {
+    ids: () => content.ids,
+    tokenOf: (sender) => content.tokenOf(sender),
+    protectedState: async () => {
       const { rows } =
         await client.query<ProtectedState>(`SELECT (SELECT position || ' ' || encode(hash, 'hex') FROM log_head) AS head,
         (SELECT coalesce(md5(string_agg(a::text, ',' ORDER BY user_id)), '') FROM accounts AS a) AS accounts`)
       return rows[0]!
     },
-    repair: () => things.repair(),
+    repair: () => content.repair(),
     stop: async () => {
       await client.end()
       await pool.stop()
@@ -60,13 +60,13 @@ export async function startBadInputPool(state: State): Promise<BadInputPool> {
 }
 
 /** The accounts and rows that requests refer to. They are created again if a request deletes them. */
-class Things {
+class PoolContent {
   ids: Record<string, number> = {}
   readonly #pool: TestPool
   readonly #root: Api
   readonly #state: State
   readonly #people = new Map<string, Person>()
-  #made = 0
+  #registered = 0
 
   constructor(pool: TestPool, root: Api, state: State) {
     this.#pool = pool
@@ -127,10 +127,10 @@ class Things {
   async #person(role: string): Promise<Person> {
     const known = this.#people.get(role)
     if (known !== undefined && (await known.api.call('me').catch(() => undefined)) !== undefined) return known
-    this.#made += 1
-    const made = await this.#pool.register(`${role} ${this.#made}`)
-    this.#people.set(role, made)
-    return made
+    this.#registered += 1
+    const person = await this.#pool.register(`${role} ${this.#registered}`)
+    this.#people.set(role, person)
+    return person
   }
 
   async #entry(owner: number): Promise<number> {

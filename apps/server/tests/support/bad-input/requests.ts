@@ -26,7 +26,7 @@ export interface BadRequest {
   readonly headers: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Generates requests to a route: valid ones, and ones with something wrong in one place or everywhere. */
+/** Generates requests to a route: valid ones, and ones with a fault in one place or everywhere. */
 export function badRequests(route: Route): fc.Arbitrary<BadRequest> {
   return fc.record({
     state: fc.constantFrom(...STATES),
@@ -49,27 +49,29 @@ export function worstRequests(route: Route, seed: number): readonly BadRequest[]
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
   })
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const fitting = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fittingParams(route, name)[0] ?? '')
+  const validPath = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => validParams(route, name)[0] ?? '')
   const inPath = names.flatMap((name) => VALUES_FOR_EVERY_PARAM.map((value) => to(route.path.replace(`{${name}}`, () => value))))
   const queries = Object.keys(route.query?.shape ?? {}).flatMap((name) =>
-    VALUES_FOR_EVERY_PARAM.map((value) => to(`${fitting}?${name}=${value}`)),
+    VALUES_FOR_EVERY_PARAM.map((value) => to(`${validPath}?${name}=${value}`)),
   )
   if (route.body === undefined) return [...inPath, ...queries]
   const { properties = {}, required = [] } = schemaOf(route.body)
   // The other fields are valid, so that the bad one gets as far as possible.
-  const good = required.map((name): Field => [name, goodValue(name, properties[name] ?? {}, seed)])
+  const validFields = required.map((name): Field => [name, sampleValue(name, properties[name] ?? {}, seed)])
   const inBody = Object.keys(properties).flatMap((name) =>
-    VALUES_FOR_EVERY_FIELD.map((value) => to(fitting, written([...good.filter(([other]) => other !== name), [name, value]]))),
+    VALUES_FOR_EVERY_FIELD.map((value) =>
+      to(validPath, toJson([...validFields.filter(([other]) => other !== name), [name, value]])),
+    ),
   )
   return [...inPath, ...queries, ...inBody]
 }
 
-const seldom = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>, outOf = 4): fc.Arbitrary<T> =>
+const mostly = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>, outOf = 4): fc.Arbitrary<T> =>
   fc.oneof({ weight: outOf - 1, arbitrary: usual }, { weight: 1, arbitrary: other })
 
 function pathOf(route: Route): fc.Arbitrary<string> {
   const params = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
-    seldom(fc.constantFrom(...fittingParams(route, name)), fc.constantFrom(...NASTY_PARAMS), 2),
+    mostly(fc.constantFrom(...validParams(route, name)), fc.constantFrom(...NASTY_PARAMS), 2),
   )
   return fc.tuple(fc.tuple(...params), queryOf(route)).map(([values, query]) => {
     const left = [...values]
@@ -78,7 +80,7 @@ function pathOf(route: Route): fc.Arbitrary<string> {
   })
 }
 
-function fittingParams({ path }: Route, name: string): readonly string[] {
+function validParams({ path }: Route, name: string): readonly string[] {
   if (name === 'topic') return ['pool', 'admin', 'week:$week', 'season:2030', 'user:$user']
   if (name === 'position') return ['2', '5', '999999']
   const [, kind] = /\/(users|entries|weeks|picks|reveal)\/\{id\}/.exec(path) ?? []
@@ -97,11 +99,11 @@ function queryOf({ query }: Route): fc.Arbitrary<string | undefined> {
   const pair = fc
     .tuple(fc.constantFrom(...names), fc.constantFrom(...NASTY_PARAMS, '2030', '5'))
     .map(([name, value]) => `${name}=${value}`)
-  const made = fc.oneof(
+  const generated = fc.oneof(
     fc.constantFrom(...NASTY_QUERIES),
     fc.array(pair, { minLength: 1, maxLength: 3 }).map((pairs) => pairs.join('&')),
   )
-  return query === undefined ? seldom(fc.constant(undefined), made, 6) : fc.option(made, { nil: undefined })
+  return query === undefined ? mostly(fc.constant(undefined), generated, 6) : fc.option(generated, { nil: undefined })
 }
 
 /** Generates values as JSON text. */
@@ -111,24 +113,24 @@ function bodyOf({ body }: Route): fc.Arbitrary<string | undefined> {
   const fields = body === undefined ? fc.constant<Field[]>([]) : fieldsOf(body)
   const broken = fc.oneof(fc.constantFrom(...NASTY_BODIES), fc.json({ depthSize: 'large' }))
   return fc.oneof(
-    { weight: 3, arbitrary: fields.map(written) },
-    { weight: 6, arbitrary: fields.chain(withSomethingWrong).map(written) },
+    { weight: 3, arbitrary: fields.map(toJson) },
+    { weight: 6, arbitrary: fields.chain(withFault).map(toJson) },
     { weight: 2, arbitrary: broken },
-    { weight: 1, arbitrary: fields.map((list) => `[${written(list)}]`) },
-    { weight: 1, arbitrary: fc.tuple(fields, fc.nat(40)).map(([list, cut]) => written(list).slice(0, cut)) },
+    { weight: 1, arbitrary: fields.map((list) => `[${toJson(list)}]`) },
+    { weight: 1, arbitrary: fc.tuple(fields, fc.nat(40)).map(([list, cut]) => toJson(list).slice(0, cut)) },
     { weight: 1, arbitrary: fc.constant(undefined) },
   )
 }
 
-const written = (fields: readonly Field[]): string =>
+const toJson = (fields: readonly Field[]): string =>
   `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
 
 function fieldsOf(body: z.ZodType<object>): fc.Arbitrary<Field[]> {
   const schema = schemaOf(body)
   const required = new Set(schema.required)
   const all = Object.entries(schema.properties ?? {}).map(([name, field]) => {
-    const made = fittingValue(name, field).map((value): Field[] => [[name, value]])
-    return required.has(name) ? made : fc.oneof(made, fc.constant<Field[]>([]))
+    const generated = validValue(name, field).map((value): Field[] => [[name, value]])
+    return required.has(name) ? generated : fc.oneof(generated, fc.constant<Field[]>([]))
   })
   return fc.tuple(...all).map((fields) => fields.flat())
 }
@@ -137,8 +139,8 @@ function schemaOf(body: z.ZodType<object>): JsonSchema {
   return z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-function goodValue(name: string, schema: JsonSchema, seed: number): string {
-  return VALID_BY_FORMAT[name]?.[0] ?? fc.sample(fittingValue(name, schema), { seed, numRuns: 1 })[0] ?? 'null'
+function sampleValue(name: string, schema: JsonSchema, seed: number): string {
+  return VALID_BY_FORMAT[name]?.[0] ?? fc.sample(validValue(name, schema), { seed, numRuns: 1 })[0] ?? 'null'
 }
 
 interface JsonSchema {
@@ -151,11 +153,11 @@ interface JsonSchema {
   readonly maximum?: number
 }
 
-function fittingValue(name: string, schema: JsonSchema): fc.Arbitrary<string> {
+function validValue(name: string, schema: JsonSchema): fc.Arbitrary<string> {
   const known = VALID_BY_FORMAT[name]
   if (known !== undefined) return fc.constantFrom(...known)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum.map((value) => JSON.stringify(value)))
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => fittingValue(name, one)))
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => validValue(name, one)))
   switch (schema.type) {
     case 'boolean':
       return fc.boolean().map(String)
@@ -170,7 +172,7 @@ function fittingValue(name: string, schema: JsonSchema): fc.Arbitrary<string> {
 }
 
 /** Replaces, omits or duplicates a field, or adds unknown ones. */
-function withSomethingWrong(fields: readonly Field[]): fc.Arbitrary<readonly Field[]> {
+function withFault(fields: readonly Field[]): fc.Arbitrary<readonly Field[]> {
   const nasty = fc.constantFrom(...NASTY_JSON)
   const extra = fc
     .tuple(
@@ -216,7 +218,7 @@ function headersOf({ method, idempotent, ifMatch }: Route): fc.Arbitrary<BadRequ
     idempotent === true ? fc.option(fc.constantFrom('key-one', 'key-two'), { nil: undefined, freq: 3 }) : fc.constant(undefined)
   const version =
     ifMatch === true ? fc.option(fc.constantFrom('"1"', '"7"', '*'), { nil: undefined, freq: 3 }) : fc.constant(undefined)
-  return fc.tuple(seldom(fc.constant({}), nasty, 3), key, version).map(([wrong, idempotencyKey, match]) => ({
+  return fc.tuple(mostly(fc.constant({}), nasty, 3), key, version).map(([wrong, idempotencyKey, match]) => ({
     ...usual,
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     ...(match === undefined ? {} : { 'if-match': match }),

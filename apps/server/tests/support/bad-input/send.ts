@@ -16,19 +16,23 @@ export function sendRaw(
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const bytes = body === undefined ? undefined : Buffer.from(body)
-    const sent: Record<string, string | readonly string[]> = {
+    const allHeaders: Record<string, string | readonly string[]> = {
       ...headers,
       ...(bytes === undefined ? {} : { 'content-length': String(bytes.length) }),
     }
-    const asking = request(`${url}/`, { agent, method, path, headers: sent as Record<string, string | string[]> }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }),
-      )
-    })
-    asking.on('error', reject)
-    asking.end(bytes)
+    const outgoing = request(
+      `${url}/`,
+      { agent, method, path, headers: allHeaders as Record<string, string | string[]> },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }),
+        )
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(bytes)
   })
 }

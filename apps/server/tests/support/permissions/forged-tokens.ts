@@ -5,7 +5,7 @@ const ISSUER = 'outlast'
 const AUDIENCE = 'outlast-api'
 const RSA = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-interface Whose {
+interface TokenOwner {
   readonly id: number
   readonly logins: number
 }
@@ -13,28 +13,28 @@ interface Whose {
 const seconds = (): number => Math.floor(Date.now() / 1000)
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function claims({ id, logins }: Whose, lifetime = 3600) {
+function claims({ id, logins }: TokenOwner, lifetime = 3600) {
   return { sub: String(id), tv: logins, iat: seconds() - 60, exp: seconds() + lifetime, iss: ISSUER, aud: AUDIENCE }
 }
 
 /** Returns an expired token. */
-export function expiredToken(secret: string, whose: Whose): string {
-  return jwt.sign(claims(whose, -5), secret, { algorithm: 'HS256' })
+export function expiredToken(secret: string, owner: TokenOwner): string {
+  return jwt.sign(claims(owner, -5), secret, { algorithm: 'HS256' })
 }
 
 /** Returns a valid token, to prove that forged ones fail because of the forgery. */
-export function genuineToken(secret: string, whose: Whose): string {
-  return jwt.sign(claims(whose), secret, { algorithm: 'HS256' })
+export function genuineToken(secret: string, owner: TokenOwner): string {
+  return jwt.sign(claims(owner), secret, { algorithm: 'HS256' })
 }
 
 /** Returns forged tokens by what is wrong with them. */
-export function forgedTokens(secret: string, whose: Whose): ReadonlyMap<string, string> {
-  const good = claims(whose)
+export function forgedTokens(secret: string, owner: TokenOwner): ReadonlyMap<string, string> {
+  const good = claims(owner)
   const { aud: _aud, ...withoutAudience } = good
   const { iss: _iss, ...withoutIssuer } = good
-  const { exp: _exp, ...withoutEnd } = good
-  const { tv: _tv, ...withoutLogins } = good
-  const [header = '', payload = '', signature = ''] = genuineToken(secret, whose).split('.')
+  const { exp: _exp, ...withoutExpiry } = good
+  const { tv: _tv, ...withoutTokenVersion } = good
+  const [header = '', payload = '', signature = ''] = genuineToken(secret, owner).split('.')
   const hmacOf = (text: string, key: string | Buffer): string => createHmac('sha256', key).update(text).digest('base64url')
   const publicPem = RSA.publicKey.export({ type: 'spki', format: 'pem' })
   const asRs256 = `${part({ alg: 'RS256', typ: 'JWT' })}.${payload}`
@@ -54,9 +54,9 @@ export function forgedTokens(secret: string, whose: Whose): ReadonlyMap<string, 
     ['no audience', jwt.sign(withoutAudience, secret, { algorithm: 'HS256' })],
     ['another issuer', jwt.sign({ ...good, iss: 'elsewhere' }, secret, { algorithm: 'HS256' })],
     ['no issuer', jwt.sign(withoutIssuer, secret, { algorithm: 'HS256' })],
-    ['no end', jwt.sign(withoutEnd, secret, { algorithm: 'HS256' })],
-    ['no version of the logins', jwt.sign(withoutLogins, secret, { algorithm: 'HS256' })],
-    ['an id that is none', jwt.sign({ ...good, sub: `0${good.sub}` }, secret, { algorithm: 'HS256' })],
+    ['no expiry', jwt.sign(withoutExpiry, secret, { algorithm: 'HS256' })],
+    ['no token version', jwt.sign(withoutTokenVersion, secret, { algorithm: 'HS256' })],
+    ['a malformed user id', jwt.sign({ ...good, sub: `0${good.sub}` }, secret, { algorithm: 'HS256' })],
     ['no token at all', 'undefined'],
   ])
 }

@@ -20,22 +20,22 @@ interface RequestContext {
   readonly succeeds: boolean
 }
 
-type Make = (asking: RequestContext) => RowRequest | Promise<RowRequest>
+type RequestBuilder = (context: RequestContext) => RowRequest | Promise<RowRequest>
 
 const slot = (entry: number, week: number): number => pickIdOf(entryId(entry), weekId(week))
-const none: Make = () => ({})
+const none: RequestBuilder = () => ({})
 const ofWeek =
-  (key: 'one' | 'two'): Make =>
+  (key: 'one' | 'two'): RequestBuilder =>
   ({ world }) => ({ params: { id: world[key].id } })
 const topic =
-  (name: (asking: RequestContext) => string): Make =>
-  (asking) => ({ params: { topic: name(asking) } })
+  (name: (context: RequestContext) => string): RequestBuilder =>
+  (context) => ({ params: { topic: name(context) } })
 const freshWeek = async ({ world }: RequestContext) => ({ params: { id: (await world.freshWeek()).id } })
 const freshEntry = async ({ world, target }: RequestContext) => ({ params: { id: await world.freshEntry(target.id) } })
 
 /** Uses a new person for requests that succeed only once. */
-const spent =
-  (body: (world: World) => unknown): Make =>
+const byNewPerson =
+  (body: (world: World) => unknown): RequestBuilder =>
   async ({ world, role, succeeds }) => ({ body: body(world), ...(succeeds ? { as: await world.newcomer(role) } : {}) })
 
 async function freshPick({ world, target }: RequestContext): Promise<number> {
@@ -45,7 +45,7 @@ async function freshPick({ world, target }: RequestContext): Promise<number> {
 }
 
 /** For each row, a request that succeeds for a role with the necessary rights. */
-export const REQUESTS: Readonly<Record<string, Make>> = {
+export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   login: ({ target }) => ({ body: { email: target.email, password: target.password } }),
   register: ({ world }) => {
     const email = `${world.fresh('new').replace(' ', '.')}@club.example`
@@ -56,8 +56,8 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   submitPasswordReset: () => ({ body: { token: 'no-link-has-this', password: PASSWORD } }),
   getAccount: none,
   updateAccount: () => ({ body: { last_name: 'Test' } }),
-  changePassword: spent(() => ({ current_password: PASSWORD, new_password: `${PASSWORD}?` })),
-  signOutEverywhere: spent(() => ({})),
+  changePassword: byNewPerson(() => ({ current_password: PASSWORD, new_password: `${PASSWORD}?` })),
+  signOutEverywhere: byNewPerson(() => ({})),
   getPool: none,
   getRules: none,
   getSiteTime: none,
@@ -95,7 +95,7 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   'entryPicks[unmasked]': ({ target }) => ({ params: { id: target.entry } }),
   entryHistory: ({ target }) => ({ params: { id: target.entry } }),
   createEntry: ({ world, target }) => ({ body: { user_id: target.id, name: world.fresh('Mine') } }),
-  renameEntry: async (asking) => ({ ...(await freshEntry(asking)), body: { name: asking.world.fresh('Renamed') } }),
+  renameEntry: async (context) => ({ ...(await freshEntry(context)), body: { name: context.world.fresh('Renamed') } }),
   deleteEntry: freshEntry,
   'submitPick[open]': async ({ world, target }) => ({
     body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, team_abbr: 'MIA' },
@@ -103,17 +103,17 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   'submitPick[locked]': ({ world, target }) => ({
     body: { entry_id: target.entry, week_id: world.one.id, team_abbr: 'MIA' },
   }),
-  'changePick[open]': async (asking) => ({ params: { id: await freshPick(asking) }, body: { team_abbr: 'NYJ' } }),
+  'changePick[open]': async (context) => ({ params: { id: await freshPick(context) }, body: { team_abbr: 'NYJ' } }),
   'changePick[locked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) }, body: { team_abbr: 'NYJ' } }),
-  'clearPick[open]': async (asking) => ({ params: { id: await freshPick(asking) } }),
+  'clearPick[open]': async (context) => ({ params: { id: await freshPick(context) } }),
   'clearPick[locked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) } }),
   'pickReceipt[open]': ({ world, target }) => ({ params: { id: slot(target.entry, world.two.id) } }),
   'pickReceipt[unmasked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) } }),
   'pickReceipt[locked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) } }),
   adminListEntries: none,
   adminListUsers: none,
-  setPayment: async (asking) => ({ ...(await freshEntry(asking)), body: { payment_type: 'cash', is_paid: true } }),
-  adminUpdateEntry: async (asking) => ({ ...(await freshEntry(asking)), body: { is_eliminated: true } }),
+  setPayment: async (context) => ({ ...(await freshEntry(context)), body: { payment_type: 'cash', is_paid: true } }),
+  adminUpdateEntry: async (context) => ({ ...(await freshEntry(context)), body: { is_eliminated: true } }),
   adminDeleteEntry: freshEntry,
   adminCreateUser: ({ world }) => ({
     body: {
@@ -130,7 +130,7 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
     const { seasonYear, weekNumber } = world.freshSlot()
     return { body: { season_year: seasonYear, week_number: weekNumber } }
   },
-  updateWeek: async (asking) => ({ ...(await freshWeek(asking)), body: { ineligible_teams: ['NYJ'] } }),
+  updateWeek: async (context) => ({ ...(await freshWeek(context)), body: { ineligible_teams: ['NYJ'] } }),
   deleteWeek: freshWeek,
   setCurrentWeek: ({ world }) => ({ body: { week_id: world.two.id } }),
   setSiteTime: () => ({ body: { now_iso: '2030-09-10T12:00:00Z' } }),
@@ -140,14 +140,14 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
     return { body: { season_year: seasonYear, week_number: weekNumber } }
   },
   syncStatus: none,
-  randomizePicks: async (asking) => ({ ...(await freshWeek(asking)), body: { overwrite: false } }),
-  randomizeScores: async (asking) => ({ ...(await freshWeek(asking)), body: {} }),
-  finalizeScores: async (asking) => ({ ...(await freshWeek(asking)), body: {} }),
-  unmaskPicks: async (asking) => ({ ...(await freshWeek(asking)), body: { reason: 'to see whether it works' } }),
+  randomizePicks: async (context) => ({ ...(await freshWeek(context)), body: { overwrite: false } }),
+  randomizeScores: async (context) => ({ ...(await freshWeek(context)), body: {} }),
+  finalizeScores: async (context) => ({ ...(await freshWeek(context)), body: {} }),
+  unmaskPicks: async (context) => ({ ...(await freshWeek(context)), body: { reason: 'to see whether it works' } }),
   overridePick: async ({ world, target }) => ({
     body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, team_abbr: 'MIA' },
   }),
-  adminDeletePick: async (asking) => ({ params: { id: await freshPick(asking) } }),
+  adminDeletePick: async (context) => ({ params: { id: await freshPick(context) } }),
   purgeUsersAndEntries: () => ({ body: { confirm: 'DELETE ALL USERS AND ENTRIES' } }),
   purgeWeeks: () => ({ body: { confirm: 'DELETE ALL WEEKS' } }),
   health: none,
