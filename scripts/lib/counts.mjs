@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
  * Reads the counts from a report of Vitest's `json` reporter. A test file that could not be loaded counts as one failure.
  *
  * @param {string} file
- * @returns {Counts | undefined} undefined if there is no report
+ * @returns {Counts | undefined} undefined if the report is missing
  */
 export function vitestCounts(file) {
   const report = readJson(file)
@@ -23,7 +23,7 @@ export function vitestCounts(file) {
  * Reads the counts from a report of Playwright's `json` reporter. A test that passed on a retry counts as passed.
  *
  * @param {string} file
- * @returns {Counts | undefined} undefined if there is no report
+ * @returns {Counts | undefined} undefined if the report is missing
  */
 export function playwrightCounts(file) {
   const stats = readJson(file)?.stats

@@ -6,7 +6,7 @@ const ENV = {
   TURBO_TELEMETRY_DISABLED: '1',
   TURBO_NO_UPDATE_NOTIFIER: '1',
   DO_NOT_TRACK: '1',
-  // Tests on real seasons are skipped where the data is missing, so a cached result of one case must not stand for the other.
+  // Tests on real seasons are skipped where the data is missing, so a cached result of one case must not be used for the other.
   OUTLAST_REAL_DATA: existsSync(join(root, '..', 'shared', 'data')) ? 'present' : 'absent',
 }
 

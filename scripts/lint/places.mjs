@@ -1,38 +1,37 @@
 import { posix, sep } from 'node:path'
 
 /**
- * The layers of the tree and what each may import. `ours` names other layers by their place, `entries` single
- * entries of further layers, `packages` what a layer may take
- * from outside (undefined: anything it declares), `node` whether it may use Node's own modules.
- * Source: docs/architecture.md, "Packages and the direction of imports".
+ * The packages and what each may import: `workspaces` are other packages of this repository, `entries` single entry points of further
+ * ones, `packages` the npm packages (undefined: all that it declares), and `node` says whether Node's own modules are allowed
+ * (docs/architecture.md, "Packages").
  *
- * @type {Record<string, { path: string, name?: string, ours: string[], entries?: string[], packages?: string[], node: boolean }>}
+ * @type {Record<string, { path: string, name?: string, workspaces: string[], entries?: string[], packages?: string[], node: boolean }>}
  */
 const PLACES = {
-  domain: { path: 'packages/domain/', name: '@outlast/domain', ours: [], packages: [], node: false },
+  domain: { path: 'packages/domain/', name: '@outlast/domain', workspaces: [], packages: [], node: false },
   contract: {
     path: 'packages/contract/',
     name: '@outlast/contract',
-    ours: ['domain'],
+    workspaces: ['domain'],
     packages: ['zod', 'zod-openapi'],
     node: false,
   },
   projections: {
     path: 'packages/projections/',
     name: '@outlast/projections',
-    ours: ['domain', 'contract'],
+    workspaces: ['domain', 'contract'],
     packages: ['kysely'],
     node: false,
   },
-  server: { path: 'apps/server/', name: '@outlast/server', ours: ['domain', 'contract', 'projections'], node: true },
-  web: { path: 'apps/web/', name: '@outlast/web', ours: ['contract'], entries: ['@outlast/domain/rules'], node: false },
+  server: { path: 'apps/server/', name: '@outlast/server', workspaces: ['domain', 'contract', 'projections'], node: true },
+  web: { path: 'apps/web/', name: '@outlast/web', workspaces: ['contract'], entries: ['@outlast/domain/rules'], node: false },
   testing: {
     path: 'packages/testing/',
     name: '@outlast/testing',
-    ours: ['domain', 'contract', 'projections', 'server'],
+    workspaces: ['domain', 'contract', 'projections', 'server'],
     node: true,
   },
-  migrations: { path: 'migrations/', ours: [], packages: ['kysely'], node: false },
+  migrations: { path: 'migrations/', workspaces: [], packages: ['kysely'], node: false },
 }
 
 /** Files that are not part of the product: they may use the clock, the environment and anything that helps a test. */
@@ -62,10 +61,10 @@ export function isOutsideProduct(path) {
 }
 
 /**
- * Why the file at `path` may not import `specifier`, as a sentence, or undefined when it may.
+ * Explains in a sentence why the file at `path` may not import `specifier`. Returns undefined if it may.
  *
  * @param {string} path path inside the repository
- * @param {string} specifier what stands in the import
+ * @param {string} specifier the imported path as written
  */
 export function importProblem(path, specifier) {
   const from = placeOf(path)
@@ -74,10 +73,14 @@ export function importProblem(path, specifier) {
   const place = PLACES[from]
   if (specifier.startsWith('.')) return relativeProblem(path, from, specifier)
   if (place.entries?.includes(specifier)) return undefined
-  const ours = Object.keys(PLACES).find((key) => specifier === PLACES[key].name || specifier.startsWith(`${PLACES[key].name}/`))
-  if (ours !== undefined) {
-    const allowed = ours === from || place.ours.includes(ours) || (outside && ours === 'testing')
-    return allowed ? undefined : `${from} may not import ${ours} (it may import ${place.ours.join(', ') || 'nothing of ours'})`
+  const workspace = Object.keys(PLACES).find(
+    (key) => specifier === PLACES[key].name || specifier.startsWith(`${PLACES[key].name}/`),
+  )
+  if (workspace !== undefined) {
+    const allowed = workspace === from || place.workspaces.includes(workspace) || (outside && workspace === 'testing')
+    return allowed
+      ? undefined
+      : `${from} may not import ${workspace} (it may import ${place.workspaces.join(', ') || 'no other workspace'})`
   }
   if (outside) return undefined
   if (specifier.startsWith('node:')) return place.node ? undefined : `${from} has no Node modules`
@@ -89,7 +92,7 @@ export function importProblem(path, specifier) {
 /** The folders of tools. Each uses the packages' public exports; what several of them need is in packages/testing. */
 const TOOLS = ['bench', 'deploy', 'e2e', 'scripts', 'soak']
 
-/** Why a file of a tool may not import something, or undefined when it may. Files in the root of the checkout are shared. */
+/** Explains why a file of a tool may not import something. Files in the root of the repository are shared. */
 function toolProblem(path, specifier) {
   const tool = path.split('/')[0]
   if (!TOOLS.includes(tool)) return undefined
@@ -109,18 +112,18 @@ function relativeProblem(path, from, specifier) {
     : `a relative import may not leave ${PLACES[from].path}: import a package by its name`
 }
 
-/** What stands on what inside the web app: `app` composes features, features do not know each other, the rest knows neither. */
+/** Checks the layers inside the web app: `app` imports features, features do not import each other, and no other folder imports either. */
 function webProblem(path, target) {
-  const [source, feature] = roomOf(path)
-  const [room, other] = roomOf(target)
-  if (source === 'app' || room === source) {
+  const [source, feature] = foldersOf(path)
+  const [folder, other] = foldersOf(target)
+  if (source === 'app' || folder === source) {
     return source === 'features' && feature !== other
       ? `features do not import each other: app composes ${feature} and ${other}`
       : undefined
   }
-  if (room === 'app' && source !== 'main.tsx') return `only app imports app: ${source} is below it`
-  return room === 'features' ? `only app imports features: ${source} is below them` : undefined
+  if (folder === 'app' && source !== 'main.tsx') return `only app imports app: ${source} is below it`
+  return folder === 'features' ? `only app imports features: ${source} is below them` : undefined
 }
 
-/** The folder of `apps/web/src` that a path is in, and the one below it. */
-const roomOf = (path) => path.split('/').slice(3, 5)
+/** Returns the folder below `apps/web/src` that a path is in, and the folder below that. */
+const foldersOf = (path) => path.split('/').slice(3, 5)

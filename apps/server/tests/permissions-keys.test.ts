@@ -124,7 +124,7 @@ describe('Origin', () => {
   ]
   const params = { id: 1, topic: 'pool', position: 1 }
 
-  test.each(WRITES.map((route) => route.id))('%s is rejected from a foreign origin, whoever is signed in', async (id) => {
+  test.each(WRITES.map((route) => route.id))('%s is rejected from a foreign origin, no matter who is signed in', async (id) => {
     const admin = world.targetOf('AO')
     const before = await head()
     for (const origin of FOREIGN) {
