@@ -62,17 +62,20 @@ describe('CommandQueue', () => {
 
   it('adds commands that arrive during the wait for the lock to the batch, up to 300, and gives each its own result', async () => {
     const batches: number[] = []
+    const started = Promise.withResolvers<void>()
+    const lock = Promise.withResolvers<void>()
     const append = async (commands: readonly QueuedCommand[], takeLateArrivals: () => readonly QueuedCommand[] = () => []) => {
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      started.resolve()
+      await lock.promise
       const all = [...commands, ...takeLateArrivals()]
       batches.push(all.length)
       return all.map((_, n) => ({ result: { ok: true as const, response: n } }))
     }
     const queue = new CommandQueue({ append })
     const first = queue.submit(submission)
-    await new Promise((resolve) => setImmediate(resolve))
-    await new Promise((resolve) => setImmediate(resolve))
+    await started.promise
     const others = Array.from({ length: 350 }, () => queue.submit(submission))
+    lock.resolve()
     expect(await first).toEqual({ ok: true, response: 0 })
     const responses = (await Promise.all(others)).map((result) => result.ok && result.response)
     expect(batches).toEqual([300, 51])
