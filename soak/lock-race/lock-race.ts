@@ -18,14 +18,17 @@ import { SecrecyWatch } from './secrecy-watch.ts'
 import { checkClock, type ShiftedServer, startShifted, stepBack } from './shifted-server.ts'
 
 const ENTRIES_EACH = 20
+const PICKS_ACCEPTED = 'picks accepted'
 const HOUR_MS = 3_600_000
 /** The clock shifts of both servers in each race. A slow clock would accept late picks; a fast one would reveal picks early. */
 const CLOCK_SHIFTS = [
   [-80, HOUR_MS],
   [80, -HOUR_MS],
 ] as const
-/** Time to set the lock and to open connections before the picks begin. */
+/** Time to set the lock and to open connections before the picks begin, in the first attempt. */
 const PREPARE_MS = 1_500
+/** A race proves nothing if the machine was so busy that every pick arrived late. It is then run again with more time to prepare. */
+const MAX_ATTEMPTS = 4
 /** Half the duration of the warm-up: a server that has just started is far slower than one on a game day. */
 const WARM_UP_MS = 1_500
 
@@ -45,7 +48,7 @@ export const lockRace: Scenario<RaceSizes> = {
   short: { picks: 1_500, entries: 200, around: 500 },
   async run(context, sizes) {
     const checks: Check[] = []
-    for (const shifts of CLOCK_SHIFTS) checks.push(...(await race(context, sizes, shifts)))
+    for (const shifts of CLOCK_SHIFTS) checks.push(...(await raceUntilPicksArrive(context, sizes, shifts)))
     return {
       title: `${sizes.picks.toLocaleString('en-US')} picks within ±${sizes.around} ms of the lock, twice`,
       checks,
@@ -57,13 +60,31 @@ export const lockRace: Scenario<RaceSizes> = {
   },
 }
 
-async function race({ createDatabase }: SoakContext, sizes: RaceSizes, shifts: readonly number[]): Promise<readonly Check[]> {
+async function raceUntilPicksArrive(
+  context: SoakContext,
+  sizes: RaceSizes,
+  shifts: readonly number[],
+): Promise<readonly Check[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const checks = await race(context, sizes, shifts, PREPARE_MS * 2 ** (attempt - 1))
+    const failed = checks.filter(({ passed, timed }) => passed === false && timed !== true)
+    const isInconclusive = failed.length > 0 && failed.every(({ what }) => what.endsWith(PICKS_ACCEPTED))
+    if (!isInconclusive || attempt === MAX_ATTEMPTS) return checks
+  }
+}
+
+async function race(
+  { createDatabase }: SoakContext,
+  sizes: RaceSizes,
+  shifts: readonly number[],
+  prepareMs: number,
+): Promise<readonly Check[]> {
   const database = await createDatabase()
   const servers: ShiftedServer[] = []
   try {
     const { admin, members } = await registerMembersIn(database, Math.ceil(sizes.entries / ENTRIES_EACH), ENTRIES_EACH)
     for (const shift of shifts) servers.push(await startShifted(database.connectionString, shift))
-    const checks = await raceOn(servers, admin, members, sizes, database.connectionString)
+    const checks = await raceOn(servers, admin, members, { ...sizes, prepareMs }, database.connectionString)
     return checks.map((check) => ({ ...check, what: `clocks ${shifts.map(formatShift).join(' and ')}: ${check.what}` }))
   } finally {
     for (const server of servers) await server.process.stop()
@@ -77,7 +98,7 @@ async function raceOn(
   servers: readonly ShiftedServer[],
   admin: Member,
   members: readonly Member[],
-  sizes: RaceSizes,
+  { prepareMs, ...sizes }: RaceSizes & { readonly prepareMs: number },
   connectionString: string,
 ): Promise<readonly Check[]> {
   const urls = servers.map((server) => server.process.url)
@@ -90,7 +111,7 @@ async function raceOn(
   try {
     await Promise.all(watches.map((watch) => watch.start()))
     const early = await picksAround(Date.now() + WARM_UP_MS, { ...sizes, picks: sizes.picks / 5, around: WARM_UP_MS })
-    const lockMs = Date.now() + PREPARE_MS + sizes.around
+    const lockMs = Date.now() + prepareMs + sizes.around
     await setLock(urls[0] ?? '', admin, weekId, lockMs)
     const answered = await picksAround(lockMs, sizes, TURNS_APART)
     const reveals = await Promise.all(watches.map((watch) => watch.firstReveal()))
@@ -167,7 +188,7 @@ function checkPicks(answered: readonly AnsweredPick[], { events }: VerifiedLog, 
   )
   const statuses = answered.map(({ status }) => status)
   return [
-    isAtLeast('picks accepted', 1, answered.flatMap(acknowledgedIn).length),
+    isAtLeast(PICKS_ACCEPTED, 1, answered.flatMap(acknowledgedIn).length),
     isAtLeast('picks rejected because the week was locked', 1, statuses.filter((status) => status === 403).length),
     isEmpty(
       'other responses',
