@@ -8,7 +8,7 @@ import { createVisitorContext, visitorTriggers } from './messages/triggers-visit
 import { createWeeksContext, weeksTriggers } from './messages/triggers-weeks.ts'
 import { expect, test } from './support/test.ts'
 
-/** A message without a trigger does not compile here. */
+/** The trigger of every message. The type makes the compiler refuse a message without a trigger. */
 const TRIGGERED: Readonly<Record<Message, unknown>> = {
   ...visitorTriggers,
   ...memberTriggers,
@@ -17,17 +17,20 @@ const TRIGGERED: Readonly<Record<Message, unknown>> = {
   ...weeksTriggers,
 }
 
-/** The specification, where it is checked out beside this repository. */
-const SPECIFICATION = new URL('../../shared/spec/pool.md', import.meta.url)
+/**
+ * An optional file that is not part of this repository: the product's specification, which quotes every message. Where it
+ * exists beside the checkout, a test compares the list of messages with it; everywhere else that test is not defined.
+ */
+const OPTIONAL_SPECIFICATION = new URL('../../shared/spec/pool.md', import.meta.url)
 
 test.describe('the list of messages', () => {
   test('has a trigger for every message', () => {
     expect(Object.keys(TRIGGERED).sort()).toEqual([...MESSAGES].sort())
   })
 
-  if (!existsSync(SPECIFICATION)) return
-  test('contains every message that the specification quotes', () => {
-    const chapters = readFileSync(SPECIFICATION, 'utf8').split(/^## (?=\d+\.)/m)
+  if (!existsSync(OPTIONAL_SPECIFICATION)) return
+  test('contains every message that the optional external specification quotes', () => {
+    const chapters = readFileSync(OPTIONAL_SPECIFICATION, 'utf8').split(/^## (?=\d+\.)/m)
     const quoted = chapters
       .filter((chapter) => /^[58]\./.test(chapter))
       .flatMap((chapter) => Array.from(chapter.matchAll(/'([^'\n]+)'/g), ([, sentence = '']) => sentence))
@@ -39,7 +42,7 @@ test.describe('the list of messages', () => {
 
 test.describe('every message appears in its place', () => {
   test.beforeEach(({ problems }) => {
-    // So many screens need time on a busy machine.
+    // Each test visits dozens of screens, which takes minutes on a busy machine.
     test.setTimeout(600_000)
     problems.allow(/status of (?:4|5)\d\d/, /net::ERR_/)
   })
