@@ -1,8 +1,11 @@
 import type { GameStatus } from './game.ts'
 
-// The entry `@outlast/domain/rules`: rules that the server and the browser share. The parameters name only what a rule
-// reads, so the server passes its state and the browser passes mapped rows. Nothing is imported at run time, which keeps the
-// browser's bundle small.
+// The entry `@outlast/domain/rules`: the rules, teams and proof functions that the server and the browser share. The parameters
+// of a rule name only what it reads, so the server passes its state and the browser passes mapped rows. Keep the imports of this
+// module small: everything that it needs ends up in the browser's bundle.
+
+export { type Hashing, merkleRoot, pickCommitment, type ProofLeaf } from './proof.ts'
+export { type Team, TEAMS } from './teams.ts'
 
 /** A point in time: either an `Instant` or epoch milliseconds. The parameters of one call are of the same kind. */
 type Time = string | number

@@ -1,4 +1,4 @@
-import { TEAMS } from '@outlast/contract/teams'
+import { TEAMS } from '@outlast/domain/rules'
 import { describe, expect, it } from 'vitest'
 import { contrastRatio, findTeam, readableTextColor, teamColors, teamName } from './teams.ts'
 

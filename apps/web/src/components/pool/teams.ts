@@ -1,4 +1,4 @@
-import { type Team, TEAMS } from '@outlast/contract/teams'
+import { type Team, TEAMS } from '@outlast/domain/rules'
 
 const teams: ReadonlyMap<string, Team> = new Map(TEAMS.map((team) => [team.abbr, team]))
 

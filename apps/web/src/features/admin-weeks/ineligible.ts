@@ -1,5 +1,5 @@
 import type { GameInfo } from '@outlast/contract/live'
-import { TEAMS } from '@outlast/contract/teams'
+import { TEAMS } from '@outlast/domain/rules'
 
 const abbreviations = new Set<string>(TEAMS.map(({ abbr }) => abbr))
 

@@ -1,5 +1,5 @@
 import type { GameInfo, SeasonEntry, WeekInfo } from '@outlast/contract/live'
-import { TEAMS } from '@outlast/contract/teams'
+import { TEAMS } from '@outlast/domain/rules'
 
 /** A team in the pick dialog, with the reasons against picking it. */
 export interface TeamOption {

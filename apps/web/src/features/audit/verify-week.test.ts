@@ -1,6 +1,6 @@
 import type { WeekProof } from '@outlast/contract'
 import type { WeekEntry } from '@outlast/contract/live'
-import { pickCommitment, merkleRoot } from '@outlast/contract/proof'
+import { pickCommitment, merkleRoot } from '@outlast/domain/rules'
 import { describe, expect, test } from 'vitest'
 import { hashing, isSound, verifyWeek } from './verify-week.ts'
 

@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { WeekProof } from '@outlast/contract'
 import type { WeekEntry } from '@outlast/contract/live'
-import { type Hashing, merkleRoot, pickCommitment } from '@outlast/contract/proof'
+import { type Hashing, merkleRoot, pickCommitment } from '@outlast/domain/rules'
 
 /** The hash functions of the proofs. The browser's own are available on https and localhost only. */
 export const hashing: Hashing = { sha256: (data) => sha256(data), hmacSha256: (key, data) => hmac(sha256, key, data) }

@@ -1,4 +1,4 @@
-import { TEAMS } from '@outlast/contract/teams'
+import { TEAMS } from '@outlast/domain/rules'
 import { easternDay } from '../../../clock/format.ts'
 import { findTeam } from '../../../components/pool/teams.ts'
 import type { BoardGame } from '../board/board.ts'
