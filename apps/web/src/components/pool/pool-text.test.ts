@@ -3,12 +3,13 @@ import {
   gameStatusText,
   kickoffText,
   kickoffTime,
-  type Result,
   resultLabel,
   resultSymbol,
-  type ScheduledGame,
   scoreText,
   standingText,
+  type Result,
+  type ScheduledGame,
+  weekLabel,
 } from './pool-text.ts'
 
 const game: ScheduledGame = {
@@ -95,5 +96,19 @@ describe('standingText', () => {
     expect(standingText({ ...lost, cause: 'missed', team: null })).toBe('Out in week 4: no pick')
     expect(standingText({ ...lost, cause: 'hand', team: null }, game)).toBe('Out in week 4: by an admin')
     expect(standingText({ status: 'alive' })).toBe('Alive')
+  })
+})
+
+describe('weekLabel', () => {
+  const week = { season_year: 2026, week_number: 4 }
+
+  it('names the season and the week number', () => {
+    expect(weekLabel(week)).toBe('2026 • Week 4')
+  })
+
+  it('appends the pick count and whether the week is current', () => {
+    expect(weekLabel({ ...week, is_current: false }, 0)).toBe('2026 • Week 4 • 0 picks')
+    expect(weekLabel({ ...week, is_current: true })).toBe('2026 • Week 4 • current')
+    expect(weekLabel({ ...week, is_current: true }, 1)).toBe('2026 • Week 4 • 1 pick • current')
   })
 })

@@ -1,6 +1,8 @@
+import type { WeekInfo } from '@outlast/contract/live'
 import { easternKickoff, easternTimeOfDay } from '../../clock/format.ts'
+import { formatCount } from '../../lib/numbers.ts'
 
-/** The parts of a game that its text needs. */
+/** The fields of a game that its texts need. */
 export interface GameLike {
   readonly away_team_abbr: string
   readonly home_team_abbr: string
@@ -48,7 +50,7 @@ export function kickoffText(game: ScheduledGame | undefined, team: string): stri
   return `${opponent} · ${easternKickoff(game.start_time, game.kickoff_known)}`
 }
 
-/** Formats the time of a kickoff: `1:00 PM ET`. Says why when there is none. */
+/** Formats the time of a kickoff: `1:00 PM ET`, or the reason why there is none. */
 export function kickoffTime(game: ScheduledGame): string {
   if (game.status === 'cancelled' || game.status === 'postponed') return gameStatusText(game)
   return game.kickoff_known ? `${easternTimeOfDay(game.start_time)} ET` : 'Time TBD'
@@ -90,4 +92,15 @@ function causeText(standing: Extract<StandingLike, { status: 'out' }>, game?: Ga
   if (game !== undefined) return scoreText(game)
   // The team of a loss that is not revealed yet is a placeholder without letters.
   return standing.team !== null && /^[A-Z]+$/.test(standing.team) ? standing.team : undefined
+}
+
+interface LabeledWeek extends Pick<WeekInfo, 'season_year' | 'week_number'> {
+  /** Marks the current week; omitted where a list does not show it. */
+  readonly is_current?: boolean
+}
+
+/** Formats a week for a list of weeks: `2026 • Week 4`, with its details `2026 • Week 4 • 118 picks • current`. */
+export function weekLabel({ season_year, week_number, is_current = false }: LabeledWeek, pickCount?: number): string {
+  const picks = pickCount === undefined ? [] : [formatCount(pickCount, 'pick')]
+  return [season_year, `Week ${week_number}`, ...picks, ...(is_current ? ['current'] : [])].join(' • ')
 }

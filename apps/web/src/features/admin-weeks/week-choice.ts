@@ -1,10 +1,5 @@
 import type { PoolView, WeekInfo } from '@outlast/contract/live'
 
-/** `2025 • Week 9 • current`. */
-export function weekLabel(week: WeekInfo): string {
-  return [String(week.season_year), `Week ${week.week_number}`, ...(week.is_current ? ['current'] : [])].join(' • ')
-}
-
 /** Returns the week to show: the chosen one while it exists, else the current one, else the first. */
 export function shownWeek({ weeks }: PoolView, chosen: number | undefined): WeekInfo | undefined {
   return weeks.find((week) => week.id === chosen) ?? weeks.find((week) => week.is_current) ?? sortWeeks(weeks)[0]

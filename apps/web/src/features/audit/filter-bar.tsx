@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
+import { weekLabel } from '../../components/pool/pool-text.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { digitsOnly, parseId } from '../../lib/numbers.ts'
 import styles from './audit.module.css'
@@ -32,7 +33,7 @@ export function FilterBar({ filters, weeks, setFilter }: FilterBarProps): ReactN
           onChange={(event) => setFilter('week', event.target.value)}
           options={[
             { value: '', label: 'All weeks' },
-            ...weeks.map(({ id, season_year, week_number }) => ({ value: id, label: `${season_year} • Week ${week_number}` })),
+            ...weeks.map(({ id, season_year, week_number }) => ({ value: id, label: weekLabel({ season_year, week_number }) })),
           ]}
         />
         <NumberForm label="Entry ID" button="Filter" current={entryId} onSubmit={(id) => setFilter('entry', id)} />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
+import { weekLabel } from '../../components/pool/pool-text.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
@@ -43,7 +44,7 @@ export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): 
           onChange={(event) => setChosen(Number(event.target.value))}
           options={locked.map(({ id, season_year, week_number }) => ({
             value: id,
-            label: `${season_year} • Week ${week_number}`,
+            label: weekLabel({ season_year, week_number }),
           }))}
         />
         <Button onClick={() => void run()} pending={verification.pending}>

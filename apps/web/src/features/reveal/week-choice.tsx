@@ -4,7 +4,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import styles from './reveal.module.css'
-import { formatPicks, type WeekChoice, weekLabel } from './weeks.ts'
+import { formatPicks, type WeekChoice } from './weeks.ts'
 
 interface WeekPickerProps {
   readonly choices: readonly WeekChoice[]
@@ -15,7 +15,7 @@ interface WeekPickerProps {
 /** Selects the week to show. Selects nothing when the URL names a week that is not in the list. */
 export function WeekPicker({ choices, shown, choose }: WeekPickerProps): ReactNode {
   const isListed = choices.some((week) => week.id === shown)
-  const options = choices.map((week) => ({ value: week.id, label: weekLabel(week) }))
+  const options = choices.map((week) => ({ value: week.id, label: week.label }))
   return (
     <div className={styles.picker}>
       <SelectField

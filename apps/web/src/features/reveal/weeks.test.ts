@@ -1,6 +1,6 @@
 import type { WeekInfo } from '@outlast/contract/live'
 import { describe, expect, it } from 'vitest'
-import { formatEntries, formatPicks, weekChoices, weekLabel } from './weeks.ts'
+import { formatEntries, formatPicks, weekChoices } from './weeks.ts'
 
 const week = (id: number, more: Partial<WeekInfo>) =>
   ({
@@ -21,7 +21,7 @@ describe('weekChoices', () => {
   })
 
   it('labels weeks with season, number, picks and whether they are current', () => {
-    const labels = weekChoices(weeks, new Map([[4, 1]])).map(weekLabel)
+    const labels = weekChoices(weeks, new Map([[4, 1]])).map(({ label }) => label)
     expect(labels).toEqual(['2026 • Week 4 • 1 pick • current', '2026 • Week 3'])
   })
 })

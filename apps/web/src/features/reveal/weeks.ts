@@ -1,9 +1,12 @@
 import type { WeekInfo } from '@outlast/contract/live'
+import { weekLabel } from '../../components/pool/pool-text.ts'
 import { formatCount } from '../../lib/numbers.ts'
 
 /** A week in the list: locked, or the current one. */
 export interface WeekChoice {
   readonly id: number
+  /** `2026 • Week 4 • 118 picks • current`. */
+  readonly label: string
   readonly season: number
   readonly number: number
   readonly isCurrent: boolean
@@ -18,6 +21,7 @@ export function weekChoices(weeks: readonly WeekInfo[], counts: ReadonlyMap<numb
     .filter((week) => week.is_locked || week.is_current)
     .map((week) => ({
       id: week.id,
+      label: weekLabel(week, counts.get(week.id)),
       season: week.season_year,
       number: week.week_number,
       isCurrent: week.is_current,
@@ -31,9 +35,3 @@ export const formatPicks = (count: number): string => formatCount(count, 'pick')
 
 /** `1 entry`, `1,200 entries`. */
 export const formatEntries = (count: number): string => formatCount(count, 'entry', 'entries')
-
-/** `2026 • Week 4 • 118 picks • current`. */
-export function weekLabel({ season, number, pickCount, isCurrent }: WeekChoice): string {
-  const picks = pickCount === undefined ? [] : [formatPicks(pickCount)]
-  return [season, `Week ${number}`, ...picks, ...(isCurrent ? ['current'] : [])].join(' • ')
-}
