@@ -4,7 +4,7 @@ import { root, run } from './lib/run.mjs'
 // Lints the workspace in whose folder it runs (`npm run lint -w <workspace>`). The linter runs from the root of the repository because
 // the patterns of `.oxlintrc.json` are relative to it.
 const workspace = relative(root, process.cwd())
-/** The root's own share: the folders that are checked as one TypeScript program, `tsconfig.json`. */
+/** What the root's own `lint` covers: the files of the TypeScript program in `tsconfig.json`. */
 const ROOT_PATHS = [
   'playwright.config.ts',
   'vitest.config.ts',

@@ -43,7 +43,7 @@ async function vitestSuite(project) {
   return counted(sum(reports.filter(existsSync).map(vitestCounts)), code)
 }
 
-/** A suite that exits with an error has failed at least once, whatever it counted. */
+/** Counts at least one failure for a suite that exits with an error, even when its report lists none. */
 function counted(counts, code) {
   const known = counts ?? { passed: 0, failed: 0, skipped: 0 }
   return code !== 0 && known.failed === 0 ? { ...known, failed: 1 } : known

@@ -83,7 +83,7 @@ async function tasksDuring(page: Page, act: () => Promise<void>): Promise<number
   return page.evaluate(() => (window as ObservedWindow).longTasks ?? [])
 }
 
-/** Turns the wheel over the list, down and up again, while scores change. */
+/** Scrolls the list down and up again with the mouse wheel, while scores change. */
 async function scroll(page: Page, huge: HugePool, { region }: LongScreen): Promise<void> {
   const place = region === undefined ? page.locator('main') : page.getByRole('region', { name: region, exact: true })
   await place.first().hover({ position: { x: 200, y: 200 } })

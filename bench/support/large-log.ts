@@ -2,7 +2,7 @@ import { generatePool } from '@outlast/testing'
 import type { BenchContext, LargeLog } from './context.ts'
 import { formatCount } from './report.ts'
 
-/** Each entry picks in each of 18 weeks, and changes its mind twice: 2,000,000 events are 100,000 entries. */
+/** Each entry picks in each of 18 weeks and changes two of its picks, so 2,000,000 events are 100,000 entries. */
 const EVENTS_PER_ENTRY = 20
 
 /** Generates the log of a whole season with about the given number of events. */

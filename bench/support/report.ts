@@ -1,6 +1,6 @@
 import { formatTable, median, ratios, type Rounds } from '@outlast/testing'
 
-/** One row of a benchmark's table: something measured in every round, for Outlast and perhaps for a comparator. */
+/** One row of a benchmark's table: something measured in every round, for Outlast and optionally for a comparator. */
 export interface Figure {
   readonly what: string
   /** E.g. `picks/s`, `ms`, `s`. */

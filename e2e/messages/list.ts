@@ -80,7 +80,7 @@ const SUCCESS = [
   'Loaded {n} eligible entries without picks',
 ] as const
 
-/** Summaries of bulk actions. Their counts are fixed, their wording is ours. */
+/** Summaries of bulk actions. The specification fixes their counts, but not their wording. */
 const SUMMARIES = [
   'Bulk action complete: {updated} updated, {failed} failed',
   'Purged {users}, {entries} and {picks}',
@@ -113,7 +113,7 @@ const CONFIRMATIONS = [
   // The phrase to type.
   'Type DELETE ALL USERS AND ENTRIES',
   'Type DELETE ALL WEEKS',
-  // The titles of confirmation dialogs, in our own words.
+  // The titles of confirmation dialogs, whose wording the specification leaves open.
   'Activate all entries?',
   'Eliminate all entries?',
   'Activate all entries of {user}?',
@@ -130,7 +130,7 @@ export const MESSAGES = [...MEMBER, ...ADMIN, ...SUCCESS, ...SUMMARIES, ...VALID
 
 export type Message = (typeof MESSAGES)[number]
 
-/** Quoted words of the specification that are not messages: a response field and a single word. */
+/** Words that the optional external specification quotes but that are not messages: a response field and a single word. */
 export const QUOTED_WORDS: readonly string[] = ['error', 'ineligible']
 
 /** Fills the placeholders of a message in order. */

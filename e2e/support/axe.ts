@@ -18,7 +18,7 @@ export async function expectAccessibleColors(page: Page): Promise<void> {
 }
 
 /**
- * Creates an axe run. Legacy mode spares a second page for the results, because the app has no frames. Reporting violations only
+ * Creates an axe run. Legacy mode opens no second page for the results, which only an app with frames needs. Reporting violations only
  * halves the time: axe then describes no elements that passed.
  */
 const axeFor = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })

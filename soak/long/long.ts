@@ -34,7 +34,7 @@ const CONSTANT: readonly { what: string; unit: string; of: (sample: Sample) => n
   { what: 'event-loop delay, p99', unit: 'ms', of: (sample) => sample.delayMs, share: 0.5, amount: 10 },
 ]
 
-/** Loads the server modestly for a long time: nothing may grow. */
+/** Puts a modest load on the server for a long time, during which its use of resources must not grow. */
 export const long: Scenario<LongSizes> = {
   name: 'long',
   about: 'a modest load for a long time: memory, handles and event-loop delay stay constant (4 hours: --minutes 240)',

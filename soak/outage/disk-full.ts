@@ -12,7 +12,7 @@ const silent = { info: () => undefined, warn: () => undefined }
 const DISK_MIB = 128
 const FILL_INTERVAL_MS = 100
 
-/** Fills the database's disk, a small file system of its own. It needs Linux and root, to mount one. */
+/** Fills the database's disk, a small file system of its own. Needs Linux and root, because it mounts that file system. */
 export const diskFull: Scenario<OutageSizes> = {
   name: 'disk-full',
   about: 'the disk of the database is full: a small file system, filled to the last byte (as root on Linux)',

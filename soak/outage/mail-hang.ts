@@ -12,10 +12,10 @@ interface MailSizes extends OutageSizes {
   readonly retry: number
 }
 
-/** A mail server that accepts connections and hangs: members continue, and every mail arrives after the recovery. */
+/** A mail server that accepts connections and hangs: members continue, and every email arrives after the recovery. */
 export const mailHang: Scenario<MailSizes> = {
   name: 'mail-hang',
-  about: 'a mail server that never greets, never acknowledges, or closes the connection after taking a mail',
+  about: 'a mail server that never greets, never acknowledges, or closes the connection after accepting an email',
   sizes: { seconds: 25, rate: 50, timeout: 20_000, retry: 30_000 },
   short: { seconds: 2, rate: 40, timeout: 400, retry: 300 },
   async run(context, sizes) {
@@ -31,11 +31,11 @@ export const mailHang: Scenario<MailSizes> = {
         const isLast = n === FAULTS.length - 1
         const begin = async () => {
           smtp.failWith(fault)
-          // A second request of the same member would replace a mail that is still queued.
+          // A second request of the same member would replace an email that is still queued.
           for (const { email } of pool.members.slice(2 * n, 2 * n + 2)) requests.push(await requestReset(pool.url(0), email))
           return async () => {
             smtp.failWith(undefined)
-            // The pool is stopped after the last outage, so its end waits for every mail.
+            // The pool is stopped after the last outage, so the outage ends only after every email has arrived.
             if (isLast) await untilAllArrived(requests, smtp)
           }
         }
@@ -45,7 +45,7 @@ export const mailHang: Scenario<MailSizes> = {
       return {
         title: `A mail server that hangs for ${sizes.seconds} s, in ${FAULTS.length} ways`,
         checks: [...checks, ...checkMails(requests, smtp)],
-        notes: [`The server waits ${sizes.timeout} ms for a reply, and retries a mail after ${sizes.retry} ms.`],
+        notes: [`The server waits ${sizes.timeout} ms for a reply, and retries an email after ${sizes.retry} ms.`],
       }
     } finally {
       await smtp.stop()
@@ -64,10 +64,10 @@ async function requestReset(url: string, email: string): Promise<ResetRequest> {
   return { email, status }
 }
 
-/** Waits until every mail has arrived. A mail that never does is reported by {@link checkMails}. */
+/** Waits until every email has arrived. An email that never does is reported by {@link checkMails}. */
 async function untilAllArrived(requests: readonly ResetRequest[], smtp: LocalSmtp): Promise<void> {
   const options = { everyMs: 50, timeoutMs: ARRIVAL_TIMEOUT_MS }
-  await waitUntil('every mail has arrived', () => missing(requests, smtp).length === 0, options).catch(() => {})
+  await waitUntil('every email has arrived', () => missing(requests, smtp).length === 0, options).catch(() => {})
 }
 
 /** Returns the addresses whose mail has not arrived. */
@@ -80,11 +80,11 @@ function checkMails(requests: readonly ResetRequest[], smtp: LocalSmtp): readonl
   const ids = smtp.received.map(({ messageId }) => messageId)
   return [
     isEmpty(
-      'requests for a mail that failed',
+      'requests for an email that failed',
       requests.filter(({ status }) => status >= 300),
     ),
     isEmpty('members whose mail never arrived', missing(requests, smtp)),
-    info('mails that arrived', new Set(ids).size),
+    info('emails that arrived', new Set(ids).size),
     info('of these more than once, because the connection closed before the acknowledgement', ids.length - new Set(ids).size),
   ]
 }

@@ -9,7 +9,7 @@ import { recordPick, Rejection } from './transaction.ts'
 /*
  * The comparator: the pool's busiest endpoint as a careful CRUD application would serve it. One process, Express, a connection
  * pool, and every check in one transaction. It has no event log, no live views, no request log, no metrics and no security
- * headers, so that the comparison favours it.
+ * headers, so that the comparison favors it.
  */
 
 const environment = z.object({

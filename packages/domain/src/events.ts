@@ -33,7 +33,7 @@ export interface Loss {
   readonly team: TeamAbbr | null
 }
 
-/** The data of each event type. It never contains e-mail addresses, names of people, mobile numbers or passwords. */
+/** The data of each event type. It never contains email addresses, names of people, mobile numbers or passwords. */
 export interface EventData {
   UserRegistered: { readonly userId: UserId; readonly isAdmin: boolean; readonly origin: 'self' | 'admin' }
   UserProfileChanged: { readonly userId: UserId; readonly fields: readonly string[] }

@@ -6,7 +6,7 @@ import { type Entry, hasMembersPick, type Pick, type PoolState, type User, type 
 type Handler<T extends EventType> = (state: PoolState, event: EventOfType<T> & RecordedEvent) => void
 
 /**
- * Applies one event to the state, in place. It never rejects an event, because the log is the truth. Events about something
+ * Applies one event to the state, in place. It never rejects an event, because the log is the source of truth. Events about something
  * that no longer exists (after a purge, for example) change nothing.
  */
 export function evolve(state: PoolState, event: RecordedEvent): void {

@@ -22,7 +22,7 @@ const INPUT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9})
 const MINUTE_MS = 60_000
 
 /**
- * Parses a time with an offset or `Z`. Fractions of a millisecond are cut off. Does not use Temporal, which some browsers lack.
+ * Parses a time with an offset or `Z`. Fractions of a millisecond are truncated. Does not use Temporal, which some browsers lack.
  * @returns `undefined` if the text is not such a time or the day does not exist
  */
 export function parseInstant(text: string): Instant | undefined {

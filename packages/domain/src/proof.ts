@@ -33,7 +33,7 @@ export interface ProofLeaf {
 export function merkleRoot(hashing: Hashing, leaves: readonly ProofLeaf[]): string {
   if (leaves.length === 0) return toHex(hashing.sha256(new Uint8Array(0)))
   let level = leaves.map((leaf) => hashing.sha256(prefixed(LEAF, utf8.encode(leafText(leaf)))))
-  // Pairing neighbours, and carrying the last one up if it has none, builds the same tree as the recursive split of RFC 6962.
+  // Hashing neighbors in pairs, and promoting a last node without a neighbor, builds the same tree as the recursion of RFC 6962.
   while (level.length > 1) level = parentLevel(hashing, level)
   return toHex(level[0] ?? new Uint8Array(0))
 }

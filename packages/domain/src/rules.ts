@@ -50,7 +50,7 @@ export function isOnBye(games: readonly Matchup[], team: string): boolean {
   return games.length > 0 && gameOfTeam(games, team) === undefined
 }
 
-/** Whether a game has kicked off (docs/rules.md §3.2). A placeholder kickoff never comes. */
+/** Whether a game has kicked off (docs/rules.md §3.2). A placeholder kickoff time is ignored. */
 export function hasKickedOff<T extends Time>(game: Kickoff<T>, siteTime: T): boolean {
   if (isCalledOff(game)) return false
   return game.status !== 'scheduled' || (game.kickoffKnown && siteTime >= game.kickoff)

@@ -22,7 +22,7 @@ export interface Pick {
   readonly weekId: WeekId
   readonly team: TeamAbbr
   readonly commitment: string
-  /** Whether a member made the pick. An admin's override keeps it; a random pick starts anew. */
+  /** Whether a member made the pick. An admin's override keeps the value; a random pick resets it. */
   readonly byMember: boolean
   /** The real time of the entry's first pick in this week. Changing the pick keeps it. */
   readonly createdAt: Instant
@@ -45,7 +45,7 @@ export interface Entry {
   readonly waivedLosses: readonly Loss[]
   /** Weeks whose lock found the entry alive without a pick. A missed week counts only while that lock applies. */
   readonly missedWeeks: readonly { readonly weekId: WeekId; readonly lock: Position }[]
-  /** At most one per week. Picks of deleted weeks stay here and count for nothing. */
+  /** At most one per week. Picks of deleted weeks stay here but have no effect. */
   readonly picks: readonly Pick[]
   /** Positions of the events that contain its name, for redaction. */
   readonly namePositions: readonly Position[]

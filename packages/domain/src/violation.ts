@@ -7,7 +7,7 @@ export const VIOLATION_CODES = [
   'forbidden',
   'last_admin',
   'email_taken',
-  // absent, or another member's
+  // not found, or owned by another member
   'user_not_found',
   'entry_not_found',
   'week_not_found',

@@ -21,7 +21,7 @@ export async function forEachConcurrently<Item, Result>(
   return results
 }
 
-/** Waits until a condition holds. Rejects after the timeout, which only ends what hangs. */
+/** Waits until a condition holds. Rejects after the timeout, which exists only to end a test that hangs. */
 export async function waitUntil(
   what: string,
   holds: () => boolean | Promise<boolean>,

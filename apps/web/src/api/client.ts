@@ -21,7 +21,7 @@ const RETRY_DELAYS_MS = [400, 1_500]
 const MAX_RETRY_AFTER_MS = 5_000
 
 /**
- * Makes a call that changes data. Retries it when no answer arrives or the pool is too busy. Every attempt carries the same
+ * Makes a call that changes data. Retries it when no response arrives or the pool is too busy. Every attempt carries the same
  * `Idempotency-Key`, so the change happens once.
  * @throws ApiError
  */

@@ -3,7 +3,7 @@ import { errorMessage } from './client.ts'
 
 /** The state of a read from the API. */
 export interface Query<T> {
-  /** Undefined until the first answer; kept while the data is fetched again. */
+  /** Undefined until the first response; kept while the data is fetched again. */
   readonly data: T | undefined
   /** The message of the last failure; null once a fetch succeeds. */
   readonly error: string | null

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { liveClient, socket } from './live-client.ts'
 
 interface LiveStore {
-  /** The state of each topic that a component watches, or watched a moment ago. */
+  /** The state of each topic that a component watches or recently stopped watching. */
   readonly topics: Partial<Record<Topic, LiveState<unknown>>>
   readonly isConnected: boolean
   /** False while the page opens its first connection. */

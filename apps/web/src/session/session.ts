@@ -5,15 +5,15 @@ import { api, onUnauthorized } from '../api/client.ts'
 import { getToken, onTokenChange, saveToken } from '../api/token.ts'
 
 /**
- * Who uses this device. The status is `loading` while the server is asked whose token is stored. `signedOut` is true after
- * someone signed out on purpose: the next person to sign in may be someone else.
+ * The user of this device. The status is `loading` while the server identifies the owner of the stored token. `signedOut` is true
+ * after a deliberate sign-out, because the next person to sign in may be someone else.
  */
 export type SessionState =
   | { readonly status: 'visitor'; readonly signedOut: boolean }
   | { readonly status: 'loading' }
   | { readonly status: 'signed-in'; readonly user: User; readonly token: string }
 
-/** Delays between attempts to load the user when no answer arrives, in milliseconds. */
+/** Delays between attempts to load the user when no response arrives, in milliseconds. */
 const RETRY_DELAYS_MS = [500, 1_500, 3_000]
 
 /** Holds the session. Signing in, signing out and other tabs change it. */
@@ -46,7 +46,7 @@ export function updateSessionUser(user: User): void {
   if (state.status === 'signed-in' && state.user.id === user.id) setSession({ ...state, user })
 }
 
-/** Loads the session, and follows what other tabs and the server do to it. Called once when the app starts. */
+/** Loads the session, and updates it when another tab or the server changes it. Called once when the app starts. */
 export function startSession(): void {
   onUnauthorized(dropToken)
   onTokenChange(() => void loadSession())
@@ -69,7 +69,7 @@ async function loadSession(): Promise<void> {
   else setSession({ status: 'signed-in', user, token })
 }
 
-/** Fetches the owner of a token; undefined when that fails. A short loss of the connection signs nobody out. */
+/** Fetches the owner of a token; undefined when that fails. A brief loss of the connection does not sign the user out. */
 async function fetchUser(token: string): Promise<User | undefined> {
   for (const delay of [...RETRY_DELAYS_MS, undefined]) {
     try {

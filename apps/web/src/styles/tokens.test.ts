@@ -8,10 +8,10 @@ const themes = {
   dark: new Map(pairs.map(([, name, , dark]) => [name!, dark!])),
 }
 
-const GROUNDS = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover']
-const readable: readonly (readonly [text: string, ground: string])[] = [
-  ...GROUNDS.flatMap((ground) =>
-    ['text', 'text-muted', 'accent-text', 'accent-hover', 'win', 'loss', 'warn'].map((text) => [text, ground] as const),
+const BACKGROUNDS = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover']
+const readable: readonly (readonly [text: string, background: string])[] = [
+  ...BACKGROUNDS.flatMap((background) =>
+    ['text', 'text-muted', 'accent-text', 'accent-hover', 'win', 'loss', 'warn'].map((text) => [text, background] as const),
   ),
   ...['win', 'loss', 'warn', 'accent'].flatMap((tint) =>
     ['text', 'text-muted', tint].map((text) => [text, `${tint}-surface`] as const),
@@ -22,18 +22,18 @@ const readable: readonly (readonly [text: string, ground: string])[] = [
   ['on-loss', 'loss-hover'],
   ['surface', 'text'],
 ]
-const visible = GROUNDS.flatMap((ground) => ['border-strong', 'focus'].map((edge) => [edge, ground] as const))
+const visible = BACKGROUNDS.flatMap((background) => ['border-strong', 'focus'].map((edge) => [edge, background] as const))
 
-it('the tokens are understood', () => {
+it('tokens.css: every color is found in its expected format', () => {
   expect(pairs.length).toBeGreaterThan(20)
 })
 
-describe.each(['light', 'dark'] as const)('%s', (theme) => {
+describe.each(['light', 'dark'] as const)('tokens.css in the %s theme', (theme) => {
   const contrast = (one: string, other: string) => contrastRatio(themes[theme].get(one)!, themes[theme].get(other)!)
-  it.each(readable)('%s can be read on %s', (text, ground) => {
-    expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+  it.each(readable)('has readable contrast (4.5) for %s on %s', (text, background) => {
+    expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5)
   })
-  it.each(visible)('%s can be seen on %s', (edge, ground) => {
-    expect(contrast(edge, ground)).toBeGreaterThanOrEqual(3)
+  it.each(visible)('has visible contrast (3) for %s on %s', (edge, background) => {
+    expect(contrast(edge, background)).toBeGreaterThanOrEqual(3)
   })
 })

@@ -167,7 +167,7 @@ describe('foldPool, foldUser and foldAdmin', () => {
     expect(foldAdmin(admin, [{ kind: 'user_removed', id: 1 }]).users).toEqual([])
   })
 
-  it('take a pick of an own entry without the rest of it', () => {
+  it('apply a changed pick without replacing the rest of its entry', () => {
     const pick = (week: number, team_abbr: string): UserPick => ({
       id: 1_000_000 + week,
       week_id: week,
@@ -190,7 +190,7 @@ describe('foldPool, foldUser and foldAdmin', () => {
     expect(cleared.entries[0]?.picks).toEqual([pick(2, 'SF')])
   })
 
-  it('are chosen by fold according to the kind of topic', () => {
+  it('are selected by `fold` according to the kind of topic', () => {
     const pool = { club_name: 'Club' } as never
     expect(fold('pool', {} as never, [{ kind: 'pool', pool }])).toBe(pool)
     expect(fold('user', { user, entries: [] }, [{ kind: 'entry', entry: userEntry }])).toEqual({ user, entries: [userEntry] })

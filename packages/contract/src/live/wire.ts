@@ -318,7 +318,7 @@ const authRequest = z.strictObject({ token: z.string().min(1).max(MAX_TOKEN_LENG
 /** Event `auth` from a client: a renewed token, or null after signing out. */
 export type AuthRequest = Immutable<z.infer<typeof authRequest>>
 
-/** The events that the server accepts from clients. It answers anything else with `invalid_input`. */
+/** The events that the server accepts from clients. It replies `invalid_input` to anything else. */
 export const CLIENT_MESSAGES = { join: joinRequest, leave: leaveRequest, auth: authRequest } as const
 
 export const acknowledgement = z.discriminatedUnion('ok', [

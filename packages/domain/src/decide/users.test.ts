@@ -42,7 +42,7 @@ describe('RegisterUser and CreateUser', () => {
       .when(register(true))
       .thenEvents(['UserRegistered', { userId: 2, isAdmin: true }])
   })
-  it('rejects an e-mail address that is taken', () => {
+  it('rejects an email address that is taken', () => {
     given(...accounts)
       .when(register(null, true))
       .thenRejected('email_taken')

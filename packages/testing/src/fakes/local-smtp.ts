@@ -3,12 +3,12 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
 /**
  * How the mail server fails: `refuse` rejects the recipient permanently (550), `busy` rejects it temporarily (451), `hang`
- * takes the mail and never acknowledges it, `mute` sends no greeting, `forget` takes the mail and closes the connection
+ * accepts the email and never acknowledges it, `mute` sends no greeting, `forget` accepts the email and closes the connection
  * before it acknowledges it.
  */
 export type MailFault = 'refuse' | 'busy' | 'hang' | 'mute' | 'forget'
 
-/** A mail as the server received it. */
+/** An email as the server received it. */
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
@@ -23,9 +23,9 @@ export interface ReceivedMail {
 export interface LocalSmtp {
   /** What to give as `SMTP_URL`. */
   readonly url: string
-  /** The received mails, oldest first, including those of `forget`. */
+  /** The received emails, oldest first, including those of `forget`. */
   readonly received: readonly ReceivedMail[]
-  /** Fails for the next mails: a number of times, or until it is called with `undefined`. */
+  /** Fails for the next emails: a number of times, or until it is called with `undefined`. */
   failWith(fault: MailFault | undefined, times?: number): void
   stop(): Promise<void>
 }
@@ -88,7 +88,7 @@ async function textOf(stream: SMTPServerDataStream): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Parses a mail with one text part. */
+/** Parses an email with one text part. */
 export function parseMail(raw: string, from: string, to: readonly string[]): ReceivedMail {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const header = (name: string) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseMail } from './local-smtp.ts'
 
-/** A mail that the pool wrote. */
+/** An email that the pool wrote. */
 export interface Mail {
   readonly subject: string
   readonly text: string
@@ -11,18 +11,18 @@ export interface Mail {
   readonly links: readonly string[]
 }
 
-/** Reads the mails that a pool without a mail server writes to files. */
+/** Reads the emails that a pool without a mail server writes to files. */
 export interface Mailbox {
-  /** Waits for the next mail to an address. Each mail is returned once. */
+  /** Waits for the next email to an address. Each email is returned once. */
   waitFor(to: string): Promise<Mail>
-  /** Returns how many mails there are, to anybody. */
+  /** Returns the number of emails to all addresses. */
   count(): Promise<number>
 }
 
 const TIMEOUT_MS = 20_000
 const POLL_MS = 25
 
-/** Opens the mailbox of a pool that writes its mails to a folder. */
+/** Opens the mailbox of a pool that writes its emails to a folder. */
 export function openMailbox(folder: string): Mailbox {
   const returned = new Set<string>()
   const list = async () => (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name)).sort()

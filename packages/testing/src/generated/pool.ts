@@ -33,7 +33,7 @@ export interface PoolPlan {
   readonly events: number
   /** The share of picks, 0 to 1, that are a winner. */
   readonly goodPicks: number
-  /** How many entries pick a team of the first game of the last played week. Default: whatever chance gives. */
+  /** How many entries pick a team of the first game of the last played week. Default: left to chance. */
   readonly firstGamePicks?: number
   readonly onProgress?: (events: number) => void
 }

@@ -16,13 +16,13 @@ export interface Members {
   readonly members: readonly Member[]
 }
 
-/** Registers an admin, and then members with entries of their own, on a running server. Their e-mail addresses are `fan0@club.example`, … */
+/** Registers an admin, and then members with entries of their own, on a running server. Their email addresses are `fan0@club.example`, … */
 export async function registerMembers(url: string, count: number, entriesEach: number): Promise<Members> {
   const admin = await registerMember(url, 'admin', 0)
   return { admin, members: await forEachConcurrently(range(count), (n) => registerMember(url, `fan${n}`, entriesEach)) }
 }
 
-/** Does the same before the servers of a scenario start, with a server in this process. Tokens are valid on all test servers. */
+/** Registers the same people before a scenario starts its servers, with a server in this process. Tokens are valid on all test servers. */
 export async function registerMembersIn(database: TestDatabase, count: number, entriesEach: number): Promise<Members> {
   const pool = await startTestPool({ database })
   try {

@@ -12,7 +12,7 @@ export const SEASON = 2090
 /** A pool with members and an open week. */
 export interface OpenPool extends Members {
   readonly weekId: number
-  /** Returns the URL of a server, each in turn. */
+  /** Returns the URL of the next server, in rotation. */
   readonly url: (n: number) => string
   readonly stop: () => Promise<void>
 }

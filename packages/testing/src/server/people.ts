@@ -20,7 +20,7 @@ export interface Person {
 }
 
 /**
- * Registers a person by first and last name, with an e-mail address derived from it.
+ * Registers a person by first and last name, with an email address derived from it.
  * @param clientFor returns a client for a token, or for a visitor
  * @param lastName for a name of one word
  */

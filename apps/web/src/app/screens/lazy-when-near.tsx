@@ -5,9 +5,9 @@ interface LazyWhenNearProps {
   readonly children: ReactNode
 }
 
-/** Half a screen below the visible part. */
+/** The children render once they are within half a screen of the visible part. */
 const ROOT_MARGIN = '50%'
-/** Then the children render anyway: find-in-page and screen readers do not scroll. */
+/** After this delay the children render anyway, because find-in-page and screen readers do not scroll. */
 const MAX_DELAY_MS = 2_500
 
 /** Renders its children when they are about to scroll into view, or after a delay. The top of the page loads first this way. */

@@ -1,4 +1,4 @@
-/** Waits until the first screen has everything it needs. */
+/** Prefetching starts this late, so that it does not compete with what the first screen loads. */
 const DELAY_MS = 6_000
 
 const LIKELY_NEXT: readonly (() => Promise<unknown>)[] = [

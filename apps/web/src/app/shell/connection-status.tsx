@@ -4,10 +4,10 @@ import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useLiveStore } from '../../live/live-store.ts'
 import styles from './shell.module.css'
 
-/** A phone that changes cells loses its connection for a moment, which nobody needs to know. */
+/** Hides interruptions that are shorter, such as those of a phone that moves from one cell to the next. */
 const SHOWN_AFTER_MS = 1_500
 
-/** Says that the connection is lost. The content of the screen stays. */
+/** Shows that the connection is lost. The content of the screen stays. */
 export function ConnectionStatus(): ReactNode {
   const isLost = useLiveStore((store) => !store.isConnected)
   const wasConnected = useLiveStore((store) => store.wasConnected)

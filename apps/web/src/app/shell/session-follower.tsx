@@ -15,7 +15,7 @@ function UserFollower({ id }: { readonly id: number }): null {
   useEffect(() => {
     if (user !== undefined) updateSessionUser(user)
   }, [user])
-  // The server refuses a user their own topic only when their token is no longer valid.
+  // The server refuses access to the user's own topic only when the token is no longer valid.
   const isRefused = state.status === 'refused'
   useEffect(() => {
     if (isRefused) void checkToken()

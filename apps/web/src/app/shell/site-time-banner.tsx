@@ -4,7 +4,7 @@ import { syncClock, useSiteNow } from '../../clock/site-clock.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './shell.module.css'
 
-/** Tells everyone, on every screen, that an admin has overridden site time. Fetches the new time whenever that changes. */
+/** Shows on every screen that an admin has overridden site time. Fetches site time again whenever the override changes. */
 export function SiteTimeBanner(): ReactNode {
   const view = useTopicView('pool', ({ site_time }) => ({
     isOverridden: site_time !== null,

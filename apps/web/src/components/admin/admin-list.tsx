@@ -66,7 +66,7 @@ export function ListSkeleton({ label }: { readonly label: string }) {
 interface EditConflictProps {
   /** A sentence with the current values, e.g. `It is now paid (cash).` */
   readonly current: ReactNode
-  /** Tells the buttons of several rows apart for screen readers. */
+  /** Distinguishes the buttons of different rows for screen readers. */
   readonly rowName: string
   readonly onDiscard: () => unknown
 }

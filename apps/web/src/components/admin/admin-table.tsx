@@ -13,7 +13,7 @@ export interface AdminColumn<Row> {
   readonly cell: (row: Row) => ReactNode
   /** The column's grid track, e.g. `120px` or `minmax(100px, 1fr)`. */
   readonly track: string
-  /** Its place in the card of a phone: the heading, a full-width value without a label, or a half-width value with one. */
+  /** How the card on a phone shows the value: as its heading, full-width without a label, or half-width with one. */
   readonly place: 'title' | 'full' | 'half'
 }
 

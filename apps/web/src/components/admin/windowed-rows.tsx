@@ -10,7 +10,7 @@ interface WindowedRowsProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
   readonly render: (row: Row, index: number) => ReactNode
-  /** The element that scrolls; the page without it. */
+  /** The element that scrolls. Without it, the page scrolls. */
   readonly scroller?: HTMLElement | null
 }
 

@@ -15,7 +15,7 @@ export function MobileField({ onChange, ...props }: ComponentProps<typeof TextFi
   return <TextField type="tel" inputMode="tel" autoComplete="tel" {...props} onChange={handleChange} />
 }
 
-/** The most digits of a mobile number, without the plus. */
+/** The maximum number of digits in a mobile number, not counting the plus. */
 const MAX_DIGITS = 15
 
 /** Removes everything but digits and a leading plus from a mobile number. Keeps the caret after the same character. */

@@ -9,7 +9,7 @@ export interface Message {
 
 export const EMPTY_MESSAGE: Message = { subject: '', text: '' }
 
-/** A draft belongs to its author: nobody else who signs in on this device sees it. */
+/** A draft with its author, because the next user of this device must not see it. */
 type MessageDraft = Message & { readonly userId: number }
 
 const useDraftStore = create<{ readonly draft: MessageDraft | null }>()(() => ({ draft: null }))

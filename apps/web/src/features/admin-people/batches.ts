@@ -1,4 +1,4 @@
-/** The most requests of a bulk update that run at once. */
+/** The maximum number of concurrent requests of a bulk update. */
 const BATCH_SIZE = 10
 
 /** The result of a bulk update. */
@@ -9,7 +9,7 @@ export interface BulkResult {
   readonly firstError: unknown
 }
 
-/** Updates all items, ten at a time. A failure is counted and stops nothing. Calls `onProgress` after each batch. */
+/** Updates all items, ten at a time. Counts failures and continues after them. Calls `onProgress` after each batch. */
 export async function updateInBatches<Item>(
   items: readonly Item[],
   update: (item: Item) => Promise<unknown>,

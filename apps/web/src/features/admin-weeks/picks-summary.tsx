@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 
-/** The most names to list; the table has the rest. */
+/** The maximum number of names to list. The table has the others. */
 const MAX_NAMES = 8
 
 /** How many entries have picked, and which have not. */

@@ -2,7 +2,7 @@ import { ApiError } from '@outlast/contract'
 import { expect, it } from 'vitest'
 import { syncFailureOf } from './sync-status.ts'
 
-it('syncFailureOf: returns the URL and at most 160 characters of the answer', () => {
+it('syncFailureOf: returns the URL and at most 160 characters of the response', () => {
   const body = {
     error: 'Failed to sync from ESPN: It sent HTML',
     message: 'It sent HTML',

@@ -36,7 +36,7 @@ export function useSyncStatus(games: unknown): Query<SyncStatus> {
 }
 
 const FAILED = 'Failed to sync from ESPN'
-/** The longest excerpt of ESPN's answer, in characters. */
+/** The maximum length of the excerpt of ESPN's response, in characters. */
 const DETAILS_LENGTH = 160
 
 /** Why a sync failed, for admins. */

@@ -48,7 +48,7 @@ export class TopicFeed<K extends TopicKind> {
   #buffer: ChangesMessage<Changes[K]>[] = []
   /** The newest version that is known to exist. */
   #latest = 0
-  /** Numbers the connections, to recognise replies to an earlier one. */
+  /** Numbers the connections, to recognize replies to an earlier one. */
   #connection = 0
   #online = false
   #joined = false

@@ -21,7 +21,7 @@ export async function submitPick({ entryId, weekId, team, pickId }: PickSubmissi
     else await write('changePick', { params: { id: pickId }, body: { team_abbr: team } })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Without an answer the message is the same whether the pick was to be created or changed.
+    // Without a response the message is the same whether the pick was to be created or changed.
     const message = error.code === 'network' ? 'Failed to submit pick' : pickErrorMessage(error.message)
     throw new ApiError(message, { status: error.status, code: error.code, cause: error })
   }
