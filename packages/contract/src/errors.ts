@@ -50,6 +50,12 @@ const RULE_ERRORS = {
     detailed: 'The game of {team} has already kicked off, so the pick stays',
   },
   reason_required: { status: 400, message: 'Give a reason: every member will see it' },
+  other_week_open: {
+    status: 409,
+    message: 'Members’ picks for another week are still hidden',
+    detailed: 'Members’ picks for week {week} are still hidden',
+  },
+  version_hidden: { status: 400, message: 'Before the lock, If-Match cannot be used for a member’s pick: its version is hidden' },
   no_current_week: { status: 409, message: 'No current week' },
   week_exists: { status: 409, message: 'This week of this season already exists' },
   cannot_delete_current_week: { status: 409, message: 'Cannot delete the current week' },

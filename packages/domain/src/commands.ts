@@ -64,7 +64,10 @@ export interface CommandData {
     readonly team: string
     readonly nonce: Nonce
     readonly reason?: string | undefined
+    /** Refused before the lock (docs/rules.md §10.1). */
+    readonly ifVersion?: Position | undefined
   }
+  /** `ifVersion` is refused before the lock (docs/rules.md §10.1). */
   RemovePick: { readonly pickId: PickId; readonly ifVersion?: Position | undefined }
   UnmaskPicks: { readonly weekId: WeekId; readonly reason: string }
 

@@ -82,9 +82,22 @@ export interface EventData {
     readonly weekId: WeekId
     /** Whether the week is marked "reopened after reveal" from now on (docs/rules.md §2.4). */
     readonly marked: boolean
+    /**
+     * Whether results that an admin set to final wait for the next lock like all others (docs/rules.md §4.4). Absent in older
+     * events, after which they still count.
+     */
+    readonly resultsWait?: true
   }
   IneligibleTeamsSet: { readonly weekId: WeekId; readonly teams: readonly TeamAbbr[] }
   PicksUnmasked: { readonly weekId: WeekId }
+  /** One run of *Randomize Picks*, after its `PickOverridden` events (docs/rules.md §3.6). */
+  PicksRandomized: {
+    readonly weekId: WeekId
+    readonly overwrite: boolean
+    readonly created: number
+    readonly updated: number
+    readonly skipped: number
+  }
 
   GamesSynced: { readonly weekId: WeekId; readonly games: readonly ScheduledGame[] }
   GameScored: {
@@ -115,7 +128,10 @@ export interface EventData {
     readonly awayScore: number | null
     readonly detail: string | null
   }
-  /** *Set All to Final*: these games are final with their current scores, which count immediately (docs/rules.md §4.4). */
+  /**
+   * *Set All to Final*: these games are final with their current scores (docs/rules.md §4.4). Until the week reopens, they count
+   * even if it is not locked, which happened only before the command locked the week first.
+   */
   GamesFinalizedByAdmin: { readonly weekId: WeekId; readonly gameIds: readonly GameId[] }
 
   SiteTimeSet: { readonly siteTime: Instant; readonly running: boolean }

@@ -116,6 +116,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
       locked: null,
       reopenings: week.reopenings + 1,
       reopenedAfterReveal: week.reopenedAfterReveal || data.marked,
+      games: data.resultsWait === true ? week.games.map((game) => ({ ...game, finalByAdmin: false })) : week.games,
       version: position,
     }))
     const week = state.weeks.get(data.weekId)
@@ -152,6 +153,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
     state.rules = data.rules
   },
   OverrideRefused: () => {},
+  PicksRandomized: () => {},
   BroadcastQueued: () => {},
   UsersAndEntriesPurged: (state) => {
     for (const entry of state.entries.values()) rememberNames(state, entry)

@@ -31,6 +31,7 @@ const EXPECTED: readonly string[] = [
   'rejected: too_many_entries, rejected: late_entries_closed, rejected: week_one_locked, rejected: entry_name_taken',
   'rejected: rules_locked, rejected: cannot_delete_current_week, rejected: week_exists, rejected: no_current_week',
   'rejected: forbidden, rejected: unauthenticated, rejected: last_admin, rejected: pick_not_found, rejected: week_not_found',
+  'rejected: other_week_open',
 ].flatMap((line) => line.split(', '))
 
 /** Events that no rule of the game depends on. */

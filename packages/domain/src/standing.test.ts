@@ -16,7 +16,7 @@ import {
   weekId,
   enteredWeekAlive,
 } from './index.ts'
-import { admin, at, type HistoryItem, given, member } from '../tests/specification.ts'
+import { admin, at, event, type HistoryItem, given, member } from '../tests/specification.ts'
 import {
   addWeek,
   AFTER_1,
@@ -139,6 +139,7 @@ describe('derived elimination (docs/rules.md §5)', () => {
 
 describe('results before the lock (docs/rules.md §4.3, §4.4)', () => {
   const thursday = [pick(1, 'BUF'), sync(1, final('BUF-MIA', 3, 7))]
+  const finalizedUnlocked = event('GamesFinalizedByAdmin', { weekId: 1, gameIds: [1] })
 
   it('do not count until the week locks', () => {
     expect(standing(...thursday)).toEqual(ALIVE)
@@ -149,14 +150,14 @@ describe('results before the lock (docs/rules.md §4.3, §4.4)', () => {
     expect(standing(...thursday, admin('FinalizeScores', { weekId: 1 }))).toEqual(out(1, 'loss', 'BUF'))
   })
 
-  it('count only from the lock again when a sync replaces the score of Set All to Final', () => {
-    const corrected = [...thursday, admin('FinalizeScores', { weekId: 1 }), sync(1, final('BUF-MIA', 3, 10))]
+  it('of a Set All to Final without a lock, as old logs have it, count only from the lock once a sync replaces the score', () => {
+    const corrected = [...thursday, finalizedUnlocked, sync(1, final('BUF-MIA', 3, 10))]
     expect(standing(...corrected)).toEqual(ALIVE)
     expect(standing(...corrected, timer(LOCK_1))).toEqual(out(1, 'loss', 'BUF'))
   })
 
-  it('do not reveal a pick when the feed reports a score for a game that an admin made final before it was played', () => {
-    const early = [pick(1, 'BUF'), sync(1, game('BUF-MIA')), admin('FinalizeScores', { weekId: 1 })]
+  it('do not reveal a pick of an old log when the feed scores a game that an admin made final before it was played', () => {
+    const early = [pick(1, 'BUF'), sync(1, game('BUF-MIA')), finalizedUnlocked]
     expect(standing(...early, sync(1, final('BUF-MIA', 3, 7)))).toEqual(ALIVE)
   })
 
@@ -247,8 +248,9 @@ describe('missed picks (docs/rules.md §5.2)', () => {
     expect(standing(strict, timer(LOCK_1), ...second, over)).toEqual(ALIVE)
   })
 
-  it('eliminated: does not count before the lock after Set All to Final', () => {
-    expect(standing(strict, sync(1, final('BUF-MIA', 3, 7)), admin('FinalizeScores', { weekId: 1 }))).toEqual(ALIVE)
+  it('eliminated: counts with Set All to Final, which locks the week', () => {
+    expect(standing(strict, sync(1, final('BUF-MIA', 3, 7)))).toEqual(ALIVE)
+    expect(standing(strict, sync(1, final('BUF-MIA', 3, 7)), admin('FinalizeScores', { weekId: 1 }))).toEqual(out(1, 'missed'))
   })
 })
 
@@ -362,7 +364,7 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
   })
 
   it('weekResults: a week is complete when it is locked and every game is final', () => {
-    const early = given(...pool, sync(1, final('BUF-MIA', 7, 3)), admin('FinalizeScores', { weekId: 1 })).state()
+    const early = given(...pool, sync(1, final('BUF-MIA', 7, 3))).state()
     expect(seasonResults(early, 2025).weeks.map((week) => week.complete)).toEqual([false, false])
     const facts = [pick(1, 'BUF'), sync(1, final('BUF-MIA', 7, 3), game('KC-LAC')), timer(LOCK_1)]
     const complete = (...more: readonly HistoryItem[]) =>

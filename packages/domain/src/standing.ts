@@ -137,12 +137,9 @@ export function weekResults(week: Week): WeekResults {
   return derived
 }
 
-/**
- * Returns the results of a season of the pool. Call it once per command, not once per entry.
- * @param replacement a week to use instead of the one with the same id, to ask "what if"
- */
-export function seasonResults(state: PoolState, seasonYear: number, replacement?: Week): SeasonResults {
-  const weeks = weeksOfSeason(state, seasonYear).map((week) => (week.id === replacement?.id ? replacement : week))
+/** Returns the results of a season of the pool. Call it once per command, not once per entry. */
+export function seasonResults(state: PoolState, seasonYear: number): SeasonResults {
+  const weeks = weeksOfSeason(state, seasonYear)
   return { seasonYear, missedPick: rulesForSeason(state, seasonYear).missedPick, weeks: weeks.map(weekResults) }
 }
 

@@ -79,6 +79,7 @@ const EFFECTS: {
   PickSubmitted: [[], (state) => entry(state)?.picks.map(({ id, team }) => [id, team]), [[1_000_001, 'MIA']]],
   PickOverridden: [[], (state) => entry(state)?.picks.map(({ id, team }) => [id, team]), [[1_000_001, 'MIA']]],
   OverrideRefused: [[], (state) => entry(state)?.picks.length, 1],
+  PicksRandomized: [[], (state) => entry(state)?.picks.length, 1],
   PickCleared: [[], (state) => entry(state)?.picks, []],
   WeekAdded: [[], (state) => state.weeks.get(weekId(3))?.lockTime, '2025-09-21T16:00:00.000Z'],
   WeekDeleted: [[], (state) => state.weeks.has(weekId(2)), false],
@@ -186,6 +187,7 @@ describe('events of every schema version', () => {
 const WITHOUT_EFFECT: ReadonlySet<EventType> = new Set([
   'UserProfileChanged',
   'OverrideRefused',
+  'PicksRandomized',
   'BroadcastQueued',
   'EventsRedacted',
 ])

@@ -27,6 +27,8 @@ export const VIOLATION_CODES = [
   'team_kicked_off',
   'pick_kicked_off',
   'reason_required',
+  'other_week_open',
+  'version_hidden',
   // weeks
   'no_current_week',
   'week_exists',

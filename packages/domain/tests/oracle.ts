@@ -159,6 +159,8 @@ export class Oracle {
       week.lockNumber = null
       week.reopenings += 1
       if (week.revealedMembersPick) week.reopenedAfterReveal = true
+      // docs/rules.md §4.4: what an admin set to final waits for the next lock like every other result.
+      this.games = this.games.map((game) => (game.week === week.id ? { ...game, finalByAdmin: false } : game))
     }
     this.#unfreezeRules()
   }
@@ -360,6 +362,14 @@ export class Oracle {
         return command.week === this.current ? ['cannot_delete_current_week'] : []
       case 'set ineligible':
         return command.teams.every((team) => TEAMS.includes(normalizeTeam(team))) ? [] : ['unknown_team']
+      case 'random picks':
+        // docs/rules.md §3.6: the teams that are left would reveal the hidden picks of another week.
+        return this.weeks.some(
+          (other) =>
+            other.id !== week?.id && other.season === week?.season && other.lockNumber === null && this.#hasMembersPick(other.id),
+        )
+          ? ['other_week_open']
+          : []
       case 'rules': {
         const season = this.weeks.find((other) => other.id === this.current)?.season
         return season !== undefined && this.#hasLock(season) ? ['rules_locked'] : []
@@ -454,6 +464,12 @@ export class Oracle {
         if (week !== undefined) this.#sync(week, command.rows)
         return
       case 'finalize':
+        // docs/rules.md §4.4: a week that has not locked locks first, at the current site time.
+        if (week?.lockNumber === null) {
+          week.automatic = false
+          week.lock = this.siteTime(now)
+          this.#lock(week)
+        }
         this.games = this.games.map((game) =>
           game.week === command.week ? { ...game, status: 'final', finalByAdmin: true } : game,
         )

@@ -112,6 +112,7 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
   ],
   [8, sync],
   [3, (pool, random) => void pool.run('FinalizeScores', { weekId: someWeek(pool, random) })],
+  [2, (pool, random) => pool.finalizeWithoutLock(someWeek(pool, random))],
   [2, (pool, random) => void pool.run('RandomizeScores', { weekId: someWeek(pool, random), seed: seed(random) })],
   [6, moveTime],
   [3, (pool) => void pool.run('ClearSiteTime', {})],

@@ -4,14 +4,20 @@ import {
   type Command,
   type CommandData,
   type CommandType,
+  createEvent,
+  currentSiteTime,
   emptyPool,
+  evolve,
   type Hashing,
   type Instant,
   instantFromMs,
   instantToMs,
   type CommandOutcome,
+  position,
   type RecordedEvent,
   runCommand,
+  userId,
+  type WeekId,
 } from '@outlast/domain'
 
 /** The hash functions that the server passes to the domain. */
@@ -97,6 +103,26 @@ export class RecordedPool {
       detail: scores === null ? null : 'Final',
     }))
     this.runAccepted('SyncGames', { weekId, games: feedGames })
+  }
+
+  /**
+   * Records *Set All to Final* as logs have it from before it locked the week first: on an open week the results count
+   * before the lock, and the losses stay hidden (docs/rules.md §10.3).
+   */
+  finalizeWithoutLock(weekId: number): void {
+    const week = this.state.weeks.get(weekId as WeekId)
+    if (week === undefined) return
+    const gameIds = week.games.filter((game) => !game.finalByAdmin).map((game) => game.id)
+    this.now = instantFromMs(instantToMs(this.now) + 1000)
+    const event = {
+      ...createEvent('GamesFinalizedByAdmin', { weekId: week.id, gameIds }),
+      position: position(this.state.position + 1),
+      recordedAt: this.now,
+      siteTime: currentSiteTime(this.state, this.now),
+      metadata: { actor: userId(1), role: 'admin' },
+    } as const
+    evolve(this.state, event)
+    this.events.push(event)
   }
 
   /** Advances the clock to the lock time of a week and locks it. */

@@ -165,6 +165,12 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     ['admin', 'user:2', 'week:1'],
   ],
   ['a refused override', base(), createEvent('OverrideRefused', slot), []],
+  [
+    'a run of Randomize Picks',
+    base(),
+    createEvent('PicksRandomized', { weekId: weekId(1), overwrite: false, created: 1, updated: 0, skipped: 0 }),
+    [],
+  ],
 
   ['a new week', base(), week(4), ['pool', 'season:2025', 'week:4']],
   ['a week of a new season', base(), week(4, 2026), ['pool', 'season:2026', 'week:4']],
@@ -274,6 +280,7 @@ describe('affectedTopics', () => {
       PickSubmitted: true,
       PickOverridden: true,
       OverrideRefused: true,
+      PicksRandomized: true,
       PickCleared: true,
       WeekAdded: true,
       WeekDeleted: true,

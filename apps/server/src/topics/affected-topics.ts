@@ -77,6 +77,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   PickOverridden: (event, before) => topicsAffectedByPick(before, event),
   PickCleared: (event, before) => topicsAffectedByPick(before, event),
   OverrideRefused: noTopics,
+  PicksRandomized: noTopics,
 
   WeekAdded: ({ data }) => [
     affected('pool', INFO),

@@ -64,6 +64,10 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { team_abbr: 'KC', commitment: 'bb', nonce: 'aa', source: 'override' },
   ],
   OverrideRefused: [{ entryId: 1, weekId: 1, team: 'KC' }, {}],
+  PicksRandomized: [
+    { weekId: 1, overwrite: true, created: 2, updated: 1, skipped: 3, teams: ['KC'] },
+    { overwrite: true, created: 2, updated: 1, skipped: 3 },
+  ],
   PickCleared: [{ pickId: 1_000_001, entryId: 1, weekId: 1 }, {}],
   WeekAdded: [{ weekId: 1, seasonYear: 2025, weekNumber: 1, lockTime: 'then' }, { lock_time: 'then' }],
   WeekDeleted: [{ weekId: 1 }, {}],

@@ -57,6 +57,10 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'OverrideRefused', data: {} },
     'Ann (admin) tried to set the pick of “Beta” in week 4 of 2025 to a team of another pick that is still hidden, and was refused.',
   ],
+  [
+    { type: 'PicksRandomized', data: { overwrite: false, created: 2, updated: 1, skipped: 3 } },
+    'Ann (admin) randomized the picks of week 4 of 2025: 2 created, 1 replaced, 3 skipped.',
+  ],
   [{ type: 'PickCleared', data: {} }, 'Ann (admin) cleared the pick of “Beta” in week 4 of 2025.'],
   [
     { type: 'WeekAdded', data: { lock_time: '2025-09-28T16:00:00.000Z' } },

@@ -22,6 +22,7 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   PickSubmitted: 'pick',
   PickOverridden: 'pick',
   OverrideRefused: 'pick',
+  PicksRandomized: 'pick',
   PickCleared: 'pick',
   WeekAdded: 'week',
   WeekDeleted: 'week',
@@ -89,6 +90,7 @@ const AUDIT_DATA = {
   PickSubmitted: ({ team, commitment, nonce }) => ({ team_abbr: team, commitment, nonce }),
   PickOverridden: ({ team, commitment, nonce, source }) => ({ team_abbr: team, commitment, nonce, source }),
   OverrideRefused: noData,
+  PicksRandomized: ({ overwrite, created, updated, skipped }) => ({ overwrite, created, updated, skipped }),
   PickCleared: noData,
 
   WeekAdded: ({ lockTime }) => ({ lock_time: lockTime }),
@@ -205,6 +207,8 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
       : `${actor} set the pick of ${entry} in ${week} to ${team_abbr}`,
   OverrideRefused: (_, { actor, entry, week }) =>
     `${actor} tried to set the pick of ${entry} in ${week} to a team of another pick that is still hidden, and was refused`,
+  PicksRandomized: ({ created, updated, skipped }, { actor, week }) =>
+    `${actor} randomized the picks of ${week}: ${created} created, ${updated} replaced, ${skipped} skipped`,
   PickCleared: (_, { actor, entry, week }) => `${actor} cleared the pick of ${entry} in ${week}`,
 
   WeekAdded: ({ lock_time }, { actor, week }) => `${actor} added ${week}, which locks at ${formatTime(lock_time)}`,

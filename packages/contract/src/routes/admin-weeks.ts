@@ -103,10 +103,12 @@ export const adminGameRoutes = {
   randomizePicks: route('randomizePicks', {
     ...admin,
     summary: 'Rehearsal: random picks for a week',
+    description:
+      'Refused while another open week of the season holds a pick that a member made. Each run has a line in the audit trail.',
     params: weekParams,
     body: randomizePicksBody,
     responses: { 200: randomizedPicks },
-    errors: ['week_not_found'],
+    errors: ['week_not_found', 'other_week_open'],
     idempotent: true,
   }),
   randomizeScores: route('randomizeScores', {
@@ -121,6 +123,8 @@ export const adminGameRoutes = {
   finalizeScores: route('finalizeScores', {
     ...admin,
     summary: 'Set all of a week’s games to final, which settles them at once',
+    description:
+      'A week that has not locked locks first: its lock time moves to the current site time, and everybody sees its reveal.',
     params: weekParams,
     body: emptyBody,
     responses: { 200: finalizedScores },
@@ -144,20 +148,30 @@ export const adminPickRoutes = {
     ...admin,
     summary: 'Set a pick for a member',
     description:
-      'Works before and after the lock; after the lock it requires a `reason`. Ineligible teams and eliminated entries are allowed.',
+      'Works before and after the lock; after the lock it requires a `reason`. Ineligible teams and eliminated entries are allowed. Before the lock, the times and the version of another member’s pick are null, and If-Match is refused.',
     body: overridePickBody,
     responses: { 200: pickWithReceipt, 201: pickWithReceipt },
-    errors: ['entry_not_found', 'week_not_found', 'unknown_team', 'team_used', 'team_on_bye', 'reason_required'],
+    errors: [
+      'entry_not_found',
+      'week_not_found',
+      'unknown_team',
+      'team_used',
+      'team_on_bye',
+      'reason_required',
+      'version_hidden',
+    ],
     idempotent: true,
+    ifMatch: true,
     etag: 'row',
   }),
   adminDeletePick: route('adminDeletePick', {
     ...admin,
     summary: 'Delete any pick',
+    description: 'If-Match is refused before the lock, because versions of hidden picks are hidden.',
     params: pickParams,
     query: removePickQuery,
     responses: { 204: null },
-    errors: ['pick_not_found', 'version_conflict'],
+    errors: ['pick_not_found', 'version_conflict', 'version_hidden'],
     idempotent: true,
     ifMatch: true,
   }),

@@ -1,18 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { entryId, forkPool, gameOfTeam, type Game, runCommand, weekId } from '../index.ts'
+import {
+  currentStanding,
+  entryId,
+  type EventOfType,
+  forkPool,
+  gameOfTeam,
+  type Game,
+  type PoolState,
+  runCommand,
+  weekId,
+} from '../index.ts'
 import { hashing, nonceOf } from '../../tests/hashing.ts'
 import {
   admin,
   at,
   by,
+  event,
   type HistoryItem,
   given,
   type CommandStep,
   type ExpectedEvent,
+  START,
   user,
   visitor,
 } from '../../tests/specification.ts'
-import { AFTER_1, createEntry, type FeedRow, final, game, LOCK_1, pick, pool, season, sync, timer } from '../../tests/pool.ts'
+import {
+  AFTER_1,
+  createEntry,
+  type FeedRow,
+  final,
+  game,
+  LOCK_1,
+  LOCK_2,
+  pick,
+  pool,
+  season,
+  sync,
+  timer,
+} from '../../tests/pool.ts'
 
 const KNOWN = [...season, sync(1, game('BUF-MIA'), game('KC-LAC'))]
 const live = (teams: string, homeScore: number | null, awayScore: number | null, detail: string | null = null) =>
@@ -219,16 +244,46 @@ describe('SyncGames moves the automatic lock time (docs/rules.md §2.3)', () => 
   })
 })
 
+const standingOf = (state: PoolState, id: number) => currentStanding(state, state.entries.get(entryId(id))!)
+
 describe('FinalizeScores (docs/rules.md §4.4)', () => {
   const entered = [...season, createEntry(2, 'One'), createEntry(2, 'Two'), createEntry(3, 'Three')]
   const played = [...entered, sync(1, live('BUF-MIA', 3, 7), live('KC-LAC', 9, 9), game('GB-DET'))]
   const picks = [pick(1, 'BUF', 1), pick(1, 'MIA', 2), by(user(3), pick(1, 'LAC', 3))]
 
-  it('makes every game final and returns the eliminated entries', () => {
-    given(...played, ...picks)
-      .when(finalize)
+  const locked = [...played, ...picks, timer(LOCK_1)]
+
+  it('makes every game of a locked week final and returns the eliminated entries', () => {
+    given(...locked)
+      .when(at(AFTER_1, finalize))
       .thenEvents(['GamesFinalizedByAdmin', { weekId: 1, gameIds: [1, 2, 3] }])
       .thenReply({ updated: 3, eliminated: [1, 3] })
+  })
+  it('first locks a week that has not locked, at the current site time and in the name of the admin', () => {
+    const { run, state } = given(...played, ...picks)
+      .when(finalize)
+      .thenEvents(
+        ['LockTimeChanged', { weekId: 1, lockTime: START, automatic: false }],
+        ['WeekLocked', { weekId: 1, lockTime: START, entries: 3, picks: 3, missed: [] }],
+        ['GamesFinalizedByAdmin', { weekId: 1, gameIds: [1, 2, 3] }],
+      )
+      .thenReply({ updated: 3, eliminated: [1, 3] })
+    expect(run.recorded.map(({ metadata }) => metadata.actor)).toEqual([1, 1, 1])
+    expect(state.weeks.get(weekId(1))).toMatchObject({ lockTime: START, lockIsAutomatic: false })
+    expect(state.weeks.get(weekId(1))!.locked).toMatchObject({ at: START, revealedMembersPick: true })
+  })
+  it('locks at an overridden site time, and the lock’s root covers every pick', () => {
+    const elsewhere = '2025-09-03T00:00:00.000Z'
+    const { run } = given(...played, ...picks, admin('SetSiteTime', { siteTime: elsewhere, running: false })).when(finalize)
+    const byTimer = given(...locked.slice(0, -1)).when(timer(LOCK_1)).run.recorded[0]
+    expect(run.recorded[0]).toMatchObject({ data: { lockTime: elsewhere } })
+    expect(run.recorded[1]).toMatchObject({ type: 'WeekLocked', siteTime: elsewhere })
+    expect(run.recorded[1]).toMatchObject({ data: { merkleRoot: (byTimer as EventOfType<'WeekLocked'>).data.merkleRoot } })
+  })
+  it('refuses every later pick of the week that it locked', () => {
+    given(...played, ...picks, finalize)
+      .when(pick(1, 'DET', 1))
+      .thenRejected('week_locked')
   })
   it('makes games without scores final without deciding them', () => {
     given(...played, pick(1, 'GB', 1))
@@ -236,10 +291,10 @@ describe('FinalizeScores (docs/rules.md §4.4)', () => {
       .thenReply({ updated: 3, eliminated: [] })
     expect(gamesOf([...played, finalize]).map((row) => row.status)).toEqual(['final', 'final', 'final'])
   })
-  it('counts games immediately that the feed had reported as final before the lock', () => {
+  it('counts games that the feed had reported as final before the lock', () => {
     given(...entered, ...picks, sync(1, final('BUF-MIA', 3, 7)))
       .when(finalize)
-      .thenEvents(['GamesFinalizedByAdmin', { gameIds: [1] }])
+      .thenEvents(['LockTimeChanged'], ['WeekLocked'], ['GamesFinalizedByAdmin', { gameIds: [1] }])
       .thenReply({ updated: 0, eliminated: [1] })
   })
   it('does not return entries that were already out', () => {
@@ -254,14 +309,33 @@ describe('FinalizeScores (docs/rules.md §4.4)', () => {
     send(admin('AmendEntry', { entryId: 1, name: 'Uno' }))
     expect(send(finalize)).toMatchObject({ reply: { eliminated: [1, 2] } })
   })
-  it('records nothing the second time or without games', () => {
+  it('records nothing the second time', () => {
     given(...played, finalize)
       .when(finalize)
       .thenNoEvents()
       .thenReply({ updated: 0, eliminated: [] })
+  })
+  it('only locks a week without games', () => {
     given(...season)
       .when(finalize)
-      .thenNoEvents()
+      .thenEvents(['LockTimeChanged'], ['WeekLocked'])
+      .thenReply({ updated: 0, eliminated: [] })
+  })
+  it('counts no longer once the week reopens, until the next lock', () => {
+    const reopen = at(AFTER_1, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-14T16:00:00.000Z' }))
+    const reopened = given(...locked, at(AFTER_1, finalize)).when(reopen)
+    reopened.thenEvents(['LockTimeChanged'], ['WeekReopened', { weekId: 1, marked: true, resultsWait: true }])
+    expect(standingOf(reopened.state, 1)).toEqual({ status: 'alive' })
+    const again = given(...locked, at(AFTER_1, finalize), reopen, timer(LOCK_2)).state()
+    expect(standingOf(again, 1)).toMatchObject({ status: 'out', eliminatedWeek: 1 })
+  })
+  it('of an old log still counts on an open week, until Randomize Scores or a reopening ends it', () => {
+    const old = [...played, ...picks, event('GamesFinalizedByAdmin', { weekId: 1, gameIds: [1] })]
+    const randomized = given(...old).when(admin('RandomizeScores', { weekId: 1, seed: nonceOf(1) }))
+    expect(standingOf(given(...old).state(), 1)).toMatchObject({ status: 'out' })
+    expect(standingOf(randomized.state, 1)).toEqual({ status: 'alive' })
+    const reopenedThen = given(...old, timer(LOCK_1), event('WeekReopened', { weekId: 1, marked: true })).state()
+    expect(standingOf(reopenedThen, 1)).toMatchObject({ status: 'out' })
   })
   it('lasts until a sync brings a different final score', () => {
     const done = [...played, finalize]
@@ -310,6 +384,14 @@ describe('RandomizeScores (docs/rules.md §4.8)', () => {
         .run.recorded.map((event) => event.data)
     expect(scores(1)).toEqual(scores(1))
     expect(scores(1)).not.toEqual(scores(2))
+  })
+  it('on an open week settles nothing, however often it alternates with a feed’s final scores', () => {
+    const rounds = Array.from({ length: 5 }, (_, n) => [
+      admin('RandomizeScores', { weekId: 1, seed: nonceOf(n) }),
+      sync(1, final('BUF-MIA', 3, 7)),
+    ]).flat()
+    const { state } = given(...pool, pick(1, 'BUF'), sync(1, game('BUF-MIA')), ...rounds).when(randomize())
+    expect(standingOf(state, 1)).toEqual({ status: 'alive' })
   })
   it('undoes Set All to Final', () => {
     const { state } = given(...season, createEntry(2, 'One'), pick(1, 'BUF'), sync(1, final('BUF-MIA', 3, 7)), finalize)

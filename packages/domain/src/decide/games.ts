@@ -1,11 +1,13 @@
 import { automaticLock } from '../calendar.ts'
-import { createEvent, type PoolEvent, type ScheduledGame } from '../events.ts'
+import { createEvent, type EventMetadata, type PoolEvent, type ScheduledGame } from '../events.ts'
+import { evolve } from '../evolve.ts'
 import { entryStanding, seasonResults } from '../standing.ts'
 import type { FeedGame, Game } from '../game.ts'
-import { type EntryId, gameId } from '../ids.ts'
+import { type EntryId, gameId, position } from '../ids.ts'
 import { evolveGames } from '../evolve-games.ts'
-import type { PoolState, Week } from '../state.ts'
-import { type Decider, accept, requireAdmin, requireWeek } from './context.ts'
+import { forkPool, type PoolState, type Week } from '../state.ts'
+import { type Decider, type DecisionContext, accept, requireAdmin, requireWeek } from './context.ts'
+import { createWeekLocked } from './lock.ts'
 import { randomFrom } from './random.ts'
 
 /** Adds and updates the games that a feed reports, and never deletes any (docs/rules.md §4.7). */
@@ -77,26 +79,46 @@ function moveAutomaticLock(week: Week, events: readonly PoolEvent[]): readonly P
   return [createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic: true })]
 }
 
-/** *Set All to Final*: the results count immediately, even before the lock (docs/rules.md §4.4). */
+/** *Set All to Final*: the results count immediately. A week that has not locked locks first (docs/rules.md §4.4). */
 export const finalizeScores: Decider<'FinalizeScores'> = (state, { weekId }, context) => {
   requireAdmin(state, context)
   const week = requireWeek(state, weekId)
   const gameIds = week.games.filter((game) => !game.finalByAdmin).map((game) => game.id)
-  if (gameIds.length === 0) return { events: [], reply: { updated: 0, eliminated: [] } }
-  const events = [createEvent('GamesFinalizedByAdmin', { weekId, gameIds })]
-  const after: Week = { ...week, games: evolveGames(week, events) }
+  const events = [
+    ...(week.locked === null ? lockNow(state, week, context) : []),
+    ...(gameIds.length === 0 ? [] : [createEvent('GamesFinalizedByAdmin', { weekId, gameIds })]),
+  ]
   const updated = week.games.filter((game) => game.status !== 'final').length
-  return { events, reply: { updated, eliminated: newlyEliminated(state, week, after) } }
+  return { events, reply: { updated, eliminated: newlyEliminated(state, poolAfter(state, events, context), week.seasonYear) } }
 }
 
-/** Returns the entries that are alive now and out once a week is replaced by `after`. */
-function newlyEliminated(state: PoolState, week: Week, after: Week): readonly EntryId[] {
-  const before = seasonResults(state, week.seasonYear)
-  const changed = seasonResults(state, week.seasonYear, after)
+/** Locks a week by moving its lock time to the present, so that everybody sees the reveal before a result counts. */
+function lockNow(state: PoolState, week: Week, { siteNow, hashing }: DecisionContext): readonly PoolEvent[] {
+  return [
+    createEvent('LockTimeChanged', { weekId: week.id, lockTime: siteNow, automatic: false }),
+    createWeekLocked(state, { ...week, lockTime: siteNow }, hashing),
+  ]
+}
+
+/** Returns a copy of the pool as events that are about to be recorded will leave it. */
+function poolAfter(state: PoolState, events: readonly PoolEvent[], { now, siteNow }: DecisionContext): PoolState {
+  const after = forkPool(state)
+  const metadata: EventMetadata = { actor: null, role: 'system' }
+  for (const event of events) {
+    evolve(after, { ...event, position: position(after.position + 1), recordedAt: now, siteTime: siteNow, metadata })
+  }
+  return after
+}
+
+/** Returns the entries that are alive now and out afterwards, ordered by id. */
+function newlyEliminated(state: PoolState, after: PoolState, seasonYear: number): readonly EntryId[] {
+  const before = seasonResults(state, seasonYear)
+  const changed = seasonResults(after, seasonYear)
   const eliminated: EntryId[] = []
-  for (const entry of state.entries.values()) {
-    if (entryStanding(state, entry, before).status === 'out') continue
-    if (entryStanding(state, entry, changed).status === 'out') eliminated.push(entry.id)
+  for (const entry of after.entries.values()) {
+    const known = state.entries.get(entry.id)
+    if (known === undefined || entryStanding(state, known, before).status === 'out') continue
+    if (entryStanding(after, entry, changed).status === 'out') eliminated.push(entry.id)
   }
   return eliminated.sort((a, b) => a - b)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryId, forkPool, merkleRoot, runCommand, weekId } from '../index.ts'
 import { hashing } from '../../tests/hashing.ts'
-import { admin, at, by, given, member, MEMBER, type CommandStep, time, user } from '../../tests/specification.ts'
+import { admin, at, by, event, given, member, MEMBER, type CommandStep, time, user } from '../../tests/specification.ts'
 import { submitPick } from './picks.ts'
 import {
   addWeek,
@@ -107,8 +107,8 @@ describe('WeekLocked counts the entries that entered the week alive', () => {
       .when(timer(LOCK_2))
       .thenEvents(['WeekLocked', { entries: 1, picks: 0 }])
   })
-  it('including entries eliminated in the same week by Set All to Final before the lock', () => {
-    given(...pool, pick(1, 'BUF'), sync(1, final('BUF-MIA', 0, 3)), admin('FinalizeScores', { weekId: 1 }))
+  it('including entries that a Set All to Final of an old log eliminated before the lock', () => {
+    given(...pool, pick(1, 'BUF'), sync(1, final('BUF-MIA', 0, 3)), event('GamesFinalizedByAdmin', { weekId: 1, gameIds: [1] }))
       .when(timer(LOCK_1))
       .thenEvents(['WeekLocked', { entries: 2, picks: 1 }])
   })

@@ -180,8 +180,8 @@ describe('SubmitPick, ChangePick and ClearPick', () => {
     given(...pool)
       .when(member('SubmitPick', { entryId: 1, weekId: 1, team: 'BUF', nonce: nonceOf(1), ifVersion: 7 }))
       .thenRejected('version_conflict')
-    given(...pool, pick(1, 'BUF'))
-      .when(admin('RemovePick', { pickId: idOf(1, 1), ifVersion: 1 }))
+    given(...pool, pick(1, 'BUF'), timer(LOCK_1))
+      .when(at(AFTER_1, admin('RemovePick', { pickId: idOf(1, 1), ifVersion: 1 })))
       .thenRejected('version_conflict')
   })
 })
@@ -433,6 +433,15 @@ describe('OverridePick (docs/rules.md §3.3)', () => {
       .thenAccepted()
       .thenReply({ pickId: idOf(1, 1), created: false })
   })
+  it('rejects every version before the lock, so that the right one reveals nothing', () => {
+    const { version } = given(...pool, pick(1, 'BUF'))
+      .state()
+      .entries.get(entryId(1))!.picks[0]!
+    for (const ifVersion of [version, version - 1])
+      given(...pool, pick(1, 'BUF'))
+        .when(admin('OverridePick', { entryId: 1, weekId: 1, team: 'KC', nonce: nonceOf(2), ifVersion }))
+        .thenRejected('version_hidden')
+  })
   it('needs a reason after the lock', () => {
     given(...pool, timer(LOCK_1))
       .when(at(AFTER_1, override(1, 1, 'BUF')))
@@ -522,6 +531,18 @@ describe('RemovePick (docs/rules.md §3.5)', () => {
     given(...pool, pick(1, 'BUF'), timer(LOCK_2))
       .when(at(AFTER_2, remove()))
       .thenEvents(['PickCleared'])
+  })
+  it('rejects every version before the lock, so that the right one reveals nothing', () => {
+    const { version } = given(...pool, pick(1, 'BUF'))
+      .state()
+      .entries.get(entryId(1))!.picks[0]!
+    for (const ifVersion of [version, version - 1])
+      given(...pool, pick(1, 'BUF'))
+        .when(admin('RemovePick', { pickId: idOf(1, 1), ifVersion }))
+        .thenRejected('version_hidden')
+    given(...pool, pick(1, 'BUF'), timer(LOCK_1))
+      .when(at(AFTER_1, admin('RemovePick', { pickId: idOf(1, 1), ifVersion: version })))
+      .thenAccepted()
   })
   it('rejects unknown picks and members', () => {
     given(...pool)

@@ -1,6 +1,6 @@
 import type { CommandData } from '../commands.ts'
 import { createEvent, type PickData, type PoolEvent } from '../events.ts'
-import { type PickId, pickIdOf, parsePickId } from '../ids.ts'
+import { type PickId, pickIdOf, type Position, parsePickId } from '../ids.ts'
 import { pickCommitment } from '../proof.ts'
 import { gameOfTeam, hasKickedOff, isOnBye, isWeekClosed, usedTeams } from '../rules.ts'
 import { type Entry, type Pick, type PoolState, rulesForSeason, type Week } from '../state.ts'
@@ -46,6 +46,7 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
   requireAdmin(state, context)
   const entry = requireEntry(state, command.entryId)
   const week = requireWeek(state, command.weekId)
+  requireNoVersionBeforeLock(week, command.ifVersion)
   if (isWeekClosed(week, context.siteNow) && (command.reason ?? '') === '') throw new RuleViolation('reason_required')
   const team = parseTeam(command.team) ?? reject('unknown_team')
   requireUnusedByAdmin(state, entry, week, team, context)
@@ -61,8 +62,14 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
 export const removePick: Decider<'RemovePick'> = (state, { pickId: id, ifVersion }, context) => {
   requireAdmin(state, context)
   const { entry, week, pick } = pickById(state, id)
+  requireNoVersionBeforeLock(week, ifVersion)
   requireVersion(pick.version, ifVersion)
   return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
+}
+
+/** Throws if an admin compares the version of a hidden pick, which would reveal when it changed (docs/rules.md §10.1). */
+function requireNoVersionBeforeLock(week: Week, ifVersion: Position | undefined): void {
+  if (week.locked === null && ifVersion !== undefined) throw new RuleViolation('version_hidden')
 }
 
 /** Shows the picks of an open week to admins. The event is public (docs/rules.md §10.2). */

@@ -1,16 +1,21 @@
 import { createEvent, type PoolEvent } from '../events.ts'
 import { entryStanding, seasonResults } from '../standing.ts'
-import type { Entry, PoolState, Week } from '../state.ts'
+import { type Entry, hasMembersPick, type PoolState, type Week, weeksOfSeason } from '../state.ts'
 import { TEAMS, type TeamAbbr } from '../teams.ts'
 import { type Decider, requireAdmin, requireWeek } from './context.ts'
 import { isOnBye } from '../rules.ts'
 import { pickData, pickIn, usedTeamsOf } from './picks.ts'
 import { randomFrom } from './random.ts'
+import { RuleViolation } from '../violation.ts'
 
-/** *Randomize Picks*: gives each alive entry a random team that it may pick (docs/rules.md §3.6). */
+/**
+ * *Randomize Picks*: gives each alive entry a random team that it may pick (docs/rules.md §3.6). Which teams those are depends on
+ * the picks of other weeks, so the command is refused while one of them hides a member's pick.
+ */
 export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overwrite, seed }, context) => {
   requireAdmin(state, context)
   const week = requireWeek(state, weekId)
+  requireNoHiddenPicks(state, week)
   const season = seasonResults(state, week.seasonYear)
   const random = randomFrom(context.hashing, seed)
   const playable = TEAMS.map((team) => team.abbr).filter(
@@ -31,7 +36,15 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
     events.push(createEvent('PickOverridden', { ...data, source: 'randomized' }))
     counts[current === undefined ? 'created' : 'updated'] += 1
   }
+  events.push(createEvent('PicksRandomized', { weekId, overwrite, ...counts }))
   return { events, reply: counts }
+}
+
+/** Throws if another open week of the season holds a pick that a member made. */
+function requireNoHiddenPicks(state: PoolState, { id, seasonYear }: Week): void {
+  const open = weeksOfSeason(state, seasonYear).filter((week) => week.id !== id && week.locked === null)
+  const hiding = open.find((week) => hasMembersPick(state, week.id))
+  if (hiding !== undefined) throw new RuleViolation('other_week_open', { week: hiding.weekNumber })
 }
 
 function freeTeams(state: PoolState, entry: Entry, week: Week, playable: readonly TeamAbbr[]): readonly TeamAbbr[] {

@@ -82,13 +82,17 @@ export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) =
 
 /**
  * Returns the reopening of each locked week whose lock time is in the future again, ordered by id. Undoing a reveal of members'
- * picks is marked; a rehearsal with random picks is not (docs/rules.md §2.4).
+ * picks is marked; a rehearsal with random picks is not (docs/rules.md §2.4). No result counts before the next lock, because
+ * the picks are hidden again.
  */
 function reopenWeeks(weeks: Iterable<Week>, siteNow: Instant): EventOfType<'WeekReopened'>[] {
   const reopening = [...weeks].filter((week) => week.locked !== null && siteNow < week.lockTime)
   return reopening
     .sort((a, b) => a.id - b.id)
-    .map((week) => createEvent('WeekReopened', { weekId: week.id, marked: week.locked?.revealedMembersPick === true }))
+    .map((week) => {
+      const marked = week.locked?.revealedMembersPick === true
+      return createEvent('WeekReopened', { weekId: week.id, marked, resultsWait: true })
+    })
 }
 
 export const queueBroadcast: Decider<'QueueBroadcast'> = (state, { recipients }, context) => {

@@ -100,7 +100,7 @@ describe('insertLockLeaves', () => {
     pool.lock(1)
     pool.sync(1, { 'SF-GB': [7, 3] }, SUNDAY_1)
     pool.sync(2, { 'KC-MIA': [7, 3] }, SUNDAY_2)
-    pool.runAccepted('FinalizeScores', { weekId: 2 }, ADMIN)
+    pool.finalizeWithoutLock(2)
     pool.lock(2)
     await store(db, pool)
     expect(await leavesOf(2)).toEqual({ 1: 'MIA' })

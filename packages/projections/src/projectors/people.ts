@@ -18,6 +18,7 @@ export const peopleProjectors: Projectors<
   | 'UsersAndEntriesPurged'
   | 'EventsRedacted'
   | 'OverrideRefused'
+  | 'PicksRandomized'
   | 'BroadcastQueued'
 > = {
   UserProfileChanged: ignore,
@@ -40,6 +41,7 @@ export const peopleProjectors: Projectors<
   // No table holds a redacted name: the entries of its owner have been deleted before.
   EventsRedacted: ignore,
   OverrideRefused: ignore,
+  PicksRandomized: ignore,
   BroadcastQueued: ignore,
 }
 

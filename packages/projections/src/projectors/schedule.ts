@@ -101,6 +101,9 @@ export const scheduleProjectors: Projectors<
       }))
       .where('id', '=', data.weekId)
       .execute()
+    if (data.resultsWait === true) {
+      await queryIn(db, schema).updateTable('games').set({ final_by_admin: false }).where('week_id', '=', data.weekId).execute()
+    }
     await deleteLock(db, schema, data.weekId)
     await unfreezeRulesWithoutLock(db, schema)
   },

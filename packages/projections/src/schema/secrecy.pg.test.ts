@@ -21,7 +21,7 @@ beforeAll(async () => {
   pool.pick(1, 2, 'SF')
   pool.pick(2, 2, 'BUF')
   pool.sync(2, { 'SF-DAL': [3, 7], 'BUF-MIA': [7, 3] }, SUNDAY_2)
-  pool.runAccepted('FinalizeScores', { weekId: 2 }, 1)
+  pool.finalizeWithoutLock(2)
   await store(db, pool)
 })
 

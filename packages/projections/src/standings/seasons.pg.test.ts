@@ -27,7 +27,7 @@ function createPool(): RecordedPool {
   pool.runAccepted('SetCurrentWeek', { weekId: next }, ADMIN)
   pool.runAccepted('ChangeRules', { rules: { missedPick: 'survives' } }, ADMIN)
   pool.sync(next, { 'KC-LAC': [3, 7], 'MIA-BUF': [1, 1] }, '2026-09-13T17:00:00.000Z' as Instant)
-  pool.runAccepted('FinalizeScores', { weekId: next }, ADMIN)
+  pool.finalizeWithoutLock(next)
   pool.runAccepted('AmendEntry', { entryId: 2, isEliminated: false }, ADMIN)
   pool.runAccepted('AmendEntry', { entryId: 3, isEliminated: true }, ADMIN)
   pool.runAccepted('SetCurrentWeek', { weekId: second }, ADMIN)

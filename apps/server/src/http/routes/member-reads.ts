@@ -35,8 +35,9 @@ export function memberReads(deps: ReadDependencies) {
       const isOwner = viewer.kind !== 'visitor' && viewer.userId === params.id
       if (!isOwner && viewer.kind !== 'admin') throw new HttpError('user_not_found')
       if (deps.pool().users.get(params.id) === undefined) throw new HttpError('user_not_found')
-      const { version, topicVersion } = deps.versions.ofMember(params.id)
-      if (clientHas(version)) return { status: 304, version, topicVersion }
+      // For the owner only: these versions move with hidden picks (docs/rules.md §10.1).
+      const versions = isOwner ? deps.versions.ofMember(params.id) : undefined
+      if (versions !== undefined && clientHas(versions.version)) return { status: 304, ...versions }
       const entries = await userEntries(db, params.id)
       const season = await readStandings(
         deps,
@@ -45,8 +46,7 @@ export function memberReads(deps: ReadDependencies) {
       return {
         status: 200,
         body: entries.map((entry) => entryRow(entry, season?.standings.get(entry.id))),
-        version,
-        topicVersion,
+        ...versions,
       }
     },
     entryPicks: async ({ params }, { viewer }) => {

@@ -5,11 +5,13 @@ import {
   type EntryId,
   type EventOfType,
   pickIdOf,
+  type PoolState,
   type RecordedEvent,
   RuleViolation,
   settledResults,
   type WeekId,
 } from '@outlast/domain'
+import type { Viewer } from '../../accounts/viewer.ts'
 import { newNonce } from '../../commands/nonce.ts'
 import type { StoredEvent } from '../../log/stored-event.ts'
 import type { AcceptedCommand } from '../../commands/queued-command.ts'
@@ -30,23 +32,24 @@ export const pickRoutes = handlers({
     const pick = await submit('ChangePick', data, {
       toResponse: (accepted) => pickResponse(accepted, accepted.reply.entryId, accepted.reply.weekId),
     })
-    return { status: 200, body: pick, version: versionOf(pick) }
+    return { status: 200, body: pick, ...versionOf(pick) }
   },
   clearPick: async ({ params, ifMatch }, { submit }) => {
     await submit('ClearPick', { pickId: params.id, ifVersion: ifMatch }, { toResponse: () => null })
     return NO_CONTENT
   },
-  overridePick: async ({ body }, { submit }) => {
+  overridePick: async ({ body, ifMatch }, { submit, viewer }) => {
     const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
     const reason = body.reason ?? undefined
     const { created, pick } = await submit(
       'OverridePick',
-      { entryId, weekId, team, reason, nonce: newNonce() },
+      { entryId, weekId, team, reason, nonce: newNonce(), ifVersion: ifMatch },
       {
-        toResponse: async (accepted) => ({
-          created: accepted.reply.created,
-          pick: await pickResponse(accepted, entryId, weekId),
-        }),
+        toResponse: async (accepted) => {
+          const pick = await pickResponse(accepted, entryId, weekId)
+          const isKnown = isPickKnownTo(viewer, accepted.pool, entryId, weekId)
+          return { created: accepted.reply.created, pick: isKnown ? pick : withoutTimesAndVersion(pick) }
+        },
       },
     )
     return pickResult(created, pick)
@@ -60,7 +63,7 @@ export const pickRoutes = handlers({
 
 /** Returns 201 if the entry had no pick in that week before, and 200 if it had one. */
 function pickResult(created: boolean, pick: PickWithReceipt) {
-  const content = { body: pick, version: versionOf(pick) }
+  const content = { body: pick, ...versionOf(pick) }
   return created ? { status: 201 as const, ...content } : { status: 200 as const, ...content }
 }
 
@@ -88,6 +91,17 @@ async function pickResponse<T extends CommandType>(
   return { ...toPick(entryId, userPick, { result, result_at: null }), receipt: toReceipt(event) }
 }
 
-function versionOf({ version }: PickWithReceipt): number {
-  return version ?? 0
+/** Whether a viewer may know when a pick was made and changed: the owner always, everyone after the lock (docs/rules.md §10.1). */
+function isPickKnownTo(viewer: Viewer, pool: PoolState, entryId: EntryId, weekId: WeekId): boolean {
+  const isOwn = viewer.kind !== 'visitor' && pool.entries.get(entryId)?.userId === viewer.userId
+  const lock = pool.weeks.get(weekId)?.locked ?? null
+  return isOwn || lock !== null
+}
+
+function withoutTimesAndVersion(pick: PickWithReceipt): PickWithReceipt {
+  return { ...pick, created_at: null, updated_at: null, version: null }
+}
+
+function versionOf({ version }: PickWithReceipt): { readonly version?: number } {
+  return version === null ? {} : { version }
 }

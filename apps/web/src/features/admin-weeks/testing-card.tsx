@@ -48,7 +48,9 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
       <div className={styles.buttons}>
         <Button
           pending={picks.pending}
-          onClick={() => ask('Randomize Picks', `Give entries random picks for ${name}? ${effect}`, picks)}
+          onClick={() =>
+            ask('Randomize Picks', `Give entries random picks for ${name}? ${effect} The audit trail shows the run.`, picks)
+          }
         >
           Randomize Picks
         </Button>
@@ -60,7 +62,7 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
         </Button>
         <Button
           pending={finals.pending}
-          onClick={() => ask('Set All to Final', `Set every game of ${name} to final? Entries are eliminated at once.`, finals)}
+          onClick={() => ask('Set All to Final', `${finalEffect(week)} Entries are eliminated at once.`, finals)}
         >
           Set All to Final
         </Button>
@@ -71,6 +73,12 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
       <ErrorText>{actions.find((action) => action.error !== null)?.error}</ErrorText>
     </Card>
   )
+}
+
+/** Says before an open week is set to final that this locks it, because a reveal cannot be taken back unnoticed. */
+function finalEffect({ week_number, season_year, is_locked }: WeekInfo): string {
+  const question = `Set every game of week ${week_number} of ${season_year} to final?`
+  return is_locked ? question : `${question} The week locks now: everybody sees its picks, and nobody can pick any more.`
 }
 
 const describePicks = (result: { created: number; updated: number; skipped: number }): string =>

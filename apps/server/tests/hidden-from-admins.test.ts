@@ -1,0 +1,130 @@
+import { type EntryId, pickIdOf, type WeekId } from '@outlast/domain'
+import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
+import type { Person } from '@outlast/testing/server/people'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { callRoute } from './support/call-route.ts'
+
+const ENTRY = 1
+const [ONE, TWO] = [1, 2]
+
+let pool: TestPool
+let admin: Person
+let owner: Person
+
+/** Starts a pool with an admin, a member with entry 1, and two open weeks. */
+beforeEach(async () => {
+  pool = await startTestPool()
+  admin = await pool.register('Ada')
+  owner = await pool.register('Olga')
+  await admin.api.call('setSiteTime', { body: { now_iso: '2030-08-01T12:00:00Z' } })
+  for (const week_number of [ONE, TWO]) await admin.api.call('createWeek', { body: { season_year: 2030, week_number } })
+  await owner.api.call('createEntry', { body: { user_id: owner.id, name: 'Olga One' } })
+})
+afterEach(() => pool.stop())
+
+const pick = (team_abbr: string, week_id = ONE) => owner.api.call('submitPick', { body: { entry_id: ENTRY, week_id, team_abbr } })
+const asAdmin = (more: Record<string, string> = {}) => ({ authorization: `Bearer ${admin.token}`, ...more })
+const override = (team_abbr: string, headers: Record<string, string> = {}) =>
+  callRoute(pool.url, 'overridePick', { body: { entry_id: ENTRY, week_id: ONE, team_abbr }, headers: asAdmin(headers) })
+const audit = async () => (await pool.visitor.call('listAudit', { query: {} })).lines
+
+describe('Set All to Final on a week that has not locked', () => {
+  test('locks and reveals the week first, in the name of the admin', async () => {
+    await pick('KC')
+    const answer = await admin.api.call('finalizeScores', { params: { id: ONE }, body: {} })
+    expect(answer).toEqual({ updated: 0, eliminated_count: 0, eliminated_entries: [] })
+    const reveal = await pool.visitor.call('weekReveal', { params: { id: ONE } })
+    expect(reveal.week).toMatchObject({ is_locked: true, lock_time: '2030-08-01T12:00:00.000Z' })
+    expect(reveal.picks).toMatchObject([{ entry_id: ENTRY, team_abbr: 'KC' }])
+    await expect(pick('SF')).rejects.toMatchObject({ code: 'week_locked' })
+    const lines = (await audit()).slice(0, 2)
+    expect(lines.map(({ type, actor }) => [type, actor.id])).toEqual([
+      ['WeekLocked', admin.id],
+      ['LockTimeChanged', admin.id],
+    ])
+  })
+})
+
+describe('Randomize Picks', () => {
+  const randomize = (id: number) => admin.api.call('randomizePicks', { params: { id }, body: { overwrite: true } })
+
+  test('is refused while another open week of the season holds a pick that a member made', async () => {
+    await pick('KC', TWO)
+    await expect(randomize(ONE)).rejects.toMatchObject({
+      status: 409,
+      code: 'other_week_open',
+      message: 'Members’ picks for week 2 are still hidden',
+    })
+    expect((await audit()).map(({ type }) => type)).not.toContain('PicksRandomized')
+  })
+
+  test('leaves one public audit line with its counts', async () => {
+    await pick('KC')
+    expect(await randomize(ONE)).toEqual({ created: 0, updated: 1, skipped: 0 })
+    const lines = (await audit()).filter(({ kind }) => kind === 'pick')
+    expect(lines.map(({ sentence }) => sentence)).toEqual([
+      'Ada Test (admin) randomized the picks of week 1 of 2030: 0 created, 1 replaced, 0 skipped.',
+    ])
+  })
+})
+
+describe('versions and times of a hidden pick', () => {
+  test('are in no admin’s list of a member’s entries and picks', async () => {
+    const read = async () => {
+      const entries = await callRoute(pool.url, 'userEntries', { params: { id: owner.id }, headers: asAdmin() })
+      const picks = await callRoute(pool.url, 'entryPicks', { params: { id: ENTRY }, headers: asAdmin() })
+      return [entries, picks].map(({ status, text, headers }) => [
+        status,
+        text,
+        ...['etag', 'x-topic-version', 'last-modified'].map((name) => headers.get(name)),
+      ])
+    }
+    await pick('KC')
+    const before = await read()
+    for (const team of ['SF', 'BUF', 'KC']) await pick(team)
+    expect(await read()).toEqual(before)
+    expect(before.map((row) => row.slice(2))).toEqual([
+      [null, null, null],
+      [null, null, null],
+    ])
+  })
+
+  test('are in the owner’s list of entries', async () => {
+    const read = async () => {
+      const headers = { authorization: `Bearer ${owner.token}` }
+      return (await callRoute(pool.url, 'userEntries', { params: { id: owner.id }, headers })).headers.get('etag')
+    }
+    await pick('KC')
+    const before = await read()
+    await pick('SF')
+    expect(before).toMatch(/^"\d+"$/)
+    expect(await read()).not.toBe(before)
+  })
+
+  test('are not in the response to an override, unless the entry is the admin’s own or the week is locked', async () => {
+    await pick('KC')
+    const hidden = await override('SF')
+    expect(hidden).toMatchObject({ status: 200, json: { team_abbr: 'SF', created_at: null, updated_at: null, version: null } })
+    expect(hidden.headers.get('etag')).toBeNull()
+    const own = await admin.api.call('createEntry', { body: { user_id: admin.id, name: 'Ada One' } })
+    const body = { entry_id: own.id, week_id: ONE, team_abbr: 'SF' }
+    expect((await admin.api.call('overridePick', { body })).version).toBeGreaterThan(0)
+    await admin.api.call('setSiteTime', { body: { now_iso: '2030-09-10T00:00:00Z' } })
+    const late = await admin.api.call('overridePick', { body: { ...body, entry_id: ENTRY, team_abbr: 'BUF', reason: 'a mail' } })
+    expect(late.version).toBeGreaterThan(0)
+    expect(late.created_at).not.toBeNull()
+  })
+
+  test('cannot be tested with If-Match by an override or an admin’s deletion', async () => {
+    const { version } = await pick('KC')
+    const id = pickIdOf(ENTRY as EntryId, ONE as WeekId)
+    for (const guess of [version ?? 0, 1]) {
+      const ifMatch = { 'if-match': `"${guess}"` }
+      expect(await override('SF', ifMatch)).toMatchObject({ status: 400, json: { code: 'version_hidden' } })
+      const removal = await callRoute(pool.url, 'adminDeletePick', { params: { id }, headers: asAdmin(ifMatch) })
+      expect(removal).toMatchObject({ status: 400, json: { code: 'version_hidden' } })
+    }
+    expect(await owner.api.call('entryPicks', { params: { id: ENTRY } })).toMatchObject([{ team_abbr: 'KC', version }])
+    expect(pool.breaches).toEqual([])
+  })
+})
