@@ -1,5 +1,5 @@
 import { pickCommitment, instantFromMs, instantToMs, TEAMS } from '@outlast/domain'
-import { chainHash, GENESIS, hashOf } from '@outlast/server/log/chain'
+import { chainHash, eventHashOf, GENESIS, hashOf } from '@outlast/server/log/chain'
 import { nodeHashing } from '@outlast/server/log/hashing'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
 import { type Random, integerBetween } from '@outlast/server/demo/random'
@@ -62,8 +62,9 @@ export function withMatchingHashes(events: readonly StoredEvent[]): readonly Sto
     earliest = event.recordedAt > earliest ? event.recordedAt : earliest
     const recordedAt = earliest as StoredEvent['recordedAt']
     const placed = { ...event, position: i + 1, version, recordedAt, dataHash: hashOf(event.data) } as StoredEvent
-    previous = chainHash(previous, placed)
-    return { ...placed, hash: previous }
+    const eventHash = eventHashOf(placed)
+    previous = chainHash(previous, eventHash)
+    return { ...placed, eventHash, hash: previous }
   })
 }
 

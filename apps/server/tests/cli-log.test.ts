@@ -44,7 +44,7 @@ describe('log verify', () => {
       'an actor who was changed',
       (at: number) => `UPDATE events SET metadata = metadata || '{"reason": "x"}' WHERE position = ${at}`,
       (at: number) => `UPDATE events SET metadata = metadata - 'reason' WHERE position = ${at}`,
-      /hash does not continue the chain/,
+      /does not match its event hash/,
     ],
     [
       'an event that is gone',

@@ -36,6 +36,8 @@ export const ENDPOINTS = {
   liveSnapshot: { method: 'GET', path: '/api/live/{topic}', fallback: 'Failed to load the live view' },
   listAudit: { method: 'GET', path: '/api/audit', fallback: 'Failed to load the audit trail' },
   auditHead: { method: 'GET', path: '/api/audit/head', fallback: 'Failed to load the audit trail' },
+  auditHeads: { method: 'GET', path: '/api/audit/heads', fallback: 'Failed to load the signed heads' },
+  auditHashes: { method: 'GET', path: '/api/audit/hashes', fallback: 'Failed to load the hashes' },
   auditAt: { method: 'GET', path: '/api/audit/at/{position}', fallback: 'Failed to load the pool at that position' },
   // members
   getDashboard: { method: 'GET', path: '/api/dashboard', fallback: 'Failed to load entries' },

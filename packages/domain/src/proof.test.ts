@@ -1,7 +1,20 @@
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromHex, pickCommitment, type EntryId, toHex, merkleRoot, type ProofLeaf, type TeamAbbr, type WeekId } from './index.ts'
+import {
+  type ChainStep,
+  type EntryId,
+  followChain,
+  fromHex,
+  merkleRoot,
+  nextChainHash,
+  pickCommitment,
+  type ProofLeaf,
+  signedHeadText,
+  type TeamAbbr,
+  toHex,
+  type WeekId,
+} from './index.ts'
 import { hashing, nonceOf } from '../tests/hashing.ts'
 
 /** The definition of RFC 6962 §2.1: MTH(D[n]) = H(0x01 ‖ MTH(D[0:k]) ‖ MTH(D[k:n])), k the largest power of two below n. */
@@ -62,6 +75,41 @@ describe('pickCommitment', () => {
       commit(nonceOf(1), 1, 1, 'MIA'),
     ]
     expect(new Set(all).size).toBe(5)
+  })
+})
+
+describe('followChain', () => {
+  const known = { position: 7, hash: 'a'.repeat(64) }
+  const steps: ChainStep[] = []
+  for (const eventHash of ['b', 'c', 'd'].map((digit) => digit.repeat(64))) {
+    const { position, hash } = steps.at(-1) ?? known
+    const next = createHash('sha256').update(Buffer.from(hash + eventHash, 'hex'))
+    steps.push({ position: position + 1, hash: next.digest('hex'), eventHash })
+  }
+  const changed = (at: number, change: Partial<ChainStep>) => steps.map((step, i) => (i === at ? { ...step, ...change } : step))
+
+  it('reaches the last head: each hash is SHA-256(previous hash ‖ event hash)', () => {
+    expect(followChain(hashing, known, steps)).toEqual({ position: 10, hash: steps[2]?.hash })
+    expect(followChain(hashing, known, [])).toEqual(known)
+    expect(nextChainHash(hashing, known.hash, 'b'.repeat(64))).toBe(steps[0]?.hash)
+  })
+  it.each([
+    ['another event', changed(1, { eventHash: 'e'.repeat(64) })],
+    ['another hash', changed(1, { hash: 'e'.repeat(64) })],
+    ['no event hash, as if it were of an earlier version', changed(1, { eventHash: null })],
+    ['a gap', changed(1, { position: 10 })],
+    ['a missing event', steps.slice(1)],
+  ])('rejects a chain with %s', (_what, chain) => {
+    expect(followChain(hashing, known, chain)).toBeUndefined()
+  })
+  it('rejects a chain that continues another head', () => {
+    expect(followChain(hashing, { ...known, hash: 'f'.repeat(64) }, steps)).toBeUndefined()
+  })
+})
+
+describe('signedHeadText', () => {
+  it('is outlast-head:v1:<position>:<hash>', () => {
+    expect(signedHeadText({ position: 12, hash: 'ab' })).toBe('outlast-head:v1:12:ab')
   })
 })
 

@@ -38,6 +38,42 @@ export function merkleRoot(hashing: Hashing, leaves: readonly ProofLeaf[]): stri
   return toHex(level[0] ?? new Uint8Array(0))
 }
 
+/** A position of the log with the hash of the chain there, in hex. */
+export interface ChainHead {
+  readonly position: number
+  readonly hash: string
+}
+
+/** An event as a step of the hash chain. Events from before the chain had event hashes have none. */
+export interface ChainStep extends ChainHead {
+  readonly eventHash: string | null
+}
+
+/** Returns the hash of the chain after an event, in hex: SHA-256(previous hash ‖ event hash). */
+export function nextChainHash(hashing: Hashing, previous: string, eventHash: string): string {
+  return toHex(hashing.sha256(fromHex(previous + eventHash)))
+}
+
+/**
+ * Follows the chain from a known head over consecutive events, and returns the head that it reaches; or undefined if the events do not
+ * continue the known head. A step without an event hash proves nothing, so it does not continue it either.
+ */
+export function followChain(hashing: Hashing, known: ChainHead, steps: readonly ChainStep[]): ChainHead | undefined {
+  let { position, hash } = known
+  for (const step of steps) {
+    if (step.position !== position + 1 || step.eventHash === null) return undefined
+    hash = nextChainHash(hashing, hash, step.eventHash)
+    if (hash !== step.hash) return undefined
+    position = step.position
+  }
+  return { position, hash }
+}
+
+/** Returns the text that the server signs for a head. */
+export function signedHeadText({ position, hash }: ChainHead): string {
+  return `outlast-head:v1:${position}:${hash}`
+}
+
 function parentLevel(hashing: Hashing, level: readonly Uint8Array[]): Uint8Array[] {
   const parents: Uint8Array[] = []
   for (let i = 0; i < level.length; i += 2) {

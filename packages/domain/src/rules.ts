@@ -4,7 +4,17 @@ import type { GameStatus } from './game.ts'
 // of a rule name only what it reads, so the server passes its state and the browser passes mapped rows. Keep the imports of this
 // module small: everything that it needs ends up in the browser's bundle.
 
-export { type Hashing, merkleRoot, pickCommitment, type ProofLeaf } from './proof.ts'
+export {
+  type ChainHead,
+  type ChainStep,
+  followChain,
+  type Hashing,
+  merkleRoot,
+  nextChainHash,
+  pickCommitment,
+  type ProofLeaf,
+  signedHeadText,
+} from './proof.ts'
 export { type Team, TEAMS } from './teams.ts'
 
 /** A point in time: either an `Instant` or epoch milliseconds. The parameters of one call are of the same kind. */

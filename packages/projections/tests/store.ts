@@ -19,8 +19,9 @@ export async function store(db: Kysely<unknown>, pool: RecordedPool): Promise<vo
 export async function append(db: Kysely<unknown>, pool: RecordedPool, after: number): Promise<void> {
   const rows = eventRows(pool.events).filter((event) => event.position > after)
   await sql`
-    INSERT INTO events (position, stream, version, event_id, type, schema_version, data, metadata, recorded_at, site_time, data_hash, hash)
-    SELECT position, stream, version, gen_random_uuid(), type, 1, data, metadata, "recordedAt", "siteTime", '\\x', decode(hash, 'hex')
+    INSERT INTO events (position, stream, version, event_id, type, schema_version, data, metadata, recorded_at, site_time, data_hash,
+      event_hash, hash)
+    SELECT position, stream, version, gen_random_uuid(), type, 1, data, metadata, "recordedAt", "siteTime", '\\x', '\\x', decode(hash, 'hex')
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS e(position bigint, stream text, version integer, type text,
       data jsonb, metadata jsonb, "recordedAt" timestamptz, "siteTime" timestamptz, hash text)`.execute(db)
   for (const event of rows) {

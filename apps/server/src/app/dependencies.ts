@@ -8,7 +8,9 @@ import type { Config } from '../config/config.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
 import { ResponseCache } from '../http/response-cache.ts'
+import { HeadSigner } from '../jobs/head-signer.ts'
 import type { Clock } from '../lib/clock.ts'
+import { SignedHeads } from '../log/signed-heads.ts'
 import { fileTransport } from '../mail/file-transport.ts'
 import { smtpTransport } from '../mail/smtp-transport.ts'
 import { type MailWorker, startMailWorker } from '../mail/worker.ts'
@@ -38,6 +40,8 @@ export interface ServerDependencies {
   readonly log: Logger
   readonly secret: string
   readonly running: RunningLog
+  readonly heads: SignedHeads
+  readonly headSigner: HeadSigner
   readonly reader: ViewReader
   readonly topicViews: TopicViewCache
   readonly responses: ResponseCache
@@ -68,8 +72,10 @@ interface DependencyOptions {
 export async function createDependencies(options: DependencyOptions): Promise<ServerDependencies> {
   const { config, connectionString, clock, log, onBatch, mailPace = {} } = options
   const secret = await tokenSecret(config)
+  const heads = await SignedHeads.open(config.dataDir)
   const running = await openLog({ connectionString, clock, log, onBatch })
   const { follower, versions, db } = running
+  const headSigner = new HeadSigner({ heads, db, follower, now: () => running.clock.now(), log })
   const tokens = new Tokens({ secret, now: () => running.clock.now() })
   const passwords = new Passwords({ cost: config.passwordCost, refuseCommon: config.production })
   const rateLimitDatabase = openRateLimitDatabase(connectionString, log)
@@ -86,6 +92,8 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
     log,
     secret,
     running,
+    heads,
+    headSigner,
     reader,
     topicViews,
     responses: new ResponseCache(topicViews),
@@ -97,6 +105,7 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
     replays,
     async close() {
       await mail.stop()
+      await headSigner.stop()
       await Promise.all([passwords.close(), replays.close()])
       await running.stop()
       await rateLimitDatabase.close()

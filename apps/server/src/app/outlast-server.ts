@@ -100,6 +100,7 @@ async function serve(
   state.connections = http.connections
   state.sockets = () => live.connections()
   running.start()
+  deps.headSigner.start()
   const feed = feedRequestOptions(config)
   const autoSync = config.autoSync
     ? startPoolAutoSync({ ...running, connectionString, log, clock, feed, pace: overrides.feedPace })

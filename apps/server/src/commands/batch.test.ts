@@ -1,7 +1,7 @@
 import { type Command, entryId, type Instant, instantFromMs, type CommandEnvelope, userId, weekId } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { Batch } from './batch.ts'
-import { chainHash, GENESIS } from '../log/chain.ts'
+import { chainHash, eventHashOf, GENESIS } from '../log/chain.ts'
 import { advance, emptyLogState, type LogState } from '../state/follower.ts'
 
 const at = (time: string): Instant => instantFromMs(Date.parse(time))
@@ -75,7 +75,7 @@ describe('Batch', () => {
     let previous = state.head.hash
     expect(previous).not.toBe(GENESIS)
     for (const event of batch.events) {
-      expect(event.hash).toBe(chainHash(previous, event))
+      expect(event.hash).toBe(chainHash(previous, eventHashOf(event)))
       previous = event.hash
     }
     expect(new Set(batch.events.map((event) => event.eventId)).size).toBe(3)

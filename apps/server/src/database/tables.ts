@@ -25,6 +25,7 @@ interface EventsTable {
   recorded_at: Instant
   site_time: Instant
   data_hash: Buffer
+  event_hash: Buffer | null
   hash: Buffer
 }
 

@@ -18,14 +18,14 @@ export function hashOf(value: unknown): string {
   return hash('sha256', canonical(value), 'hex')
 }
 
-type Sealed = Omit<StoredEvent, 'hash' | 'data' | 'metadata'> & { readonly metadata: unknown }
+type Hashed = Omit<StoredEvent, 'eventHash' | 'hash' | 'data' | 'metadata'> & { readonly metadata: unknown }
 
 /**
- * Returns the chain hash of an event, in hex: SHA-256(previous hash ‖ canonical JSON of the other columns). The JSON contains
- * the hash of the payload instead of the payload, so that the chain remains valid after a redaction.
+ * Returns the text that an event's hash covers: the canonical JSON of its other columns. It contains the hash of the payload instead of
+ * the payload, so that the chain remains valid after a redaction. Nobody can guess it, since the event id is random and never published.
  */
-export function chainHash(previous: string, event: Sealed): string {
-  const text = canonical({
+function hashedText(event: Hashed): string {
+  return canonical({
     position: event.position,
     stream: event.stream,
     version: event.version,
@@ -37,12 +37,30 @@ export function chainHash(previous: string, event: Sealed): string {
     data_hash: event.dataHash,
     metadata_hash: hashOf(event.metadata),
   })
-  return hash('sha256', Buffer.concat([Buffer.from(previous, 'hex'), Buffer.from(text)]), 'hex')
+}
+
+/** Returns the hash of an event by itself, in hex. */
+export function eventHashOf(event: Hashed): string {
+  return hash('sha256', hashedText(event), 'hex')
+}
+
+/** Returns the hash of the chain after an event, in hex: SHA-256(previous hash ‖ event hash). */
+export function chainHash(previous: string, eventHash: string): string {
+  return hash('sha256', Buffer.from(previous + eventHash, 'hex'), 'hex')
+}
+
+/**
+ * Returns the hash of the chain after an event from before migration 0009, in hex: SHA-256(previous hash ‖ hashed text). No event
+ * continues the chain in both ways, because that would take a collision: this input is longer.
+ */
+export function earlyChainHash(previous: string, event: Hashed): string {
+  return hash('sha256', Buffer.concat([Buffer.from(previous, 'hex'), Buffer.from(hashedText(event))]), 'hex')
 }
 
 /** Adds an event's version, id and hashes. */
 export function seal(event: RecordedEvent, version: number, eventId: string, previous: string): StoredEvent {
   const dataHash = hashOf(event.data)
   const placed = { ...event, version, eventId, schemaVersion: currentSchemaVersion(event.type), dataHash }
-  return { ...placed, hash: chainHash(previous, placed) }
+  const eventHash = eventHashOf(placed)
+  return { ...placed, eventHash, hash: chainHash(previous, eventHash) }
 }

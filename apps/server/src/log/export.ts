@@ -23,6 +23,8 @@ const exportedEvent = z.strictObject({
   recorded_at: instant,
   site_time: instant,
   data_hash: hex32,
+  /** Missing in exports of an earlier version, null for events from before the chain had event hashes. */
+  event_hash: hex32.nullable().default(null),
   hash: hex32,
 })
 
@@ -40,6 +42,7 @@ export function exportLine(event: StoredEvent): string {
     recorded_at: event.recordedAt,
     site_time: event.siteTime,
     data_hash: event.dataHash,
+    event_hash: event.eventHash,
     hash: event.hash,
   }
   return JSON.stringify(line)
@@ -62,6 +65,7 @@ export function parseExportLine(text: string): StoredEvent | undefined {
     recordedAt: row.recorded_at,
     siteTime: row.site_time,
     dataHash: row.data_hash,
+    eventHash: row.event_hash,
     hash: row.hash,
   } as unknown as StoredEvent
 }

@@ -1,3 +1,4 @@
+import type { ChainStep } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { eventColumns, type Head, type StoredEvent } from './stored-event.ts'
@@ -10,6 +11,22 @@ const EVENTS_PER_READ = 5000
 export async function readHead(db: Kysely<Tables>): Promise<Head> {
   const row = await db.selectFrom('log_head').select(['position', 'hash', 'recorded_at']).executeTakeFirstOrThrow()
   return { position: row.position, hash: row.hash.toString('hex'), recordedAt: row.recorded_at }
+}
+
+/** Reads the hashes of the events after a position up to another, in order. */
+export async function readChainSteps(db: Kysely<Tables>, after: number, until: number): Promise<readonly ChainStep[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['position', 'hash', 'event_hash'])
+    .where('position', '>', after)
+    .where('position', '<=', until)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ position, hash, event_hash }) => ({
+    position,
+    hash: hash.toString('hex'),
+    eventHash: event_hash?.toString('hex') ?? null,
+  }))
 }
 
 /** Reads at most `limit` events after a position, in order. */

@@ -8,6 +8,8 @@ export type StoredEvent = RecordedEvent & {
   readonly eventId: string
   readonly schemaVersion: number
   readonly dataHash: string
+  /** The hash of the event by itself; null for events from before migration 0009. */
+  readonly eventHash: string | null
   /** The hash chain's value for this event (chain.ts). */
   readonly hash: string
 }
@@ -25,7 +27,7 @@ export interface Head {
  */
 export const eventColumns = sql`position, stream, version, event_id AS "eventId", type, schema_version AS "schemaVersion",
   data, metadata, recorded_at AS "recordedAt", site_time AS "siteTime", encode(data_hash, 'hex') AS "dataHash",
-  encode(hash, 'hex') AS hash`
+  encode(event_hash, 'hex') AS "eventHash", encode(hash, 'hex') AS hash`
 
 /**
  * Converts an event to its current schema version, for folding. Verification and export use the event as it was written.

@@ -83,6 +83,7 @@ const FIELDS = [
   'recordedAt',
   'siteTime',
   'dataHash',
+  'eventHash',
   'hash',
 ] as const
 

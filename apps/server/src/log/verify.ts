@@ -1,5 +1,5 @@
 import { pickCommitment, emptyPool, evolve, type EventOfType, createWeekLocked, type PoolState } from '@outlast/domain'
-import { chainHash, GENESIS, hashOf } from './chain.ts'
+import { chainHash, earlyChainHash, eventHashOf, GENESIS, hashOf } from './chain.ts'
 import { nodeHashing } from './hashing.ts'
 import { type StoredEvent, upToDate } from './stored-event.ts'
 
@@ -31,6 +31,7 @@ export class LogVerifier {
   #position = 0
   #recordedAt = ''
   #isFoldable = true
+  #hasEventHashes = false
 
   constructor(published: readonly PublishedHead[] = []) {
     this.#published = new Map(published.map((head) => [head.position, head.hash]))
@@ -77,11 +78,24 @@ export class LogVerifier {
 
   #checkPlace(event: StoredEvent): void {
     if (event.position !== this.#position + 1) this.#report(event, `follows ${this.#position}`)
-    if (event.hash !== chainHash(this.#hash, event)) this.#report(event, 'hash does not continue the chain')
+    this.#checkHash(event)
     if (event.version !== (this.#streamLengths.get(event.stream) ?? 0) + 1) {
       this.#report(event, `is not the next version of ${event.stream}`)
     }
     if (event.recordedAt < this.#recordedAt) this.#report(event, 'is recorded before the event it follows')
+  }
+
+  /** Once an event has a hash of its own, all later ones must: the earlier form of the chain must not continue. */
+  #checkHash(event: StoredEvent): void {
+    const { eventHash } = event
+    if (eventHash === null) {
+      if (this.#hasEventHashes) return this.#report(event, 'has no event hash, although earlier events have one')
+    } else {
+      this.#hasEventHashes = true
+      if (eventHash !== eventHashOf(event)) return this.#report(event, 'does not match its event hash')
+    }
+    const expected = eventHash === null ? earlyChainHash(this.#hash, event) : chainHash(this.#hash, eventHash)
+    if (event.hash !== expected) this.#report(event, 'hash does not continue the chain')
   }
 
   #checkPayload(event: StoredEvent): void {

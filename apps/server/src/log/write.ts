@@ -28,12 +28,12 @@ async function insertEvents(tx: QueryExecutorProvider, events: readonly StoredEv
   await sql`
     WITH new_events AS (
       INSERT INTO events (position, stream, version, event_id, type, schema_version, data, metadata, recorded_at,
-        site_time, data_hash, hash)
+        site_time, data_hash, event_hash, hash)
       SELECT position, stream, version, "eventId", type, "schemaVersion", data, metadata, "recordedAt", "siteTime",
-        decode("dataHash", 'hex'), decode(hash, 'hex')
+        decode("dataHash", 'hex'), decode("eventHash", 'hex'), decode(hash, 'hex')
       FROM json_to_recordset(${JSON.stringify(events)}::json) AS e(position bigint, stream text, version integer,
         "eventId" uuid, type text, "schemaVersion" integer, data jsonb, metadata jsonb, "recordedAt" timestamptz,
-        "siteTime" timestamptz, "dataHash" text, hash text)
+        "siteTime" timestamptz, "dataHash" text, "eventHash" text, hash text)
     ), new_head AS (
       UPDATE log_head SET position = ${last.position}, hash = decode(${last.hash}, 'hex'), recorded_at = ${last.recordedAt}
     )

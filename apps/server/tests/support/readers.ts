@@ -27,6 +27,7 @@ export function readableAddresses({ ids, topics }: ReadableIds): readonly string
     ...ids.users.map((id) => `/api/audit?actor_id=${id}`),
     '/api/audit?kind=pick',
     '/api/audit?after=0&limit=200',
+    '/api/audit/hashes?from=0&to=1000',
   ]
   return [...addresses, ...queries]
 }

@@ -26,6 +26,8 @@ export const teamAbbr = z
   .meta({ example: 'KC' })
 /** 32 bytes in hex. */
 export const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
+/** Bytes in base64url without padding. */
+export const base64url = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`))
 /** The result of a pick; `tbd` until its game counts. */
 export const pickResult = z.enum(['win', 'loss', 'tbd'])
 

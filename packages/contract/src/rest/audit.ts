@@ -1,6 +1,6 @@
 import type { EntryId, Position, UserId, WeekId } from '@outlast/domain'
 import * as z from 'zod'
-import { count, hex32, id, instant, logPosition } from '../fields/responses.ts'
+import { base64url, count, hex32, id, instant, logPosition } from '../fields/responses.ts'
 import { idInText, numberInText } from '../fields/numbers.ts'
 import { matrix } from './history.ts'
 import { week } from './weeks.ts'
@@ -71,6 +71,55 @@ export type AuditPage = z.output<typeof auditPage>
 /** The head of the hash chain. Publishing it makes any later change of the log detectable. */
 export const auditHead = z.strictObject({ position: logPosition, hash: hex32 }).meta({ id: 'AuditHead' })
 export type AuditHead = z.output<typeof auditHead>
+
+/** The number of hashes that one answer has at most. */
+export const MAX_HASHES = 1000
+
+/** Selects the events after `from` up to `to`. */
+export const auditHashesQuery = z
+  .object({ from: position('From'), to: position('To') })
+  .refine((query) => query.from <= query.to, { error: 'From must not be greater than to', path: ['from'] })
+export type AuditHashesQuery = z.output<typeof auditHashesQuery>
+
+/**
+ * The hashes of consecutive events, without what the events say: `hash` = SHA-256(previous hash ‖ `event_hash`). Events from before the
+ * chain had event hashes have none (docs/proofs.md).
+ */
+export const auditHashes = z
+  .strictObject({
+    hashes: z.array(z.strictObject({ position: logPosition, hash: hex32, event_hash: hex32.nullable() })).max(MAX_HASHES),
+  })
+  .meta({ id: 'AuditHashes' })
+export type AuditHashes = z.output<typeof auditHashes>
+
+/** The number of signed heads that one answer has at most. */
+export const MAX_SIGNED_HEADS = 1000
+
+export const auditHeadsQuery = z.object({ before: idInText<Position>('Before').optional() })
+
+/** A head that the server signed: Ed25519 over `outlast-head:v1:<position>:<hash>` (docs/proofs.md). */
+export const signedHead = z
+  .strictObject({
+    position: logPosition,
+    hash: hex32,
+    /** 64 bytes. */
+    signature: base64url(64),
+    signed_at: instant,
+  })
+  .meta({ id: 'SignedHead' })
+export type SignedHead = z.output<typeof signedHead>
+
+export const auditHeads = z
+  .strictObject({
+    /** The server's Ed25519 key: 32 bytes. */
+    public_key: base64url(32),
+    /** Newest first. */
+    heads: z.array(signedHead).max(MAX_SIGNED_HEADS),
+    /** The value of `before` for the next page; null on the last page. */
+    next: logPosition.nullable(),
+  })
+  .meta({ id: 'AuditHeads' })
+export type AuditHeads = z.output<typeof auditHeads>
 
 /** The public state of the pool after an event. */
 export const auditAt = z

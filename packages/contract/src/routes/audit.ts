@@ -1,4 +1,14 @@
-import { auditAt, auditAtParams, auditHead, auditPage, auditQuery } from '../rest/audit.ts'
+import {
+  auditAt,
+  auditAtParams,
+  auditHashes,
+  auditHashesQuery,
+  auditHead,
+  auditHeads,
+  auditHeadsQuery,
+  auditPage,
+  auditQuery,
+} from '../rest/audit.ts'
 import { route } from '../route.ts'
 
 const audit = { access: 'public', tag: 'audit' } as const
@@ -13,6 +23,21 @@ export const auditRoutes = {
     responses: { 200: auditPage },
   }),
   auditHead: route('auditHead', { ...audit, summary: 'The head of the hash chain', responses: { 200: auditHead } }),
+  auditHeads: route('auditHeads', {
+    ...audit,
+    summary: 'The heads that the server signed',
+    description: 'Newest first, at most 1,000 an answer. The server signs the head at each lock, once a day, and when it starts.',
+    query: auditHeadsQuery,
+    responses: { 200: auditHeads },
+  }),
+  auditHashes: route('auditHashes', {
+    ...audit,
+    summary: 'The hashes of the events after `from` up to `to`',
+    description:
+      'At most 1,000 an answer, oldest first, and none beyond the head. With them, a client that knows one head can check that a later one continues it, without learning what the events say.',
+    query: auditHashesQuery,
+    responses: { 200: auditHashes },
+  }),
   auditAt: route('auditAt', {
     ...audit,
     summary: 'The state of the pool after an event',

@@ -88,6 +88,8 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   'liveSnapshot[admin unmasked]': topic(() => 'admin'),
   listAudit: () => ({ query: { limit: '200', kind: 'pick' } }),
   auditHead: none,
+  auditHeads: none,
+  auditHashes: () => ({ query: { from: '0', to: '10' } }),
   auditAt: async ({ world }) => ({ params: { position: (await world.root.call('auditHead')).position } }),
   getDashboard: none,
   userEntries: ({ target }) => ({ params: { id: target.id } }),

@@ -70,6 +70,8 @@ liveSnapshot[user]          in    topic 200+e topic  200+e   topic rev   exp   i
 liveSnapshot[admin]         in    no    no    200e   200e    no    rev   exp   in    rev   rev
 listAudit                   200   200   200+  200    200+    200   200   200   200   200   200
 auditHead                   200   200   200   200    200     200   200   200   200   200   200
+auditHeads                  200   200   200   200    200     200   200   200   200   200   200
+auditHashes                 200   200   200   200    200     200   200   200   200   200   200
 auditAt                     200   200   200   200    200     200   200   200   200   200   200
 
 getDashboard                in    200   200+  200    200+    200   rev   exp   in    rev   rev

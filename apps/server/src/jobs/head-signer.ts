@@ -1,0 +1,84 @@
+import type { ChainHead, Instant } from '@outlast/domain'
+import { instantToMs } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Tables } from '../database/tables.ts'
+import type { SignedHeads } from '../log/signed-heads.ts'
+import type { Follower } from '../state/follower.ts'
+
+// Raw SQL: an advisory lock.
+
+/** The advisory lock under which the processes of a pool write signed heads, which may share a data folder. */
+const SIGN_LOCK = 7_108_274
+const DAY_MS = 86_400_000
+/** How often to check whether a head is due, and the delay after a failure, in milliseconds. */
+const CHECK_EVERY_MS = 60_000
+
+interface HeadSignerOptions {
+  readonly heads: SignedHeads
+  readonly db: Kysely<Tables>
+  readonly follower: Pick<Follower, 'state' | 'onEvent'>
+  readonly now: () => Instant
+  readonly log: Pick<Logger, 'error'>
+}
+
+/** Signs the head of the log at the start, after the first event, at each lock, and once a day. */
+export class HeadSigner {
+  readonly #options: HeadSignerOptions
+  #due: ChainHead[] = []
+  #hasSigned = false
+  #work: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: HeadSignerOptions) {
+    this.#options = options
+    options.follower.onEvent((event) => {
+      if (event.type === 'WeekLocked' || !this.#hasSigned) this.#request(event)
+    })
+  }
+
+  start(): void {
+    const { head } = this.#options.follower.state
+    if (head.position > 0) this.#request(head)
+    this.#timer = setInterval(() => {
+      this.#work = this.#work.then(() => this.#signDaily())
+    }, CHECK_EVERY_MS)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#work
+  }
+
+  #request({ position, hash }: ChainHead): void {
+    this.#hasSigned = true
+    this.#due.push({ position, hash })
+    this.#work = this.#work.then(() => this.#signDue())
+  }
+
+  async #signDaily(): Promise<void> {
+    const { heads, follower, now } = this.#options
+    const newest = await heads.newest().catch(() => undefined)
+    const { head } = follower.state
+    const isDue = newest === undefined || instantToMs(now()) - instantToMs(newest.signedAt) >= DAY_MS
+    if (isDue && head.position > 0) this.#due.push({ position: head.position, hash: head.hash })
+    await this.#signDue()
+  }
+
+  /** Never rejects: after a failure the heads remain due. */
+  async #signDue(): Promise<void> {
+    const { heads, db, now, log } = this.#options
+    const due = this.#due
+    if (due.length === 0) return
+    this.#due = []
+    try {
+      await db.transaction().execute(async (tx) => {
+        await sql`SELECT pg_advisory_xact_lock(${SIGN_LOCK})`.execute(tx)
+        for (const head of due) await heads.sign(head, now())
+      })
+    } catch (error) {
+      this.#due = [...due, ...this.#due]
+      log.error({ err: error, file: heads.file }, 'The head of the log could not be signed; it will be tried again')
+    }
+  }
+}

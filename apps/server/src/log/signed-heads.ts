@@ -1,0 +1,161 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ChainHead, type Instant, parseInstant, signedHeadText } from '@outlast/domain'
+import * as z from 'zod'
+import { hasCode, readOrCreateSecret } from '../lib/secret-file.ts'
+
+const KEY_FILE = 'head-key'
+const HEADS_FILE = 'heads.ndjson'
+
+/** A head of the log with the server's signature over {@link signedHeadText}, in base64url. */
+export interface SignedHead extends ChainHead {
+  readonly signature: string
+  readonly signedAt: Instant
+}
+
+const line = z
+  .object({
+    position: z.int().positive(),
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+    signature: z.string().regex(/^[A-Za-z0-9_-]{86}$/),
+    signed_at: z.string().transform((text, context) => {
+      const parsed = parseInstant(text)
+      if (parsed === text) return parsed
+      context.addIssue('not an instant')
+      return z.NEVER
+    }),
+  })
+  .transform(({ signed_at, ...head }): SignedHead => ({ ...head, signedAt: signed_at }))
+
+/**
+ * The heads that this server has signed, and its key: files in the data folder, outside the database. Someone who rewrites the log in the
+ * database cannot rewrite them too.
+ */
+export class SignedHeads {
+  /** The Ed25519 key in base64url. */
+  readonly publicKey: string
+  readonly file: string
+  readonly #folder: string
+  readonly #privateKey: KeyObject
+  #size = 0
+  #heads: readonly SignedHead[] = []
+  #unreadable: readonly number[] = []
+
+  private constructor(folder: string, privateKey: KeyObject) {
+    this.#folder = folder
+    this.#privateKey = privateKey
+    this.file = join(folder, HEADS_FILE)
+    this.publicKey = createPublicKey(privateKey).export({ format: 'jwk' }).x ?? ''
+  }
+
+  /**
+   * Opens the signed heads of a data folder, and generates its key if there is none.
+   *
+   * @throws Error with a message for the operator if the key is damaged, or cannot be read or written
+   */
+  static async open(folder: string): Promise<SignedHeads> {
+    const pem = await readOrCreateSecret({
+      folder,
+      name: KEY_FILE,
+      what: 'the key that signs the log',
+      remedy: 'set OUTLAST_DATA to a folder that lasts',
+      generate: newKey,
+    })
+    return new SignedHeads(folder, parseKey(pem, join(folder, KEY_FILE)))
+  }
+
+  /** Returns all signed heads, oldest first, also those that another process signed. */
+  async all(): Promise<readonly SignedHead[]> {
+    await this.#refresh()
+    return this.#heads
+  }
+
+  async newest(): Promise<SignedHead | undefined> {
+    return (await this.all()).at(-1)
+  }
+
+  /** Returns the numbers of lines that are no signed head, from 1. A crash leaves none: only the last line can be incomplete. */
+  async unreadableLines(): Promise<readonly number[]> {
+    await this.#refresh()
+    return this.#unreadable
+  }
+
+  hasValidSignature(head: SignedHead): boolean {
+    const text = Buffer.from(signedHeadText(head))
+    return verify(null, text, createPublicKey(this.#privateKey), Buffer.from(head.signature, 'base64url'))
+  }
+
+  /** Signs a head and stores it durably, unless it is stored already. Only one process at a time may call this. */
+  async sign({ position, hash }: ChainHead, now: Instant): Promise<void> {
+    if ((await this.all()).some((head) => head.position === position && head.hash === hash)) return
+    const signature = sign(null, Buffer.from(signedHeadText({ position, hash })), this.#privateKey).toString('base64url')
+    const file = await open(this.file, 'a+', 0o600)
+    try {
+      // The size without an incomplete last line, which a crash left behind.
+      await file.truncate(this.#size)
+      await file.writeFile(`${JSON.stringify({ position, hash, signature, signed_at: now })}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await syncFolder(this.#folder)
+    await this.#refresh()
+  }
+
+  /** Reads the file again if it changed since the last time. */
+  async #refresh(): Promise<void> {
+    const text = await this.#readIfChanged()
+    if (text === undefined) return
+    const end = text.lastIndexOf('\n') + 1
+    const lines = text.slice(0, end).split('\n').slice(0, -1)
+    const parsed = lines.map(parseLine)
+    this.#heads = parsed.filter((head) => head !== undefined)
+    this.#unreadable = parsed.flatMap((head, i) => (head === undefined ? [i + 1] : []))
+    this.#size = Buffer.byteLength(text.slice(0, end))
+  }
+
+  async #readIfChanged(): Promise<string | undefined> {
+    try {
+      if ((await stat(this.file)).size === this.#size) return undefined
+      return await readFile(this.file, 'utf8')
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return ''
+      throw error
+    }
+  }
+}
+
+function newKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+function parseKey(pem: string, file: string): KeyObject {
+  const problem = `${file} is not an Ed25519 key: restore it from a backup; or move it and ${HEADS_FILE} away, and the pool starts anew`
+  try {
+    const key = createPrivateKey(pem)
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch (cause) {
+    throw new Error(problem, { cause })
+  }
+  throw new Error(problem)
+}
+
+function parseLine(text: string): SignedHead | undefined {
+  try {
+    return line.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes a new file's name durable. */
+async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined
+  try {
+    handle = await open(folder, 'r')
+    await handle.sync()
+  } finally {
+    await handle?.close()
+  }
+}

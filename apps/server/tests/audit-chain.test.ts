@@ -1,0 +1,74 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { followChain, signedHeadText } from '@outlast/domain'
+import { nodeHashing } from '@outlast/server/log/hashing'
+import { withClient } from '@outlast/testing/postgres/database'
+import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readRaw } from './support/readers.ts'
+
+let pool: TestPool
+
+beforeAll(async () => {
+  pool = await startTestPool()
+  const admin = await pool.register('Ada')
+  await admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
+  const entry = await admin.api.call('createEntry', { body: { user_id: admin.id, name: 'Red' } })
+  const { id } = await admin.api.call('submitPick', { body: { entry_id: entry.id, week_id: 1, team_abbr: 'KC' } })
+  await admin.api.call('clearPick', { params: { id } })
+  await admin.api.call('submitPick', { body: { entry_id: entry.id, week_id: 1, team_abbr: 'BUF' } })
+  await admin.api.call('setSiteTime', { body: { now_iso: '2030-09-10T00:00:00Z' } })
+})
+afterAll(() => pool.stop())
+
+const hashes = async (from: number, to: number) => {
+  const found = await pool.visitor.call('auditHashes', { query: { from: String(from), to: String(to) } })
+  return found.hashes.map(({ event_hash, ...head }) => ({ ...head, eventHash: event_hash }))
+}
+
+test('GET /api/audit/hashes lets a visitor follow the chain from one head to a later one', async () => {
+  const head = await pool.visitor.call('auditHead')
+  const [known] = await hashes(2, 3)
+  if (known === undefined) throw new Error('no event at position 3')
+  const steps = await hashes(3, head.position)
+  expect(followChain(nodeHashing, known, steps)).toEqual(head)
+  expect(followChain(nodeHashing, { ...known, hash: 'f'.repeat(64) }, steps)).toBeUndefined()
+})
+
+test('GET /api/audit/hashes ends at the head, and rejects a range that goes backwards', async () => {
+  const { position } = await pool.visitor.call('auditHead')
+  expect(await hashes(position - 1, position + 50)).toHaveLength(1)
+  expect(await hashes(position, position)).toEqual([])
+  await expect(hashes(3, 2)).rejects.toMatchObject({ status: 400, message: 'From must not be greater than to' })
+  await expect(hashes(3, -1)).rejects.toMatchObject({ status: 400, message: 'To must be a whole number' })
+})
+
+test('GET /api/audit/heads lists the first event and each lock, signed with the published key', async () => {
+  const lines = await pool.visitor.call('listAudit', { query: { limit: '200' } })
+  const lock = lines.lines.find(({ type }) => type === 'WeekLocked')
+  const { heads, public_key, next } = await vi.waitFor(async () => {
+    const found = await pool.visitor.call('auditHeads', {})
+    expect(found.heads).toHaveLength(2)
+    return found
+  })
+  expect(heads.map(({ position }) => position)).toEqual([lock?.position, 1])
+  expect(heads[0]?.hash).toBe(lock?.hash)
+  expect(next).toBeNull()
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: public_key }, format: 'jwk' })
+  for (const { signature, ...head } of heads) {
+    expect(verify(null, Buffer.from(signedHeadText(head)), key, Buffer.from(signature, 'base64url'))).toBe(true)
+  }
+  expect((await pool.visitor.call('auditHeads', { query: { before: String(lock?.position) } })).heads).toHaveLength(1)
+})
+
+test('no public response contains an event id, without which nobody can recompute the hash of a hidden event', async () => {
+  const { rows } = await withClient(pool.database.connectionString, (client) =>
+    client.query<{ event_id: string }>('SELECT event_id FROM events'),
+  )
+  expect(rows.length).toBeGreaterThan(8)
+  const addresses = ['/api/audit?limit=200', '/api/audit/hashes?from=0&to=1000', '/api/audit/heads', '/api/weeks/1/proof']
+  for (const address of addresses) {
+    const text = await readRaw(pool.url, address, undefined)
+    expect(text).toMatch(/^200 /)
+    expect(rows.filter(({ event_id }) => text.includes(event_id))).toEqual([])
+  }
+})
