@@ -84,7 +84,10 @@ async function serve(
     onRequest: metrics.onRequest,
     service: { readiness: () => readiness(deps, state.isStopping), metrics: metrics.render, metricsToken: config.metricsToken },
   })
-  const http = createHttpServer(app.listener, { limitPerAddress: config.trustProxy === false && config.rateLimits })
+  const http = createHttpServer(app.listener, {
+    limitPerAddress: config.trustProxy === false && config.rateLimits,
+    limitPipelining: config.rateLimits,
+  })
   const live = startLiveTopics({
     http: http.server,
     follower: running.follower,

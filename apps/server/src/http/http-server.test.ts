@@ -82,7 +82,7 @@ describe('HttpServer.close', () => {
 describe('HttpServer.listen', () => {
   it('rejects with a message for the operator', async () => {
     app = await startTinyApp()
-    const another = createHttpServer(() => {}, { limitPerAddress: true })
+    const another = createHttpServer(() => {}, { limitPerAddress: true, limitPipelining: true })
     await expect(another.listen(app.port, '127.0.0.1')).rejects.toThrow(
       `Port ${app.port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT`,
     )
@@ -101,5 +101,40 @@ describe('createHttpServer', () => {
       maxHeadersCount: 100,
       timeout: 120_000,
     })
+  })
+
+  it('responds to a few pipelined requests in order', async () => {
+    app = await startTinyApp({ handlers: { listTeams: () => NO_TEAMS } })
+    const socket = await open()
+    const responses = readAll(socket)
+    const request = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+    socket.write(`${request('/healthz').repeat(14)}${request('/api/teams')}${request('/healthz', 'Connection: close\r\n')}`)
+    expect((await responses).match(/"ok"|\[\]/g)).toEqual([...Array.from({ length: 14 }, () => '"ok"'), '[]', '"ok"'])
+  })
+
+  it.each([
+    ['GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', 'health'],
+    ['POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}', 'login'],
+  ])('closes a connection that pipelines requests without waiting for responses: %j', async (request, route) => {
+    app = await startTinyApp()
+    const socket = await open()
+    socket.on('error', () => {})
+    const closed = readAll(socket)
+    socket.write(request.repeat(20_000))
+    await closed
+    expect(app.lines.filter((line) => line['route'] === route).length).toBeLessThanOrEqual(16)
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+  })
+
+  it('closes a connection that pipelines requests whose responses are slow', async () => {
+    let received = 0
+    app = await startTinyApp({ handlers: { listTeams: () => ((received += 1), new Promise(() => {})) } })
+    const socket = await open()
+    socket.on('error', () => {})
+    const closed = readAll(socket)
+    const timer = setInterval(() => socket.write('GET /api/teams HTTP/1.1\r\nHost: x\r\n\r\n'), 1)
+    await closed
+    clearInterval(timer)
+    expect(received).toBe(16)
   })
 })

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
 /** Timeouts against slow clients, in milliseconds. */
@@ -16,8 +16,12 @@ const IDLE_TIMEOUT_MS = 120_000
 const MAX_HEADER_BYTES = 16_384
 /** Enough for a club behind one address, each member with a few tabs. */
 const MAX_CONNECTIONS_PER_ADDRESS = 2_000
+/** Requests that one connection may send ahead of their responses. Browsers and proxies send none. */
+const MAX_PIPELINED = 16
 
 export interface HttpServerOptions {
+  /** False for load tests, which send many requests on one connection. */
+  readonly limitPipelining: boolean
   /** False behind a proxy: every connection then comes from the proxy, which counts its own. */
   readonly limitPerAddress: boolean
 }
@@ -38,12 +42,13 @@ export interface HttpServer {
 }
 
 /** Makes an HTTP server with limits against slow and greedy clients that can stop without losing a response. */
-export function createHttpServer(app: RequestListener, { limitPerAddress }: HttpServerOptions): HttpServer {
+export function createHttpServer(app: RequestListener, { limitPerAddress, limitPipelining }: HttpServerOptions): HttpServer {
   const server = createServer({ ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES }, app)
   server.maxHeadersCount = 100
   server.setTimeout(IDLE_TIMEOUT_MS)
   const sockets = trackSockets(server, limitPerAddress ? MAX_CONNECTIONS_PER_ADDRESS : Number.POSITIVE_INFINITY)
   server.on('clientError', rejectInvalidHttp)
+  if (limitPipelining) closeWhenPipelining(server)
   const closed = Promise.withResolvers<void>()
   let isClosing = false
   const stopAccepting = (): void => {
@@ -91,6 +96,67 @@ function trackSockets(server: Server, maxPerAddress: number): ReadonlySet<Socket
     })
   })
   return sockets
+}
+
+/** Node's HTTP parser of a connection. Not in Node's types; without it, pipelining is not limited. */
+interface HttpParser {
+  onIncoming?: (request: IncomingMessage, keepAlive: boolean) => number
+}
+
+/** What `onIncoming` returns for a request after which the parser must not read on. */
+const STOP_PARSING = 2
+
+/** The requests of a connection. */
+interface RequestCount {
+  /** Requests without a complete response. */
+  pending: number
+  /** Requests in the current turn of the event loop. A client that waits for its response sends one. */
+  inTurn: number
+  turn: number
+}
+
+/**
+ * Closes a connection that sends more than {@link MAX_PIPELINED} requests without waiting for their responses. Node would parse
+ * and handle everything that it has received in one turn of the event loop, thousands of requests, while other clients wait.
+ */
+function closeWhenPipelining(server: Server): void {
+  const counts = new WeakMap<Socket, RequestCount>()
+  const currentTurn = countTurns()
+  server.on('connection', (socket) => {
+    const { parser } = socket as Socket & { readonly parser?: HttpParser }
+    const { onIncoming } = parser ?? {}
+    if (parser === undefined || onIncoming === undefined) return
+    const count: RequestCount = { pending: 0, inTurn: 0, turn: 0 }
+    counts.set(socket, count)
+    parser.onIncoming = (request, keepAlive) => {
+      const turn = currentTurn()
+      count.inTurn = count.turn === turn ? count.inTurn + 1 : 1
+      count.turn = turn
+      count.pending += 1
+      if (Math.max(count.pending, count.inTurn) <= MAX_PIPELINED) return onIncoming.call(parser, request, keepAlive)
+      socket.destroy()
+      return STOP_PARSING
+    }
+  })
+  server.prependListener('request', ({ socket }, response) => {
+    const count = counts.get(socket)
+    if (count !== undefined) response.once('close', () => (count.pending -= 1))
+  })
+}
+
+/** Returns a function that returns the number of the current turn of the event loop. */
+function countTurns(): () => number {
+  let turn = 1
+  let isScheduled = false
+  const next = (): void => {
+    turn += 1
+    isScheduled = false
+  }
+  return () => {
+    if (!isScheduled) setImmediate(next)
+    isScheduled = true
+    return turn
+  }
 }
 
 function isLoopback(address: string): boolean {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { ClientConnection } from './client-connection.ts'
 import { encodeFrame } from './websocket-frame.ts'
@@ -13,20 +14,20 @@ interface State {
 function connect(state: State = {}) {
   const direct: unknown[] = []
   const queued: unknown[] = []
-  const webSocket = {
+  const webSocket = Object.assign(new EventEmitter(), {
     readyState: 1,
     bufferedAmount: 0,
     isTerminated: false,
     _sender: { sendFrame: (list: unknown) => void direct.push(list) },
     terminate: () => (webSocket.isTerminated = true),
     ...state.webSocket,
-  }
-  const engineSocket = {
+  })
+  const engineSocket = Object.assign(new EventEmitter(), {
     readyState: state.readyState ?? 'open',
     writeBuffer: Array.from({ length: state.queuedPackets ?? 0 }),
     transport: { writable: state.writable ?? true, socket: webSocket },
     write: (packet: string, options: object) => void queued.push([packet, options]),
-  }
+  })
   return { connection: new ClientConnection(engineSocket as never), webSocket, direct, queued }
 }
 

@@ -1,8 +1,9 @@
+import type { EventEmitter } from 'node:events'
 import type { Socket } from 'socket.io'
 import type { WebSocketFrame } from './websocket-frame.ts'
 
 /** The parts of Engine.IO and `ws` that have no types. All of them are checked before use. */
-interface EngineConnection {
+interface EngineConnection extends EventEmitter {
   readonly readyState: string
   /** Packets that wait until the transport has sent the earlier ones. */
   readonly writeBuffer: readonly unknown[]
@@ -10,8 +11,10 @@ interface EngineConnection {
   write(packet: string, options: object): unknown
 }
 
-interface RawWebSocket {
+interface RawWebSocket extends EventEmitter {
   readonly readyState: number
+  /** The TCP connection. */
+  readonly _socket?: EventEmitter
   readonly bufferedAmount: number
   readonly _sender?: { sendFrame?(list: readonly Buffer[]): void }
   terminate(): void
@@ -23,6 +26,8 @@ const MAX_QUEUED_BYTES = 1_048_576
 const MAX_QUEUED_PACKETS = 256
 /** How many checks in a row may find unsent data. */
 const MAX_CHECKS_BEHIND = 30
+/** How long a client may take to confirm that the connection is closed, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 1_000
 
 /** A client's connection below Socket.IO. See docs/decisions/024. */
 export class ClientConnection {
@@ -36,6 +41,29 @@ export class ClientConnection {
     this.#connection = connection as unknown as EngineConnection
     this.#transport = this.#connection.transport
     this.#webSocket = this.#transport.socket
+  }
+
+  /**
+   * Reports everything that the client sends, from the first byte: Engine.IO packets, pings and pongs of the WebSocket protocol,
+   * and bytes.
+   */
+  onReceived(onPacket: () => void, onBytes: (count: number) => void): void {
+    this.#connection.on('packet', onPacket)
+    this.#webSocket?.on('ping', onPacket).on('pong', onPacket)
+    this.#webSocket?._socket?.prependListener('data', (bytes: Buffer) => onBytes(bytes.length))
+  }
+
+  /** Ends the connection without a closing handshake. Nothing that the client has sent is processed any more. */
+  terminate(): void {
+    this.#connection.removeAllListeners('data')
+    this.#webSocket?.removeAllListeners('message').removeAllListeners('ping').removeAllListeners('pong')
+    this.#webSocket?.terminate()
+  }
+
+  /** Ends what is left of the connection if the client does not confirm its end. */
+  terminateAfterClose(): void {
+    this.#webSocket?.removeAllListeners('message')
+    setTimeout(() => this.#webSocket?.terminate(), CLOSE_TIMEOUT_MS).unref()
   }
 
   /** Sends a frame directly to the WebSocket, or through Engine.IO's queue if packets are waiting there. */
@@ -65,7 +93,7 @@ export class ClientConnection {
     this.#checksBehind = queuedBytes === 0 && queuedPackets === 0 ? 0 : this.#checksBehind + 1
     const isSlow = queuedBytes > MAX_QUEUED_BYTES || queuedPackets > MAX_QUEUED_PACKETS || this.#checksBehind >= MAX_CHECKS_BEHIND
     // A closing handshake would wait for a client that does not read.
-    if (isSlow) this.#webSocket?.terminate()
+    if (isSlow) this.terminate()
     return isSlow
   }
 }

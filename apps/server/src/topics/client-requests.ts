@@ -45,7 +45,6 @@ export class ClientRequests {
   serve(session: ClientSession): void {
     const { socket } = session
     session.token = tokenOf(socket.handshake.auth)
-    socket.conn.on('packet', () => this.#countPacket(session))
     // All events are handled here instead of by listeners, so that unknown events get an error too.
     socket.use(([event, ...rest]) => {
       const last: unknown = rest.at(-1)
@@ -69,12 +68,6 @@ export class ClientRequests {
   unsubscribe(session: ClientSession, topic: Topic): void {
     if (!session.topics.delete(topic)) return
     this.#options.subscriptions.unsubscribe(topic, session.connection, this.#options.nowMs())
-  }
-
-  /** Counts packets of any kind and disconnects clients that send far too many. */
-  #countPacket({ bucket, socket }: ClientSession): void {
-    bucket?.take(this.#options.nowMs())
-    if (bucket?.isExhausted === true) socket.conn.close(true)
   }
 
   async #handle(session: ClientSession, event: string, payload: unknown, acknowledge: Acknowledge): Promise<void> {

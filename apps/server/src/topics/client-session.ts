@@ -9,8 +9,10 @@ import type { TokenBucket } from './token-bucket.ts'
 /** Authenticates a token. Returns a promise only if the log has to be read first. See accounts/authenticate.ts. */
 export type Authenticate = (token: string) => Authentication | Promise<Authentication>
 
-/** Requests per client. Opening a screen joins a handful of topics. */
+/** Packets per client, of any kind. Opening a screen joins a handful of topics. */
 export const REQUEST_LIMIT = { burst: 60, perSecond: 10 }
+/** Bytes per client. A login token and a screen's topics are about two kilobytes. */
+export const BYTE_LIMIT = { burst: 131_072, perSecond: 16_384 }
 /** More topics than any screen needs. */
 export const MAX_TOPICS = 40
 
@@ -24,17 +26,15 @@ export interface Identity {
 export class ClientSession {
   readonly socket: Socket
   readonly connection: ClientConnection
-  readonly address: string
   readonly topics = new Set<Topic>()
   readonly bucket: TokenBucket | undefined
   token: string | undefined
   /** The user that the token identified when it was last checked. */
   userId: UserId | undefined
 
-  constructor(socket: Socket, connection: ClientConnection, address: string, bucket: TokenBucket | undefined) {
+  constructor(socket: Socket, connection: ClientConnection, bucket: TokenBucket | undefined) {
     this.socket = socket
     this.connection = connection
-    this.address = address
     this.bucket = bucket
   }
 

@@ -5,7 +5,7 @@ import { addressKey } from '../accounts/address.ts'
 import type { Follower } from '../state/follower.ts'
 import { ClientConnection } from './client-connection.ts'
 import { ClientRequests } from './client-requests.ts'
-import { type Authenticate, ClientSession, REQUEST_LIMIT } from './client-session.ts'
+import { type Authenticate, BYTE_LIMIT, ClientSession, REQUEST_LIMIT } from './client-session.ts'
 import { CONNECTION_LIMITS, ConnectionLimits } from './connection-limits.ts'
 import { SessionRevocation } from './session-revocation.ts'
 import type { SubscriptionRegistry } from './subscriptions.ts'
@@ -21,6 +21,13 @@ const CLOSE_BATCH = 50
 const CLOSE_INTERVAL_MS = 10
 
 type EngineSocket = Socket['conn']
+
+/** A client that has connected, whether or not it has completed the Socket.IO handshake. */
+interface ConnectedClient {
+  readonly connection: ClientConnection
+  /** Limits its packets; undefined to allow everything. */
+  readonly bucket: TokenBucket | undefined
+}
 
 export interface SocketServerOptions {
   readonly http: HttpServer
@@ -46,7 +53,7 @@ export class SocketServer {
   readonly #io: Server
   readonly #sessions = new Set<ClientSession>()
   readonly #limits: ConnectionLimits
-  readonly #addressKeys = new WeakMap<EngineSocket, string>()
+  readonly #clients = new WeakMap<EngineSocket, ConnectedClient>()
   readonly #requests: ClientRequests
   readonly #sweepTimer: NodeJS.Timeout
   #isClosing = false
@@ -112,24 +119,46 @@ export class SocketServer {
 
   /** Drops the request once the address is known. Otherwise each connection would keep 3 KB of heap for it. */
   #onEngineConnection(engineSocket: EngineSocket): void {
-    this.#addressKeys.set(engineSocket, addressKey(this.#options.addressOf(engineSocket.request)))
+    const { addressOf, limits, nowMs } = this.#options
+    const address = addressKey(addressOf(engineSocket.request))
     Object.assign(engineSocket, { request: null })
+    const connection = new ClientConnection(engineSocket)
+    const bucket = limits ? new TokenBucket(REQUEST_LIMIT, nowMs()) : undefined
+    this.#clients.set(engineSocket, { connection, bucket })
+    this.#limits.opened(address)
+    engineSocket.once('close', () => {
+      this.#limits.closed(address)
+      connection.terminateAfterClose()
+    })
+    if (bucket !== undefined) this.#limitReceived(connection, bucket)
+  }
+
+  /** Terminates a client that sends far too much, also before the Socket.IO handshake. */
+  #limitReceived(connection: ClientConnection, packets: TokenBucket): void {
+    const { nowMs } = this.#options
+    const bytes = new TokenBucket(BYTE_LIMIT, nowMs())
+    connection.onReceived(
+      () => {
+        packets.take(nowMs())
+        if (packets.isExhausted) connection.terminate()
+      },
+      (count) => {
+        if (!bytes.take(nowMs(), count)) connection.terminate()
+      },
+    )
   }
 
   #onConnection(socket: Socket): void {
-    const { limits, nowMs } = this.#options
-    const bucket = limits ? new TokenBucket(REQUEST_LIMIT, nowMs()) : undefined
-    const address = this.#addressKeys.get(socket.conn) ?? ''
-    const session = new ClientSession(socket, new ClientConnection(socket.conn), address, bucket)
+    const client = this.#clients.get(socket.conn)
+    if (client === undefined) return void socket.disconnect(true)
+    const session = new ClientSession(socket, client.connection, client.bucket)
     this.#sessions.add(session)
-    this.#limits.opened(address)
     socket.on('disconnect', () => this.#onDisconnect(session))
     this.#requests.serve(session)
   }
 
   #onDisconnect(session: ClientSession): void {
     this.#sessions.delete(session)
-    this.#limits.closed(session.address)
     for (const topic of session.topics) this.#requests.unsubscribe(session, topic)
   }
 

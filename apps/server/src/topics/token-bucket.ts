@@ -25,10 +25,10 @@ export class TokenBucket {
     return this.#tokens <= -this.#allowance.burst
   }
 
-  /** Takes a token and returns whether there was one. */
-  take(nowMs: number): boolean {
+  /** Takes a token, or several, and returns whether there were enough. */
+  take(nowMs: number, count = 1): boolean {
     const { burst } = this.#allowance
-    this.#tokens = Math.max(-burst, this.#tokensAt(nowMs) - 1)
+    this.#tokens = Math.max(-burst, this.#tokensAt(nowMs) - count)
     this.#updatedMs = nowMs
     return this.#tokens >= 0
   }

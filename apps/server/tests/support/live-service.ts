@@ -53,6 +53,7 @@ export async function startLiveService({ limits = false }: LiveServiceOptions = 
   return {
     ...pool,
     live,
+    url: `http://127.0.0.1:${port}`,
     connect,
     tokenOf: (id: number) => tokens.sign(userId(id), follower.pool.users.get(userId(id))?.tokenVersion ?? 1),
     async close() {

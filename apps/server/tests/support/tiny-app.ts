@@ -95,7 +95,7 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
     web: await webFiles(webFolder ?? '/nonexistent', { clubName: 'Club & <Co>' }),
     ...overrides,
   })
-  const http = createHttpServer(app.listener, { limitPerAddress: true })
+  const http = createHttpServer(app.listener, { limitPerAddress: true, limitPipelining: true })
   const address: AddressInfo = await http.listen(0, '127.0.0.1')
   port = address.port
   return {
