@@ -1,15 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { Overloaded } from '../lib/errors.ts'
+import { addressKey } from './address.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { FairQueue } from './fair-queue.ts'
 import type { PasswordTask } from './password-worker.ts'
 
 /** bcrypt ignores everything after 72 bytes, so longer passwords are rejected instead of truncated (docs/rules.md §11.3). */
 const MAX_PASSWORD_BYTES = 72
 /** More threads would take CPU time from requests. */
 const MAX_THREADS = 4
-/** The queue per thread. At cost 12 the last task waits about 8 seconds; further ones are rejected at once. */
-const QUEUED_PER_THREAD = 25
+/**
+ * Tasks of one address that may wait; further ones are rejected at once. A club behind one address has this many members who
+ * press the button at the same moment. At cost 12, four threads take about 8 seconds for them.
+ */
+const MAX_WAITING_PER_ADDRESS = 100
+/** Tasks that may wait in all. Then the address with the most loses its newest. */
+const MAX_WAITING = 1_000
 /** The Unix nice level, so that the event loop and the database have priority. */
 const NICE = 10
 const IDLE_MS = 60_000
@@ -20,13 +26,15 @@ interface PasswordsOptions {
   /** Whether common passwords are rejected (in production). */
   readonly refuseCommon: boolean
   readonly threads?: number
-  readonly waitingPerThread?: number
+  readonly maxWaitingPerAddress?: number
 }
 
-/** Hashes and verifies passwords in worker threads, with a bounded queue. */
+/** Hashes and verifies passwords in worker threads. Addresses take turns, so that one of them cannot keep the others waiting. */
 export class Passwords {
   readonly #pool: Piscina<PasswordTask, unknown>
   readonly #options: PasswordsOptions
+  readonly #queue: FairQueue
+  readonly #unfinished = new Set<Promise<unknown>>()
 
   constructor(options: PasswordsOptions) {
     const threads = options.threads ?? Math.min(MAX_THREADS, availableParallelism())
@@ -36,7 +44,6 @@ export class Passwords {
       name: 'work',
       minThreads: 1,
       maxThreads: threads,
-      maxQueue: threads * (options.waitingPerThread ?? QUEUED_PER_THREAD),
       concurrentTasksPerWorker: 1,
       idleTimeout: IDLE_MS,
       niceIncrement: NICE,
@@ -45,11 +52,16 @@ export class Passwords {
       execArgv: [],
       env: {},
     })
+    this.#queue = new FairQueue({
+      concurrency: threads,
+      maxWaitingPerKey: options.maxWaitingPerAddress ?? MAX_WAITING_PER_ADDRESS,
+      maxWaiting: MAX_WAITING,
+    })
   }
 
   /** The number of tasks that wait for a thread. */
   get waiting(): number {
-    return this.#pool.queueSize
+    return this.#queue.size
   }
 
   /** Returns whether a new password is too common. Always false outside production. */
@@ -60,34 +72,42 @@ export class Passwords {
   /**
    * Returns the bcrypt hash of a password.
    *
-   * @throws Overloaded if the queue is full; RangeError for a password of more than 72 bytes, which the contract rejects earlier
+   * @param ip the address of the client
+   * @throws Overloaded if too many tasks of this address wait; RangeError for a password of more than 72 bytes, which the contract rejects earlier
    */
-  async hash(password: string): Promise<string> {
+  async hash(password: string, ip: string): Promise<string> {
     if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) throw new RangeError('the password is too long for bcrypt')
-    return String(await this.#run({ kind: 'hash', password, cost: this.#options.cost }))
+    return String(await this.#run({ kind: 'hash', password, cost: this.#options.cost }, ip))
   }
 
   /**
    * Returns whether a password matches a hash. Takes the same time without a hash (an unknown e-mail, an account without a
    * password), so that the time does not reveal which accounts exist.
    *
-   * @throws Overloaded if the queue is full
+   * @param ip the address of the client
+   * @throws Overloaded if too many tasks of this address wait
    */
-  async verify(password: string, hash: string | null | undefined): Promise<boolean> {
+  async verify(password: string, hash: string | null | undefined, ip: string): Promise<boolean> {
     // bcrypt would compare only the first 72 bytes, but no longer password can have been set.
     const isPossible = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
-    const isMatch = await this.#run(compareTask(password, hash, this.#options.cost))
+    const isMatch = await this.#run(compareTask(password, hash, this.#options.cost), ip)
     return isMatch === true && isPossible && typeof hash === 'string'
   }
 
   /** Finishes the queued tasks and ends the threads. */
   async close(): Promise<void> {
+    await Promise.allSettled(this.#unfinished)
     await this.#pool.close()
   }
 
-  async #run(task: PasswordTask): Promise<unknown> {
-    if (this.#pool.queueSize >= this.#pool.options.maxQueue) throw new Overloaded('the password queue is full')
-    return this.#pool.run(task)
+  async #run(task: PasswordTask, ip: string): Promise<unknown> {
+    const running = this.#queue.run(addressKey(ip), () => this.#pool.run(task))
+    this.#unfinished.add(running)
+    try {
+      return await running
+    } finally {
+      this.#unfinished.delete(running)
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Authentication } from '../accounts/tokens.ts'
 import { ClientSession } from './client-session.ts'
 
 const createSession = (token?: string): ClientSession => {
-  const session = new ClientSession(undefined as never, undefined as never, '10.0.0.1', undefined)
+  const session = new ClientSession(undefined as never, undefined as never, undefined)
   session.token = token
   return session
 }

@@ -21,9 +21,9 @@ export function accountRoutes(deps: AccountRouteDependencies) {
   return handlers({
     getAccount: async (_input, { viewer }) => ({ status: 200, body: await readOwnUser(deps, viewer) }),
 
-    updateAccount: async ({ body }, { viewer, submit }) => {
+    updateAccount: async ({ body }, { viewer, ip, submit }) => {
       const id = memberId(viewer)
-      await checkEmailChange(deps, id, body)
+      await checkEmailChange(deps, id, body, ip)
       const change = async (tx: typeof db) => {
         const fields = changedFields(await findById(tx, id), body)
         const emailTaken = body.email !== undefined && (await isEmailTaken(tx, body.email, id))
@@ -36,11 +36,11 @@ export function accountRoutes(deps: AccountRouteDependencies) {
       return { status: 200, body: await readOwnUser(deps, viewer) }
     },
 
-    changePassword: async ({ body }, { viewer, submit }) => {
+    changePassword: async ({ body }, { viewer, ip, submit }) => {
       const id = memberId(viewer)
-      await checkCurrentPassword(deps, id, body.current_password)
+      await checkCurrentPassword(deps, id, body.current_password, ip)
       await rejectCommonPassword(passwords, 'new_password', body.new_password)
-      const passwordHash = await passwords.hash(body.new_password)
+      const passwordHash = await passwords.hash(body.new_password, ip)
       const logins = await submit(
         'ChangePassword',
         { userId: id, by: 'self' },
@@ -71,11 +71,11 @@ function memberId(viewer: Viewer): UserId {
 }
 
 /** Requires the current password for a new e-mail address, so that an open login is not enough to take over an account. */
-async function checkEmailChange(deps: AccountRouteDependencies, id: UserId, body: ProfileBody): Promise<void> {
+async function checkEmailChange(deps: AccountRouteDependencies, id: UserId, body: ProfileBody, ip: string): Promise<void> {
   if (body.email === undefined) return
   const account = await findById(deps.db, id)
   if (account === undefined || account.email_key === emailKey(body.email)) return
-  if (body.current_password !== undefined) return checkCurrentPassword(deps, id, body.current_password)
+  if (body.current_password !== undefined) return checkCurrentPassword(deps, id, body.current_password, ip)
   const message = 'Current password required'
   throw new HttpError('invalid_input', { message, extras: { fields: { current_password: message } } })
 }
@@ -84,9 +84,10 @@ async function checkCurrentPassword(
   { db, passwords, limits }: AccountRouteDependencies,
   id: UserId,
   password: string,
+  ip: string,
 ): Promise<void> {
   const account = await findById(db, id)
-  const isRight = await limits.currentPassword(id, () => passwords.verify(password, account?.password_hash))
+  const isRight = await limits.currentPassword(id, () => passwords.verify(password, account?.password_hash, ip))
   if (isRight) return
   throw new HttpError('password_wrong', { extras: { fields: { current_password: errorMessage('password_wrong') } } })
 }

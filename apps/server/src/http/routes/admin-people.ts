@@ -31,9 +31,9 @@ export interface AdminPeopleDependencies extends Pick<ReadDependencies, 'db' | '
 export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
   const { db, links } = deps
   return handlers({
-    adminCreateUser: async ({ body }, { submit }) => {
+    adminCreateUser: async ({ body }, { ip, submit }) => {
       if (body.password !== undefined) await rejectCommonPassword(deps.passwords, 'password', body.password)
-      const passwordHash = body.password === undefined ? null : await deps.passwords.hash(body.password)
+      const passwordHash = body.password === undefined ? null : await deps.passwords.hash(body.password, ip)
       const created = await submit('CreateUser', async (tx) => ({ emailTaken: await isEmailTaken(tx, body.email) }), {
         toResponse: ({ reply }) => ({ userId: reply.userId }),
         effects: async (tx, { reply }) => {

@@ -23,7 +23,7 @@ export function authRoutes(deps: AuthRouteDependencies) {
       let account: Account | undefined
       const isRight = await limits.login(emailKey(body.email), ip, async () => {
         account = await findByEmail(db, body.email)
-        return passwords.verify(body.password, account?.password_hash)
+        return passwords.verify(body.password, account?.password_hash, ip)
       })
       const session = isRight && account !== undefined ? await sessionAfterCheck(deps, account) : undefined
       if (session === undefined) throw new HttpError('invalid_credentials')
@@ -35,7 +35,7 @@ export function authRoutes(deps: AuthRouteDependencies) {
       await rejectCommonPassword(passwords, 'password', body.password)
       // Saves the cost of hashing. The check under the append lock decides. A retry skips this one, because it would find its own address.
       if (idempotencyKey === undefined && (await isEmailTaken(db, body.email))) throw new HttpError('email_taken')
-      const passwordHash = await passwords.hash(body.password)
+      const passwordHash = await passwords.hash(body.password, ip)
       const registration = async (tx: typeof db) => ({
         emailTaken: await isEmailTaken(tx, body.email),
         isConfiguredAdmin: adminEmail === undefined ? null : emailKey(body.email) === emailKey(adminEmail),

@@ -40,7 +40,7 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
       await limits.resetSubmit(ip)
       if ((await findLinkOwner(db, body.token)) === undefined) throw new HttpError('reset_token_invalid')
       await rejectCommonPassword(passwords, 'password', body.password)
-      const passwordHash = await passwords.hash(body.password)
+      const passwordHash = await passwords.hash(body.password, ip)
       // Read again under the lock, so that the second of two requests with the same link finds it used.
       const readCommand = async (tx: Kysely<Tables>) => ({
         userId: (await findLinkOwner(tx, body.token)) ?? NO_USER,
