@@ -7,7 +7,10 @@ import { ensureWebBuilt } from './lib/web.mjs'
 const HELP = `npm start
 
 Installs and builds what is missing, starts the pool and prints its address. Ctrl-C stops it.
-It has no options: environment variables configure it, for example PORT=9000 npm start. docs/configuration.md lists them.`
+It has no options: environment variables configure it, for example PORT=9000 npm start. docs/configuration.md lists them.
+
+The pool's data is in .outlast, or in OUTLAST_DATA. As root, the database may be in /var/lib/outlast instead.
+npm run data -- show prints where it is, and npm run data -- remove deletes it.`
 
 if (!readOptions().help) await start()
 

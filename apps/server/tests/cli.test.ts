@@ -20,6 +20,7 @@ describe('each command-line tool is an npm script with a usage text', () => {
     ['projections', ['rebuild', 'check']],
     ['admin', ['grant', 'revoke']],
     ['import', ['season']],
+    ['data', ['show', 'remove', 'remove-leftovers']],
   ] as const)('%s', async (name, commands) => {
     // As npm runs it, through the script that installs missing dependencies.
     const { code, out, err } = await runProgram('sh', ['-c', `${scripts[name]} --help`])
@@ -40,7 +41,7 @@ describe('npm start', () => {
   test('prints its help without starting a server', async () => {
     const { code, out, err } = await start('--help')
     expect([code, err]).toEqual([0, ''])
-    expect(out).toMatch(/^npm start\n[^]*docs\/configuration\.md/)
+    expect(out).toMatch(/^npm start\n[^]*docs\/configuration\.md[^]*npm run data -- show/)
     expect(out).not.toContain('http')
   })
 

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { commandForm } from '../lib/command-form.ts'
 import { openDatabase } from '../database/index.ts'
 import type { Tables } from '../database/tables.ts'
 import type { OutlastServer } from './outlast-server.ts'
@@ -12,7 +13,7 @@ export async function describeStart(config: Config, connectionString: string, se
   ]
   if (config.adminEmail !== undefined) lines.push(`  The account with the e-mail ${config.adminEmail} becomes its admin.`)
   else if (isEmpty) lines.push('  The first account that registers becomes its admin.')
-  else lines.push('  Admins are made with: npm run admin -- grant <email>')
+  else lines.push(`  Admins are made with: ${commandForm('admin grant <email>')}`)
   if (config.mail.kind === 'files') lines.push(`  No mail server is set: mails are written to ${config.mail.folder}`)
   return [...lines, '  Stop it with Ctrl-C.', '']
 }

@@ -1,6 +1,7 @@
 import { errorMessage } from '@outlast/contract/errors'
 import { RuleViolation } from '@outlast/domain'
 import { Command } from 'commander'
+import { programForm } from '../lib/command-form.ts'
 
 /** Prints a message for people to standard error, so that standard output stays machine-readable. */
 export function printMessage(text: string): void {
@@ -33,9 +34,9 @@ export function endProgress(): void {
 /** An expected failure of a command: prints its message without a stack, and exits with 1. */
 export class CommandError extends Error {}
 
-/** Creates a command line whose help shows how npm runs it. */
+/** Creates a command line whose help shows how it is run here. */
 export function commandLine(name: string, description: string): Command {
-  return new Command(`npm run ${name} --`).description(description).showHelpAfterError()
+  return new Command(programForm(name)).description(description).showHelpAfterError()
 }
 
 /** Runs a command line. An error is printed as one sentence, and the exit code is 1. */

@@ -1,42 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { removeDataFolder } from '@outlast/testing/files'
-import { root } from '@outlast/testing/root'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EmbeddedApps, end, isAlive, query, until } from '../../tests/support/embedded-apps.ts'
 import { borrowEmbeddedPostgres } from './embedded.ts'
 
-const PROGRAM = join(root, 'apps/server/tests/support/keep-postgres.ts')
 const silent = { info: () => undefined, warn: () => undefined }
 const isRoot = process.getuid?.() === 0
-
-interface App {
-  readonly child: ChildProcess
-  readonly connectionString: string
-  readonly postmaster: number
-  /** Waits for the next output line with this field. */
-  readField(field: string): Promise<unknown>
-}
+const apps = new EmbeddedApps()
 
 let folder: string
 let dataDir: string
-const started: ChildProcess[] = []
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'outlast-embedded-'))
@@ -45,57 +23,12 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  for (const child of started.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
+  await apps.endAll()
   removeDataFolder(dataDir)
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function startApp(): Promise<App> {
-  const child = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
-  started.push(child)
-  const lines = createInterface(child.stdout!)[Symbol.asyncIterator]()
-  const readField = async (field: string): Promise<unknown> => {
-    for (;;) {
-      const { done, value } = await lines.next()
-      if (done === true) throw new Error(`The program ended without printing ${field}`)
-      const line = JSON.parse(value) as Record<string, unknown>
-      if (field in line) return line[field]
-    }
-  }
-  const connectionString = String(await readField('connectionString'))
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
-  return { child, connectionString, postmaster, readField }
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill(signal)
-  await ended
-}
-
-async function query(connectionString: string, text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
-
-const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempts = 0; !(await condition()); attempts += 1) {
-    if (attempts > 500) throw new Error('The condition did not become true')
-    await sleep(20)
-  }
-}
+const startApp = () => apps.start(dataDir)
 
 /** Inserts rows until the server is unreachable, and returns how many were acknowledged. */
 async function insertUntilCut(connectionString: string, afterSome: () => void): Promise<number> {
@@ -132,14 +65,10 @@ test('embedded PostgreSQL: keeps data across restarts and stops with the app', a
 
 test('embedded PostgreSQL: a second start on the same data folder names the process that uses it and exits with 1', async () => {
   const first = await startApp()
-  const second = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let output = ''
-  second.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [code] = await once(second, 'close')
-  expect(code).toBe(1)
-  expect(output).toBe(
-    `The data folder ${dataDir} is in use: Outlast already runs on it as process ${first.child.pid}. Stop that one, or set OUTLAST_DATA.\n`,
-  )
+  expect(await apps.fail(dataDir)).toEqual({
+    code: 1,
+    message: `The data folder ${dataDir} is in use: Outlast already runs on it as process ${first.child.pid}. Stop that one, or set OUTLAST_DATA.`,
+  })
   expect((await query(first.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
 })
 
@@ -259,7 +188,6 @@ test.skipIf(!isRoot)(
     expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
     const place = realpathSync(join(dataDir, 'postgres'))
     expect(place).toMatch(/^\/var\/lib\/outlast\//)
-    expect(readFileSync(`${place}.belongs-to`, 'utf8').trim()).toBe(realpathSync(dataDir))
     expect(statSync(join(place, 'data')).uid).not.toBe(0)
     expect((await query(app.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
   },

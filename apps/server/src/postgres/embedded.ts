@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { type Cluster, PORT, prepareCluster, ROLE } from './cluster.ts'
+import { type Cluster, PORT, ROLE } from './cluster.ts'
+import { prepareCluster } from './prepare-cluster.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder.ts'
 import { PostgresSupervisor, type SupervisorEvents } from './supervisor.ts'
 
@@ -41,9 +42,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const dataDir = resolve(options.dataDir)
   const releaseFolder = lockDataFolder(dataDir)
   let supervisor: PostgresSupervisor | undefined
+  let releaseCluster = (): void => {}
   try {
     const durable = options.durable ?? true
-    const cluster = prepareCluster(dataDir, durable, (message) => options.log.info(message))
+    const cluster = await prepareCluster(dataDir, durable, (message) => options.log.info(message))
+    releaseCluster = cluster.release
     const settings = { ...(durable ? {} : NOT_DURABLE), ...options.settings }
     const running = new PostgresSupervisor(cluster, settings, options)
     supervisor = running
@@ -55,6 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       rmSync(connectionFile, { force: true })
       await running.stop()
       rmSync(cluster.sockets, { recursive: true, force: true })
+      releaseCluster()
       releaseFolder()
     }
     let stopping: Promise<void> | undefined
@@ -68,6 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     }
   } catch (error) {
     await supervisor?.stop()
+    releaseCluster()
     releaseFolder()
     throw error
   }

@@ -1,5 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, PORT } from './cluster.ts'
@@ -78,13 +89,13 @@ function readPidFile(data: string): { pid: number; status: string } | undefined 
 
 /**
  * Stops processes that a killed app left behind: the cluster's server, or the child processes of a killed server. The caller
- * holds the lock on the data folder, so these processes belong to no running app.
+ * holds the lock on the cluster, so these processes belong to no running app.
  *
  * Deletes `postmaster.pid` only if no process of the cluster runs and the recorded process id belongs to another program or
  * to a zombie (common in containers): PostgreSQL would mistake both for a running server. PostgreSQL handles every other
  * stale file itself, including shared memory.
  */
-export async function stopOrphans({ data, sockets }: Cluster): Promise<void> {
+export async function stopOrphans({ data, sockets }: Pick<Cluster, 'data' | 'sockets'>): Promise<void> {
   const recorded = readPidFile(data)
   if (recorded === undefined) return
   if (isServerOf(recorded.pid, data)) await stopProcess(recorded.pid)
@@ -108,6 +119,11 @@ export async function stopProcess(
     while (isAlive(pid) && performance.now() < until) await sleep(POLL_MS)
     if (!isAlive(pid)) return
   }
+}
+
+/** Returns whether the server's socket is where clients look for it. */
+export function hasSocket({ sockets }: Cluster): boolean {
+  return existsSync(join(sockets, `.s.PGSQL.${PORT}`))
 }
 
 /** Sends a signal, and ignores a process that no longer exists. */
@@ -143,16 +159,19 @@ function stateOf(pid: number): string | undefined {
   }
 }
 
+/** Compares the whole path: the path of one cluster may be part of another's. */
 function isServerOf(pid: number, data: string): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 1 || !isAlive(pid)) return false
+  const args = argumentsOf(pid)
+  if (args !== undefined) return args[0]?.includes('postgres') === true && args.includes(data)
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
-  const command = commandOf(pid) ?? stdout ?? ''
-  return command.includes('postgres') && command.includes(data)
+  return stdout.includes('postgres') && stdout.includes(` ${data} `)
 }
 
-function commandOf(pid: number): string | undefined {
+/** Returns a process's command line; undefined without /proc. */
+function argumentsOf(pid: number): readonly string[] | undefined {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   } catch {
     return undefined
   }
@@ -165,7 +184,7 @@ function processesIn(data: string): readonly number[] {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map(Number)
-      .filter((pid) => pid > 1 && workingFolder(pid) === real && commandOf(pid)?.includes('postgres') === true)
+      .filter((pid) => pid > 1 && workingFolder(pid) === real && argumentsOf(pid)?.[0]?.includes('postgres') === true)
   } catch {
     return []
   }

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
-import { stopOrphans, sendSignal, spawnPostmaster, stopProcess, waitUntilReady } from './postmaster.ts'
+import { ensureSocketFolder } from './socket-folder.ts'
+import { hasSocket, stopOrphans, sendSignal, spawnPostmaster, stopProcess, waitUntilReady } from './postmaster.ts'
 
 /** The log of the embedded PostgreSQL; compatible with Pino. */
 export interface DatabaseLog {
@@ -20,7 +21,13 @@ export interface SupervisorEvents {
 /** The delay before each restart attempt; the last one repeats. */
 const RESTART_DELAYS_MS = [0, 200, 1_000, 2_000, 5_000]
 
-/** Runs a cluster's server and restarts it when it exits unexpectedly. */
+/** How often to look for the socket. */
+const CHECK_SOCKET_MS = 1_000
+
+/**
+ * Runs a cluster's server and restarts it when it exits unexpectedly, or when somebody has deleted its socket: PostgreSQL
+ * creates the socket only when it starts, and without it the pool could open no further connection.
+ */
 export class PostgresSupervisor {
   readonly #cluster: Cluster
   readonly #settings: Readonly<Record<string, string>>
@@ -44,17 +51,21 @@ export class PostgresSupervisor {
   async start(): Promise<void> {
     await stopOrphans(this.#cluster)
     if (this.#stopping) return
+    ensureSocketFolder(this.#cluster.sockets, this.#cluster.account)
     const server = spawnPostmaster(this.#cluster, this.#settings)
     this.#server = server
     process.on('exit', this.#stopOnExit)
     let wasReady = false
+    let socketCheck: NodeJS.Timeout | undefined
     server.once('exit', (code, signal) => {
       process.off('exit', this.#stopOnExit)
+      clearInterval(socketCheck)
       this.#server = undefined
       if (wasReady && !this.#stopping) this.#restarting = this.#restart(code, signal)
     })
     await waitUntilReady(this.#cluster, server)
     wasReady = true
+    if (this.pid > 0) socketCheck = setInterval(() => this.#checkSocket(), CHECK_SOCKET_MS).unref()
   }
 
   /** Stops the server for good. */
@@ -67,6 +78,12 @@ export class PostgresSupervisor {
   /** Stops the server when this process exits in any way but `kill -9`. */
   readonly #stopOnExit = (): void => {
     if (this.pid > 0) sendSignal(this.pid, 'SIGINT')
+  }
+
+  #checkSocket(): void {
+    if (this.#stopping || this.pid === 0 || hasSocket(this.#cluster)) return
+    this.#events.log.warn('The socket of PostgreSQL has been deleted')
+    sendSignal(this.pid, 'SIGINT')
   }
 
   async #restart(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
