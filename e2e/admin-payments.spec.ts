@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectToast, recordToasts } from './support/toasts.ts'
-import type { Person, BrowserPool } from '@outlast/testing'
+import { forEachConcurrently, type Person, type BrowserPool, range } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
@@ -145,4 +145,26 @@ test('the payments table loads without a live view, and a failure can be retried
   await action(row).click()
   await expectSaved(page)
   await expect(row).toBeHidden()
+})
+
+test('the payments table has rows of 34 px and a visible height of 480 px, and renders 4 rows beyond it', async ({
+  page,
+  pool,
+}) => {
+  const mia = await pool.member('Mia With-A-Name-That-Does-Not-Fit-Into-Its-Column Member')
+  await forEachConcurrently(range(230), (i) => createEntry(mia, `Entry ${String(i).padStart(3, '0')} with a very long name`))
+  await signIn(page, pool.admin)
+  await openPayments(page)
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '231')
+  const rows = table(page).locator('[role=rowgroup]').nth(1).getByRole('row')
+  const heights = () => rows.evaluateAll((all) => [...new Set(all.map((one) => one.getBoundingClientRect().height))])
+  await expect(rows.first()).toBeVisible()
+  expect(await heights()).toEqual([34])
+  expect((await page.getByRole('region', { name: 'Payments, scrollable' }).boundingBox())?.height).toBe(480)
+  // 36 px of the visible height are the header. A row may be visible in part at either end.
+  const visible = (480 - 36) / 34
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(visible + 4)
+  expect(await rows.count()).toBeLessThanOrEqual(visible + 4 + 4 + 2)
+  await type(rowOf(page, 'Entry 001')).selectOption('cash')
+  expect(await heights()).toEqual([34])
 })

@@ -210,7 +210,7 @@ test('games sync from the feed, and early teams can be marked ineligible', async
   await expect(failure).toBeHidden()
   for (const viewer of [page, other]) {
     await expect(card(viewer, 'Games').getByRole('row')).toHaveCount(5)
-    await expect(card(viewer, 'Games').getByRole('row').nth(1)).toHaveText(/Thu, Sep 4 8:20 PM\s*DAL\s*PHI\s*Scheduled\s*–/)
+    await expect(card(viewer, 'Games').getByRole('row').nth(1)).toHaveText(/Thu, Sep 4 8:20 PM\s*DAL\s*PHI\s*scheduled\s*–/)
   }
   const ineligible = card(page, 'Ineligible teams')
   const input = ineligible.getByRole('textbox', { name: 'Ineligible teams' })
@@ -405,4 +405,24 @@ test('pool rules can be changed until the first week locks', async ({ page, pool
   await expect(rules).toContainText('The rules of 2031 are fixed: its first week has locked.')
   await expect(rules.getByLabel('An entry without a pick')).toBeDisabled()
   await expect(button(rules, 'Save Rules')).toHaveCount(0)
+})
+
+test('new scores do not request the status of the automatic sync', async ({ page, pool }) => {
+  await createOpenWeek(pool)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await openWeeksScreen(page)
+  await expect(card(page, 'Game Sync')).toContainText('Next sync')
+  const isStatus = (url: string) => url.includes('sync-status')
+  const atFirst = requests.filter(isStatus).length
+  expect(atFirst).toBeGreaterThan(0)
+  for (const score of [7, 14, 21]) {
+    pool.feed.setGames(
+      { seasonYear: SEASON, week: 1 },
+      GAMES.map((game) => ({ ...final(game, score, 3), status: 'in_progress', detail: 'Q1' }) as FeedGame),
+    )
+    await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: 1 } })
+    await expect(card(page, 'Games').getByRole('cell', { name: `${score}–3` })).toHaveCount(4)
+  }
+  expect(requests.filter(isStatus)).toHaveLength(atFirst)
 })

@@ -101,7 +101,7 @@ test('a visitor sees totals, distribution, picks and games of a locked week, and
   const rows = await readRows(page)
   expect(rows.map((row) => row.split(' ')[0])).toEqual(['Ace', 'Bolt', 'Comet', 'Dash'])
   expect(rows[0]).toMatch(/NYJ .*• tbd$/)
-  expect(rows[1]).toMatch(/GB .*✕ loss as of \d+:\d\d [AP]M$/)
+  expect(rows[1]).toMatch(/GB .*✕ loss as of \d+:\d\d [AP]M ET$/)
   expect(rows[3]).toMatch(/DAL .*✎.*✕ loss/)
   await expect(page.getByText('changed by an admin').last()).toBeVisible()
 
@@ -129,7 +129,7 @@ test('a visitor sees totals, distribution, picks and games of a locked week, and
 
   await expect(page.getByText('live, and every 150 s')).toBeVisible()
   await expect(page.getByText(/Sun, Sep 27, 12:00 PM EDT\s*override/)).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: /^\d+:\d\d:\d\d [AP]M$/ })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: /^\d+:\d\d:\d\d [AP]M P[DS]T$/ })).toBeVisible()
 })
 
 test('open reveal pages show the picks at the lock and results as scores change', async ({ page, openPage, pool }) => {
@@ -264,4 +264,30 @@ test('a reveal with three hundred rows is windowed and still scrolls, sorts and 
   await bar(page, /Kansas City/).click()
   await expect(page.getByText(/^\d+ of 300 entries$/)).toBeVisible()
   for (const row of (await readRows(page)).slice(0, 10)) expect(row).toContain('KC')
+})
+
+test('the week selector follows the current week’s picks before its lock', async ({ page, pool }) => {
+  const { mia, week4, comet, ace } = await createSeason(pool)
+  await page.goto('/reveal')
+  const option = page.getByLabel('Week', { exact: true }).locator('option').first()
+  await expect(option).toHaveText('2026 • Week 4 • 2 picks • current')
+  const current = page.getByRole('region', { name: 'Past weeks' }).getByRole('button', { name: /Week 4/ })
+  await pick(mia, comet, week4, 'SEA')
+  await expect(option).toHaveText('2026 • Week 4 • 3 picks • current')
+  await expect(current).toContainText('3 picks')
+  await page.getByLabel('Week', { exact: true }).selectOption({ label: '2026 • Week 3 • 3 picks' })
+  const hidden = (await mia.api.call('entryPicks', { params: { id: ace } })).find((one) => one.week_id === week4)!
+  await mia.api.call('clearPick', { params: { id: hidden.id as number } })
+  await expect(option).toHaveText('2026 • Week 4 • 2 picks • current')
+})
+
+test('the times of the reveal name their time zone', async ({ page, pool }) => {
+  const { week3 } = await createSeason(pool)
+  await sync(pool, 3, [game(3, '301', 'DAL', 'GB', final(10, 20)), game(3, '302', 'NYJ', 'BUF')])
+  await page.goto(`/reveal/${week3}`)
+  const facts = page.locator('dl').filter({ hasText: 'Last updated' })
+  await expect(facts).toContainText(/Last updated\d+:\d\d:\d\d [AP]M P[DS]T/)
+  await expect(page.getByRole('table', { name: 'Picks' }).getByRole('row').filter({ hasText: 'Bolt' })).toContainText(
+    /as of \d+:\d\d [AP]M ET/,
+  )
 })

@@ -20,12 +20,19 @@ export function localTime(iso: string): string | undefined {
   return local === format(iso, { ...LONG, timeZone: EASTERN }) ? undefined : format(iso, { ...LONG, timeZoneName: 'short' })
 }
 
-/** `Nov 22, 2026, 12:00:05 PM`, in the viewer's time zone. */
-export const preciseTime = (iso: string): string =>
-  format(iso, { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' })
+const TO_THE_SECOND: Intl.DateTimeFormatOptions = {
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+}
 
-/** `12:00:05 PM`, in the viewer's time zone. */
-export const timeOfDay = (iso: string): string => format(iso, { hour: 'numeric', minute: '2-digit', second: '2-digit' })
+/** `Nov 22, 2026, 12:00:05 PM EST`, in the viewer's time zone. */
+export const preciseTime = (iso: string): string =>
+  format(iso, { year: 'numeric', month: 'short', day: 'numeric', ...TO_THE_SECOND })
+
+/** `12:00:05 PM EST`, in the viewer's time zone. */
+export const timeOfDay = (iso: string): string => format(iso, TO_THE_SECOND)
 
 /** `Sun, Nov 22`, in Eastern time. */
 export const easternDay = (iso: string): string =>

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode, useState } from 'react'
 import { shallow } from 'zustand/shallow'
-import { useWideLayout } from '../../lib/use-media.ts'
+import { useMedia, useWideLayout } from '../../lib/use-media.ts'
 import styles from './admin-table.module.css'
 import { useFocusRecovery } from './use-focus-recovery.ts'
 import { WindowedRows } from './windowed-rows.tsx'
@@ -28,6 +28,10 @@ interface AdminTableProps<Row> {
   readonly empty: ReactNode
 }
 
+/** The height of a row, in pixels; touch targets need more. Only an error or an edit conflict makes a row taller. */
+const ROW_HEIGHT = 34
+const TOUCH_ROW_HEIGHT = 48
+
 /**
  * A table whose rows are edited in place. On a phone each row is a card. Windowed above 200 rows. When the focused row disappears,
  * because a filter no longer matches it, the focus moves to the row that takes its place.
@@ -35,14 +39,15 @@ interface AdminTableProps<Row> {
 export function AdminTable<Row extends object>({ label, rows, columns, rowKey, note, empty }: AdminTableProps<Row>) {
   const [region, setRegion] = useState<HTMLElement | null>(null)
   const isWide = useWideLayout()
+  const rowHeight = useMedia('(pointer: coarse)') ? TOUCH_ROW_HEIGHT : ROW_HEIGHT
   const handleFocus = useFocusRecovery(region, rows)
   if (rows.length === 0) return empty
-  const tracks = { '--tracks': columns.map((column) => column.track).join(' ') } as CSSProperties
+  const style = { '--tracks': columns.map((column) => column.track).join(' '), '--row-height': `${rowHeight}px` } as CSSProperties
   return (
     <div
       ref={setRegion}
       className={styles.region}
-      style={tracks}
+      style={style}
       {...(isWide ? { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 } : {})}
       onFocus={handleFocus}
     >
@@ -62,6 +67,7 @@ export function AdminTable<Row extends object>({ label, rows, columns, rowKey, n
               rows={rows}
               rowKey={rowKey}
               scroller={isWide ? region : null}
+              rowHeight={isWide ? rowHeight : undefined}
               render={(row, index) => <TableRow row={row} index={index} columns={columns as never} note={note as never} />}
             />
           )}

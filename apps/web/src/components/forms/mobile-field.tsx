@@ -1,7 +1,7 @@
 import type { ChangeEvent, ComponentProps } from 'react'
 import { TextField } from './text-field.tsx'
 
-/** A mobile number input that keeps digits and a leading plus only. For uncontrolled forms. */
+/** A mobile number input that keeps digits and a leading plus only. */
 export function MobileField({ onChange, ...props }: ComponentProps<typeof TextField>) {
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target

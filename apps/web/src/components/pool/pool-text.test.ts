@@ -50,7 +50,7 @@ describe('scoreText', () => {
 
 describe('gameStatusText', () => {
   it.each([
-    ['scheduled', null, 'Scheduled'],
+    ['scheduled', null, 'scheduled'],
     ['in_progress', '1:01 - 4th', '1:01 - 4th'],
     ['in_progress', null, 'In progress'],
     ['final', 'Final/OT', 'Final'],

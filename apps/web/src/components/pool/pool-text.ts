@@ -29,7 +29,7 @@ export function scoreText(game: GameLike): string {
 export function gameStatusText(game: Pick<GameLike, 'status' | 'detail'>): string {
   switch (game.status) {
     case 'scheduled':
-      return 'Scheduled'
+      return 'scheduled'
     case 'in_progress':
       return game.detail ?? 'In progress'
     case 'final':

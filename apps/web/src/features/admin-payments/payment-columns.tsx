@@ -4,7 +4,13 @@ import { PaidDateCell, PaymentActionCell, PaymentNote, type PaymentRow, PaymentT
 
 /** The columns of the payments table (docs/rules.md). */
 export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
-  { key: 'user', header: 'User', track: 'minmax(96px, 1.1fr)', place: 'title', cell: ({ entry }) => entry.user_name },
+  {
+    key: 'user',
+    header: 'User',
+    track: 'minmax(96px, 1.1fr)',
+    place: 'title',
+    cell: ({ entry }) => <Text>{entry.user_name}</Text>,
+  },
   {
     key: 'email',
     header: 'Email',
@@ -17,7 +23,11 @@ export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
     header: 'Entry',
     track: 'minmax(96px, 1.2fr)',
     place: 'half',
-    cell: ({ entry }) => <strong>{entry.name}</strong>,
+    cell: ({ entry }) => (
+      <strong>
+        <Text>{entry.name}</Text>
+      </strong>
+    ),
   },
   { key: 'mobile', header: 'Mobile', track: '112px', place: 'half', cell: ({ entry }) => entry.user_mobile ?? '–' },
   { key: 'status', header: 'Status', track: '88px', place: 'half', cell: ({ entry }) => <Status {...entry} /> },
@@ -48,13 +58,18 @@ function Status({
   return <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out · W${eliminated_week}`}</Badge>
 }
 
-/** An email that breaks before its @ when it does not fit on one line. */
+/** A text that the pointer reveals where it is cut off. */
+function Text({ children }: { readonly children: string }) {
+  return <span title={children}>{children}</span>
+}
+
+/** An email that breaks before its @ when it does not fit on one line of a card. */
 function Email({ email }: { readonly email: string }) {
   const [name = '', ...domain] = email.split('@')
   return (
-    <>
+    <span title={email}>
       {name}
       <wbr />@{domain.join('@')}
-    </>
+    </span>
   )
 }

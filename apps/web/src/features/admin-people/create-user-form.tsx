@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { Form, FormActions } from '../../components/forms/form.tsx'
+import { MobileField } from '../../components/forms/mobile-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -33,7 +34,7 @@ export function CreateUserForm({ refresh }: { readonly refresh: () => void }) {
       <TextField label="First name" autoComplete="off" {...fieldProps('first_name')} />
       <TextField label="Last name" autoComplete="off" {...fieldProps('last_name')} />
       <TextField label="Email" type="email" autoComplete="off" {...fieldProps('email')} />
-      <TextField label="Mobile (optional)" type="tel" autoComplete="off" {...fieldProps('mobile')} />
+      <MobileField label="Mobile (optional)" autoComplete="off" {...fieldProps('mobile')} />
       <TextField
         label="Password (optional)"
         type="password"

@@ -6,6 +6,7 @@ import { EditConflict } from '../../components/admin/admin-list.tsx'
 import { type RowEdit, useRowEdit } from '../../components/admin/row-edits.tsx'
 import { Checkbox } from '../../components/forms/checkbox.tsx'
 import { Form } from '../../components/forms/form.tsx'
+import { MobileField } from '../../components/forms/mobile-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useConfirm } from '../../components/overlays/confirm.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -103,7 +104,7 @@ function UserFields({ edit: { values, fieldErrors, pending, set } }: { readonly 
       <TextField label="First name" {...fieldProps('first_name')} />
       <TextField label="Last name" {...fieldProps('last_name')} />
       <TextField label="Email" type="email" {...fieldProps('email')} />
-      <TextField label="Mobile" type="tel" {...fieldProps('mobile')} />
+      <MobileField label="Mobile" {...fieldProps('mobile')} />
       <Checkbox
         label="Admin"
         checked={values.is_admin}

@@ -1,5 +1,5 @@
 import type { SyncStatus } from '@outlast/contract'
-import type { GameInfo, WeekInfo } from '@outlast/contract/live'
+import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import type { Query } from '../../api/use-query.ts'
@@ -19,12 +19,11 @@ import { type SyncFailure, syncFailureOf, useSyncStatus } from './sync-status.ts
 
 interface SyncCardProps {
   readonly week: WeekInfo
-  readonly games: readonly GameInfo[]
 }
 
 /** The game sync with ESPN: its status, and a form to sync now. */
-export function SyncCard({ week, games }: SyncCardProps) {
-  const sync = useSyncStatus(games)
+export function SyncCard({ week }: SyncCardProps) {
+  const sync = useSyncStatus()
   const [season, setSeason] = useState('')
   const [number, setNumber] = useState('')
   const [failure, setFailure] = useState<SyncFailure>()

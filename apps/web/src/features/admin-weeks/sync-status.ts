@@ -12,11 +12,11 @@ const MAX_WAIT_MS = 600_000
 const fetchStatus = () => api.call('syncStatus')
 
 /**
- * Loads the status of the automatic sync. It has no live topic, so it is fetched again when `games` change, when the page becomes
- * visible, and after each scheduled sync.
+ * Loads the status of the automatic sync. It has no live topic, so it is fetched again when the page becomes visible, after each
+ * scheduled sync, and at least every 10 minutes. Scores do not change it: a sync during games is a scheduled one.
  */
-export function useSyncStatus(games: unknown): Query<SyncStatus> {
-  const query = useQuery(fetchStatus, 'Failed to load the sync status', games)
+export function useSyncStatus(): Query<SyncStatus> {
+  const query = useQuery(fetchStatus, 'Failed to load the sync status')
   const { data: status, refetch } = query
   useEffect(() => {
     const onVisibilityChange = (): void => {
@@ -26,9 +26,10 @@ export function useSyncStatus(games: unknown): Query<SyncStatus> {
     return () => document.removeEventListener('visibilitychange', onVisibilityChange)
   }, [refetch])
   useEffect(() => {
-    if (!status?.next_ask_at) return undefined
+    if (status === undefined) return undefined
+    const next = status.next_ask_at === null ? Infinity : Date.parse(status.next_ask_at)
     // The minimum applies when the time has passed already: a clock is wrong, or ESPN is slow.
-    const wait = Math.max(Date.parse(status.next_ask_at) - deviceNow() + RESULT_DELAY_MS, MIN_WAIT_MS)
+    const wait = Math.max(next - deviceNow() + RESULT_DELAY_MS, MIN_WAIT_MS)
     const timer = setTimeout(refetch, Math.min(wait, MAX_WAIT_MS))
     return () => clearTimeout(timer)
   }, [status, refetch])

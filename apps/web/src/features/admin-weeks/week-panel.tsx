@@ -30,7 +30,7 @@ export function WeekPanel({ week }: WeekPanelProps) {
                 <IneligibleCard week={latest} games={view.games} />
               </div>
               <div className={styles.column}>
-                <SyncCard week={latest} games={view.games} />
+                <SyncCard week={latest} />
                 <PicksSummary view={view} />
               </div>
               <GamesCard week={latest} games={view.games} />

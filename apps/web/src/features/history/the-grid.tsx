@@ -1,14 +1,11 @@
-import type { SeasonView } from '@outlast/contract/live'
 import { useCallback, useState } from 'react'
-import type { Sort } from '../../components/data-table/data-table.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Section } from '../../components/ui/card.tsx'
-import { DEFAULT_SORT, formatParams } from './history-params.ts'
+import { DEFAULT_SORT, formatParams, type HistoryParams } from './history-params.ts'
 import styles from './history.module.css'
-import { SeasonGate, TableSkeleton } from './season-gate.tsx'
-import { SeasonPanel, RowCount } from './season-panel.tsx'
-import { useSeasonTable } from './use-season-table.ts'
+import { SeasonControls } from './season-controls.tsx'
+import { SeasonGate } from './season-gate.tsx'
+import { SeasonTabs } from './season-tabs.tsx'
 import { useSeason } from './use-season.ts'
 
 interface TheGridProps {
@@ -16,12 +13,16 @@ interface TheGridProps {
   readonly embedded: true
 }
 
-/** The matrix of the current season, as a section of the dashboard. */
+const INITIAL: HistoryParams = { tab: 'matrix', season: null, search: '', sort: DEFAULT_SORT.matrix }
+
+/** The history as a section of the dashboard. It starts with the matrix of the current season on every visit. */
 export function TheGrid(_props: TheGridProps) {
-  const seasons = useSeason(null)
-  const [search, setSearch] = useState('')
-  const [sort, setSort] = useState<Sort>(DEFAULT_SORT.matrix)
-  const link = `/history?${formatParams({ tab: 'matrix', season: seasons.year, search, sort }).toString()}`
+  const [params, setParams] = useState(INITIAL)
+  const change = useCallback((patch: Partial<HistoryParams>) => setParams((before) => ({ ...before, ...patch })), [])
+  const setSearch = useCallback((search: string) => change({ search }), [change])
+  const showSeason = useCallback((season: number) => change({ season }), [change])
+  const seasons = useSeason(params.season)
+  const link = `/history?${formatParams({ ...params, season: seasons.year }).toString()}`
   return (
     <Section
       title="The Grid"
@@ -31,46 +32,20 @@ export function TheGrid(_props: TheGridProps) {
         </ButtonLink>
       }
     >
-      <SeasonGate seasons={seasons} onSeason={noop}>
-        {(view, year) => <Grid key={year} view={view} search={search} onSearch={setSearch} sort={sort} onSort={setSort} />}
-      </SeasonGate>
-    </Section>
-  )
-}
-
-/** The current season always exists, so no other season is ever offered. */
-const noop = (): void => undefined
-
-interface GridProps {
-  readonly view: SeasonView
-  readonly search: string
-  readonly onSearch: (search: string) => void
-  readonly sort: Sort
-  readonly onSort: (sort: Sort) => void
-}
-
-function Grid({ view, search, onSearch, sort, onSort }: GridProps) {
-  const table = useSeasonTable(view, { tab: 'matrix', search, sort })
-  const clear = useCallback(() => onSearch(''), [onSearch])
-  if (table === undefined) return <TableSkeleton />
-  return (
-    <div className={styles.panel}>
-      <div className={styles.bar}>
-        <div className={styles.search}>
-          <TextField
-            label="Search The Grid"
-            hideLabel
-            type="search"
-            placeholder="Search entry or user"
-            value={search}
-            onChange={(event) => onSearch(event.target.value)}
-            autoComplete="off"
-            maxLength={80}
-          />
-        </div>
-        <RowCount table={table} total={view.entries.length} search={search.trim()} />
+      <div className={styles.page}>
+        <SeasonControls
+          seasons={seasons}
+          onSeason={showSeason}
+          searchLabel="Search The Grid"
+          search={params.search}
+          onSearch={setSearch}
+        />
+        <SeasonGate seasons={seasons} onSeason={showSeason}>
+          {(view, year) => (
+            <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
+          )}
+        </SeasonGate>
       </div>
-      <SeasonPanel table={table} search={search.trim()} sort={sort} onSort={onSort} onClearSearch={clear} />
-    </div>
+    </Section>
   )
 }

@@ -13,6 +13,8 @@ export interface HistoryUrlState {
   /** Changes the view. A new sort replaces the history entry; anything else adds one. */
   readonly change: (patch: Partial<Omit<HistoryParams, 'search'>>) => void
   readonly setSearch: (search: string) => void
+  /** The season that this device showed last, for a URL without a season. The pool may have lost it since. */
+  readonly rememberedSeason: number | null
 }
 
 /** Stores the season that was shown last on this device, unless it is the default. */
@@ -23,7 +25,7 @@ export function storeSeason(year: number, defaultYear: number | null): void {
 /** Keeps the view parameters of the history page in the URL. */
 export function useHistoryParams(): HistoryUrlState {
   const [query, setQuery] = useSearchParams()
-  const urlParams = useMemo(() => withStoredSeason(parseParams(query)), [query])
+  const urlParams = useMemo(() => parseParams(query), [query])
   const [search, setSearch] = useState(urlParams.search)
   const lastWritten = useRef(urlParams.search)
   const pendingUrl = useRef<string>(undefined)
@@ -63,8 +65,6 @@ export function useHistoryParams(): HistoryUrlState {
     (patch: Partial<HistoryParams>) => write({ ...params, ...patch }, patch.sort !== undefined && patch.tab === undefined),
     [params, write],
   )
-  return { params, change, setSearch }
+  const rememberedSeason = parseSeason(getStored(SEASON_KEY))
+  return { params, change, setSearch, rememberedSeason }
 }
-
-const withStoredSeason = (params: HistoryParams): HistoryParams =>
-  params.season === null ? { ...params, season: parseSeason(getStored(SEASON_KEY)) } : params

@@ -24,17 +24,18 @@ export interface Seasons {
   readonly defaultYear: number | null
   /** Newest first. */
   readonly years: readonly number[]
-  /** The shown season: the requested one, else the default. */
+  /** The shown season: the requested one, else the remembered one, else the default. */
   readonly year: number | null
   readonly state: SeasonState
 }
 
-/** Watches the requested season, else the season of the current week. */
-export function useSeason(requested: number | null): Seasons {
+/** Watches the requested season, else the remembered one if the pool still has it, else the season of the current week. */
+export function useSeason(requested: number | null, remembered: number | null = null): Seasons {
   const pool = useTopic('pool')
   const poolView = viewOf(pool)
   const { defaultYear, years } = useMemo(() => seasonsOf(poolView), [poolView])
-  const year = requested ?? defaultYear
+  const isRemembered = remembered !== null && (poolView === undefined || years.includes(remembered))
+  const year = requested ?? (isRemembered ? remembered : defaultYear)
   // Does not watch a season that the pool does not have. Until the pool is loaded, the requested season may exist.
   const exists = year !== null && (poolView === undefined || years.includes(year))
   const season = useTopic(exists ? seasonTopic(year) : null)

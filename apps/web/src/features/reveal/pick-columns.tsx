@@ -56,7 +56,7 @@ function statusCell({ result, result_at }: RevealRow): ReactNode {
           {' '}
           <span className={styles.wide}>as of </span>
           <time dateTime={result_at} title={preciseTime(result_at)}>
-            {easternTimeOfDay(result_at)}
+            {easternTimeOfDay(result_at)} ET
           </time>
         </span>
       )}

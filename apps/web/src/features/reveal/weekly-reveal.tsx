@@ -7,7 +7,7 @@ import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
-import { useTopic } from '../../live/use-topic.ts'
+import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import { Freshness } from './freshness.tsx'
 import styles from './reveal.module.css'
 import { RevealSkeleton, ShownWeek } from './shown-week.tsx'
@@ -53,9 +53,9 @@ interface PoolRevealProps {
 
 function PoolReveal({ pool, requested, choose, level }: PoolRevealProps): ReactNode {
   const history = useQuery(fetchPickCounts, 'Failed to load history', pool.weeks)
-  const counts = history.data ?? NO_COUNTS
+  const shown = requested ?? pool.current_week_id ?? pool.weeks.find((week) => week.is_locked)?.id
+  const counts = useLiveCounts(history.data ?? NO_COUNTS, pool.current_week_id, shown ?? null)
   const choices = useMemo(() => weekChoices(pool.weeks, counts), [pool.weeks, counts])
-  const shown = requested ?? pool.current_week_id ?? choices[0]?.id
   if (shown === undefined) {
     return <EmptyState title="No weeks yet">The reveal opens when the season’s first week locks.</EmptyState>
   }
@@ -69,6 +69,21 @@ function PoolReveal({ pool, requested, choose, level }: PoolRevealProps): ReactN
     </div>
   )
 }
+
+/** Replaces the counts of two weeks by live ones: the current week's, which rises until its lock, and the shown week's. */
+function useLiveCounts(fetched: ReadonlyMap<number, number>, current: number | null, shown: number | null) {
+  const currentCount = usePickCount(current)
+  const shownCount = usePickCount(shown)
+  return useMemo(() => {
+    const counts = new Map(fetched)
+    if (current !== null && currentCount !== undefined) counts.set(current, currentCount)
+    if (shown !== null && shownCount !== undefined) counts.set(shown, shownCount)
+    return counts
+  }, [fetched, current, currentCount, shown, shownCount])
+}
+
+const usePickCount = (weekId: number | null): number | undefined =>
+  useTopicView<`week:${number}`, number>(weekId === null ? null : `week:${weekId}`, (week) => week.pick_count)
 
 /** Returns the newest revealed week, to offer instead of one that is not revealed. */
 function latestRevealed(weeks: readonly WeekInfo[], shown: number): WeekInfo | undefined {
