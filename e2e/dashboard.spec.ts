@@ -200,7 +200,7 @@ test('a pick can be made, changed and cleared while other members only see that 
   await reconnect()
   await button(ace, 'Submit Pick').click()
   await expect(page.getByText('Pick saved')).toBeVisible()
-  await expect(ace).toContainText(/Saved \d+:\d\d:\d\d [AP]M · receipt #\d+/)
+  await expect(ace).toContainText(/Saved \d+:\d\d:\d\d [AP]M P[DS]T · receipt #\d+/)
   await expect(selector(ace)).toHaveAccessibleName(/^Team for Ace: Dallas Cowboys \(saved\)/)
   await expect(week(other)).toContainText('1 of 2 entries have picked')
 
@@ -464,3 +464,64 @@ inEachDisplayMode((mode) => {
 })
 
 const isFocused = (element: Element): boolean => element === document.activeElement
+
+test('each pick error replaces the one before, and a successful Clear removes it', async ({ page, pool, problems }) => {
+  problems.allow(/status of 500.*\/api\/picks/)
+  const id = await createOpenWeek(pool)
+  const mia = await pool.member('Mia Member')
+  await pick(mia, await createEntry(mia, 'Lucky Dip'), id, 'KC')
+  await signIn(page, mia)
+  await page.goto('/')
+  const alert = card(page, 'Lucky Dip').getByRole('alert')
+  const submitAgain = await failCalls(page, '**/api/picks/*', 'PATCH')
+  await choose(page, 'Lucky Dip', 'Dallas Cowboys')
+  await button(card(page, 'Lucky Dip'), 'Submit Pick').click()
+  await expect(alert).toHaveText('Update pick failed')
+  await submitAgain()
+  const clearAgain = await failCalls(page, '**/api/picks/*', 'DELETE')
+  await button(card(page, 'Lucky Dip'), 'Clear').click()
+  await expect(alert).toHaveText('Failed to clear pick')
+  await clearAgain()
+  const submitFails = await failCalls(page, '**/api/picks/*', 'PATCH')
+  await button(card(page, 'Lucky Dip'), 'Submit Pick').click()
+  await expect(alert).toHaveText('Update pick failed')
+  await submitFails()
+  await button(card(page, 'Lucky Dip'), 'Clear').click()
+  await expect(card(page, 'Lucky Dip')).toContainText('Choose a team')
+  await expect(alert).toHaveCount(0)
+})
+
+test('The Grid on the dashboard has the tabs, the season, the export and the link of the history page', async ({
+  page,
+  pool,
+  context,
+}) => {
+  await createOpenWeek(pool)
+  await pool.admin.api.call('createWeek', { body: { season_year: 2025, week_number: 1 } })
+  const mia = await pool.member('Mia Member')
+  await createEntry(mia, 'Lucky Dip')
+  await createEntry(mia, 'Second Life')
+  await signIn(page, mia)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  const grid = page.getByRole('region', { name: 'The Grid', exact: true })
+  await expect(grid.getByRole('table', { name: 'Matrix' })).toBeVisible()
+  await expect(grid.getByRole('tab')).toHaveText(['Matrix', 'Leaderboard', 'Team Usage'])
+  await grid.getByLabel('Search The Grid').fill('lucky')
+  await grid.getByRole('tab', { name: 'Leaderboard' }).click()
+  await expect(grid.getByRole('table', { name: 'Leaderboard' }).locator('tbody tr')).toHaveCount(1)
+  const [file] = await Promise.all([page.waitForEvent('download'), button(grid, 'Export CSV').click()])
+  expect(file.suggestedFilename()).toBe(`outlast-leaderboard-${SEASON}.csv`)
+  await button(grid, 'Copy Link').click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = `${pool.url}/history?tab=leaderboard&season=${SEASON}&search=lucky`
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await grid.getByRole('tab', { name: 'Team Usage' }).click()
+  await expect(grid.getByText('No entries match “lucky”')).toBeVisible()
+  await grid.getByLabel('Season').fill('2025')
+  await grid.getByRole('tab', { name: 'Matrix' }).click()
+  await expect(grid.getByRole('link', { name: 'Open History' })).toHaveAttribute('href', /season=2025/)
+  // The dashboard starts with the current season again; only the history page remembers another one.
+  await page.reload()
+  await expect(grid.getByLabel('Season')).toHaveValue(String(SEASON))
+})

@@ -209,7 +209,7 @@ test('prefetched screens open without a connection and show the last known data'
   await expect(page.getByText('Offline.')).toHaveCount(0)
 })
 
-test('a screen that fails to load offers a reload, and one that crashes shows the application error', async ({
+test('a screen that fails to load keeps the shell and loads with Retry, and one that crashes shows the application error', async ({
   page,
   problems,
 }) => {
@@ -219,7 +219,8 @@ test('a screen that fails to load offers a reload, and one that crashes shows th
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
   await expect(heading(page)).toHaveText('This page could not be loaded')
   await page.unroute('**/assets/history-screen-*.js')
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(heading(page)).toHaveText('History')
   await page.route('**/assets/history-screen-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'export function HistoryScreen() { throw new Error("seeded") }' }),

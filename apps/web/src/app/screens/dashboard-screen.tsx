@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { DashboardBoard } from '../../features/dashboard/dashboard-board.tsx'
@@ -6,8 +7,12 @@ import styles from './dashboard-screen.module.css'
 import { LazyWhenNear } from './lazy-when-near.tsx'
 import { prefetchScreens } from './prefetch.ts'
 
-const WeeklyReveal = lazy(async () => ({ default: (await import('../../features/reveal/weekly-reveal.tsx')).WeeklyReveal }))
-const TheGrid = lazy(async () => ({ default: (await import('../../features/history/the-grid.tsx')).TheGrid }))
+const placeholder = <Skeleton height={480} />
+
+const WeeklyReveal = lazyPart(() => import('../../features/reveal/weekly-reveal.tsx').then((module) => module.WeeklyReveal), {
+  placeholder,
+})
+const TheGrid = lazyPart(() => import('../../features/history/the-grid.tsx').then((module) => module.TheGrid), { placeholder })
 
 /** The member's home: their own week first, then the reveal and the grid, which load when the member scrolls towards them. */
 export function DashboardScreen(): ReactNode {
@@ -18,22 +23,12 @@ export function DashboardScreen(): ReactNode {
         <PageHeader title="Dashboard" />
         <DashboardBoard />
       </div>
-      <Deferred>
+      <LazyWhenNear placeholder={placeholder}>
         <WeeklyReveal embedded />
-      </Deferred>
-      <Deferred>
+      </LazyWhenNear>
+      <LazyWhenNear placeholder={placeholder}>
         <TheGrid embedded />
-      </Deferred>
+      </LazyWhenNear>
     </div>
-  )
-}
-
-const placeholder = <Skeleton height={480} />
-
-function Deferred({ children }: { readonly children: ReactNode }): ReactNode {
-  return (
-    <LazyWhenNear placeholder={placeholder}>
-      <Suspense fallback={placeholder}>{children}</Suspense>
-    </LazyWhenNear>
   )
 }

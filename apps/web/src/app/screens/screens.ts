@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import type { SessionState } from '../../session/session.ts'
-import { lazyScreen } from './lazy-screen.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 
 type Access = 'public' | 'members' | 'admins'
 

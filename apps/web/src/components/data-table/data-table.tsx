@@ -1,5 +1,6 @@
-import { lazy, type MouseEvent, Suspense } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { Cells, type DataTableProps, HeaderRow, scrollRegion } from './data-table-rows.tsx'
 import styles from './data-table.module.css'
 
@@ -7,26 +8,21 @@ export type { Column, Sort } from './data-table-rows.tsx'
 
 /** A table with more rows renders only the visible ones. */
 const WINDOWED_ABOVE = 200
+/** The visible height, in pixels, unless a table has its own. */
+const MAX_HEIGHT = 480
 
-const WindowedTable = lazy(() => import('./data-table-windowed.tsx').then((module) => ({ default: module.WindowedTable }))) as <
-  Row,
->(
-  props: DataTableProps<Row>,
-) => React.JSX.Element
+const WindowedTable = lazyPart<DataTableProps<unknown>>(
+  () => import('./data-table-windowed.tsx').then((module) => module.WindowedTable),
+  { placeholder: ({ maxHeight }) => <div style={{ height: maxHeight ?? MAX_HEIGHT }} /> },
+) as <Row>(props: DataTableProps<Row>) => ReactNode
 
 /** A table that scrolls below a fixed header. Above 200 rows it is windowed, and looks and reads the same. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, empty, maxHeight = 480 } = props
+  const { rows, empty } = props
   if (rows.length === 0 && empty !== undefined) return empty
   return (
     <div className={styles.frame} onClick={props.onRowClick && ((event) => openRow(event, props))} role="presentation">
-      {rows.length > WINDOWED_ABOVE ? (
-        <Suspense fallback={<div style={{ height: maxHeight }} />}>
-          <WindowedTable {...props} />
-        </Suspense>
-      ) : (
-        <PlainTable {...props} />
-      )}
+      {rows.length > WINDOWED_ABOVE ? <WindowedTable {...props} /> : <PlainTable {...props} />}
     </div>
   )
 }
@@ -40,7 +36,7 @@ function openRow<Row>(event: MouseEvent<HTMLElement>, { rows, onRowClick }: Data
 }
 
 function PlainTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowKey, maxHeight = 480, rowHeight = 34, stickyFirstColumn = false } = props
+  const { label, rows, columns, rowKey, maxHeight = MAX_HEIGHT, rowHeight = 34, stickyFirstColumn = false } = props
   const { onRowClick, sort, onSort, footer, rowClass } = props
   const table = classes(styles.table, stickyFirstColumn && styles.stickyFirst, onRowClick && styles.clickable)
   return (

@@ -2,6 +2,7 @@ import { ApiError } from '@outlast/contract'
 import { useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
+import { loadChunk } from '../../lib/load-chunk.ts'
 
 interface ContractFormOptions<Values extends FieldValues> {
   /** Imports the schema of the request body, e.g. `() => import('@outlast/contract/rest/auth').then((m) => m.loginBody)`. */
@@ -30,11 +31,9 @@ export function useContractForm<Values extends FieldValues>({
 }
 
 async function loadResolver<Values extends FieldValues>(schema: () => Promise<z.ZodType>): Promise<Resolver<Values>> {
-  const [{ zodResolver }, { issueMessage }, body] = await Promise.all([
-    import('@hookform/resolvers/zod'),
-    import('@outlast/contract/fields/messages'),
-    schema(),
-  ])
+  const [{ zodResolver }, { issueMessage }, body] = await loadChunk(() =>
+    Promise.all([import('@hookform/resolvers/zod'), import('@outlast/contract/fields/messages'), schema()]),
+  )
   // The form holds the text of its inputs, which the schema converts, so its type cannot match the schema's.
   return zodResolver(body as never, { error: issueMessage } as never, { raw: true }) as unknown as Resolver<Values>
 }

@@ -1,8 +1,11 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
+import { lazyPart } from '../lazy-part.tsx'
 import type { Question } from './question-dialog.tsx'
 
 /** The dialog's code loads with the first question. */
-const QuestionDialog = lazy(() => import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })))
+const QuestionDialog = lazyPart(() => import('./question-dialog.tsx').then((module) => module.QuestionDialog), {
+  overlay: { isOpen: ({ open }) => open, close: ({ onAnswer }) => onAnswer(false) },
+})
 
 type Confirm = (question: Question) => Promise<boolean>
 
@@ -37,11 +40,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && (
-        <Suspense fallback={null}>
-          <QuestionDialog key={asked.id} question={asked.question} open={isOpen} onAnswer={answer} />
-        </Suspense>
-      )}
+      {asked && <QuestionDialog key={asked.id} question={asked.question} open={isOpen} onAnswer={answer} />}
     </ConfirmContext>
   )
 }

@@ -1,12 +1,18 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { lazyPart } from '../lazy-part.tsx'
 import { MenuButton, type MenuProps } from './menu-button.tsx'
 
-const loadPopup = () => import('./menu-popup.tsx')
-const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
-
-function preload(): void {
-  loadPopup().catch(() => undefined)
+interface PopupProps extends MenuProps {
+  readonly container: HTMLElement
+  /** The button, which stays while the popup loads. */
+  readonly button: ReactNode
+  readonly onClose: () => void
 }
+
+const MenuPopup = lazyPart<PopupProps>(() => import('./menu-popup.tsx').then((module) => module.MenuPopup), {
+  placeholder: ({ button }) => button,
+  overlay: { isOpen: () => true, close: ({ onClose }) => onClose() },
+})
 
 /** The "…" menu of a card or row. Its code loads when the pointer or the focus reaches the button. */
 export function Menu(props: MenuProps) {
@@ -17,17 +23,13 @@ export function Menu(props: MenuProps) {
       label={props.label}
       aria-haspopup="menu"
       aria-expanded={container !== null}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={MenuPopup.preload}
+      onFocus={MenuPopup.preload}
       onClick={open}
     />
   )
   if (container === null) return button
-  return (
-    <Suspense fallback={button}>
-      <MenuPopup {...props} container={container} />
-    </Suspense>
-  )
+  return <MenuPopup {...props} container={container} button={button} onClose={() => setContainer(null)} />
 }
 
 /** Returns the landmark that contains the button. Screen readers expect the popup in the same one. */

@@ -38,3 +38,27 @@ export function ErrorBox({ message, onRetry, retrying, children }: ErrorBoxProps
     </div>
   )
 }
+
+interface ErrorNoticeProps {
+  readonly message: ReactNode
+  readonly onRetry: () => unknown
+  readonly retrying: boolean
+  readonly onClose: () => unknown
+}
+
+/** An error message above the page, for a dialog or a menu that cannot open. */
+export function ErrorNotice({ message, onRetry, retrying, onClose }: ErrorNoticeProps) {
+  return (
+    <div className={styles.notice} role="alert">
+      <p className={styles.message}>{message}</p>
+      <div className={styles.buttons}>
+        <Button size="small" pending={retrying} onClick={onRetry}>
+          Retry
+        </Button>
+        <Button size="small" variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,13 +1,18 @@
 import { matrixOf, type SeasonView, survivalOf, type SurvivalPoint } from '@outlast/contract/live'
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import styles from './history.module.css'
 import { weekName } from './season-table-csv.ts'
 import { usePreparedSeason } from './use-prepared-season.ts'
 
-const SurvivalChart = lazy(async () => ({ default: (await import('./survival-chart.tsx')).SurvivalChart }))
+const PLACEHOLDER = <Skeleton height={260} />
+
+const SurvivalChart = lazyPart(() => import('./survival-chart.tsx').then((module) => module.SurvivalChart), {
+  placeholder: PLACEHOLDER,
+})
 
 /** How many entries were alive after each week. The chart library loads when the chart scrolls into view. */
 export function Survival({ view }: { readonly view: SeasonView }) {
@@ -22,13 +27,7 @@ export function Survival({ view }: { readonly view: SeasonView }) {
     <Section title="Survival curve">
       <p className={styles.count}>{summary}</p>
       <div ref={container} className={styles.chart}>
-        {isVisible ? (
-          <Suspense fallback={PLACEHOLDER}>
-            <SurvivalChart points={points} label={`Entries alive after each week. ${summary}`} />
-          </Suspense>
-        ) : (
-          PLACEHOLDER
-        )}
+        {isVisible ? <SurvivalChart points={points} label={`Entries alive after each week. ${summary}`} /> : PLACEHOLDER}
       </div>
       <details className={styles.details}>
         <summary>Survival as a table</summary>
@@ -37,8 +36,6 @@ export function Survival({ view }: { readonly view: SeasonView }) {
     </Section>
   )
 }
-
-const PLACEHOLDER = <Skeleton height={260} />
 
 const keyOf = (point: SurvivalPoint): number => point.week_number
 

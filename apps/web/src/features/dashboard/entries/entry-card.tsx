@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { EntryStatus } from '../../../components/pool/entry-status.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
@@ -9,7 +10,9 @@ import { PickForm } from '../pick/pick-form.tsx'
 import styles from './entries.module.css'
 import { EntryActions } from './entry-actions.tsx'
 
-const RenameEntry = lazy(async () => ({ default: (await import('./rename-entry.tsx')).RenameEntry }))
+const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) => module.RenameEntry), {
+  placeholder: <Skeleton height={121} />,
+})
 
 interface EntryCardProps {
   readonly entry: BoardEntry
@@ -45,11 +48,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
             <EntryActions entry={entry} onRename={() => setRenaming(true)} onWritten={onWritten} onDeleted={onDeleted} />
           )}
         </header>
-        {isRenaming && (
-          <Suspense fallback={<Skeleton height={121} />}>
-            <RenameEntry entry={entry} onClose={endRenaming} onWritten={onWritten} />
-          </Suspense>
-        )}
+        {isRenaming && <RenameEntry entry={entry} onClose={endRenaming} onWritten={onWritten} />}
         <p className={styles.marks}>
           <Standing entry={entry} />
           <Badge tone={entry.isPaid ? 'neutral' : 'warn'}>{entry.isPaid ? 'Paid' : 'Unpaid'}</Badge>

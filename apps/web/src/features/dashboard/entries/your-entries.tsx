@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
 import type { Board } from '../board/board.ts'
@@ -7,7 +8,9 @@ import { EntryCard, PendingEntryCard } from './entry-card.tsx'
 import { removeArrivedEntries, usePendingEntries } from './pending-entries.ts'
 
 /** Loads after the first paint, because the code of forms is larger than the rest of the dashboard. */
-const CreateEntry = lazy(async () => ({ default: (await import('./create-entry.tsx')).CreateEntry }))
+const CreateEntry = lazyPart(() => import('./create-entry.tsx').then((module) => module.CreateEntry), {
+  placeholder: <Skeleton height={69} />,
+})
 
 interface YourEntriesProps {
   readonly board: Board
@@ -56,13 +59,7 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
           ))}
         </ul>
       )}
-      {createRefusal === null ? (
-        <Suspense fallback={<Skeleton height={69} />}>
-          <CreateEntry onWritten={refresh} />
-        </Suspense>
-      ) : (
-        <p className={styles.closed}>{createRefusal}</p>
-      )}
+      {createRefusal === null ? <CreateEntry onWritten={refresh} /> : <p className={styles.closed}>{createRefusal}</p>}
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { write } from '../../../api/client.ts'
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { useAction } from '../../../components/forms/use-action.ts'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { preloadDialog } from '../../../components/overlays/dialog.tsx'
 import { kickoffText } from '../../../components/pool/pool-text.ts'
 import { TeamChip } from '../../../components/pool/team-chip.tsx'
@@ -16,13 +17,14 @@ import styles from './pick-form.module.css'
 import { ReceiptSummary } from './receipt-summary.tsx'
 import { submitPick } from './submit-pick.ts'
 
-const loadPicker = () => import('./team-picker.tsx')
-const TeamPicker = lazy(async () => ({ default: (await loadPicker()).TeamPicker }))
+const TeamPicker = lazyPart(() => import('./team-picker.tsx').then((module) => module.TeamPicker), {
+  overlay: { isOpen: () => true, close: ({ onClose }) => onClose() },
+})
 
 /** Loads the picker's code when the pointer or the focus reaches the button that opens it. */
 function preload(): void {
   preloadDialog()
-  loadPicker().catch(() => undefined)
+  TeamPicker.preload()
 }
 
 interface PickFormProps {
@@ -37,7 +39,7 @@ interface PickFormProps {
 export function PickForm(props: PickFormProps) {
   const { entry, week, games, teamLock } = props
   const [isPickerOpen, setPickerOpen] = useState(false)
-  const { selected, select, submit, clear } = usePick(props)
+  const { selected, select, submit, clear, isSubmitting, isClearing, error } = usePick(props)
   const team = selected ?? entry.pick?.team ?? null
   const isUnsaved = team !== null && team !== entry.pick?.team
   const isTeamLocked = useTeamLocked(props)
@@ -56,41 +58,37 @@ export function PickForm(props: PickFormProps) {
       <div className={styles.buttons}>
         <Button
           variant={isUnsaved ? 'primary' : 'secondary'}
-          pending={submit.pending}
+          pending={isSubmitting}
           disabled={isTeamLocked}
-          onClick={() => submit.run(team)}
+          onClick={() => submit(team)}
         >
           Submit Pick
         </Button>
         <Button
           variant="quiet"
-          pending={clear.pending}
+          pending={isClearing}
           disabled={isTeamLocked || team === null}
-          onClick={() => clear.run().then(() => selector.current?.focus())}
+          onClick={() => clear().then(() => selector.current?.focus())}
         >
           Clear
         </Button>
       </div>
-      <ErrorText>{submit.error ?? clear.error}</ErrorText>
+      <ErrorText>{error}</ErrorText>
       {isTeamLocked && <p className={styles.locked}>This game has kicked off, so the pick stays.</p>}
       {entry.pick !== null && <ReceiptSummary pick={entry.pick} isChanging={isUnsaved} />}
       {isPickerOpen && (
-        <Suspense fallback={null}>
-          <TeamPicker
-            entry={entry}
-            week={week}
-            games={games}
-            teamLock={teamLock}
-            selected={team}
-            onSelect={(abbr) => {
-              submit.clearError()
-              clear.clearError()
-              select(abbr)
-              setPickerOpen(false)
-            }}
-            onClose={() => setPickerOpen(false)}
-          />
-        </Suspense>
+        <TeamPicker
+          entry={entry}
+          week={week}
+          games={games}
+          teamLock={teamLock}
+          selected={team}
+          onSelect={(abbr) => {
+            select(abbr)
+            setPickerOpen(false)
+          }}
+          onClose={() => setPickerOpen(false)}
+        />
       )}
     </div>
   )
@@ -118,7 +116,26 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
     },
     { fallback: 'Failed to clear pick' },
   )
-  return { selected, select: (team: string) => setSelection({ team, basis }), submit, clear }
+  return {
+    selected,
+    select: (team: string) => {
+      submit.clearError()
+      clear.clearError()
+      setSelection({ team, basis })
+    },
+    // Only the last action's error is shown.
+    submit: (team: string | null) => {
+      clear.clearError()
+      return submit.run(team)
+    },
+    clear: () => {
+      submit.clearError()
+      return clear.run()
+    },
+    isSubmitting: submit.pending,
+    isClearing: clear.pending,
+    error: submit.error ?? clear.error,
+  }
 }
 
 /** Returns whether the picked team's game has kicked off under the rule `team_lock: kickoff`, so that the pick cannot change. */

@@ -1,11 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { preciseTime, timeOfDay } from '../../../clock/format.ts'
 import { deviceNow } from '../../../clock/site-clock.ts'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
 import type { BoardPick } from '../board/board.ts'
 import styles from './receipt.module.css'
 
-const ReceiptDetails = lazy(async () => ({ default: (await import('./receipt-details.tsx')).ReceiptDetails }))
+const ReceiptDetails = lazyPart(() => import('./receipt-details.tsx').then((module) => module.ReceiptDetails), {
+  placeholder: <Skeleton height={176} />,
+})
 
 interface ReceiptSummaryProps {
   readonly pick: BoardPick
@@ -24,11 +27,7 @@ export function ReceiptSummary({ pick, isChanging = false }: ReceiptSummaryProps
           {pick.isOverride ? 'Set by an admin' : 'Saved'} {savedAtText(pick.savedAt)} · receipt #{pick.receipt}
         </span>
       </summary>
-      {isOpen && (
-        <Suspense fallback={<Skeleton height={176} />}>
-          <ReceiptDetails key={pick.receipt} pickId={pick.id} />
-        </Suspense>
-      )}
+      {isOpen && <ReceiptDetails key={pick.receipt} pickId={pick.id} />}
     </details>
   )
 }

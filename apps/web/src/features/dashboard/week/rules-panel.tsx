@@ -1,9 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
 import type { Board } from '../board/board.ts'
 import styles from './rules-panel.module.css'
 
-const RulesList = lazy(async () => ({ default: (await import('./rules-list.tsx')).RulesList }))
+const RulesList = lazyPart(() => import('./rules-list.tsx').then((module) => module.RulesList), {
+  placeholder: <Skeleton lines={6} />,
+})
 
 /** The pool's rules, collapsed at first. */
 export function RulesPanel({ week, rules }: Pick<Board, 'week' | 'rules'>) {
@@ -13,11 +16,7 @@ export function RulesPanel({ week, rules }: Pick<Board, 'week' | 'rules'>) {
       <summary className={styles.summary}>
         <h2 className={styles.title}>Pool rules</h2>
       </summary>
-      {isOpen && (
-        <Suspense fallback={<Skeleton lines={6} />}>
-          <RulesList key={JSON.stringify([week?.season_year, rules])} />
-        </Suspense>
-      )}
+      {isOpen && <RulesList key={JSON.stringify([week?.season_year, rules])} />}
     </details>
   )
 }

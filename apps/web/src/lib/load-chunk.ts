@@ -1,0 +1,26 @@
+/** How long the browser may take to fetch a part of the app, in milliseconds. */
+export const CHUNK_TIMEOUT_MS = 120_000
+
+/** The code of a part of the app could not be fetched: the connection is lost, or the server no longer has the file. */
+export class ChunkLoadError extends Error {
+  constructor(cause?: unknown) {
+    super('The code of this part could not be loaded', { cause })
+    this.name = 'ChunkLoadError'
+  }
+}
+
+/**
+ * Imports a part of the app. Every dynamic import goes through here.
+ * @param load calls `import()`
+ * @throws ChunkLoadError when the import fails or takes longer than 120 s
+ */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError()), CHUNK_TIMEOUT_MS)
+  })
+  const loaded = load().catch((cause: unknown) => {
+    throw new ChunkLoadError(cause)
+  })
+  return Promise.race([loaded, timeout]).finally(() => clearTimeout(timer))
+}
