@@ -1,5 +1,5 @@
 /** How long the browser may take to fetch a part of the app, in milliseconds. */
-export const CHUNK_TIMEOUT_MS = 120_000
+const CHUNK_TIMEOUT_MS = 120_000
 
 /** The code of a part of the app could not be fetched: the connection is lost, or the server no longer has the file. */
 export class ChunkLoadError extends Error {
