@@ -8,12 +8,14 @@ export {
   type ChainHead,
   type ChainStep,
   followChain,
+  fromHex,
   type Hashing,
   merkleRoot,
   nextChainHash,
   pickCommitment,
   type ProofLeaf,
   signedHeadText,
+  toHex,
 } from './proof.ts'
 export { type Team, TEAMS } from './teams.ts'
 

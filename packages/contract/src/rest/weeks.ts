@@ -94,26 +94,3 @@ export const game = z
   })
   .meta({ id: 'Game' })
 export type Game = z.output<typeof game>
-
-/** The data to recompute a locked week's Merkle root (RFC 6962). The leaves are in the order of the tree. */
-export const weekProof = z
-  .strictObject({
-    week_id: id,
-    season_year: season,
-    week_number: z.int(),
-    /** Log position of the week's `WeekLocked` event. */
-    position: logPosition,
-    merkle_root: hex32,
-    leaves: z.array(
-      z.strictObject({
-        entry_id: id,
-        team_abbr: teamAbbr.nullable(),
-        nonce: hex32.nullable(),
-        commitment: hex32.nullable(),
-      }),
-    ),
-    /** Ids of entries whose pick an admin changed after the lock, so that it differs from the proven one. */
-    changed_after_lock: z.array(id),
-  })
-  .meta({ id: 'WeekProof' })
-export type WeekProof = z.output<typeof weekProof>

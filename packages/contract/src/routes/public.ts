@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { historyWeek, matrix, matrixQuery } from '../rest/history.ts'
 import { liveSnapshot, topicParams } from '../live/wire.ts'
 import { pool } from '../rest/pool.ts'
+import { weekProof } from '../rest/proof.ts'
 import { reveal, weekPicks } from '../rest/reveal.ts'
 import { rules } from '../rest/rules.ts'
 import { siteTime } from '../rest/site-time.ts'
 import { team } from '../rest/teams.ts'
-import { game, week, weekParams, weekProof } from '../rest/weeks.ts'
+import { game, week, weekParams } from '../rest/weeks.ts'
 import { route } from '../route.ts'
 
 const open = { access: 'public', tag: 'pool' } as const
@@ -55,7 +56,8 @@ export const revealRoutes = {
     access: 'public',
     tag: 'reveal',
     summary: 'The proof of a locked week’s picks',
-    description: 'Teams and nonces give the commitments; the commitments give the Merkle root that the lock recorded.',
+    description:
+      'Teams and nonces give the commitments; the commitments give the Merkle root that the lock recorded. Every pick that differs from its leaf has an event, with all inputs of its hash.',
     params: weekParams,
     responses: { 200: weekProof },
     errors: ['week_not_found', 'reveal_not_available'],

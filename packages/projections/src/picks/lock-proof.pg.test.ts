@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { RecordedPool } from '../../tests/recorded-pool.ts'
+import { eventRows, RecordedPool } from '../../tests/recorded-pool.ts'
 import { store } from '../../tests/store.ts'
 import { lockProof } from './lock-proof.ts'
 
@@ -29,12 +30,25 @@ function createPool(): RecordedPool {
 
 describe('lockProof', () => {
   const proofOf = async (weekId: number) => {
-    const proof = await lockProof(db, weekId)
-    return { ...proof, leaves: proof?.leaves.map((leaf) => [leaf.entry_id, leaf.team_abbr]) }
+    const proof = (await lockProof(db, weekId))!
+    const { lock, events, ...others } = proof
+    return {
+      ...others,
+      leaves: proof.leaves.map((leaf) => [leaf.entry_id, leaf.team_abbr]),
+      events: [lock, ...events].map(({ position, type, data }) => [position, type, data['entryId']]),
+    }
   }
   const lockOf = (weekId: number) => {
     const event = pool.events.find((one) => one.type === 'WeekLocked' && one.data.weekId === weekId)
     return event?.type === 'WeekLocked' ? { position: event.position, merkle_root: event.data.merkleRoot } : undefined
+  }
+
+  /** Finds the last event of a type, of a week if one is given. */
+  const eventOf = (type: string, weekId?: number): unknown[] => {
+    const isWanted = ({ data }: { readonly data: object }) =>
+      weekId === undefined || ('weekId' in data && data.weekId === weekId)
+    const event = pool.events.findLast((one) => one.type === type && isWanted(one))!
+    return [event.position, type, 'entryId' in event.data ? event.data.entryId : undefined]
   }
 
   it('returns only the leaves and changes of its own week', async () => {
@@ -44,12 +58,73 @@ describe('lockProof', () => {
       ...week(1),
       leaves: [1, 2, 3, 4, 5].map((id) => [id, id === 5 ? null : one]),
       changed_after_lock: [2],
+      events: [eventOf('WeekLocked', 1), eventOf('PickCleared', 1), eventOf('EntryDeleted')],
+      picks: [1, 3].map((id) => ({ entry_id: id, team_abbr: one })),
     })
     expect(await proofOf(2)).toEqual({
       ...week(2),
       leaves: [1, 2, 3, 4, 5].map((id) => [id, id === 3 || id === 5 ? null : two]),
       changed_after_lock: [1],
+      events: [eventOf('WeekLocked', 2), eventOf('PickOverridden', 2), eventOf('EntryDeleted')],
+      picks: [
+        { entry_id: 1, team_abbr: 'GB' },
+        { entry_id: 2, team_abbr: two },
+      ],
     })
+  })
+
+  it('returns each event with everything that its hash covers', async () => {
+    const proof = (await lockProof(db, 2))!
+    const rows = eventRows(pool.events)
+    const { position, stream, version, data, metadata, hash } = rows.find(({ type }) => type === 'PickOverridden')!
+    const previous_hash = rows[position - 2]!.hash
+    const recorded = { position, stream, version, data, metadata, hash, previous_hash, schema_version: 1, type: 'PickOverridden' }
+    expect(proof.events[0]).toEqual({
+      ...recorded,
+      event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      recorded_at: rows[position - 1]!.recordedAt,
+      site_time: rows[position - 1]!.siteTime,
+      data_hash: '',
+    })
+  })
+
+  it('returns no event for a row of the read models that was changed directly', async () => {
+    const before = await lockProof(db, 1)
+    await sql`UPDATE projections.picks SET team = 'NE' WHERE week_id = 1 AND entry_id = 3`.execute(db)
+    const after = await lockProof(db, 1)
+    expect({ ...after, picks: [] }).toEqual({ ...before, picks: [] })
+    expect(after?.picks).toContainEqual({ entry_id: 3, team_abbr: 'NE' })
+    await sql`DELETE FROM projections.picks WHERE week_id = 1 AND entry_id = 3`.execute(db)
+    expect((await lockProof(db, 1))?.changed_after_lock).toEqual([2])
+    await store(db, pool)
+  })
+
+  it('explains with a deleted account, or a purge, why its entries are gone', async () => {
+    const other = createPool()
+    other.runAccepted('DeleteUser', { userId: 3 }, 1)
+    await store(db, other)
+    expect((await proofOf(1)).events.map((event) => event.slice(1))).toEqual([
+      ['WeekLocked', undefined],
+      ['EntryCreated', 3],
+      ['PickCleared', 2],
+      ['EntryDeleted', 4],
+      ['UserDeleted', undefined],
+    ])
+    other.runAccepted('PurgeUsersAndEntries', {}, 1)
+    await store(db, other)
+    expect((await proofOf(1)).events.map(([, type]) => type)).toContain('UsersAndEntriesPurged')
+    await store(db, pool)
+  })
+
+  it('returns the picks of entries that have no leaf because they were out before the lock', async () => {
+    const other = createPool()
+    other.runAccepted('AmendEntry', { entryId: 2, isEliminated: true }, 1)
+    other.lock(3)
+    await store(db, other)
+    const proof = (await lockProof(db, 3))!
+    expect(proof.leaves.map((leaf) => leaf.entry_id)).not.toContain(2)
+    expect(proof.events.map(({ type, data }) => [type, data['entryId']])).toContainEqual(['PickSubmitted', 2])
+    await store(db, pool)
   })
 
   it('returns for each leaf what its pick event committed to, or nulls without a pick', async () => {

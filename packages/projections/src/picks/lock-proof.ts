@@ -1,4 +1,4 @@
-import type { WeekProof } from '@outlast/contract'
+import type { ProvedEvent, WeekProof } from '@outlast/contract'
 import type { EntryId, PickData, Position, WeekId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, type LogRow } from '../log/event-rows.ts'
@@ -13,9 +13,12 @@ interface LockedWeek extends Pick<WeekRow, 'id' | 'season_year' | 'week_number'>
   readonly locked_position: Position
 }
 
+const CHANGES = new Set(['PickSubmitted', 'PickOverridden', 'PickCleared'])
+
 /**
  * Reads everything needed to recompute a week's Merkle root: its leaves as of the standing lock, in the order of the tree, including those
- * of entries that were deleted since. Returns `undefined` if there is no such week or it is open.
+ * of entries that were deleted since; and the events that explain every pick that differs from its leaf. The events come from the log alone,
+ * so that a changed row of the read models has none. Returns `undefined` if there is no such week or it is open.
  */
 export async function lockProof(db: QueryExecutorProvider, weekId: number): Promise<WeekProof | undefined> {
   const weeks = await sql<LockedWeek>`
@@ -24,6 +27,10 @@ export async function lockProof(db: QueryExecutorProvider, weekId: number): Prom
   const week = weeks.rows[0]
   if (week === undefined) return undefined
   const leaves = await readLeaves(db, week.id)
+  const events = await readEvents(db, week)
+  const lock = events.find(({ position }) => position === week.locked_position)
+  if (lock === undefined) throw new Error(`the log has no event ${week.locked_position}, which locked week ${week.id}`)
+  const explaining = events.filter((event) => event !== lock)
   return {
     week_id: week.id,
     season_year: week.season_year,
@@ -31,7 +38,10 @@ export async function lockProof(db: QueryExecutorProvider, weekId: number): Prom
     position: week.locked_position,
     merkle_root: week.merkle_root,
     leaves: leaves.map(proofLeaf),
-    changed_after_lock: await readChanged(db, week),
+    changed_after_lock: changedAfter(week.locked_position, explaining),
+    lock,
+    events: explaining,
+    picks: await readPicks(db, week.id),
   }
 }
 
@@ -43,16 +53,57 @@ async function readLeaves(db: QueryExecutorProvider, weekId: WeekId): Promise<re
   return rows
 }
 
-/** Finds entries whose pick an admin has set, changed or cleared since the lock. Deleted entries are left out. */
-async function readChanged(db: QueryExecutorProvider, week: LockedWeek): Promise<EntryId[]> {
-  const { rows } = await sql<{ entry_id: EntryId }>`
-    SELECT entry_id FROM ${LIVE.picks} WHERE week_id = ${week.id} AND version > ${week.locked_position}
-    UNION
-    SELECT l.entry_id FROM ${LIVE.locked_picks} AS l JOIN ${LIVE.entries} AS own ON own.id = l.entry_id
-    WHERE l.week_id = ${week.id} AND l.pick_position IS NOT NULL AND NOT EXISTS (
-      SELECT FROM ${LIVE.picks} AS p WHERE p.week_id = l.week_id AND p.entry_id = l.entry_id)
-    ORDER BY entry_id`.execute(db)
-  return rows.map((row) => row.entry_id)
+/**
+ * Reads the lock, the picks after it, the latest picks before it of entries without a leaf, and the deletions of entries that the week
+ * had: their own, that of their account (with the creation, which names the account), or a purge.
+ */
+async function readEvents(db: QueryExecutorProvider, { id, locked_position: lock }: LockedWeek): Promise<ProvedEvent[]> {
+  const { rows } = await sql<ProvedEvent>`
+    WITH of_picks AS MATERIALIZED (
+      SELECT position, (data ->> 'entryId')::bigint AS entry_id FROM events
+      WHERE type IN ('PickSubmitted', 'PickOverridden', 'PickCleared') AND data ->> 'weekId' = ${String(id)}
+    ),
+    leaves AS MATERIALIZED (SELECT entry_id FROM ${LIVE.locked_picks} WHERE week_id = ${id}),
+    gone AS MATERIALIZED (
+      SELECT entry_id FROM (SELECT entry_id FROM leaves UNION SELECT entry_id FROM of_picks) AS concerned
+      WHERE NOT EXISTS (SELECT FROM ${LIVE.entries} AS own WHERE own.id = concerned.entry_id)
+    ),
+    created AS MATERIALIZED (
+      SELECT e.position, e.data ->> 'userId' AS user_id FROM gone JOIN events AS e ON e.stream = 'entry-' || gone.entry_id AND e.version = 1
+    ),
+    wanted AS (
+      SELECT ${lock}::bigint AS position
+      UNION SELECT position FROM of_picks WHERE position > ${lock}
+      UNION SELECT max(position) FROM of_picks
+        WHERE position < ${lock} AND NOT EXISTS (SELECT FROM leaves WHERE leaves.entry_id = of_picks.entry_id) GROUP BY entry_id
+      UNION SELECT e.position FROM gone JOIN events AS e ON e.stream = 'entry-' || gone.entry_id AND e.type = 'EntryDeleted'
+      UNION SELECT unnest(ARRAY[created.position, e.position])
+        FROM created JOIN events AS e ON e.stream = 'user-' || created.user_id AND e.type = 'UserDeleted'
+      UNION SELECT position FROM events
+        WHERE stream = 'pool' AND type = 'UsersAndEntriesPurged' AND position > ${lock} AND EXISTS (SELECT FROM gone)
+    )
+    SELECT e.position, e.stream, e.version, e.event_id, e.type, e.schema_version, e.recorded_at, e.site_time, e.data,
+      encode(e.data_hash, 'hex') AS data_hash, e.metadata,
+      coalesce(encode(before.hash, 'hex'), repeat('0', 64)) AS previous_hash, encode(e.hash, 'hex') AS hash
+    FROM events AS e JOIN wanted USING (position) LEFT JOIN events AS before ON before.position = e.position - 1
+    ORDER BY e.position`.execute(db)
+  return rows
+}
+
+/** Returns the entries whose pick an admin has set, changed or cleared since the lock. Deleted entries are left out. */
+function changedAfter(lock: number, events: readonly ProvedEvent[]): number[] {
+  const changed = events.filter(({ type, position }) => CHANGES.has(type) && position > lock)
+  const deleted = new Set(events.filter(({ type }) => type === 'EntryDeleted').map(({ data }) => data['entryId']))
+  const ids = new Set(changed.map(({ data }) => data['entryId'] as number))
+  return [...ids].filter((entryId) => !deleted.has(entryId)).sort((a, b) => a - b)
+}
+
+/** Reads the picks that every read of the week shows. The week is locked. */
+async function readPicks(db: QueryExecutorProvider, weekId: WeekId): Promise<WeekProof['picks']> {
+  const { rows } = await sql<WeekProof['picks'][number]>`
+    SELECT p.entry_id, p.team AS team_abbr FROM ${LIVE.picks} AS p JOIN ${LIVE.entries} AS own ON own.id = p.entry_id
+    WHERE p.week_id = ${weekId} ORDER BY p.entry_id`.execute(db)
+  return rows
 }
 
 function proofLeaf(leaf: Leaf): WeekProof['leaves'][number] {

@@ -1,4 +1,5 @@
 import type { WeekInfo } from '@outlast/contract/live'
+import { isSound, type Verdict, verifyWeek } from '@outlast/contract/proof/verify-week'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { SelectField } from '../../components/forms/select-field.tsx'
@@ -7,8 +8,8 @@ import { weekLabel } from '../../components/pool/pool-text.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
+import { hashing } from '../../lib/hashing.ts'
 import styles from './audit.module.css'
-import { isSound, type Verdict, verifyWeek } from './verify-week.ts'
 
 interface Verification {
   readonly week: WeekInfo
@@ -63,7 +64,7 @@ async function verify(week: WeekInfo): Promise<Verification> {
     api.call('liveSnapshot', { params: { topic: `week:${week.id}` } }),
   ])
   const revealed = 'entries' in snapshot.view && 'pick_count' in snapshot.view ? snapshot.view.entries : []
-  return { week, verdict: verifyWeek(proof, revealed) }
+  return { week, verdict: verifyWeek(hashing, proof, revealed) }
 }
 
 function Findings({ week, verdict }: Verification): ReactNode {
@@ -73,7 +74,7 @@ function Findings({ week, verdict }: Verification): ReactNode {
       <p className={styles.verdict}>
         {sound
           ? `✓ Week ${week.week_number} is proved`
-          : `✕ Week ${week.week_number} failed verification: ask an admin to explain`}
+          : `✕ Week ${week.week_number} failed verification${verdict.tampered.length > 0 ? ': a pick was tampered with' : ''}`}
       </p>
       <ul>
         {describeVerdict(verdict).map((sentence) => (
@@ -87,23 +88,29 @@ function Findings({ week, verdict }: Verification): ReactNode {
 }
 
 /** Describes a verdict in sentences. */
-function describeVerdict(verdict: Verdict): string[] {
-  const { rootHolds, leaves, picks, broken, differing, changedOnRecord, missing } = verdict
-  const listEntries = (ids: readonly number[]): string => ids.map((id) => `entry ${id}`).join(', ')
+function describeVerdict({ rootHolds, leaves, picks, broken, forged, tampered, changedOnRecord }: Verdict): string[] {
   return [
     rootHolds
       ? `The ${picks} picks of ${leaves} entries produce exactly the root that was recorded at the lock: none was added, changed or removed since.`
       : 'The picks do not produce the root that was recorded at the lock.',
     broken.length === 0
       ? 'Every published team matches the commitment that was made when it was picked.'
-      : `These do not match the commitments that were made when they were picked: ${listEntries(broken)}.`,
-    differing.length === 0 && missing.length === 0
-      ? 'The reveal shows the same team for every entry.'
-      : `The reveal differs from the proof for ${listEntries([...differing, ...missing])}.`,
-    ...(changedOnRecord.length === 0
+      : `These do not match the commitments that were made when they were picked: ${list(broken.map(nameEntry))}.`,
+    ...(forged.length === 0
       ? []
-      : [
-          `An admin changed these after the lock, on record and with a reason: ${listEntries(changedOnRecord)}. See the audit trail for the reason.`,
-        ]),
+      : [`These events do not produce their hashes, so someone changed them: ${list(forged.map((position) => `#${position}`))}.`]),
+    ...(tampered.length === 0
+      ? ['Every entry shows the team that was recorded.']
+      : tampered.map(
+          ({ entryId, shown, recorded }) =>
+            `Tampered: ${nameEntry(entryId)} shows ${shown ?? 'no pick'}, but ${recorded ?? 'no pick'} was recorded, and no event changed it.`,
+        )),
+    ...changedOnRecord.map(
+      ({ entryId, position, team, reason }) =>
+        `An admin ${team === null ? 'cleared the pick' : `changed the pick to ${team}`} of ${nameEntry(entryId)} after the lock, on record as event #${position}${reason === null ? '' : `: “${reason}”`}.`,
+    ),
   ]
 }
+
+const nameEntry = (id: number): string => `entry ${id}`
+const list = (words: readonly string[]): string => words.join(', ')
