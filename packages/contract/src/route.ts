@@ -41,6 +41,8 @@ export interface RouteDetails {
   /** Accepts `If-Match`. */
   readonly ifMatch?: true
   readonly etag?: EtagSource
+  /** A read that costs the server a lot. Visitors and members have a budget of them (docs/configuration.md). */
+  readonly isCostly?: true
 }
 
 export const TAGS = {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import proxyAddr from 'proxy-addr'
+import { createCostlyReadLimit } from '../accounts/costly-read-limit.ts'
 import { createWriteLimit } from '../accounts/write-limit.ts'
 import type { Config } from '../config/config.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
@@ -143,6 +144,7 @@ async function appOptions(
     responses: deps.responses,
     isLockDue: () => isLockDue(running.follower.pool, now()),
     writeLimit: config.rateLimits ? createWriteLimit() : () => undefined,
+    costlyReadLimit: config.rateLimits ? createCostlyReadLimit() : () => undefined,
     isAllowedOrigin,
     logPosition: () => running.follower.position,
     catchUp: () => running.follower.catchUp(running.db),

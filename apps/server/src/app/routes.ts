@@ -46,7 +46,7 @@ export async function createHandlers(deps: ServerDependencies): Promise<Handlers
     ...passwordResetRoutes({ ...links, db, passwords, limits, wakeMail }),
     ...publicReads({ ...reads, clubName: config.clubName }),
     ...memberReads(reads),
-    ...auditRoutes({ db, replays: deps.replays, heads: deps.heads }),
+    ...auditRoutes({ db, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
     ...entryRoutes(async (row) => ({ ...row, ...(await readOwner(db, row.id)) })),
     ...pickRoutes,
     ...adminPeopleRoutes({ ...reads, passwords, links, onMail: wakeMail }),

@@ -19,6 +19,8 @@ export interface HttpDependencies {
   readonly catchUp: () => Promise<void>
   /** Returns the seconds to wait before another write, or undefined if the write is within the limit. */
   readonly writeLimit: (viewer: Viewer, ip: string) => number | undefined
+  /** Returns the seconds to wait before another read that costs a lot, or undefined if it is within the limit. */
+  readonly costlyReadLimit: (viewer: Viewer, ip: string) => number | undefined
   readonly isAllowedOrigin: (origin: string) => boolean
   /** The database's time. */
   readonly now: () => Instant

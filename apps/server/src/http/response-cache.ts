@@ -21,6 +21,8 @@ export interface TopicResponse<T extends PublicTopic, V extends object = Views[K
   readonly body: (view: V, version: number) => unknown
   /** True if some viewers get another response at this address: then the handler decides each time. */
   readonly variesByViewer?: boolean
+  /** Reads and encodes again after this time, in milliseconds, although the version is the same. Browsers then keep no copy. */
+  readonly maxAgeMs?: number
 }
 
 interface CachedResponse {
@@ -56,8 +58,8 @@ export class ResponseCache {
   ): Promise<EncodedResponse | undefined> {
     const cached = this.#responses.get(response.address)
     if (cached !== undefined && cached.version >= this.#views.versionOf(response.topic)) return cached.pending
-    const { address, topic, query } = response
-    const found = query === undefined ? await this.#views.view(topic) : await this.#views.query(address, topic, query)
+    const { address, topic, query, maxAgeMs } = response
+    const found = query === undefined ? await this.#views.view(topic) : await this.#views.query(address, topic, query, maxAgeMs)
     if (found === undefined) return undefined
     // Another request may have encoded this version while this one waited for the view.
     const encodedMeanwhile = this.#responses.get(response.address)
@@ -103,16 +105,18 @@ export class ResponseCache {
   }
 
   #encode(
-    { routeId, address, topic, variesByViewer }: Omit<TopicResponse<PublicTopic>, 'query' | 'body'>,
+    { routeId, address, topic, variesByViewer, maxAgeMs }: Omit<TopicResponse<PublicTopic>, 'query' | 'body'>,
     version: number,
     body: unknown,
   ) {
+    const isVersioned = maxAgeMs === undefined
+    const cacheControl = isVersioned ? PUBLIC_CACHE_CONTROL : 'no-store'
     const pending = encodeBody(JSON.stringify(body), { etag: String(version) }).then(
-      (encoded) => (response.result = { status: 200, encoded, topicVersion: version, cacheControl: PUBLIC_CACHE_CONTROL }),
+      (encoded) => (response.result = { status: 200, encoded, topicVersion: version, cacheControl }),
     )
     const isForEveryone = routeOf(routeId).access === 'public' && variesByViewer !== true
     const response: CachedResponse = { routeId, topic, version, isForEveryone, pending, headers: new Map() }
-    this.#responses.set(address, response)
+    this.#responses.set(address, response, isVersioned ? {} : { ttl: maxAgeMs })
     pending.catch(() => this.#responses.get(address) === response && this.#responses.delete(address))
     return pending
   }

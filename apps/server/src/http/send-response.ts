@@ -15,7 +15,7 @@ export type AnyResponse =
 export function sendResponse(request: Request, response: Response, route: Route, result: AnyResponse): void {
   const tag = tagOf(result)
   setHeaders(response, responseHeaders(result))
-  const isUnchanged = route.method === 'GET' && tag !== undefined && matchesEtag(request.headers['if-none-match'], tag)
+  const isUnchanged = route.method === 'GET' && matchesEtag(request.headers['if-none-match'], tag)
   if (result.status === 304 || isUnchanged) end(response, 304)
   else if ('encoded' in result) sendEncodedBody(request, response, result.encoded)
   else sendBody(response, route, result.status, result.body)
@@ -60,13 +60,14 @@ export function sendEncodedBody(request: Request, response: Response, body: Enco
 /** Returns the headers of a body in one of its encodings. */
 export function encodingHeaders({ contentType, etag }: EncodedBody, encoding: string | undefined): Headers {
   if (encoding === undefined) return { 'Content-Type': contentType }
+  const headers = { 'Content-Type': contentType, 'Content-Encoding': encoding }
   // A strong tag would claim that the compressed bytes equal the plain ones.
-  return { 'Content-Type': contentType, 'Content-Encoding': encoding, ETag: `W/"${etag}"` }
+  return etag === undefined ? headers : { ...headers, ETag: `W/"${etag}"` }
 }
 
 /** Returns whether an `If-None-Match` header lists a tag, by the weak comparison of RFC 9110 §13.1.2. */
-export function matchesEtag(ifNoneMatch: string | undefined, tag: string | number): boolean {
-  if (ifNoneMatch === undefined) return false
+export function matchesEtag(ifNoneMatch: string | undefined, tag: string | number | undefined): boolean {
+  if (ifNoneMatch === undefined || tag === undefined) return false
   const wanted = `"${tag}"`
   return ifNoneMatch.split(',').some((listed) => {
     const candidate = listed.trim()

@@ -28,7 +28,7 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     if (isWrite) requireAllowedOrigin(deps, request)
     const caller = await authenticate(deps, request)
     requireAccess(route, caller)
-    if (isWrite) limitWrites(deps, request, caller)
+    if (isWrite || route.isCostly === true) limit(isWrite ? deps.writeLimit : deps.costlyReadLimit, request, caller)
     const input = checkInput(route, request, isWrite ? await parseBody(request, response, route.maxBodyKb) : undefined)
     if (!isWrite) await deps.recordDueLocks()
     const idempotency = idempotencyOf(deps.secret, route, caller, input)
@@ -85,8 +85,8 @@ function requireAccess({ access }: Route, { viewer, tokenProblem }: Caller): voi
   if (access === 'admin' && viewer.kind !== 'admin') throw new HttpError('forbidden')
 }
 
-function limitWrites(deps: HttpDependencies, request: Request, { viewer }: Caller): void {
-  const retryAfter = deps.writeLimit(viewer, request.ip ?? '')
+function limit(secondsToWait: HttpDependencies['writeLimit'], request: Request, { viewer }: Caller): void {
+  const retryAfter = secondsToWait(viewer, request.ip ?? '')
   if (retryAfter !== undefined) throw rateLimited(retryAfter)
 }
 

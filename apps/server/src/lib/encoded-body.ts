@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export interface EncodedBody {
   readonly contentType: string
   /** Without quotes: a version, or a hash. */
-  readonly etag: string
+  readonly etag: string | undefined
   readonly raw: Buffer
   /** Absent if compression is not worthwhile. */
   readonly brotli?: Buffer
@@ -16,8 +16,8 @@ export interface EncodedBody {
 interface EncodeOptions {
   /** Default `application/json; charset=utf-8`. */
   readonly contentType?: string
-  /** Default: a hash of the body. */
-  readonly etag?: string
+  /** Default: a hash of the body. Null: none. */
+  readonly etag?: string | null
   /** Brotli's quality, 0 to 11. Default: 5, since topic views are encoded again at each change. */
   readonly brotliQuality?: number
 }
@@ -33,7 +33,7 @@ const gzipAsync = promisify(gzip)
 export async function encodeBody(body: string | Buffer, options: EncodeOptions = {}): Promise<EncodedBody> {
   const raw = typeof body === 'string' ? Buffer.from(body) : body
   const contentType = options.contentType ?? JSON_TYPE
-  const etag = options.etag ?? createHash('sha256').update(raw).digest('base64url').slice(0, 22)
+  const etag = options.etag === undefined ? hashOf(raw) : (options.etag ?? undefined)
   if (raw.length < MIN_COMPRESSED_BYTES || !isCompressible(contentType)) return { contentType, etag, raw }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: options.brotliQuality ?? 5,
@@ -42,6 +42,8 @@ export async function encodeBody(body: string | Buffer, options: EncodeOptions =
   const [brotli, zipped] = await Promise.all([brotliAsync(raw, { params }), gzipAsync(raw, { level: 6 })])
   return { contentType, etag, raw, brotli, gzip: zipped }
 }
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 
 /** The bytes of a body in one encoding; uncompressed if `encoding` is absent. */
 interface ChosenEncoding {

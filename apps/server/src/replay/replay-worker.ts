@@ -5,6 +5,7 @@ import { currentSiteTime, currentWeek, type UserId } from '@outlast/domain'
 import { weekInfos } from '@outlast/projections'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
+import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import type { LogState } from '../state/follower.ts'
 import { replay } from './replay.ts'
 import { type CurrentData, seasonViewOf } from './replay-view.ts'
@@ -14,12 +15,13 @@ export interface ReplayTask {
   readonly position: number
 }
 
-/** Runs in a worker thread: folds the log up to a position. Returns null if the log ends before it. */
-export async function replayAt({ connectionString, position }: ReplayTask): Promise<AuditAt | null> {
+/** Runs in a worker thread: folds the log up to a position and encodes the state. Returns null if the log ends before it. */
+export async function replayAt({ connectionString, position }: ReplayTask): Promise<EncodedBody | null> {
   const database = openDatabase<Tables>({ connectionString, max: 2, onError: () => {}, applicationName: 'outlast-replay' })
   try {
     const state = await replay(database.db, { position })
-    return state.head.position < position ? null : describe(state, await readCurrentData(database.db))
+    if (state.head.position < position) return null
+    return encodeBody(JSON.stringify(describe(state, await readCurrentData(database.db))), { etag: null })
   } finally {
     await database.close()
   }
@@ -46,6 +48,6 @@ function describe({ pool, head }: LogState, current: CurrentData): AuditAt {
     entries: all,
     alive: all - out,
     out,
-    matrix: structuredClone(matrix ?? { season_year: null, weeks: [], entries: [], champion_entry_ids: [] }) as AuditAt['matrix'],
+    matrix: (matrix ?? { season_year: null, weeks: [], entries: [], champion_entry_ids: [] }) as AuditAt['matrix'],
   }
 }

@@ -1,11 +1,16 @@
-import type { AuditAt } from '@outlast/contract'
 import { Piscina } from 'piscina'
 import { LRUCache } from 'lru-cache'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { EncodedBody } from '../lib/encoded-body.ts'
 import { Overloaded } from '../lib/errors.ts'
+import { rateLimited } from '../lib/http-error.ts'
 import type { ReplayTask } from './replay-worker.ts'
 
 const MAX_QUEUED = 8
-const MAX_CACHED = 16
+/** Visitors leave most places in the queue to members. */
+const MAX_QUEUED_FOR_VISITORS = 1
+const VISITORS_RETRY_AFTER_S = 5
+const MAX_CACHED = 32
 const IDLE_MS = 30_000
 
 /**
@@ -15,8 +20,8 @@ const IDLE_MS = 30_000
  */
 export class Replays {
   readonly #connectionString: string
-  readonly #cache = new LRUCache<number, Promise<AuditAt | undefined>>({ max: MAX_CACHED })
-  readonly #threads = new Piscina<ReplayTask, AuditAt | null>({
+  readonly #cache = new LRUCache<number, Promise<EncodedBody | undefined>>({ max: MAX_CACHED })
+  readonly #threads = new Piscina<ReplayTask, EncodedBody | null>({
     filename: new URL('./replay-worker.ts', import.meta.url).href,
     name: 'replayAt',
     minThreads: 0,
@@ -32,14 +37,16 @@ export class Replays {
   }
 
   /**
-   * Returns the pool at a position, or undefined if the log ends before it.
+   * Returns the pool at a position as encoded `AuditAt`, or undefined if the log ends before it.
    *
-   * @throws Overloaded if too many replays wait
+   * @throws Overloaded if too many replays wait; HttpError 429 for visitors, who must not keep members from theirs
    */
-  async at(position: number): Promise<AuditAt | undefined> {
+  async at(position: number, viewer: Pick<Viewer, 'kind'>): Promise<EncodedBody | undefined> {
     const cached = this.#cache.get(position)
     if (cached !== undefined) return cached
-    if (this.#threads.queueSize >= MAX_QUEUED) throw new Overloaded()
+    const { queueSize } = this.#threads
+    if (viewer.kind === 'visitor' && queueSize >= MAX_QUEUED_FOR_VISITORS) throw rateLimited(VISITORS_RETRY_AFTER_S)
+    if (queueSize >= MAX_QUEUED) throw new Overloaded()
     const replay = this.#replay(position)
     this.#cache.set(position, replay)
     const drop = (): void => {
@@ -50,8 +57,9 @@ export class Replays {
     return replay
   }
 
-  async #replay(position: number): Promise<AuditAt | undefined> {
-    return (await this.#threads.run({ connectionString: this.#connectionString, position })) ?? undefined
+  async #replay(position: number): Promise<EncodedBody | undefined> {
+    const found = await this.#threads.run({ connectionString: this.#connectionString, position })
+    return found === null ? undefined : fromWorker(found)
   }
 
   clear(): void {
@@ -60,5 +68,15 @@ export class Replays {
 
   close(): Promise<void> {
     return this.#threads.destroy()
+  }
+}
+
+/** A buffer arrives from a worker thread as a plain array of bytes. */
+function fromWorker({ brotli, gzip, ...body }: EncodedBody): EncodedBody {
+  return {
+    ...body,
+    raw: Buffer.from(body.raw),
+    ...(brotli === undefined ? {} : { brotli: Buffer.from(brotli) }),
+    ...(gzip === undefined ? {} : { gzip: Buffer.from(gzip) }),
   }
 }

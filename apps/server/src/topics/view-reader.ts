@@ -5,6 +5,7 @@ import {
   userInfos,
   adminView,
   gamesOf,
+  lockProof,
   pickCounts,
   poolView,
   readChampions,
@@ -80,6 +81,8 @@ function viewQueries(tx: Kysely<Tables>, position: number, clubName: string) {
       const week = await weekInfo(tx, weekId)
       return week === undefined ? undefined : { week, picks: await readReveal(tx, week) }
     },
+    /** Reads the proof of a locked week; `undefined` if the week is open. */
+    lockProof: (weekId: number) => lockProof(tx, weekId),
     /** Reads a season of `projections.matrix`. */
     matrix: (seasonYear: number) => readMatrix(tx, seasonYear),
     /** Reads the champions of a season from `projections.leaderboard`. */

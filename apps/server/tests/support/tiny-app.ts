@@ -80,6 +80,7 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
     logPosition: () => 0,
     catchUp: () => Promise.resolve(),
     writeLimit: () => undefined,
+    costlyReadLimit: () => undefined,
     isAllowedOrigin: originCheck({ publicUrl: 'http://localhost:8080', publicUrlIsDefault: true, port: () => port }),
     now: () => now,
     secret: SECRET,

@@ -65,7 +65,11 @@ type Picks = Readonly<Record<number, string>>
 
 const LEAVES = [leaf(1, 'KC'), leaf(2, null), leaf(3, 'DAL')]
 
-function proofOf({ leaves = LEAVES, events = [] as readonly ProvedEvent[], picks = { 1: 'KC', 3: 'DAL' } as Picks } = {}): WeekProof {
+function proofOf({
+  leaves = LEAVES,
+  events = [] as readonly ProvedEvent[],
+  picks = { 1: 'KC', 3: 'DAL' } as Picks,
+} = {}): WeekProof {
   const merkle_root = merkleRoot(
     hashing,
     leaves.map(({ entry_id, commitment }) => ({ entryId: entry_id, commitment })),
@@ -152,7 +156,12 @@ describe('verifyWeek', () => {
     ['removed', { 3: 'DAL' }, { 1: null, 3: 'DAL' }, { entryId: 1, shown: null, recorded: 'KC' }],
     ['removed with its entry', { 3: 'DAL' }, { 3: 'DAL' }, { entryId: 1, shown: null, recorded: 'KC' }],
     ['added', { 1: 'KC', 2: 'NE', 3: 'DAL' }, { 1: 'KC', 2: 'NE', 3: 'DAL' }, { entryId: 2, shown: 'NE', recorded: null }],
-    ['added with an entry', { 1: 'KC', 3: 'DAL', 4: 'SF' }, { 1: 'KC', 3: 'DAL', 4: 'SF' }, { entryId: 4, shown: 'SF', recorded: null }],
+    [
+      'added with an entry',
+      { 1: 'KC', 3: 'DAL', 4: 'SF' },
+      { 1: 'KC', 3: 'DAL', 4: 'SF' },
+      { entryId: 4, shown: 'SF', recorded: null },
+    ],
     ['changed on the screen only', { 1: 'KC', 3: 'DAL' }, { 1: 'KC', 3: 'GB' }, { entryId: 3, shown: 'GB', recorded: 'DAL' }],
     ['changed in the pool only', { 1: 'KC', 3: 'GB' }, { 1: 'KC', 3: 'DAL' }, { entryId: 3, shown: 'GB', recorded: 'DAL' }],
   ])('reports a pick that was %s without an event as tampered', (_, picks, revealed, tampered) => {
@@ -197,9 +206,9 @@ describe('verifyWeek', () => {
 
   test('accepts the pick of an entry without a leaf that was recorded before the lock', () => {
     const events = [override(50, 4, 'SF')]
-    expect(isSound(verify(proofOf({ events, picks: { 1: 'KC', 3: 'DAL', 4: 'SF' } }), shown({ 1: 'KC', 3: 'DAL', 4: 'SF' })))).toBe(
-      true,
-    )
+    expect(
+      isSound(verify(proofOf({ events, picks: { 1: 'KC', 3: 'DAL', 4: 'SF' } }), shown({ 1: 'KC', 3: 'DAL', 4: 'SF' }))),
+    ).toBe(true)
   })
 
   test('does not let a pick from before the lock replace a leaf', () => {

@@ -21,6 +21,7 @@ export const auditRoutes = {
       'Visitors see public events, members also events about themselves, admins also accounts and payments. Only their owner sees the picks of an open week. Newest first; with `after`, oldest first from that position.',
     query: auditQuery,
     responses: { 200: auditPage },
+    isCostly: true,
   }),
   auditHead: route('auditHead', { ...audit, summary: 'The head of the hash chain', responses: { 200: auditHead } }),
   auditHeads: route('auditHeads', {
@@ -44,5 +45,6 @@ export const auditRoutes = {
     params: auditAtParams,
     responses: { 200: auditAt },
     errors: ['position_not_found'],
+    isCostly: true,
   }),
 }

@@ -62,6 +62,7 @@ export const revealRoutes = {
     responses: { 200: weekProof },
     errors: ['week_not_found', 'reveal_not_available'],
     etag: 'week',
+    isCostly: true,
   }),
   currentReveal: route('currentReveal', {
     access: 'public',

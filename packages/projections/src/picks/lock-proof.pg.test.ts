@@ -45,8 +45,7 @@ describe('lockProof', () => {
 
   /** Finds the last event of a type, of a week if one is given. */
   const eventOf = (type: string, weekId?: number): unknown[] => {
-    const isWanted = ({ data }: { readonly data: object }) =>
-      weekId === undefined || ('weekId' in data && data.weekId === weekId)
+    const isWanted = ({ data }: { readonly data: object }) => weekId === undefined || ('weekId' in data && data.weekId === weekId)
     const event = pool.events.findLast((one) => one.type === type && isWanted(one))!
     return [event.position, type, 'entryId' in event.data ? event.data.entryId : undefined]
   }

@@ -1,8 +1,11 @@
+import type { AuditQuery } from '@outlast/contract'
 import { MAX_HASHES, MAX_SIGNED_HEADS } from '@outlast/contract/rest/audit'
-import { auditPage } from '@outlast/projections'
+import { auditPage, VISITOR } from '@outlast/projections'
+import { LRUCache } from 'lru-cache'
 import { readChainSteps, readHead } from '../../log/read.ts'
 import type { SignedHeads } from '../../log/signed-heads.ts'
 import type { Replays } from '../../replay/replays.ts'
+import { type EncodedBody, encodeBody } from '../../lib/encoded-body.ts'
 import { handlers } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
@@ -10,12 +13,20 @@ import type { ReadDependencies } from './read-dependencies.ts'
 export interface AuditDependencies extends Pick<ReadDependencies, 'db'> {
   readonly replays: Pick<Replays, 'at'>
   readonly heads: Pick<SignedHeads, 'publicKey' | 'all'>
+  /** The last position of the log that this process has applied. */
+  readonly logPosition: () => number
 }
 
+const MAX_PAGES = 64
+
 /** The audit trail, the head of the hash chain, and the pool as of earlier positions. */
-export function auditRoutes({ db, replays, heads }: AuditDependencies) {
+export function auditRoutes({ db, replays, heads, logPosition }: AuditDependencies) {
+  const publicPage = publicPages((query) => auditPage(db, VISITOR, query), logPosition)
   return handlers({
-    listAudit: async ({ query }, { viewer }) => ({ status: 200, body: await auditPage(db, viewer, query) }),
+    listAudit: async ({ query }, { viewer }) =>
+      viewer.kind === 'visitor'
+        ? { status: 200, encoded: await publicPage(query) }
+        : { status: 200, body: await auditPage(db, viewer, query) },
     auditHead: async () => {
       const { position, hash } = await readHead(db)
       return { status: 200, body: { position, hash } }
@@ -31,12 +42,29 @@ export function auditRoutes({ db, replays, heads }: AuditDependencies) {
       const steps = await readChainSteps(db, from, Math.min(to, from + MAX_HASHES))
       return { status: 200, body: { hashes: steps.map(({ eventHash, ...head }) => ({ ...head, event_hash: eventHash })) } }
     },
-    auditAt: async ({ params }) => {
+    auditAt: async ({ params }, { viewer }) => {
       // Anyone can ask for positions that do not exist; they must not occupy the worker thread of the replays.
-      if (params.position > (await readHead(db)).position) throw new HttpError('position_not_found')
-      const found = await replays.at(params.position)
+      const isKnown = params.position <= logPosition() || params.position <= (await readHead(db)).position
+      const found = isKnown ? await replays.at(params.position, viewer) : undefined
       if (found === undefined) throw new HttpError('position_not_found')
-      return { status: 200, body: found }
+      return { status: 200, encoded: found }
     },
   })
+}
+
+/** Reads and encodes the pages that visitors get once per position of the log: every event may change any page. */
+function publicPages(
+  read: (query: AuditQuery) => Promise<object>,
+  logPosition: () => number,
+): (query: AuditQuery) => Promise<EncodedBody> {
+  const pages = new LRUCache<string, Promise<EncodedBody>>({ max: MAX_PAGES })
+  return (query) => {
+    const key = `${logPosition()} ${JSON.stringify(query)}`
+    const cached = pages.get(key)
+    if (cached !== undefined) return cached
+    const page = read(query).then((body) => encodeBody(JSON.stringify(body), { etag: null }))
+    pages.set(key, page)
+    page.catch(() => pages.delete(key))
+    return page
+  }
 }

@@ -3,11 +3,14 @@ import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { WeekView } from '@outlast/contract/live/wire'
 import { toRules } from '@outlast/contract/rest/rules'
 import { TEAMS, type WeekId } from '@outlast/domain'
-import { adminPicksList, lockProof, pastWeeks, weekInfos } from '@outlast/projections'
+import { adminPicksList, pastWeeks, weekInfos } from '@outlast/projections'
 import { HttpError } from '../../lib/http-error.ts'
 import { type EncodedResponse, handlers } from '../handler.ts'
 import { siteTimeResponse } from './admin-weeks.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
+
+/** A table that was changed directly has no new version, so the proof is read again after this time to show it. */
+const PROOF_MAX_AGE_MS = 5_000
 
 const TEAM_ROWS: Team[] = TEAMS.map(({ abbr, name, city, color, alternateColor }) => ({
   abbreviation: abbr,
@@ -74,10 +77,19 @@ export function publicReads(deps: PublicReadDependencies) {
       })
       return cached ?? notFound('week_not_found')
     },
-    weekProof: async ({ params }) => {
-      await requireRevealed(deps, params.id)
-      const proof = (await lockProof(db, params.id)) ?? notFound('week_not_found')
-      return { status: 200, body: proof }
+    weekProof: async ({ params: { id } }) => {
+      await requireRevealed(deps, id)
+      const cached = await responses.respond({
+        routeId: 'weekProof',
+        address: `/api/weeks/${id}/proof`,
+        topic: weekTopic(id),
+        query: (queries) => queries.lockProof(id),
+        body: (proof) => proof,
+        // Not answered before the handler: anonymous reads of it are limited (serve-route.ts).
+        variesByViewer: true,
+        maxAgeMs: PROOF_MAX_AGE_MS,
+      })
+      return cached ?? notFound('week_not_found')
     },
     listHistory: async () => ({ status: 200, body: (await pastWeeks(db)).map(mutable) }),
     getMatrix: async ({ query }) => {

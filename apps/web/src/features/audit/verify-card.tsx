@@ -98,7 +98,9 @@ function describeVerdict({ rootHolds, leaves, picks, broken, forged, tampered, c
       : `These do not match the commitments that were made when they were picked: ${list(broken.map(nameEntry))}.`,
     ...(forged.length === 0
       ? []
-      : [`These events do not produce their hashes, so someone changed them: ${list(forged.map((position) => `#${position}`))}.`]),
+      : [
+          `These events do not produce their hashes, so someone changed them: ${list(forged.map((position) => `#${position}`))}.`,
+        ]),
     ...(tampered.length === 0
       ? ['Every entry shows the team that was recorded.']
       : tampered.map(

@@ -1,0 +1,152 @@
+import { isSound, verifyWeek, type Verdict } from '@outlast/contract/proof'
+import { withClient } from '@outlast/testing/postgres/database'
+import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
+import type { Person } from '@outlast/testing/server/people'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { nodeHashing } from '../src/log/hashing.ts'
+
+// A locked week with an override, as a stranger verifies it, before and after the database was changed directly.
+
+let pool: TestPool
+let admin: Person
+let weekId: number
+let entries: number[]
+beforeEach(async () => {
+  pool = await startTestPool()
+  await seed()
+})
+afterEach(() => pool.stop())
+
+/** Locks a week with the picks KC, BUF, SF and none. Then the admin changes SF to DAL and clears BUF. */
+async function seed(): Promise<void> {
+  admin = await pool.register('Ada')
+  const member = await pool.register('Olga')
+  weekId = (await admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })).id
+  await admin.api.call('setCurrentWeek', { body: { week_id: weekId } })
+  entries = []
+  for (const [index, team_abbr] of ['KC', 'BUF', 'SF', undefined].entries()) {
+    const { id } = await member.api.call('createEntry', { body: { user_id: member.id, name: `Entry ${index}` } })
+    entries.push(id)
+    if (team_abbr !== undefined) await member.api.call('submitPick', { body: { entry_id: id, week_id: weekId, team_abbr } })
+  }
+  await admin.api.call('setSiteTime', { body: { now_iso: '2030-09-09T00:00:00Z' } })
+  const override = { entry_id: entries[2]!, week_id: weekId, team_abbr: 'DAL', reason: 'a call before the lock' }
+  await admin.api.call('overridePick', { body: override })
+  const picks = await admin.api.call('weekPicks', { params: { id: weekId } })
+  const cleared = picks.find(({ entry_id }) => entry_id === entries[1])!
+  await admin.api.call('adminDeletePick', { params: { id: 'id' in cleared ? cleared.id : 0 } })
+}
+
+async function verify(): Promise<Verdict> {
+  const proof = await pool.visitor.call('weekProof', { params: { id: weekId } })
+  return verifyWeek(nodeHashing, proof)
+}
+
+/** Changes the database around the server. */
+const tamper = (...statements: readonly string[]) =>
+  withClient(pool.database.connectionString, async (client) => {
+    await client.query('SET session_replication_role = replica')
+    for (const statement of statements) await client.query(statement)
+  })
+
+/** Restarts the server, so that it reads what the database says now. */
+async function restart(): Promise<void> {
+  await pool.server.stop()
+  pool = await startTestPool({ database: pool.database })
+}
+
+describe('GET /api/weeks/{id}/proof', () => {
+  test('proves each pick, and explains those that an admin changed after the lock', async () => {
+    const verdict = await verify()
+    expect(isSound(verdict)).toBe(true)
+    expect(verdict.changedOnRecord.map(({ entryId, team, reason }) => [entryId, team, reason])).toEqual([
+      [entries[2], 'DAL', 'a call before the lock'],
+      [entries[1], null, null],
+    ])
+    expect(pool.breaches).toEqual([])
+  })
+
+  test('shows a changed row of the read models as tampered, at the latest a few seconds later', async () => {
+    await verify()
+    await tamper(`UPDATE projections.picks SET team = 'NE' WHERE week_id = ${weekId} AND entry_id = ${entries[0]}`)
+    await expect
+      .poll(async () => (await verify()).tampered, { timeout: 30_000 })
+      .toEqual([{ entryId: entries[0], shown: 'NE', recorded: 'KC' }])
+  })
+
+  test.each<[string, () => string, object]>([
+    [
+      'added',
+      () =>
+        `INSERT INTO projections.picks SELECT week_id, ${entries[3]}, 'NE', false, version, created_at, updated_at FROM projections.picks WHERE entry_id = ${entries[0]}`,
+      { shown: 'NE', recorded: null },
+    ],
+    ['removed', () => `DELETE FROM projections.picks WHERE entry_id = ${entries[0]}`, { shown: null, recorded: 'KC' }],
+    [
+      'marked as a change of an admin',
+      () => `UPDATE projections.picks SET team = 'NE', is_override = true, version = 1000000 WHERE entry_id = ${entries[0]}`,
+      { shown: 'NE', recorded: 'KC' },
+    ],
+    ['removed with its entry', () => `DELETE FROM projections.entries WHERE id = ${entries[0]}`, { shown: null, recorded: 'KC' }],
+  ])('shows a pick as tampered that was %s in the read models', async (_, statement, expected) => {
+    await tamper(statement())
+    const { tampered } = await verify()
+    expect(tampered).toMatchObject([expected])
+  })
+
+  test('does not accept an override whose event was changed too', async () => {
+    await tamper(
+      `UPDATE projections.picks SET team = 'NE' WHERE entry_id = ${entries[2]}`,
+      `UPDATE events SET data = jsonb_set(data, '{team}', '"NE"') WHERE type = 'PickOverridden'`,
+    )
+    const verdict = await verify()
+    expect(verdict.forged).toHaveLength(1)
+    expect(verdict.tampered).toEqual([{ entryId: entries[2], shown: 'NE', recorded: 'SF' }])
+  })
+
+  test('does not accept a root that was changed in the read models, or in the event of the lock', async () => {
+    await tamper(`UPDATE projections.weeks SET merkle_root = repeat('ab', 32)`)
+    expect((await verify()).rootHolds).toBe(false)
+    await tamper(`UPDATE events SET data = jsonb_set(data, '{merkleRoot}', to_jsonb(repeat('ab', 32))) WHERE type = 'WeekLocked'`)
+    await restart()
+    const verdict = await verify()
+    expect([verdict.rootHolds, verdict.forged.length]).toEqual([false, 1])
+  })
+
+  test('accepts that the entries of a deleted account are gone', async () => {
+    const users = await admin.api.call('adminListUsers')
+    const olga = users.find(({ first_name }) => first_name === 'Olga')!
+    await admin.api.call('adminDeleteUser', { params: { id: olga.id } })
+    const verdict = await verify()
+    expect([isSound(verdict), verdict.changedOnRecord]).toEqual([true, []])
+  })
+
+  test('is read and encoded once for many readers, and its bytes are those of one reader', async () => {
+    const bodies = await Promise.all(
+      Array.from({ length: 20 }, () => fetch(`${pool.url}/api/weeks/${weekId}/proof`).then((response) => response.text())),
+    )
+    expect(new Set(bodies).size).toBe(1)
+  })
+})
+
+describe('the limit on costly reads', () => {
+  let limited: TestPool
+  beforeEach(async () => {
+    limited = await startTestPool({ database: pool.database, config: { rateLimits: true } })
+  })
+  afterEach(() => limited.stop())
+
+  test.each(['/api/audit?limit=200', '/api/audit/at/5', '/api/weeks/1/proof'])(
+    'answers a visitor who reads %s too often with 429, and members still get theirs',
+    async (path) => {
+      const read = (headers = {}) => fetch(`${limited.url}${path}`, { headers })
+      const statuses: number[] = []
+      for (let i = 0; i < 60; i += 1) statuses.push((await read()).status)
+      expect(new Set(statuses)).toEqual(new Set([200, 429]))
+      const refused = await read()
+      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 1])
+      expect(((await refused.json()) as { code: string }).code).toBe('rate_limited')
+      expect((await read({ authorization: `Bearer ${admin.token}` })).status).toBe(200)
+    },
+  )
+})
