@@ -13,7 +13,7 @@ const PLACES = {
     path: 'packages/contract/',
     name: '@outlast/contract',
     workspaces: ['domain'],
-    packages: ['zod', 'zod-openapi'],
+    packages: ['canonicalize', 'zod', 'zod-openapi'],
     node: false,
   },
   projections: {

@@ -1,4 +1,4 @@
-import { isSound, verifyWeek, type Verdict } from '@outlast/contract/proof'
+import { isSound, verifyWeek, type Verdict } from '@outlast/contract/proof/verify-week'
 import { withClient } from '@outlast/testing/postgres/database'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import type { Person } from '@outlast/testing/server/people'

@@ -21,7 +21,7 @@ export async function replayAt({ connectionString, position }: ReplayTask): Prom
   try {
     const state = await replay(database.db, { position })
     if (state.head.position < position) return null
-    return encodeBody(JSON.stringify(describe(state, await readCurrentData(database.db))), { etag: null })
+    return await encodeBody(JSON.stringify(describe(state, await readCurrentData(database.db))), { etag: null })
   } finally {
     await database.close()
   }

@@ -53,8 +53,13 @@ function leaf(entry: number, team: string | null): WeekProof['leaves'][number] {
 }
 
 const pickData = (entryId: number, team: string) => ({
-  ...{ pickId: entryId * 1_000_000 + WEEK, entryId, weekId: WEEK },
-  ...{ team, nonce: nonceOf(entryId), commitment: commitmentOf(entryId, team), source: 'override' },
+  pickId: entryId * 1_000_000 + WEEK,
+  entryId,
+  weekId: WEEK,
+  team,
+  nonce: nonceOf(entryId),
+  commitment: commitmentOf(entryId, team),
+  source: 'override',
 })
 const override = (position: number, entryId: number, team: string, reason = 'a mail') =>
   eventOf(position, 'PickOverridden', pickData(entryId, team), { reason })
@@ -75,7 +80,12 @@ function proofOf({
     leaves.map(({ entry_id, commitment }) => ({ entryId: entry_id, commitment })),
   )
   return {
-    ...{ week_id: WEEK, season_year: 2031, week_number: 3, position: LOCK, merkle_root, leaves },
+    week_id: WEEK,
+    season_year: 2031,
+    week_number: 3,
+    position: LOCK,
+    merkle_root,
+    leaves,
     changed_after_lock: [],
     lock: eventOf(LOCK, 'WeekLocked', { weekId: WEEK, merkleRoot: merkle_root }),
     events: [...events],
