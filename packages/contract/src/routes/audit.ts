@@ -37,6 +37,7 @@ export const auditRoutes = {
     description:
       'At most 1,000 an answer, oldest first, and none beyond the head. With them, a client that knows one head can check that a later one continues it, without learning what the events say.',
     query: auditHashesQuery,
+    isCostly: true,
     responses: { 200: auditHashes },
   }),
   auditAt: route('auditAt', {
