@@ -56,6 +56,12 @@ const RULE_ERRORS = {
     detailed: 'Members’ picks for week {week} are still hidden',
   },
   version_hidden: { status: 400, message: 'Before the lock, If-Match cannot be used for a member’s pick: its version is hidden' },
+  too_many_pick_changes: {
+    status: 429,
+    message: 'This pick was changed too often. It stays as it is for now',
+    detailed:
+      'This entry’s picks were changed {changes} times, which is enough for a day. The pick stays as it is. Minutes until the next change: {minutes}',
+  },
   no_current_week: { status: 409, message: 'No current week' },
   week_exists: { status: 409, message: 'This week of this season already exists' },
   cannot_delete_current_week: { status: 409, message: 'Cannot delete the current week' },

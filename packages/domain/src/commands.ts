@@ -50,14 +50,17 @@ export interface CommandData {
     readonly team: string
     readonly nonce: Nonce
     readonly ifVersion?: Position | undefined
+    /** Whether the budget of pick changes applies (docs/rules.md §3.7). */
+    readonly isLimited?: boolean
   }
   ChangePick: {
     readonly pickId: PickId
     readonly team: string
     readonly nonce: Nonce
     readonly ifVersion?: Position | undefined
+    readonly isLimited?: boolean
   }
-  ClearPick: { readonly pickId: PickId; readonly ifVersion?: Position | undefined }
+  ClearPick: { readonly pickId: PickId; readonly ifVersion?: Position | undefined; readonly isLimited?: boolean }
   OverridePick: {
     readonly entryId: EntryId
     readonly weekId: WeekId

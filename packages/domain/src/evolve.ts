@@ -1,6 +1,8 @@
 import type { EventOfType, EventType, PoolEvent, RecordedEvent } from './events.ts'
 import { evolveGames } from './evolve-games.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
+import type { Instant } from './instant.ts'
+import { chargePickChange } from './pick-budget.ts'
 import { type Entry, hasMembersPick, type Pick, type PoolState, type User, type Week } from './state.ts'
 
 type Handler<T extends EventType> = (state: PoolState, event: EventOfType<T> & RecordedEvent) => void
@@ -59,10 +61,12 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
 
   PickSubmitted: putPick,
   PickOverridden: putPick,
-  PickCleared: (state, { data }) => {
+  PickCleared: (state, event) => {
+    const { data } = event
     const lock = state.weeks.get(data.weekId)?.locked?.position
     patchEntry(state, data.entryId, (entry) => ({
       picks: entry.picks.filter((pick) => pick.weekId !== data.weekId),
+      pickBudgetFullAt: budgetAfter(entry, event),
       // A pick that is removed after the lock counts as missed (docs/rules.md §3.5).
       missedWeeks: lock === undefined ? entry.missedWeeks : [...entry.missedWeeks, { weekId: data.weekId, lock }],
     }))
@@ -186,6 +190,7 @@ function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & 
     waivedLosses: [],
     missedWeeks: [],
     picks: [],
+    pickBudgetFullAt: null,
     namePositions: [position],
   }
 }
@@ -233,7 +238,14 @@ function putPick(state: PoolState, event: EventOfType<'PickSubmitted' | 'PickOve
   const createdAt = held?.createdAt ?? event.recordedAt
   const byMember = event.type === 'PickSubmitted' || (event.data.source === 'override' && held !== undefined && held.byMember)
   const pick: Pick = { id: pickId, weekId, team, commitment, byMember, createdAt, version: event.position }
-  state.entries.set(entryId, { ...entry, picks: [...entry.picks.filter((other) => other !== held), pick] })
+  const pickBudgetFullAt =
+    event.type === 'PickSubmitted' && held !== undefined ? budgetAfter(entry, event) : entry.pickBudgetFullAt
+  state.entries.set(entryId, { ...entry, picks: [...entry.picks.filter((other) => other !== held), pick], pickBudgetFullAt })
+}
+
+/** Only changes by the owner count, so that nobody else can use up the budget. */
+function budgetAfter({ userId, pickBudgetFullAt }: Entry, { metadata, recordedAt }: RecordedEvent): Instant | null {
+  return metadata.actor === userId ? chargePickChange(pickBudgetFullAt, recordedAt) : pickBudgetFullAt
 }
 
 function rememberNames(state: PoolState, { userId, namePositions }: Entry): void {

@@ -47,6 +47,8 @@ export interface Entry {
   readonly missedWeeks: readonly { readonly weekId: WeekId; readonly lock: Position }[]
   /** At most one per week. Picks of deleted weeks stay here but have no effect. */
   readonly picks: readonly Pick[]
+  /** When the owner's budget of pick changes is full again; null if it was never used (docs/rules.md §3.7). */
+  readonly pickBudgetFullAt: Instant | null
   /** Positions of the events that contain its name, for redaction. */
   readonly namePositions: readonly Position[]
 }

@@ -27,6 +27,7 @@ export const VIOLATION_CODES = [
   'team_kicked_off',
   'pick_kicked_off',
   'reason_required',
+  'too_many_pick_changes',
   'other_week_open',
   'version_hidden',
   // weeks

@@ -9,7 +9,7 @@ import { revokeLinks } from './accounts.ts'
 // Raw SQL fragments: links expire by the database’s clock, not by this machine’s.
 
 /** The lifetimes of links, by the database's clock (docs/rules.md §11.4). */
-const RESET_MINUTES = 30
+export const RESET_MINUTES = 30
 /** Longer, since members may read their mail only once a week. */
 const INVITATION_MINUTES = 7 * 24 * 60
 

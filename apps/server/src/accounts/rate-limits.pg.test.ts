@@ -123,19 +123,81 @@ describe('RateLimits: sign-in', () => {
 })
 
 describe('RateLimits', () => {
-  it('limits reset mails to one account, existing or not, from any address', async () => {
+  const requestReset = (name: string, from = HOME) =>
+    mainService.call('POST', '/api/password-reset/request', { email: `${name}@club.example` }, { 'x-forwarded-for': from })
+  const resetMails = async (): Promise<readonly { readonly link: string }[]> => {
+    const { rows } = await sql<{ text: string }>`SELECT text FROM mail_outbox WHERE kind = 'password_reset'`.execute(
+      mainService.db,
+    )
+    return rows.map(({ text }) => ({ link: /token=([\w-]+)/.exec(text)?.[1] ?? '' }))
+  }
+
+  it('limits requests for one account, existing or not, from one address', async () => {
     await register('ann')
     for (const name of ['ann', 'nobody']) {
-      const ask = (i: number) =>
-        mainService.call(
-          'POST',
-          '/api/password-reset/request',
-          { email: `${name}@club.example` },
-          { 'x-forwarded-for': `203.0.113.${i}` },
-        )
-      const all = await Promise.all(Array.from({ length: 7 }, (_, i) => ask(i + 1)))
+      const all = await Promise.all(Array.from({ length: 7 }, () => requestReset(name)))
       expect(all.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([...repeated(200, 5), ...repeated(429, 2)])
     }
+  })
+
+  it('does not let others use up a member’s requests or invalidate the last link', async () => {
+    await register('ann')
+    expect(await statuses(12, (i) => requestReset('ann', `203.0.113.${i + 1}`))).toEqual(repeated(200, 12))
+    expect((await requestReset('ann', HOME)).status).toBe(200)
+    const [mail, ...others] = await resetMails()
+    expect(others).toEqual([])
+    const body = { token: mail?.link, password: 'another horse' }
+    expect((await mainService.call('POST', '/api/password-reset/submit', body)).status).toBe(200)
+    expect((await login('ann', 'another horse')).status).toBe(200)
+  })
+
+  it('sends at most three links to one account within half the lifetime of a link', async () => {
+    await register('ann')
+    const links = new Set<string>()
+    for (let i = 0; i < 6; i += 1) {
+      await requestReset('ann', `203.0.113.${i + 1}`)
+      for (const { link } of await resetMails()) links.add(link)
+    }
+    expect(links.size).toBe(3)
+    await sql`UPDATE rate_limits SET expire = expire - 900000 WHERE key LIKE 'resetMail:%'`.execute(mainService.db)
+    await requestReset('ann', '203.0.113.99')
+    for (const { link } of await resetMails()) links.add(link)
+    expect(links.size).toBe(4)
+  })
+
+  it('reveals at most five addresses that have an account per hour and address, however many are tried at once', async () => {
+    const other = await start()
+    for (let n = 0; n < 12; n += 1) await register(`member${n}`)
+    const probe = (name: string, n: number, headers: Record<string, string> = {}) =>
+      (n % 2 === 0 ? mainService : other).call(
+        'POST',
+        '/api/auth/register',
+        { email: `${name}@club.example`, password: PASSWORD, first_name: 'X', last_name: 'X' },
+        { 'x-forwarded-for': AWAY, ...headers },
+      )
+    const probes = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => probe(`member${n % 12}`, n, n < 12 ? {} : { 'idempotency-key': `key-${n}` })),
+    )
+    const revealed = probes.filter(({ status }) => status === 409)
+    expect(revealed).toHaveLength(5)
+    expect(probes.filter(({ status }) => status === 429)).toHaveLength(19)
+    // An address without an account now gets the same response.
+    expect((await probe('nobody', 0)).status).toBe(429)
+    expect((await register('from-home')).status).toBe(201)
+  })
+
+  it('lets many people behind one address register at once', async () => {
+    const other = await start()
+    const all = await Promise.all(Array.from({ length: 40 }, (_, n) => register(`fan${n}`, n % 2 === 0 ? mainService : other)))
+    expect(all.map(({ status }) => status)).toEqual(repeated(201, 40))
+  })
+
+  it('limits how many addresses with an account a member finds by changing their own', async () => {
+    for (let n = 0; n < 8; n += 1) await register(`member${n}`)
+    const { token } = (await register('ann')).body
+    const change = (n: number) =>
+      mainService.as(token)('PATCH', '/api/account', { email: `member${n}@club.example`, current_password: PASSWORD })
+    expect(await statuses(8, change)).toEqual([...repeated(409, 5), ...repeated(429, 3)])
   })
 
   it('limits checks of the current password', async () => {

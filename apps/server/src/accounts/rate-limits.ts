@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { RuleViolation } from '@outlast/domain'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { rateLimited } from '../lib/http-error.ts'
+import { HttpError, rateLimited } from '../lib/http-error.ts'
 import { addressKey } from './address.ts'
+import { RESET_MINUTES } from './password-links.ts'
 
 /** Allowed attempts (`points`) per `duration` in seconds (docs/configuration.md). */
 const RULES = {
@@ -11,12 +14,24 @@ const RULES = {
   /** Sign-ins from one address. High, because a whole club may share an address. */
   loginAddress: { points: 300, duration: 900 },
   register: { points: 200, duration: 3600 },
+  /** Responses that say that an e-mail address has an account. */
+  emailTaken: { points: 5, duration: 3600 },
+  /** Requests for one account from one address. */
   resetAccount: { points: 5, duration: 3600 },
+  /**
+   * Mails to one account, from all addresses. Half the lifetime of a link, so that whoever gets no further mail has a link that
+   * is valid for at least as long again.
+   */
+  resetMail: { points: 3, duration: RESET_MINUTES * 30 },
   resetAddress: { points: 60, duration: 3600 },
   resetSubmit: { points: 60, duration: 900 },
   /** Checks of the current password by a signed-in user. */
   currentPassword: { points: 10, duration: 900 },
 } as const
+
+/** Reservations of other processes end within milliseconds. */
+const RESERVE_ATTEMPTS = 3
+const RESERVE_INTERVAL_MS = 200
 
 type Rule = keyof typeof RULES
 const TABLE = 'rate_limits'
@@ -37,6 +52,8 @@ interface RateLimitsOptions {
 export class RateLimits {
   readonly #limiters: Readonly<Record<Rule, RateLimiterPostgres>> | undefined
   readonly #secret: string
+  /** The last attempt of each requester that may reveal an e-mail address; the next one waits for it. */
+  readonly #revealing = new Map<string, Promise<void>>()
 
   constructor({ pool, secret, enabled }: RateLimitsOptions) {
     this.#secret = secret
@@ -84,16 +101,55 @@ export class RateLimits {
   /** Resets the count after a link set a new password, so that earlier failures do not delay the sign-in. */
   async resetLogins(accountKey: string, ip: string): Promise<void> {
     await this.#reset('loginAccount', this.#loginKey(accountKey, ip))
+    await this.#reset('resetMail', this.#key(accountKey))
   }
 
   async register(ip: string): Promise<void> {
     await this.#consume('register', this.#key(addressKey(ip)))
   }
 
-  /** Counts whether or not the account exists. */
+  /**
+   * Runs an attempt that fails with `email_taken` if an e-mail address has an account. After too many such failures every
+   * attempt of the requester is rejected, so that the rejection reveals nothing. An attempt is counted before it runs and
+   * uncounted unless it revealed something; those of one requester run one after the other, so that they do not count together.
+   *
+   * @param requester the client's address, or a member
+   */
+  async revealEmail<T>(requester: string, attempt: () => Promise<T>): Promise<T> {
+    const key = this.#key(requester)
+    const turn = Promise.withResolvers<void>()
+    const previous = this.#revealing.get(key)
+    this.#revealing.set(key, turn.promise)
+    try {
+      await previous
+      await this.#reserve('emailTaken', key)
+      const result = await attempt().catch(async (error: unknown) => {
+        if (!(error instanceof RuleViolation && error.code === 'email_taken')) await this.#uncount('emailTaken', key)
+        throw error
+      })
+      await this.#uncount('emailTaken', key)
+      return result
+    } finally {
+      turn.resolve()
+      if (this.#revealing.get(key) === turn.promise) this.#revealing.delete(key)
+    }
+  }
+
+  /** Counts whether or not the account exists. Other addresses cannot use up a member's requests. */
   async resetRequest(accountKey: string, ip: string): Promise<void> {
     await this.#consume('resetAddress', this.#key(addressKey(ip)))
-    await this.#consume('resetAccount', this.#key(accountKey))
+    await this.#consume('resetAccount', this.#loginKey(accountKey, ip))
+  }
+
+  /** Counts a mail with a link, and returns whether it may be sent. If not, the latest link stays valid. */
+  async mayMailReset(accountKey: string): Promise<boolean> {
+    try {
+      await this.#consume('resetMail', this.#key(accountKey))
+      return true
+    } catch (error) {
+      if (error instanceof HttpError && error.code === 'rate_limited') return false
+      throw error
+    }
   }
 
   async resetSubmit(ip: string): Promise<void> {
@@ -114,6 +170,19 @@ export class RateLimits {
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
       throw rateLimited(error.msBeforeNext / 1000)
+    }
+  }
+
+  /** Counts an attempt that will usually be uncounted, and waits for those of other processes before it is rejected. */
+  async #reserve(rule: Rule, key: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#consume(rule, key)
+      } catch (error) {
+        await this.#uncount(rule, key)
+        if (attempt === RESERVE_ATTEMPTS) throw error
+        await delay(RESERVE_INTERVAL_MS)
+      }
     }
   }
 
@@ -144,7 +213,9 @@ function limitersOn(pool: pg.Pool): Readonly<Record<Rule, RateLimiterPostgres>> 
     loginAccount: createLimiter('loginAccount', true),
     loginAddress: createLimiter('loginAddress', false),
     register: createLimiter('register', false),
+    emailTaken: createLimiter('emailTaken', false),
     resetAccount: createLimiter('resetAccount', false),
+    resetMail: createLimiter('resetMail', false),
     resetAddress: createLimiter('resetAddress', false),
     resetSubmit: createLimiter('resetSubmit', false),
     currentPassword: createLimiter('currentPassword', false),

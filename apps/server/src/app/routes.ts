@@ -48,7 +48,7 @@ export async function createHandlers(deps: ServerDependencies): Promise<Handlers
     ...memberReads(reads),
     ...auditRoutes({ db, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
     ...entryRoutes(async (row) => ({ ...row, ...(await readOwner(db, row.id)) })),
-    ...pickRoutes,
+    ...pickRoutes({ isLimited: config.rateLimits }),
     ...adminPeopleRoutes({ ...reads, passwords, links, onMail: wakeMail }),
     ...adminWeekRoutes,
     ...feedRoutes({

@@ -152,6 +152,11 @@ export class Appender {
   }
 }
 
+/** Whether a repeat of the command gets the same result. A limit that renews does not decide about a later repeat. */
+function isFinal(result: CommandResult<unknown>): boolean {
+  return result.ok || result.violation.code !== 'too_many_pick_changes'
+}
+
 async function runAll(commands: readonly QueuedCommand[], batch: Batch, known: ReadonlyMap<string, Receipt>) {
   const results: BatchItemResult[] = []
   const receipts = new Map<string, NewReceipt>()
@@ -165,7 +170,7 @@ async function runAll(commands: readonly QueuedCommand[], batch: Batch, known: R
     }
     const result = await command.run(batch)
     results.push({ result })
-    if (key !== undefined) receipts.set(key.keyHash, { ...key, outcome: receiptOf(result) })
+    if (key !== undefined && isFinal(result)) receipts.set(key.keyHash, { ...key, outcome: receiptOf(result) })
   }
   return { results, receipts: [...receipts.values()] }
 }

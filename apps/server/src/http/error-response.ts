@@ -68,7 +68,10 @@ function errorResponse(error: unknown, requestId: string): ErrorResponse {
 
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
-  if (error instanceof RuleViolation) return new HttpError(error.code, { values: error.details })
+  if (error instanceof RuleViolation) {
+    const { retryAfter } = error.details
+    return new HttpError(error.code, { values: error.details, ...(typeof retryAfter === 'number' ? { retryAfter } : {}) })
+  }
   if (error instanceof IdempotencyMismatch) return new HttpError('idempotency_mismatch')
   if (error instanceof Overloaded) return new HttpError('overloaded', { retryAfter: OVERLOADED_RETRY_SECONDS })
   if (error instanceof OutcomeUnknown) {

@@ -11,7 +11,14 @@ function pickOf(entry: number, week: number, commitment: string): Pick {
 }
 
 function entryWith(id: number, picks: readonly Pick[]): Entry {
-  const none = { eliminatedByHand: [], waivedLosses: [], missedWeeks: [], payment: null, namePositions: [] }
+  const none = {
+    eliminatedByHand: [],
+    waivedLosses: [],
+    missedWeeks: [],
+    payment: null,
+    pickBudgetFullAt: null,
+    namePositions: [],
+  }
   const at = { createdAt: AT, updatedAt: AT, version: position(id) }
   return { ...none, ...at, id: entryId(id), userId: userId(1), name: `Entry ${id}`, picks }
 }

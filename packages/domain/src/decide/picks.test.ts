@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PICK_CHANGES } from '../pick-budget.ts'
 import { fromHex, pickCommitment, type EntryId, entryId, pickIdOf, type TeamAbbr, type WeekId, weekId } from '../index.ts'
 import { hashing, nonceOf } from '../../tests/hashing.ts'
 import { admin, ADMIN, at, by, given, member, OTHER, type CommandStep, system, user, visitor } from '../../tests/specification.ts'
@@ -183,6 +184,45 @@ describe('SubmitPick, ChangePick and ClearPick', () => {
     given(...pool, pick(1, 'BUF'), timer(LOCK_1))
       .when(at(AFTER_1, admin('RemovePick', { pickId: idOf(1, 1), ifVersion: 1 })))
       .thenRejected('version_conflict')
+  })
+})
+
+describe('the budget of pick changes (docs/rules.md §3.7)', () => {
+  const limitedPick = (team: string, week = 1) =>
+    member('SubmitPick', { entryId: entryId(1), weekId: weekId(week), team, nonce: nonceOf(3), isLimited: true })
+  const limitedClear = member('ClearPick', { pickId: idOf(1, 1), isLimited: true })
+  const changes = Array.from({ length: PICK_CHANGES }, (_, n) => limitedPick(n % 2 === 0 ? 'MIA' : 'BUF'))
+  const spent = [...pool, pick(1, 'BUF'), ...changes]
+
+  it('allows a day’s changes at once and then rejects changes and clears', () => {
+    given(...pool, pick(1, 'BUF'), ...changes.slice(1))
+      .when(limitedPick('KC'))
+      .thenEvents(['PickSubmitted'])
+    for (const command of [limitedPick('KC'), limitedClear])
+      given(...spent)
+        .when(command)
+        .thenRejected('too_many_pick_changes')
+  })
+  it('keeps the pick, and accepts it again without an event', () => {
+    given(...spent)
+      .when(limitedPick('BUF'))
+      .thenNoEvents()
+  })
+  it('always allows the first pick of a week', () => {
+    given(...spent)
+      .when(limitedPick('KC', 2))
+      .thenEvents(['PickSubmitted'])
+  })
+  it('does not apply without limits', () => {
+    given(...spent)
+      .when(pick(1, 'KC'))
+      .thenEvents(['PickSubmitted'])
+  })
+  it('is not used up by an admin’s overrides', () => {
+    const overrides = Array.from({ length: PICK_CHANGES }, (_, n) => override(1, 1, n % 2 === 0 ? 'MIA' : 'BUF'))
+    given(...pool, pick(1, 'BUF'), ...overrides)
+      .when(limitedPick('KC'))
+      .thenEvents(['PickSubmitted'])
   })
 })
 

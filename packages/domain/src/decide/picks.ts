@@ -1,6 +1,7 @@
 import type { CommandData } from '../commands.ts'
 import { createEvent, type PickData, type PoolEvent } from '../events.ts'
 import { type PickId, pickIdOf, type Position, parsePickId } from '../ids.ts'
+import { PICK_CHANGES, waitForPickChange } from '../pick-budget.ts'
 import { pickCommitment } from '../proof.ts'
 import { gameOfTeam, hasKickedOff, isOnBye, isWeekClosed, usedTeams } from '../rules.ts'
 import { type Entry, type Pick, type PoolState, rulesForSeason, type Week } from '../state.ts'
@@ -33,11 +34,12 @@ export const changePick: Decider<'ChangePick'> = (state, command, context) => {
   return { events, reply: { pickId: command.pickId, entryId: entry.id, weekId: week.id, team } }
 }
 
-export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion }, context) => {
+export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion, isLimited }, context) => {
   const { entry, week, pick } = ownPick(state, context, id)
   requireOpen(state, entry, week, context)
   requireNotKickedOff(state, week, pick.team, context, 'pick_kicked_off')
   requireVersion(pick.version, ifVersion)
+  if (isLimited === true) requirePickBudget(entry, context)
   return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
 }
 
@@ -86,7 +88,7 @@ function memberPick(
   state: PoolState,
   entry: Entry,
   week: Week,
-  { team: text, nonce, ifVersion }: Pick_<'team' | 'nonce' | 'ifVersion'>,
+  { team: text, nonce, ifVersion, isLimited }: Pick_<'team' | 'nonce' | 'ifVersion' | 'isLimited'>,
   context: DecisionContext,
 ): { readonly events: readonly PoolEvent[]; readonly team: TeamAbbr } {
   requireOpen(state, entry, week, context)
@@ -101,6 +103,8 @@ function memberPick(
   requireNotKickedOff(state, week, team, context, 'team_kicked_off')
   requireVersion(current?.version, ifVersion)
   if (current?.team === team) return { events: [], team }
+  // A first pick is always possible: an entry without one would be out.
+  if (current !== undefined && isLimited === true) requirePickBudget(entry, context)
   return { events: [createEvent('PickSubmitted', pickData(entry, week, team, nonce, context))], team }
 }
 
@@ -166,6 +170,17 @@ function requireNotKickedOff(
   if (rulesForSeason(state, week.seasonYear).teamLock === 'kickoff' && game !== undefined && hasKickedOff(game, siteNow)) {
     throw new RuleViolation(code, { team })
   }
+}
+
+/** Limits how often the owner changes and clears picks. The pick that the entry has stays (docs/rules.md §3.7). */
+function requirePickBudget({ pickBudgetFullAt }: Entry, { now }: DecisionContext): void {
+  const seconds = Math.ceil(waitForPickChange(pickBudgetFullAt, now) / 1000)
+  if (seconds === 0) return
+  throw new RuleViolation('too_many_pick_changes', {
+    changes: PICK_CHANGES,
+    minutes: Math.ceil(seconds / 60),
+    retryAfter: seconds,
+  })
 }
 
 interface LocatedPick {

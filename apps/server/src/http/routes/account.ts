@@ -17,7 +17,7 @@ export interface AccountRouteDependencies extends SessionOptions {
 
 /** The routes of the signed-in user's own account. */
 export function accountRoutes(deps: AccountRouteDependencies) {
-  const { db, passwords } = deps
+  const { db, passwords, limits } = deps
   return handlers({
     getAccount: async (_input, { viewer }) => ({ status: 200, body: await readOwnUser(deps, viewer) }),
 
@@ -29,10 +29,9 @@ export function accountRoutes(deps: AccountRouteDependencies) {
         const emailTaken = body.email !== undefined && (await isEmailTaken(tx, body.email, id))
         return { userId: id, fields, emailTaken }
       }
-      await submit('ChangeProfile', change, {
-        effects: (tx) => changeAccount(tx, id, body),
-        toResponse: () => null,
-      })
+      const submitChange = () =>
+        submit('ChangeProfile', change, { effects: (tx) => changeAccount(tx, id, body), toResponse: () => null })
+      await (body.email === undefined ? submitChange() : limits.revealEmail(`user ${id}`, submitChange))
       return { status: 200, body: await readOwnUser(deps, viewer) }
     },
 

@@ -1,5 +1,6 @@
 import { userId } from '@outlast/domain'
 import { type Account, emailKey, findByEmail, insertAccount, isEmailTaken } from '../../accounts/accounts.ts'
+import { addressKey } from '../../accounts/address.ts'
 import type { RateLimits } from '../../accounts/rate-limits.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { sessionAfterCheck, sessionOf, type SessionOptions } from '../../accounts/sessions.ts'
@@ -30,22 +31,22 @@ export function authRoutes(deps: AuthRouteDependencies) {
       return { status: 200, body: session }
     },
 
-    register: async ({ body, idempotencyKey }, { ip, submit }) => {
+    register: async ({ body }, { ip, submit }) => {
       await limits.register(ip)
       await rejectCommonPassword(passwords, 'password', body.password)
-      // Saves the cost of hashing. The check under the append lock decides. A retry skips this one, because it would find its own address.
-      if (idempotencyKey === undefined && (await isEmailTaken(db, body.email))) throw new HttpError('email_taken')
       const passwordHash = await passwords.hash(body.password, ip)
       const registration = async (tx: typeof db) => ({
         emailTaken: await isEmailTaken(tx, body.email),
         isConfiguredAdmin: adminEmail === undefined ? null : emailKey(body.email) === emailKey(adminEmail),
       })
-      const registered = await submit('RegisterUser', registration, {
-        actor: { kind: 'visitor' },
-        effects: (tx, { reply }) => insertAccount(tx, reply.userId, { ...body, passwordHash }),
-        // The receipt stores this response, so it must not contain a token. The token is signed below.
-        toResponse: ({ reply, pool }) => ({ id: reply.userId, logins: pool.users.get(reply.userId)?.tokenVersion ?? 0 }),
-      })
+      const registered = await limits.revealEmail(addressKey(ip), () =>
+        submit('RegisterUser', registration, {
+          actor: { kind: 'visitor' },
+          effects: (tx, { reply }) => insertAccount(tx, reply.userId, { ...body, passwordHash }),
+          // The receipt stores this response, so it must not contain a token. The token is signed below.
+          toResponse: ({ reply, pool }) => ({ id: reply.userId, logins: pool.users.get(reply.userId)?.tokenVersion ?? 0 }),
+        }),
+      )
       return { status: 201, body: await sessionOf(deps, userId(registered.id), registered.logins) }
     },
 

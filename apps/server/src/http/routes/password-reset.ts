@@ -32,7 +32,9 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
   return handlers({
     requestPasswordReset: async ({ body }, { ip }) => {
       await limits.resetRequest(emailKey(body.email), ip)
-      await withMinimumDuration(RESPONSE_MS, () => sendLink(deps, body.email))
+      await withMinimumDuration(RESPONSE_MS, async () => {
+        if (await limits.mayMailReset(emailKey(body.email))) await sendLink(deps, body.email)
+      })
       return { status: 200, body: { message: REQUESTED } }
     },
 

@@ -17,49 +17,57 @@ import type { StoredEvent } from '../../log/stored-event.ts'
 import type { AcceptedCommand } from '../../commands/queued-command.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 
-/** Picks of members, and overrides by admins. Responses are built from the accepted command, without a read after the commit. */
-export const pickRoutes = handlers({
-  submitPick: async ({ body, ifMatch }, { submit }) => {
-    const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
-    const data = { entryId, weekId, team, nonce: newNonce(), ifVersion: ifMatch }
-    const { created, pick } = await submit('SubmitPick', data, {
-      toResponse: async (accepted) => ({ created: accepted.reply.created, pick: await pickResponse(accepted, entryId, weekId) }),
-    })
-    return pickResult(created, pick)
-  },
-  changePick: async ({ params, body, ifMatch }, { submit }) => {
-    const data = { pickId: params.id, team: body.team_abbr, nonce: newNonce(), ifVersion: ifMatch }
-    const pick = await submit('ChangePick', data, {
-      toResponse: (accepted) => pickResponse(accepted, accepted.reply.entryId, accepted.reply.weekId),
-    })
-    return { status: 200, body: pick, ...versionOf(pick) }
-  },
-  clearPick: async ({ params, ifMatch }, { submit }) => {
-    await submit('ClearPick', { pickId: params.id, ifVersion: ifMatch }, { toResponse: () => null })
-    return NO_CONTENT
-  },
-  overridePick: async ({ body, ifMatch }, { submit, viewer }) => {
-    const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
-    const reason = body.reason ?? undefined
-    const { created, pick } = await submit(
-      'OverridePick',
-      { entryId, weekId, team, reason, nonce: newNonce(), ifVersion: ifMatch },
-      {
-        toResponse: async (accepted) => {
-          const pick = await pickResponse(accepted, entryId, weekId)
-          const isKnown = isPickKnownTo(viewer, accepted.pool, entryId, weekId)
-          return { created: accepted.reply.created, pick: isKnown ? pick : withoutTimesAndVersion(pick) }
+/**
+ * Picks of members, and overrides by admins. Responses are built from the accepted command, without a read after the commit.
+ *
+ * @param isLimited whether members have a budget of changes per entry (`RATE_LIMITS`)
+ */
+export const pickRoutes = ({ isLimited }: { readonly isLimited: boolean }) =>
+  handlers({
+    submitPick: async ({ body, ifMatch }, { submit }) => {
+      const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
+      const data = { entryId, weekId, team, nonce: newNonce(), ifVersion: ifMatch, isLimited }
+      const { created, pick } = await submit('SubmitPick', data, {
+        toResponse: async (accepted) => ({
+          created: accepted.reply.created,
+          pick: await pickResponse(accepted, entryId, weekId),
+        }),
+      })
+      return pickResult(created, pick)
+    },
+    changePick: async ({ params, body, ifMatch }, { submit }) => {
+      const data = { pickId: params.id, team: body.team_abbr, nonce: newNonce(), ifVersion: ifMatch, isLimited }
+      const pick = await submit('ChangePick', data, {
+        toResponse: (accepted) => pickResponse(accepted, accepted.reply.entryId, accepted.reply.weekId),
+      })
+      return { status: 200, body: pick, ...versionOf(pick) }
+    },
+    clearPick: async ({ params, ifMatch }, { submit }) => {
+      await submit('ClearPick', { pickId: params.id, ifVersion: ifMatch, isLimited }, { toResponse: () => null })
+      return NO_CONTENT
+    },
+    overridePick: async ({ body, ifMatch }, { submit, viewer }) => {
+      const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
+      const reason = body.reason ?? undefined
+      const { created, pick } = await submit(
+        'OverridePick',
+        { entryId, weekId, team, reason, nonce: newNonce(), ifVersion: ifMatch },
+        {
+          toResponse: async (accepted) => {
+            const pick = await pickResponse(accepted, entryId, weekId)
+            const isKnown = isPickKnownTo(viewer, accepted.pool, entryId, weekId)
+            return { created: accepted.reply.created, pick: isKnown ? pick : withoutTimesAndVersion(pick) }
+          },
         },
-      },
-    )
-    return pickResult(created, pick)
-  },
-  adminDeletePick: async ({ params, query, ifMatch }, { submit }) => {
-    const reason = query.reason ? { metadata: { reason: query.reason } } : {}
-    await submit('RemovePick', { pickId: params.id, ifVersion: ifMatch }, { toResponse: () => null, ...reason })
-    return NO_CONTENT
-  },
-})
+      )
+      return pickResult(created, pick)
+    },
+    adminDeletePick: async ({ params, query, ifMatch }, { submit }) => {
+      const reason = query.reason ? { metadata: { reason: query.reason } } : {}
+      await submit('RemovePick', { pickId: params.id, ifVersion: ifMatch }, { toResponse: () => null, ...reason })
+      return NO_CONTENT
+    },
+  })
 
 /** Returns 201 if the entry had no pick in that week before, and 200 if it had one. */
 function pickResult(created: boolean, pick: PickWithReceipt) {
