@@ -1,5 +1,5 @@
 import { type Config, readConfig } from './config/config.ts'
-import { assertSafeDatabase, migrate, openDatabase } from './database/index.ts'
+import { assertSafeDatabase, migrate, openDatabase, probeDatabase } from './database/index.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/index.ts'
 import { describeStart } from './app/start-message.ts'
 import { createServer, type OutlastServer } from './app/outlast-server.ts'
@@ -30,6 +30,7 @@ async function start(config: Config): Promise<void> {
   if (config.databaseUrl === undefined) {
     started.postgres = startEmbeddedPostgres({ dataDir: config.dataDir, log: { info: print, warn: console.warn } })
   }
+  if (config.databaseUrl !== undefined) await probeDatabase(config.databaseUrl)
   const connectionString = config.databaseUrl ?? (await started.postgres)?.connectionString ?? ''
   await checkDatabase(connectionString, config.production)
   await migrate({ connectionString })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { readDatabaseConfig } from '../config/config.ts'
-import { migrate, openDatabase } from '../database/index.ts'
+import { migrate, openDatabase, probeDatabase } from '../database/index.ts'
 import { borrowEmbeddedPostgres } from '../postgres/index.ts'
 import type { Tables } from '../database/tables.ts'
 import { onShutdown } from '../lib/shutdown.ts'
@@ -22,7 +22,10 @@ const EXIT_INTERRUPTED = 130
  */
 export async function withDatabase<T>(run: (database: CommandDatabase) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readDatabaseConfig()
-  if (databaseUrl !== undefined) return onDatabase(databaseUrl, run)
+  if (databaseUrl !== undefined) {
+    await probeDatabase(databaseUrl)
+    return onDatabase(databaseUrl, run)
+  }
   const borrowing = borrowEmbeddedPostgres({ dataDir, log })
   // On Ctrl-C, stop a database that was started for this command.
   onShutdown(async () => {

@@ -43,9 +43,6 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   // If a connection breaks between two statements of a transaction, or while the pool closes it, the next statement fails,
   // which is sufficient. The pool has no listener then, and an unhandled 'error' event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const { statementTimeoutMs = 0 } = options
-  if (statementTimeoutMs > 0)
-    pool.on('connect', (client) => closeWhenUnresponsive(client, statementTimeoutMs + UNRESPONSIVE_MARGIN_MS))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }
 }
@@ -54,7 +51,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
 const UNRESPONSIVE_MARGIN_MS = 2_000
 
 /** Closes a connection that does not respond, since a frozen database or network would otherwise block the caller forever. */
-function closeWhenUnresponsive(client: pg.PoolClient, ms: number): void {
+function closeWhenUnresponsive(client: pg.ClientBase, ms: number): void {
   // Neither field is in pg's types, but pg's own pool uses both.
   const internals = client as unknown as { readonly connection: { readonly stream: Socket }; readonly readyForQuery: boolean }
   const { stream } = internals.connection
@@ -74,7 +71,16 @@ export function connectionConfig(options: DatabaseOptions): pg.PoolConfig {
     keepAlive: true,
     types: columnTypes,
     ...(options.prepare === true ? { Client: PreparingClient } : {}),
-    ...(options.statementTimeoutMs ? { statement_timeout: options.statementTimeoutMs } : {}),
-    ...(options.idleInTransactionTimeoutMs ? { idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs } : {}),
+    onConnect: (client: pg.ClientBase) => setTimeouts(client, options),
   }
+}
+
+/** Sets the timeouts with a statement, because poolers such as PgBouncer reject them as parameters of the connection. */
+async function setTimeouts(client: pg.ClientBase, options: DatabaseOptions): Promise<void> {
+  const { statementTimeoutMs = 0, idleInTransactionTimeoutMs = 0 } = options
+  if (statementTimeoutMs > 0) closeWhenUnresponsive(client, statementTimeoutMs + UNRESPONSIVE_MARGIN_MS)
+  if (statementTimeoutMs === 0 && idleInTransactionTimeoutMs === 0) return
+  await client.query(
+    `SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
+  )
 }
