@@ -82,6 +82,7 @@ test('each Outlast service sets only documented variables, and they form a valid
     const config = loadConfig({ ...IMAGE_ENV, ...(Object.fromEntries(filled) as Record<string, string>) })
     expect([name, config.production, config.trustProxy, config.publicUrl]).toEqual([name, true, 1, given.PUBLIC_URL])
     expect(new URL(config.databaseUrl ?? '').hostname).toBe('postgres')
+    expect(interpolate(environment['TRUST_PROXY'] ?? '', { ...given, TRUST_PROXY: '2' })).toBe('2')
     expect(() => interpolate(environment['JWT_SECRET'] ?? '', {})).toThrow('JWT_SECRET: at least 32 bytes')
   }
 })

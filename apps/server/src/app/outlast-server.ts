@@ -154,6 +154,7 @@ async function appOptions(
     onBreach: overrides.onBreach,
     security: { publicUrl: config.publicUrl },
     trustProxy: config.trustProxy,
+    production: config.production,
     web: await webFiles(overrides.webFolder ?? WEB_FOLDER, { clubName: config.clubName }),
   }
 }

@@ -7,6 +7,7 @@ import { HttpError } from '../lib/http-error.ts'
 import { accessLog, type AccessLogOptions } from './access-log.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { errorMiddleware } from './error-response.ts'
+import { proxyCheck } from './proxy-check.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { securityHeaders, type SecurityOptions } from './security-headers.ts'
 import { serveRoute } from './serve-route.ts'
@@ -17,6 +18,7 @@ export interface AppOptions extends HttpDependencies, AccessLogOptions {
   readonly security: SecurityOptions
   /** Express's `trust proxy`: false, the number of proxies, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
+  readonly production: boolean
   readonly responses: ResponseCache
   /** Returns whether a lock time has passed whose lock is not in the log yet. */
   readonly isLockDue: () => boolean
@@ -38,6 +40,12 @@ export function createApp(options: AppOptions): App {
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.set('trust proxy', options.trustProxy)
+  const trust = app.get('trust proxy fn') as App['trust']
+  const checkProxies = proxyCheck({ ...options, trust, warn: (sentence) => options.log.warn(sentence) })
+  app.use((request, _response, next) => {
+    checkProxies(request)
+    next()
+  })
   app.use(accessLog(options))
   const commonHeaders = securityHeaders(options.security)
   app.use(options.responses.middleware(options.isLockDue, commonHeaders))
@@ -52,7 +60,7 @@ export function createApp(options: AppOptions): App {
   })
   app.use(options.web)
   app.use(errorMiddleware(options))
-  return { listener: app, trust: app.get('trust proxy fn') as App['trust'] }
+  return { listener: app, trust }
 }
 
 /** Registers every route of the contract, and for each path a handler that rejects the other methods. */

@@ -56,6 +56,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
     catchUp,
     now,
     trustProxy: 1,
+    production: false,
   })
 
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {

@@ -93,6 +93,7 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
     },
     security: { publicUrl: 'http://localhost:8080' },
     trustProxy: false,
+    production: false,
     web: await webFiles(webFolder ?? '/nonexistent', { clubName: 'Club & <Co>' }),
     ...overrides,
   })
