@@ -1,5 +1,4 @@
 import { pickCommitment, instantFromMs, instantToMs, TEAMS } from '@outlast/domain'
-import { chainHash, eventHashOf, GENESIS, hashOf } from '@outlast/server/log/chain'
 import { nodeHashing } from '@outlast/server/log/hashing'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
 import { type Random, integerBetween } from '@outlast/server/demo/random'
@@ -51,23 +50,6 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   },
 }
 
-/** Recomputes positions, versions and every hash, as a careful attacker would. */
-export function withMatchingHashes(events: readonly StoredEvent[]): readonly StoredEvent[] {
-  const lengths = new Map<string, number>()
-  let previous = GENESIS
-  let earliest = ''
-  return events.map((event, i) => {
-    const version = (lengths.get(event.stream) ?? 0) + 1
-    lengths.set(event.stream, version)
-    earliest = event.recordedAt > earliest ? event.recordedAt : earliest
-    const recordedAt = earliest as StoredEvent['recordedAt']
-    const placed = { ...event, position: i + 1, version, recordedAt, dataHash: hashOf(event.data) } as StoredEvent
-    const eventHash = eventHashOf(placed)
-    previous = chainHash(previous, eventHash)
-    return { ...placed, eventHash, hash: previous }
-  })
-}
-
 function editOne(
   events: readonly StoredEvent[],
   random: Random,
@@ -96,8 +78,11 @@ function withEdit(value: object, random: Random): Readonly<Record<string, unknow
   return { ...value, [name]: changedValue(old) }
 }
 
-function changedValue(old: unknown): unknown {
+/** Returns another value of the same type. */
+export function changedValue(old: unknown): unknown {
   if (typeof old === 'number') return old + 1
+  if (Array.isArray(old)) return [...(old as readonly unknown[]), 'x']
+  if (typeof old === 'object' && old !== null) return { ...old, added: 1 }
   if (typeof old === 'boolean') return !old
   return typeof old === 'string' ? `${old}.` : 'x'
 }

@@ -1,16 +1,25 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { followChain, signedHeadText } from '@outlast/domain'
 import { nodeHashing } from '@outlast/server/log/hashing'
-import { withClient } from '@outlast/testing/postgres/database'
+import { readEvents } from '@outlast/server/log/read'
+import { openMailbox } from '@outlast/testing/fakes/mailbox'
+import { createTemporaryFolder } from '@outlast/testing/files'
+import { createTestDatabase, withClient } from '@outlast/testing/postgres/database'
+import { replaceLog, withLogDatabase, withMatchingHashes } from '@outlast/testing/rewritten-log'
+import type { Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readRaw } from './support/readers.ts'
 
 let pool: TestPool
+let admin: Person
 
 beforeAll(async () => {
   pool = await startTestPool()
-  const admin = await pool.register('Ada')
+  admin = await pool.register('Ada')
   await admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
   const entry = await admin.api.call('createEntry', { body: { user_id: admin.id, name: 'Red' } })
   const { id } = await admin.api.call('submitPick', { body: { entry_id: entry.id, week_id: 1, team_abbr: 'KC' } })
@@ -71,4 +80,40 @@ test('no public response contains an event id, without which nobody can recomput
     expect(text).toMatch(/^200 /)
     expect(rows.filter(({ event_id }) => text.includes(event_id))).toEqual([])
   }
+})
+
+test('every mail ends with the newest signed head', async () => {
+  const { heads } = await pool.visitor.call('auditHeads', {})
+  await pool.visitor.call('requestPasswordReset', { body: { email: admin.email } })
+  const mail = await openMailbox(join(pool.config.dataDir, 'mail')).waitFor(admin.email)
+  const [newest] = heads
+  expect(mail.text.trimEnd().split('\n').at(-1)).toBe(`Log head: ${newest?.position} ${newest?.hash} ${newest?.signature}`)
+})
+
+test('a server that starts on a log that is not what it signed reports the position, and keeps serving', async () => {
+  const database = await createTestDatabase()
+  const dataDir = createTemporaryFolder('rewritten')
+  const first = await startTestPool({ database, config: { dataDir } })
+  await first.register('Ada')
+  await vi.waitFor(async () => expect((await first.visitor.call('auditHeads', {})).heads).toHaveLength(1))
+  await first.stop()
+  await withLogDatabase(database.connectionString, async (db) => {
+    const events = await readEvents(db, 0)
+    await replaceLog(db, withMatchingHashes(events.map((event) => ({ ...event, eventId: crypto.randomUUID() }))))
+  })
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  const second = await startTestPool({ database, config: { dataDir }, overrides: { log } })
+  await vi.waitFor(() =>
+    expect(lines.join('')).toMatch(/"position":1,.*"The log is not what this server signed: it was rewritten/),
+  )
+  await vi.waitFor(async () => {
+    expect(await (await fetch(`${second.url}/metrics`)).text()).toContain('outlast_signed_head_mismatch 1')
+  })
+  // It signs the log as it is now, next to what it signed before.
+  await vi.waitFor(async () => expect((await second.visitor.call('auditHeads', {})).heads.length).toBeGreaterThan(1))
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+  await second.stop()
+  await database.drop()
+  rmSync(dataDir, { recursive: true, force: true })
 })

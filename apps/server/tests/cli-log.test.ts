@@ -1,5 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readEvents } from '@outlast/server/log/read'
+import { replaceLog, withLogDatabase, withMatchingHashes } from '@outlast/testing/rewritten-log'
 import { runCommand } from './support/cli.ts'
 import { type CommandPool, startCommandPool } from './support/cli-pool.ts'
 
@@ -68,6 +71,69 @@ describe('log verify', () => {
     expect(await pool.head()).toBe(head)
   })
 
+  test('finds a pick that was changed in the read models after its week was revealed, and --log-only does not', async () => {
+    await pool.damage(`UPDATE projections.picks SET team = 'BUF' WHERE week_id = 1`)
+    try {
+      expect(await pool.command('log', ['verify'])).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(
+          /^picks \{"week_id":1,"entry_id":1\}: changed \(team\)\nThe read models differ from the log in 1 row at position \d+$/m,
+        ),
+      })
+      expect((await pool.command('log', ['verify', '--log-only'])).code).toBe(0)
+    } finally {
+      await pool.damage(`UPDATE projections.picks SET team = 'KC' WHERE week_id = 1`)
+    }
+    expect(await pool.command('log', ['verify'])).toMatchObject({ code: 0, out: `${head}\n` })
+  })
+
+  test('finds a log that was rewritten with matching hashes, by the heads that the server signed', async () => {
+    const at = positionOf('SiteTimeSet')
+    await withLogDatabase(pool.database.connectionString, async (db) => {
+      const original = await readEvents(db, 0, 1_000)
+      const edited = original.map((event) =>
+        event.position === at ? { ...event, metadata: { ...event.metadata, reason: 'a rehearsal' } } : event,
+      )
+      await replaceLog(db, withMatchingHashes(edited))
+      try {
+        const { code, out, err } = await pool.command('log', ['verify'])
+        expect({ code, out }).toEqual({ code: 1, out: '' })
+        expect(err).toMatch(
+          new RegExp(
+            `^${positionOf('WeekLocked')}: does not match the head that the server signed at [-T:.Z\\d]+: the log was changed after position 1$`,
+            'm',
+          ),
+        )
+        await replaceLog(db, original.slice(0, at))
+        expect((await pool.command('log', ['verify', '--log-only'])).err).toMatch(
+          /^\d+: the head that the server signed at .* is missing: the log ends at \d+$/m,
+        )
+      } finally {
+        await replaceLog(db, original)
+      }
+    })
+    expect(await pool.command('log', ['verify'])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('It matches 2 signed heads'),
+    })
+  })
+
+  test('finds a signed head whose signature does not match the key, and a line that is no head', async () => {
+    const file = join(pool.config.dataDir, 'heads.ndjson')
+    const before = readFileSync(file, 'utf8')
+    const [first = ''] = before.split('\n')
+    writeFileSync(file, `${before}${first.replace(/"signature":"...../, '"signature":"AAAAA')}\nhello\n`)
+    try {
+      const { code, err } = await pool.command('log', ['verify', '--log-only'])
+      expect(code).toBe(1)
+      expect(err).toMatch(/^1: the signed head is not signed with the key in /m)
+      expect(err).toMatch(/^Line 4 of .*heads\.ndjson is not a signed head$/m)
+    } finally {
+      writeFileSync(file, before)
+    }
+  })
+
   test('finds a truncated log by its recorded head', async () => {
     await pool.damage(
       'CREATE TABLE kept AS SELECT * FROM events ORDER BY position DESC LIMIT 1; DELETE FROM events WHERE position = (SELECT position FROM kept)',
@@ -120,12 +186,12 @@ describe('an exported log', () => {
     expect((await verifyFile('cut.ndjson', cut)).code).toBe(0)
     expect(await verifyFile('cut.ndjson', cut, '--head', head)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('the published head is missing'),
+      err: expect.stringContaining('the head that was published is missing'),
     })
     const other = `3:${'ab'.repeat(32)}`
     expect(await verifyFile('whole.ndjson', whole(), '--head', head, other)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('3: does not match the published head'),
+      err: expect.stringContaining('3: does not match the head that was published'),
     })
   })
 

@@ -10,7 +10,7 @@ import type { Tables } from '../database/tables.ts'
 import { ResponseCache } from '../http/response-cache.ts'
 import { HeadSigner } from '../jobs/head-signer.ts'
 import type { Clock } from '../lib/clock.ts'
-import { SignedHeads } from '../log/signed-heads.ts'
+import { type SignedHead, SignedHeads } from '../log/signed-heads.ts'
 import { fileTransport } from '../mail/file-transport.ts'
 import { smtpTransport } from '../mail/smtp-transport.ts'
 import { type MailWorker, startMailWorker } from '../mail/worker.ts'
@@ -85,7 +85,13 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
   follower.onEvent(({ type }) => {
     if (HIDING_EVENTS.has(type)) replays.clear()
   })
-  const mail = startMailWorker({ db, transport: mailTransport(config, log, mailPace), log, ...mailPace })
+  const mail = startMailWorker({
+    db,
+    transport: mailTransport(config, log, mailPace),
+    log,
+    footer: async () => describeHead(await heads.newest()),
+    ...mailPace,
+  })
   return {
     config,
     connectionString,
@@ -111,6 +117,11 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
       await rateLimitDatabase.close()
     },
   }
+}
+
+/** Returns the last line of every mail: a head that its reader can compare with the log later (docs/proofs.md). */
+function describeHead(head: SignedHead | undefined): string | undefined {
+  return head === undefined ? undefined : `Log head: ${head.position} ${head.hash} ${head.signature}`
 }
 
 function openRateLimitDatabase(connectionString: string, log: Logger): Database<Tables> {

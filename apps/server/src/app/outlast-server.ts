@@ -171,13 +171,17 @@ async function readiness({ running }: ServerDependencies, isStopping: boolean): 
   return { database, log_followed: lag < MAX_LAG, accepting: !isStopping }
 }
 
-function metricsFor({ running, passwords }: ServerDependencies, state: { connections: () => number; sockets: () => number }) {
+function metricsFor(
+  { running, passwords, headSigner }: ServerDependencies,
+  state: { connections: () => number; sockets: () => number },
+) {
   return createMetrics(
     {
       queueLength: () => running.queue.length,
       logPosition: () => running.follower.position,
       headPosition: running.headPosition,
       passwordsWaiting: () => passwords.waiting,
+      headMismatch: () => headSigner.mismatch,
       connections: () => state.connections(),
       sockets: () => state.sockets(),
     },

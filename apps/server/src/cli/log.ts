@@ -3,12 +3,15 @@ import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseInstant } from '@outlast/domain'
 import { Option } from 'commander'
+import { readDatabaseConfig } from '../config/config.ts'
 import { exportLine, parseExportLine } from '../log/export.ts'
 import { readHead, streamEvents } from '../log/read.ts'
 import { describePool, replay, type ReplayEnd } from '../replay/replay.ts'
-import { type Finding, LogVerifier, type PublishedHead } from '../log/verify.ts'
+import { SignedHeads } from '../log/signed-heads.ts'
+import { type Finding, type KeptHead, LogVerifier } from '../log/verify.ts'
+import { checkReadModels } from './check-read-models.ts'
 import { withDatabase } from './database.ts'
-import { commandLine, endProgress, CommandError, print, progressLine, runCommandLine, printMessage } from './terminal.ts'
+import { commandLine, endProgress, CommandError, plural, print, progressLine, runCommandLine, printMessage } from './terminal.ts'
 
 const MAX_SHOWN = 50
 
@@ -16,11 +19,14 @@ const program = commandLine('log', 'Verifies and exports the event log, and show
 
 program
   .command('verify')
-  .description('Recompute the whole chain, every commitment and every Merkle root; exit with 1 if anything does not match')
+  .description(
+    'Recompute the whole chain, every commitment and every Merkle root, and compare the log with the signed heads in the data folder and the read models with the log; exit with 1 if anything does not match',
+  )
   .argument('[file]', 'an exported log (NDJSON) instead of the database; - for standard input')
   .option('--head <position:hash...>', 'a head that was published earlier, e.g. 1234:9f86…', collectHead, [])
-  .action((file: string | undefined, { head }: { head: PublishedHead[] }) =>
-    file === undefined ? verifyDatabase(head) : verifyFile(file, head),
+  .option('--log-only', 'do not compare the read models with the log')
+  .action((file: string | undefined, { head, logOnly }: { head: KeptHead[]; logOnly?: boolean }) =>
+    file === undefined ? verifyDatabase(head, logOnly !== true) : verifyFile(file, head),
   )
 
 program
@@ -72,11 +78,12 @@ function newFile(path: string): (text: string) => Promise<void> {
   }
 }
 
-async function verifyDatabase(published: readonly PublishedHead[]): Promise<void> {
-  const verifier = new LogVerifier(published)
+async function verifyDatabase(published: readonly KeptHead[], withReadModels: boolean): Promise<void> {
+  const signed = await readSignedHeads()
+  const verifier = new LogVerifier([...published, ...signed.heads])
   const onProgress = progressLine('verified')
-  const head = await withDatabase(({ db }) =>
-    db
+  await withDatabase(async ({ db }) => {
+    const head = await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
@@ -85,12 +92,34 @@ async function verifyDatabase(published: readonly PublishedHead[]): Promise<void
           onProgress(verifier.head.position)
         }
         return readHead(tx)
-      }),
-  )
-  report(verifier, verifier.finish(head))
+      })
+    report(verifier, [...signed.problems, ...describe(verifier.finish(head))])
+    if (signed.heads.length > 0) printMessage(`It matches ${plural(signed.heads.length, 'signed head')}`)
+    else printMessage(`There are no signed heads in ${signed.folder}, so it was compared with none`)
+    if (withReadModels && head.position > 0) await checkReadModels(db)
+  })
+  await printHead(verifier)
 }
 
-async function verifyFile(file: string, published: readonly PublishedHead[]): Promise<void> {
+/** Reads the heads that the server signed. They count even with a wrong signature, which is a problem of its own. */
+async function readSignedHeads() {
+  const { dataDir: folder } = readDatabaseConfig()
+  const signed = await SignedHeads.openExisting(folder)
+  if (signed === undefined) return { folder, heads: [], problems: [] }
+  const all = await signed.all()
+  return {
+    folder,
+    heads: all.map(({ position, hash, signedAt }) => ({ position, hash, origin: `that the server signed at ${signedAt}` })),
+    problems: [
+      ...(await signed.unreadableLines()).map((line) => `Line ${line} of ${signed.file} is not a signed head`),
+      ...all
+        .filter((head) => !signed.hasValidSignature(head))
+        .map(({ position }) => `${position}: the signed head is not signed with the key in ${folder}`),
+    ],
+  }
+}
+
+async function verifyFile(file: string, published: readonly KeptHead[]): Promise<void> {
   const verifier = new LogVerifier(published)
   const onProgress = progressLine('verified')
   const input = file === '-' ? process.stdin : createReadStream(file)
@@ -103,7 +132,8 @@ async function verifyFile(file: string, published: readonly PublishedHead[]): Pr
     verifier.check(event)
     onProgress(verifier.head.position)
   }
-  report(verifier, verifier.finish())
+  report(verifier, describe(verifier.finish()))
+  await printHead(verifier)
 }
 
 /** Returns whether a line is the header of `npm run`, which the shell may have redirected to the file too. */
@@ -111,20 +141,28 @@ function isFromNpm(text: string, { head }: LogVerifier): boolean {
   return head.position === 0 && text.startsWith('> ')
 }
 
-function report(verifier: LogVerifier, findings: readonly Finding[]): void {
-  endProgress()
-  for (const { position, problem } of findings.slice(0, MAX_SHOWN)) printMessage(`${position}: ${problem}`)
-  const { position, hash } = verifier.head
-  if (findings.length > 0) throw new CommandError(`The log is invalid: ${findings.length} findings in ${position} events`)
-  printMessage(`The log is valid: ${position} events. Write down or publish its head:`)
-  process.stdout.write(`${position}:${hash}\n`)
+function describe(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ position, problem }) => `${position}: ${problem}`)
 }
 
-function collectHead(text: string, known: readonly PublishedHead[]): readonly PublishedHead[] {
+function report(verifier: LogVerifier, problems: readonly string[]): void {
+  endProgress()
+  for (const problem of problems.slice(0, MAX_SHOWN)) printMessage(problem)
+  const events = plural(verifier.head.position, 'event')
+  if (problems.length > 0) throw new CommandError(`The log is invalid: ${plural(problems.length, 'finding')} in ${events}`)
+  printMessage(`The log is valid: ${events}`)
+}
+
+async function printHead({ head }: LogVerifier): Promise<void> {
+  printMessage('Write down or publish the head of the log:')
+  await print(`${head.position}:${head.hash}`)
+}
+
+function collectHead(text: string, known: readonly KeptHead[]): readonly KeptHead[] {
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text) ?? []
   if (position === undefined || hash === undefined)
     throw new CommandError(`--head must be <position>:<hash of 64 hex digits>, not ${text}`)
-  return [...known, { position: Number(position), hash: hash.toLowerCase() }]
+  return [...known, { position: Number(position), hash: hash.toLowerCase(), origin: 'that was published' }]
 }
 
 function parsePosition(text: string): number {

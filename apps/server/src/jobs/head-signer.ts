@@ -3,7 +3,7 @@ import { instantToMs } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../database/tables.ts'
-import type { SignedHeads } from '../log/signed-heads.ts'
+import { firstMismatch, type SignedHeads } from '../log/signed-heads.ts'
 import type { Follower } from '../state/follower.ts'
 
 // Raw SQL: an advisory lock.
@@ -27,6 +27,7 @@ export class HeadSigner {
   readonly #options: HeadSignerOptions
   #due: ChainHead[] = []
   #hasSigned = false
+  #mismatch: number | undefined
   #work: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
 
@@ -37,8 +38,14 @@ export class HeadSigner {
     })
   }
 
+  /** The lowest position at which the log is not what was signed, as of the start or the last signature; undefined if it matches. */
+  get mismatch(): number | undefined {
+    return this.#mismatch
+  }
+
   start(): void {
     const { head } = this.#options.follower.state
+    this.#work = this.#work.then(() => this.#compareWithLog())
     if (head.position > 0) this.#request(head)
     this.#timer = setInterval(() => {
       this.#work = this.#work.then(() => this.#signDaily())
@@ -65,6 +72,21 @@ export class HeadSigner {
     await this.#signDue()
   }
 
+  /** Compares the log with the signed heads. A difference does not stop the pool, because a restored backup causes one too. */
+  async #compareWithLog(): Promise<void> {
+    const { heads, db, log } = this.#options
+    try {
+      this.#mismatch = await firstMismatch(db, await heads.all())
+    } catch (error) {
+      return log.error({ err: error, file: heads.file }, 'The log could not be compared with the signed heads')
+    }
+    if (this.#mismatch === undefined) return
+    log.error(
+      { position: this.#mismatch, file: heads.file },
+      'The log is not what this server signed: it was rewritten, or restored from a backup. Run npm run log -- verify',
+    )
+  }
+
   /** Never rejects: after a failure the heads remain due. */
   async #signDue(): Promise<void> {
     const { heads, db, now, log } = this.#options
@@ -76,6 +98,7 @@ export class HeadSigner {
         await sql`SELECT pg_advisory_xact_lock(${SIGN_LOCK})`.execute(tx)
         for (const head of due) await heads.sign(head, now())
       })
+      await this.#compareWithLog()
     } catch (error) {
       this.#due = [...due, ...this.#due]
       log.error({ err: error, file: heads.file }, 'The head of the log could not be signed; it will be tried again')

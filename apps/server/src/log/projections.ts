@@ -1,4 +1,7 @@
 import {
+  check,
+  type CheckOptions,
+  type CheckResult,
   projectEvents,
   createSchema,
   LIVE_SCHEMA,
@@ -17,6 +20,8 @@ import { APPEND_LOCK } from './write.ts'
 
 /** The advisory lock for a rebuild: one process rebuilds while the others wait. */
 const REBUILD_LOCK = 7_108_273
+/** The advisory lock for a check: all checks use the same scratch schema. */
+const CHECK_LOCK = 7_108_275
 
 /** Runs a function in a transaction that holds the append lock, so that no process can append. */
 export function underAppendLock(db: Kysely<Tables>, run: (tx: QueryExecutorProvider) => Promise<void>): Promise<void> {
@@ -28,12 +33,34 @@ export function underAppendLock(db: Kysely<Tables>, run: (tx: QueryExecutorProvi
 
 /** Rebuilds the read models from the log next to the live ones, and then replaces the live ones. */
 export function rebuildProjections(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<Progress> {
-  return withRebuildLock(db, () => rebuildUnderLock(db, onProgress))
+  return withSessionLock(db, REBUILD_LOCK, () => rebuildUnderLock(db, onProgress))
+}
+
+/**
+ * Compares the read models with the log (`check`).
+ *
+ * @throws UncheckableReadModels if they are missing or of another version
+ */
+export async function checkProjections(
+  db: Kysely<Tables>,
+  options: Pick<CheckOptions<Tables>, 'onDifference' | 'onProgress'>,
+): Promise<CheckResult> {
+  const found = await readCheckpoint(db, LIVE_SCHEMA)
+  if (found?.version !== PROJECTIONS_VERSION) throw new UncheckableReadModels(found === undefined)
+  return withSessionLock(db, CHECK_LOCK, () => check({ ...options, db, read: readLog }))
+}
+
+/** There are no read models that this program could compare with the log. */
+export class UncheckableReadModels extends Error {
+  constructor(areMissing: boolean) {
+    const problem = areMissing ? 'The read models are missing' : 'The read models are of another version'
+    super(`${problem}: start the pool, or run npm run projections -- rebuild`)
+  }
 }
 
 /** At startup: creates the read models if they are missing or outdated, and updates them to the log's head. */
 export function ensureProjections(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<void> {
-  return withRebuildLock(db, async () => {
+  return withSessionLock(db, REBUILD_LOCK, async () => {
     const found = await readCheckpoint(db, LIVE_SCHEMA)
     const { position: head } = await readHead(db)
     if (found === undefined && head === 0) return createSchema(db, LIVE_SCHEMA)
@@ -56,14 +83,14 @@ function rebuildUnderLock(db: Kysely<Tables>, onProgress?: (progress: Progress) 
   return rebuild(onProgress === undefined ? options : { ...options, onProgress })
 }
 
-/** Uses a session-level lock, since a rebuild takes many transactions. */
-function withRebuildLock<T>(db: Kysely<Tables>, run: () => Promise<T>): Promise<T> {
+/** Uses a session-level lock, since a rebuild or a check takes many transactions. */
+function withSessionLock<T>(db: Kysely<Tables>, key: number, run: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await sql`SELECT pg_advisory_lock(${REBUILD_LOCK})`.execute(connection)
+    await sql`SELECT pg_advisory_lock(${key})`.execute(connection)
     try {
       return await run()
     } finally {
-      await sql`SELECT pg_advisory_unlock(${REBUILD_LOCK})`.execute(connection)
+      await sql`SELECT pg_advisory_unlock(${key})`.execute(connection)
     }
   })
 }

@@ -2,11 +2,14 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ChainHead, type Instant, parseInstant, signedHeadText } from '@outlast/domain'
+import type { Kysely } from 'kysely'
 import * as z from 'zod'
+import type { Tables } from '../database/tables.ts'
 import { hasCode, readOrCreateSecret } from '../lib/secret-file.ts'
 
 const KEY_FILE = 'head-key'
 const HEADS_FILE = 'heads.ndjson'
+const REMEDY = `restore it from a backup, or move it and ${HEADS_FILE} away and start anew with a new key`
 
 /** A head of the log with the server's signature over {@link signedHeadText}, in base64url. */
 export interface SignedHead extends ChainHead {
@@ -50,11 +53,13 @@ export class SignedHeads {
   }
 
   /**
-   * Opens the signed heads of a data folder, and generates its key if there is none.
+   * Opens the signed heads of a data folder, and generates its key if it has neither key nor heads.
    *
-   * @throws Error with a message for the operator if the key is damaged, or cannot be read or written
+   * @throws Error with a message for the operator if the key is missing or damaged, or cannot be read or written
    */
   static async open(folder: string): Promise<SignedHeads> {
+    const found = await SignedHeads.openExisting(folder)
+    if (found !== undefined) return found
     const pem = await readOrCreateSecret({
       folder,
       name: KEY_FILE,
@@ -63,6 +68,17 @@ export class SignedHeads {
       generate: newKey,
     })
     return new SignedHeads(folder, parseKey(pem, join(folder, KEY_FILE)))
+  }
+
+  /** Opens the signed heads of a data folder; returns undefined if it has neither key nor heads. Throws like {@link open}. */
+  static async openExisting(folder: string): Promise<SignedHeads | undefined> {
+    // First the heads: another process that starts now creates its key before its first head.
+    const hasHeads = (await readIfExists(join(folder, HEADS_FILE))) !== undefined
+    const file = join(folder, KEY_FILE)
+    const pem = await readIfExists(file)
+    if (pem !== undefined) return new SignedHeads(folder, parseKey(pem, file))
+    if (hasHeads) throw new Error(`${file} is missing: ${REMEDY}`)
+    return undefined
   }
 
   /** Returns all signed heads, oldest first, also those that another process signed. */
@@ -126,12 +142,36 @@ export class SignedHeads {
   }
 }
 
+/**
+ * Returns the lowest position at which the log is not what the server signed, or undefined if it matches. It only reads the hashes at
+ * those positions; `log verify` recomputes the chain.
+ */
+export async function firstMismatch(db: Kysely<Tables>, heads: readonly ChainHead[]): Promise<number | undefined> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['position', 'hash'])
+    .where('position', 'in', [0, ...heads.map(({ position }) => position)])
+    .execute()
+  const hashes = new Map(rows.map(({ position, hash }) => [position, hash.toString('hex')]))
+  const differing = heads.filter(({ position, hash }) => hashes.get(position) !== hash)
+  return differing.length === 0 ? undefined : Math.min(...differing.map(({ position }) => position))
+}
+
+async function readIfExists(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw new Error(`Cannot read ${file}`, { cause: error })
+  }
+}
+
 function newKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 function parseKey(pem: string, file: string): KeyObject {
-  const problem = `${file} is not an Ed25519 key: restore it from a backup; or move it and ${HEADS_FILE} away, and the pool starts anew`
+  const problem = `${file} is not an Ed25519 key: ${REMEDY}`
   try {
     const key = createPrivateKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key

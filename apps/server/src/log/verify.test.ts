@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { hashOf, seal } from './chain.ts'
 import { nodeHashing } from './hashing.ts'
 import type { StoredEvent } from './stored-event.ts'
-import { LogVerifier, type PublishedHead } from './verify.ts'
+import { LogVerifier, type KeptHead } from './verify.ts'
 
 /** A small log: two members, picks, a lock, and a deleted member whose names were redacted. */
 function smallLog(): StoredEvent[] {
@@ -44,7 +44,7 @@ function smallLog(): StoredEvent[] {
 }
 
 const validLog = smallLog()
-const head: PublishedHead = { position: validLog.length, hash: validLog.at(-1)?.hash ?? '' }
+const head: KeptHead = { position: validLog.length, hash: validLog.at(-1)?.hash ?? '', origin: 'that was published' }
 
 function problemsOf(events: readonly StoredEvent[]) {
   const verifier = new LogVerifier([head])

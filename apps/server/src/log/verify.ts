@@ -1,4 +1,12 @@
-import { pickCommitment, emptyPool, evolve, type EventOfType, createWeekLocked, type PoolState } from '@outlast/domain'
+import {
+  type ChainHead,
+  pickCommitment,
+  emptyPool,
+  evolve,
+  type EventOfType,
+  createWeekLocked,
+  type PoolState,
+} from '@outlast/domain'
 import { chainHash, earlyChainHash, eventHashOf, GENESIS, hashOf } from './chain.ts'
 import { nodeHashing } from './hashing.ts'
 import { type StoredEvent, upToDate } from './stored-event.ts'
@@ -10,10 +18,10 @@ export interface Finding {
   readonly problem: string
 }
 
-/** A head of the log that was published earlier. If it still matches, nothing before it has changed. */
-export interface PublishedHead {
-  readonly position: number
-  readonly hash: string
+/** A head of the log that was kept outside of it. If it still matches, nothing before it has changed. */
+export interface KeptHead extends ChainHead {
+  /** Who kept it, for messages: `that was published`. */
+  readonly origin: string
 }
 
 /**
@@ -26,19 +34,20 @@ export class LogVerifier {
   readonly #pool: PoolState = emptyPool()
   readonly #streamLengths = new Map<string, number>()
   readonly #awaitingRedaction = new Map<number, StoredEvent>()
-  readonly #published: ReadonlyMap<number, string>
+  readonly #kept: ReadonlyMap<number, readonly KeptHead[]>
+  #lastMatch = 0
   #hash = GENESIS
   #position = 0
   #recordedAt = ''
   #isFoldable = true
   #hasEventHashes = false
 
-  constructor(published: readonly PublishedHead[] = []) {
-    this.#published = new Map(published.map((head) => [head.position, head.hash]))
+  constructor(kept: readonly KeptHead[] = []) {
+    this.#kept = Map.groupBy(kept, (head) => head.position)
   }
 
   /** The position and hash of the last event. */
-  get head(): PublishedHead {
+  get head(): ChainHead {
     return { position: this.#position, hash: this.#hash }
   }
 
@@ -46,8 +55,7 @@ export class LogVerifier {
     this.#checkPlace(event)
     this.#checkPayload(event)
     if (this.#isFoldable) this.#checkRules(event)
-    const published = this.#published.get(event.position)
-    if (published !== undefined && published !== event.hash) this.#report(event, 'does not match the published head')
+    this.#compareWithKeptHeads(event)
     this.#position = event.position
     this.#hash = event.hash
     this.#recordedAt = event.recordedAt
@@ -59,21 +67,32 @@ export class LogVerifier {
    *
    * @param head the head that the database has recorded, if there is one
    */
-  finish(head?: PublishedHead): readonly Finding[] {
+  finish(head?: ChainHead): readonly Finding[] {
     for (const { position } of this.#awaitingRedaction.values()) {
       this.#findings.push({ position, problem: 'payload does not match its hash' })
     }
     if (head !== undefined && (head.position !== this.#position || head.hash !== this.#hash)) {
       this.#findings.push({ position: head.position, problem: 'the recorded head is not the last event' })
     }
-    for (const position of this.#published.keys()) {
-      if (position > this.#position) this.#findings.push({ position, problem: 'the published head is missing' })
+    for (const { position, origin } of [...this.#kept.values()].flat()) {
+      if (position <= this.#position) continue
+      this.#findings.push({ position, problem: `the head ${origin} is missing: the log ends at ${this.#position}` })
     }
     return this.#findings.sort((a, b) => a.position - b.position)
   }
 
   #report({ position }: { readonly position: number }, problem: string): void {
     this.#findings.push({ position, problem })
+  }
+
+  #compareWithKeptHeads(event: StoredEvent): void {
+    for (const { hash, origin } of this.#kept.get(event.position) ?? []) {
+      if (hash === event.hash) this.#lastMatch = event.position
+      else {
+        const since = this.#lastMatch === 0 ? '' : ` after position ${this.#lastMatch}`
+        this.#report(event, `does not match the head ${origin}: the log was changed${since}`)
+      }
+    }
   }
 
   #checkPlace(event: StoredEvent): void {

@@ -54,6 +54,25 @@ function start(over: Partial<MailWorkerOptions> = {}, timeoutMs = 20_000): MailW
 }
 
 describe('startMailWorker', () => {
+  it('ends every mail with the footer, and sends mails without it when it fails', async () => {
+    let footer: () => Promise<string | undefined> = async () => 'Log head: 7 abc'
+    start({ footer: () => footer() })
+    await enqueue({ text: 'With a line break\n' })
+    await allSent()
+    footer = () => Promise.reject(new Error('the disk is gone'))
+    await enqueue({ text: 'Nevertheless' })
+    await allSent()
+    footer = async () => undefined
+    await enqueue({ text: 'Before the first event' })
+    await allSent()
+    expect(smtp.received.map(({ text }) => text.trimEnd())).toEqual([
+      'With a line break\n\nLog head: 7 abc',
+      'Nevertheless',
+      'Before the first event',
+    ])
+    expect(log.join()).toContain('A mail is sent without the head of the log')
+  })
+
   it('sends queued mails when it is woken', async () => {
     const worker = start({ pollMs: 3_600_000 })
     await vi.waitFor(async () => {

@@ -10,6 +10,8 @@ export interface MailWorkerOptions {
   readonly db: Kysely<Tables>
   readonly transport: MailTransport
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Returns the last line of every mail. Without it, or if it fails, mails are sent as they were queued. */
+  readonly footer?: () => Promise<string | undefined>
   /** Mails per batch. */
   readonly batch?: number
   /** The timeout of one attempt, in milliseconds. The lease lasts twice as long. */
@@ -115,7 +117,9 @@ async function attempt(options: Options, holder: string, mail: ClaimedMail): Pro
   const { db, log, transport } = options
   const context = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
   try {
-    await withDeadline(options.attemptMs, transport.send({ ...mail, messageId: `${mail.messageId}@${transport.domain}` }))
+    const text = await withFooter(options, mail.text)
+    const messageId = `${mail.messageId}@${transport.domain}`
+    await withDeadline(options.attemptMs, transport.send({ ...mail, text, messageId }))
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH)
     if (error instanceof MailRejected || mail.attempts >= options.maxAttempts) {
@@ -130,6 +134,16 @@ async function attempt(options: Options, holder: string, mail: ClaimedMail): Pro
   }
   await markSent(db, mail.id)
   return 'sent'
+}
+
+async function withFooter({ footer, log }: Options, text: string): Promise<string> {
+  try {
+    const line = await footer?.()
+    return line === undefined ? text : `${text.trimEnd()}\n\n${line}\n`
+  } catch (error) {
+    log.error({ err: error }, 'A mail is sent without the head of the log')
+    return text
+  }
 }
 
 /** Returns the error's code for the log. Its message is not logged because it may contain the recipient's address. */

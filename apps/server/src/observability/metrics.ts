@@ -10,6 +10,8 @@ interface MetricSources {
   /** The log's head position at the last poll; undefined before the first one. */
   readonly headPosition: () => number | undefined
   readonly passwordsWaiting: () => number
+  /** The lowest position at which the log is not what the server signed; undefined if it matches. */
+  readonly headMismatch: () => number | undefined
   readonly connections: () => number
   readonly sockets: () => number
 }
@@ -80,6 +82,10 @@ function createGauges(registry: Registry, sources: MetricSources) {
   const queue = gauge('queue_length', 'Commands that wait in the queue')
   const position = gauge('log_position', 'Log position that this process has folded')
   const lag = gauge('tail_lag_events', 'Events in the database at the last poll that this process has not folded')
+  const mismatch = gauge(
+    'signed_head_mismatch',
+    'Lowest position at which the log is not what the server signed; 0 if it matches',
+  )
   const passwords = gauge('passwords_waiting', 'Password checks that wait for a thread')
   const connections = gauge('connections', 'Open connections')
   const sockets = gauge('sockets', 'Live sockets')
@@ -94,6 +100,7 @@ function createGauges(registry: Registry, sources: MetricSources) {
       queue.set(sources.queueLength())
       position.set(folded)
       lag.set(Math.max(0, (sources.headPosition() ?? folded) - folded))
+      mismatch.set(sources.headMismatch() ?? 0)
       passwords.set(sources.passwordsWaiting())
       connections.set(sources.connections())
       sockets.set(sources.sockets())

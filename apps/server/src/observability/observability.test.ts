@@ -75,6 +75,7 @@ describe('createMetrics', () => {
     queueLength: () => 3,
     logPosition: () => 90,
     headPosition: () => 95,
+    headMismatch: () => undefined,
     passwordsWaiting: () => 2,
     connections: () => 7,
     sockets: () => 4,

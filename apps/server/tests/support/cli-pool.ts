@@ -31,7 +31,7 @@ export async function startCommandPool() {
   const last = await pick(ada, adas.id, second.id, 'JAX')
   const { connectionString } = pool.database
   const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {} })
-  const env = { DATABASE_URL: connectionString, NODE_ENV: 'production' }
+  const env = { DATABASE_URL: connectionString, NODE_ENV: 'production', OUTLAST_DATA: pool.config.dataDir }
   return {
     ...pool,
     ada,
