@@ -40,7 +40,7 @@ export const tamper: Scenario<{ tamperings: number; readModels: number; seed: nu
   name: 'tamper',
   about: 'changes of the log and of the read models as superuser, against log verify with the signed heads of the data folder',
   sizes: { tamperings: 200, readModels: 60, seed: 20_261_122 },
-  short: { tamperings: 20, readModels: 8, seed: 20_261_122 },
+  short: { tamperings: 20, readModels: 4, seed: 20_261_122 },
   async run({ createDatabase, progress }, { tamperings, readModels, seed }) {
     const created = await createDatabase()
     const folder = createTemporaryFolder('tamper')

@@ -1,8 +1,8 @@
-import type { ChainHead, Instant } from '@outlast/domain'
-import { instantToMs } from '@outlast/domain'
+import { type ChainHead, type Instant, instantToMs } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../database/tables.ts'
+import { commandForm } from '../lib/command-form.ts'
 import { firstMismatch, type SignedHeads } from '../log/signed-heads.ts'
 import type { Follower } from '../state/follower.ts'
 
@@ -83,7 +83,7 @@ export class HeadSigner {
     if (this.#mismatch === undefined) return
     log.error(
       { position: this.#mismatch, file: heads.file },
-      'The log is not what this server signed: it was rewritten, or restored from a backup. Run npm run log -- verify',
+      `The log is not what this server signed: it was rewritten, or restored from a backup. Run ${commandForm('log verify')}`,
     )
   }
 

@@ -13,6 +13,7 @@ import {
 } from '@outlast/projections'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { commandForm } from '../lib/command-form.ts'
 import { readHead } from './read.ts'
 import { APPEND_LOCK } from './write.ts'
 
@@ -54,7 +55,7 @@ export async function checkProjections(
 export class UncheckableReadModels extends Error {
   constructor(areMissing: boolean) {
     const problem = areMissing ? 'The read models are missing' : 'The read models are of another version'
-    super(`${problem}: start the pool, or run npm run projections -- rebuild`)
+    super(`${problem}: start the pool, or run ${commandForm('projections rebuild')}`)
   }
 }
 
