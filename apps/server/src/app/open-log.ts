@@ -2,12 +2,14 @@ import { projectEvents } from '@outlast/projections'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { Appender } from '../commands/appender.ts'
+import type { Project } from '../commands/decided-batch.ts'
+import { Pipeline } from '../commands/pipeline.ts'
 import { CommandQueue } from '../commands/queue.ts'
 import { deleteExpiredReceipts } from '../commands/receipts.ts'
 import { DatabaseClock, readDatabaseTime } from '../database/database-clock.ts'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
-import { LockTimer, lockDueWeeks } from '../jobs/lock-timer.ts'
+import { LockTimer, lockDueWeeks, untilNextLock } from '../jobs/lock-timer.ts'
 import { SnapshotJob } from '../jobs/snapshot-job.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ensureProjections } from '../log/projections.ts'
@@ -61,6 +63,7 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     ...timeouts,
     applicationName: 'outlast-append',
     prepare: true,
+    pipeline: true,
   })
   try {
     await prepareProjections(connectionString, log)
@@ -72,13 +75,11 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     follower.onEvent((event, before) => versions.apply(event, before))
     const clock = new DatabaseClock(() => options.clock.nowMs())
     clock.observe(await readDatabaseTime(readers.db))
-    const appender = new Appender({
-      db: appending.db,
-      follower,
-      project: (tx, events) => projectEvents(tx, events),
-      onTime: (now) => clock.observe(now),
-    })
-    const queue = new CommandQueue(appender, options.onBatch)
+    const project: Project = (tx, events) => projectEvents(tx, events)
+    const now = () => clock.now()
+    const appender = new Appender({ db: appending.db, follower, project, onTime: (time) => clock.observe(time) })
+    const pipeline = new Pipeline({ connections: appending.pool, follower, project, now, untilNextLock })
+    const queue = new CommandQueue(appender, { pipeline, onBatch: options.onBatch })
     const jobs = createBackgroundJobs({ connectionString, db: readers.db, follower, queue, clock, log, lastPosition })
     return {
       db: readers.db,

@@ -2,21 +2,13 @@ import type { Instant } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, type QueryResult, sql } from 'kysely'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import type { Tables } from '../database/tables.ts'
-import type { StoredEvent } from '../log/stored-event.ts'
-import { APPEND_LOCK, writeEvents } from '../log/write.ts'
+import { APPEND_LOCK } from '../log/write.ts'
 import type { Follower } from '../state/follower.ts'
 import { Batch } from './batch.ts'
-import { IdempotencyMismatch, OutcomeUnknown } from '../lib/errors.ts'
+import { type BatchItemResult, decideAll, type DecidedBatch, type Project, writeDecided } from './decided-batch.ts'
+import { OutcomeUnknown } from '../lib/errors.ts'
 import type { QueuedCommand } from './queued-command.ts'
-import {
-  type CommandResult,
-  findReceipts,
-  type NewReceipt,
-  type Receipt,
-  receiptOf,
-  resultOf,
-  writeReceipts,
-} from './receipts.ts'
+import { findReceipts } from './receipts.ts'
 
 // This file uses raw SQL for the append lock and for the exact order of BEGIN, lock, read and COMMIT.
 
@@ -24,33 +16,24 @@ import {
 const RESOLVE_FOR_MS = 60_000
 const RESOLVE_EVERY_MS = 200
 
-/** The result of one command in a batch, or the unexpected error that this command alone caused. */
-export type BatchItemResult = { readonly result: CommandResult<unknown> } | { readonly error: unknown }
-
 export interface AppenderOptions {
   /** A pool of one connection, opened with `prepare`, so that appending never waits for readers. */
   readonly db: Kysely<Tables>
   readonly follower: Follower
   /** Updates the read models in the same transaction. */
-  readonly project: (tx: Kysely<Tables>, events: readonly StoredEvent[]) => Promise<void>
+  readonly project: Project
   /** Receives the database's time whenever the appender reads it. */
   readonly onTime?: (now: Instant) => void
   /** How long to ask whether a COMMIT without a reply took effect, in milliseconds. Default: one minute. */
   readonly resolveForMs?: number
 }
 
-interface PreparedBatch {
-  readonly batch: Batch
-  readonly receipts: readonly NewReceipt[]
-  readonly results: readonly BatchItemResult[]
-}
-
 /** The reply to COMMIT was lost, so the transaction may or may not have committed. */
 class CommitReplyLost extends Error {
-  readonly prepared: PreparedBatch
-  constructor(prepared: PreparedBatch) {
+  readonly decided: DecidedBatch
+  constructor(decided: DecidedBatch) {
     super('the reply to COMMIT was lost')
-    this.prepared = prepared
+    this.decided = decided
   }
 }
 
@@ -66,17 +49,21 @@ export class Appender {
    * Runs commands in order. If one fails unexpectedly, only that one fails: the others run again without it.
    *
    * @param takeLateArrivals called once the lock is held; returns commands that arrived meanwhile, to run after the others
+   * @param lost the same commands as they were decided for a transaction that may have committed: if it did, its results count
    * @throws the connection error if the database is unreachable, and then nothing was recorded; or OutcomeUnknown
    */
   async append(
     submitted: readonly QueuedCommand[],
     takeLateArrivals: () => readonly QueuedCommand[] = () => [],
+    lost?: DecidedBatch,
   ): Promise<readonly BatchItemResult[]> {
     const commands = [...submitted]
     try {
+      if (lost !== undefined) return await this.#resolve(lost, commands)
       return await this.#transact(commands, takeLateArrivals)
     } catch (error) {
-      if (error instanceof CommitReplyLost) return this.#resolve(error.prepared, commands)
+      if (error instanceof CommitReplyLost) return this.append(commands, undefined, error.decided)
+      if (error instanceof OutcomeUnknown) throw error
       if (isDatabaseUnavailable(error)) throw error
       if (commands.length === 1) return [{ error }]
       const results: BatchItemResult[] = []
@@ -85,29 +72,34 @@ export class Appender {
     }
   }
 
-  #transact(commands: QueuedCommand[], takeLateArrivals: () => readonly QueuedCommand[]): Promise<readonly BatchItemResult[]> {
+  #transact(
+    commands: QueuedCommand[],
+    takeLateArrivals: () => readonly QueuedCommand[],
+    lost?: LostAttempts,
+  ): Promise<readonly BatchItemResult[]> {
     return this.#options.db.connection().execute(async (tx) => {
-      const prepared = await this.#prepare(tx, commands, takeLateArrivals).catch(async (error: unknown) => {
+      const { follower } = this.#options
+      const decided = await this.#decide(tx, commands, takeLateArrivals, lost).catch(async (error: unknown) => {
         // If the connection is gone, there is nothing to roll back.
         await sql`ROLLBACK`.execute(tx).catch(() => {})
         throw error
       })
-      const { follower } = this.#options
       try {
-        await follower.committing(prepared.batch.events.at(-1)?.position ?? 0, () => sql`COMMIT`.execute(tx))
+        await follower.committing(decided.batch.events.at(-1)?.position ?? 0, () => sql`COMMIT`.execute(tx))
       } catch {
-        throw new CommitReplyLost(prepared)
+        throw new CommitReplyLost(decided)
       }
-      follower.ingest(prepared.batch.events)
-      return prepared.results
+      follower.ingest(decided.batch.events)
+      return decided.results
     })
   }
 
-  async #prepare(
+  async #decide(
     tx: Kysely<Tables>,
     commands: QueuedCommand[],
     takeLateArrivals: () => readonly QueuedCommand[],
-  ): Promise<PreparedBatch> {
+    lost?: LostAttempts,
+  ): Promise<DecidedBatch> {
     const { follower, project, onTime } = this.#options
     const atLock = await begin(tx)
     const late = takeLateArrivals()
@@ -116,35 +108,31 @@ export class Appender {
     const now = late.length === 0 ? atLock : await readTime(tx)
     onTime?.(now.clock)
     if (now.headPosition > follower.position) await follower.readOn(tx)
+    const recorded = await lost?.findRecorded(tx)
+    if (recorded !== undefined) return recorded
     const known = await findReceipts(
       tx,
       commands.flatMap((command) => command.idempotency ?? []),
     )
     const batch = new Batch(tx, follower.state, now.recordedAt)
-    const { results, receipts } = await runAll(commands, batch, known)
-    await writeEvents(tx, batch.events)
-    await writeReceipts(tx, receipts)
-    if (batch.events.length > 0) await project(tx, batch.events)
-    return { batch, receipts, results }
+    const decided = await decideAll(commands, batch, known)
+    await writeDecided(tx, decided, project)
+    return decided
   }
 
-  /** Finds out whether a batch without a reply to COMMIT is in the log, and runs its commands again if it is not. */
-  async #resolve(prepared: PreparedBatch, commands: readonly QueuedCommand[]): Promise<readonly BatchItemResult[]> {
-    if (!(await this.#wasCommitted(prepared))) return this.append(commands)
-    this.#options.follower.ingest(prepared.batch.events)
-    return prepared.results
-  }
-
-  async #wasCommitted(prepared: PreparedBatch): Promise<boolean> {
+  /**
+   * Finds out whether one of several attempts to record the same commands is in the log, and records the commands if none is. Both
+   * happen under one hold of the lock, so an attempt that reaches the database even later finds another head and fails.
+   */
+  async #resolve(first: DecidedBatch, commands: QueuedCommand[]): Promise<readonly BatchItemResult[]> {
     const deadline = performance.now() + (this.#options.resolveForMs ?? RESOLVE_FOR_MS)
+    const lost = new LostAttempts(first)
     for (;;) {
       try {
-        return await this.#options.db.transaction().execute(async (tx) => {
-          // The lost transaction held this lock, so once we get it, that transaction has ended one way or the other.
-          await sql`SELECT pg_advisory_xact_lock(${APPEND_LOCK})`.execute(tx)
-          return isRecorded(tx, prepared)
-        })
+        return await this.#transact(commands, () => [], lost)
       } catch (error) {
+        if (error instanceof CommitReplyLost) lost.add(error.decided)
+        else if (lost.areChecked && !isDatabaseUnavailable(error)) throw error
         if (performance.now() > deadline) throw new OutcomeUnknown('no reply to COMMIT', { cause: error })
         await new Promise((resolve) => setTimeout(resolve, RESOLVE_EVERY_MS))
       }
@@ -152,27 +140,27 @@ export class Appender {
   }
 }
 
-/** Whether a repeat of the command gets the same result. A limit that renews does not decide about a later repeat. */
-function isFinal(result: CommandResult<unknown>): boolean {
-  return result.ok || result.violation.code !== 'too_many_pick_changes'
-}
+/** Attempts to record the same commands. Each may have committed, but at most one has. */
+class LostAttempts {
+  readonly #attempts: DecidedBatch[]
+  /** Whether it is certain that none of them is in the log. */
+  areChecked = false
 
-async function runAll(commands: readonly QueuedCommand[], batch: Batch, known: ReadonlyMap<string, Receipt>) {
-  const results: BatchItemResult[] = []
-  const receipts = new Map<string, NewReceipt>()
-  for (const command of commands) {
-    const key = command.idempotency
-    const earlier = key === undefined ? undefined : (receipts.get(key.keyHash) ?? known.get(key.keyHash))
-    if (key !== undefined && earlier !== undefined) {
-      const isSameRequest = earlier.requestHash === key.requestHash
-      results.push(isSameRequest ? { result: resultOf(earlier) } : { error: new IdempotencyMismatch() })
-      continue
-    }
-    const result = await command.run(batch)
-    results.push({ result })
-    if (key !== undefined && isFinal(result)) receipts.set(key.keyHash, { ...key, outcome: receiptOf(result) })
+  constructor(first: DecidedBatch) {
+    this.#attempts = [first]
   }
-  return { results, receipts: [...receipts.values()] }
+
+  add(attempt: DecidedBatch): void {
+    this.#attempts.push(attempt)
+    this.areChecked = false
+  }
+
+  /** Returns the attempt that is in the log. Call it under the append lock. */
+  async findRecorded(tx: Kysely<Tables>): Promise<DecidedBatch | undefined> {
+    for (const attempt of this.#attempts) if (await isRecorded(tx, attempt)) return attempt
+    this.areChecked = true
+    return undefined
+  }
 }
 
 interface LogTime {
@@ -206,7 +194,7 @@ function logTimeIn({ rows }: QueryResult<LogTime>): LogTime {
   return row
 }
 
-async function isRecorded(tx: Kysely<Tables>, { batch, receipts }: PreparedBatch): Promise<boolean> {
+async function isRecorded(tx: Kysely<Tables>, { batch, receipts }: DecidedBatch): Promise<boolean> {
   const first = batch.events[0]
   if (first !== undefined) {
     const found = await tx

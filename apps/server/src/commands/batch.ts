@@ -15,36 +15,67 @@ import type { Tables } from '../database/tables.ts'
 import { seal } from '../log/chain.ts'
 import { nodeHashing } from '../log/hashing.ts'
 import { readEvents } from '../log/read.ts'
-import type { StoredEvent } from '../log/stored-event.ts'
+import type { Head, StoredEvent } from '../log/stored-event.ts'
 import type { LogState } from '../state/follower.ts'
+
+/** A command needs the transaction while it is decided, so its batch must be decided under the append lock. */
+export class NeedsAppendLock extends Error {}
 
 /**
  * Decides the commands of one transaction, in order, on a fork of the pool. Each command sees the effects of the earlier
- * ones; nothing else sees them until the transaction commits. The base state must not advance meanwhile, which the append
- * lock guarantees.
+ * ones; nothing else sees them until the transaction commits. The base state must not advance meanwhile, except by the batches
+ * that this one continues. Otherwise the transaction must fail (pipeline.ts).
  */
 export class Batch {
-  readonly tx: Kysely<Tables>
   readonly pool: PoolState
   readonly events: StoredEvent[] = []
+  /** The position and the hash of the log's last event before this batch. */
+  readonly after: Pick<Head, 'position' | 'hash'>
+  /** The number of batches that this one continues, each on the state of the one before. */
+  readonly depth: number
+  readonly #tx: Kysely<Tables> | undefined
   readonly #base: LogState
-  readonly #now: Instant
-  readonly #streamLengths = new Map<StreamName, number>()
+  /** The time of its events. */
+  readonly now: Instant
+  readonly #streamLengths: Map<StreamName, number>
   #hash: string
 
-  /** @param now the database's clock, read under the append lock */
-  constructor(tx: Kysely<Tables>, base: LogState, now: Instant) {
-    this.tx = tx
+  /**
+   * @param tx the transaction that holds the append lock; undefined if the batch is decided before its transaction begins
+   * @param now the database's time
+   * @param previous the batch before this one, if it is not committed yet: this one takes over its fork
+   */
+  constructor(tx: Kysely<Tables> | undefined, base: LogState, now: Instant, previous?: Batch) {
+    this.#tx = tx
     this.#base = base
-    this.#now = now
-    this.#hash = base.head.hash
-    this.pool = forkPool(base.pool)
+    this.now = now
+    this.#hash = previous?.lastHash ?? base.head.hash
+    this.#streamLengths = previous?.streamLengths ?? new Map()
+    this.pool = previous?.pool ?? forkPool(base.pool)
+    this.after = { position: previous?.pool.position ?? base.head.position, hash: this.#hash }
+    this.depth = previous === undefined ? 0 : previous.depth + 1
+  }
+
+  /** The transaction. Throws {@link NeedsAppendLock} if there is none yet. */
+  get tx(): Kysely<Tables> {
+    if (this.#tx === undefined) throw new NeedsAppendLock()
+    return this.#tx
+  }
+
+  /** The hash of the last event of the log with this batch. */
+  get lastHash(): string {
+    return this.#hash
+  }
+
+  /** The lengths of the streams that this batch and those that it continues have extended. */
+  get streamLengths(): Map<StreamName, number> {
+    return this.#streamLengths
   }
 
   decide<T extends CommandType>(
     sent: CommandEnvelope<T>,
   ): { readonly outcome: CommandOutcome<T>; readonly events: readonly StoredEvent[] } {
-    const { recorded, outcome } = runCommand(this.pool, sent, this.#now, nodeHashing)
+    const { recorded, outcome } = runCommand(this.pool, sent, this.now, nodeHashing)
     const events = recorded.map((event) => this.#seal(event))
     for (const event of events) this.events.push(event)
     return { outcome, events }
@@ -52,7 +83,7 @@ export class Batch {
 
   /** Returns an event of this batch or of the log. */
   async eventAt(position: number): Promise<StoredEvent | undefined> {
-    if (position > this.#base.head.position) return this.events[position - this.#base.head.position - 1]
+    if (position > this.after.position) return this.events[position - this.after.position - 1]
     const [event] = await readEvents(this.tx, position - 1, 1)
     return event
   }

@@ -102,7 +102,7 @@ describe('CommandQueue', () => {
 
   it('rejects commands behind a stalled batch, and accepts later ones', async () => {
     const appender = heldAppender()
-    const queue = new CommandQueue(appender, undefined, 20)
+    const queue = new CommandQueue(appender, { retryForMs: 20 })
     const first = queue.submit(submission)
     while (appender.batches.length === 0) await new Promise((resolve) => setImmediate(resolve))
     await expect(queue.submit(submission)).rejects.toThrow(DatabaseUnavailable)
@@ -123,7 +123,7 @@ describe('CommandQueue', () => {
       submittedKeys.push(...[...commands, ...takeLateArrivals()].map(({ idempotency }) => idempotency?.keyHash))
       return [{ result: { ok: true as const, response: 'first' } }, { error: poison }]
     }
-    const queue = new CommandQueue({ append }, (size) => sizes.push(size))
+    const queue = new CommandQueue({ append }, { onBatch: (size) => void sizes.push(size) })
     const sent = ['a', 'b', 'c'].map((key) => queue.submit(keyed(key)))
     expect(queue.length).toBe(3)
     await Promise.allSettled(sent)
@@ -139,7 +139,7 @@ describe('CommandQueue', () => {
   it('retries while the database is unreachable, and rejects with DatabaseUnavailable after the retry period', async () => {
     const cause = new Error('unreachable')
     const { append, calls } = failingAppender(cause)
-    const queue = new CommandQueue({ append }, undefined, 250)
+    const queue = new CommandQueue({ append }, { retryForMs: 250 })
     const sent = queue.submit(submission)
     await expect(sent).rejects.toThrow(DatabaseUnavailable)
     await expect(sent).rejects.toMatchObject({ cause })
@@ -155,7 +155,7 @@ describe('CommandQueue', () => {
 
   it('stops retrying once it is closed', async () => {
     const { append, calls } = failingAppender(new Error('unreachable'))
-    const queue = new CommandQueue({ append }, undefined, 2 ** 31 - 1)
+    const queue = new CommandQueue({ append }, { retryForMs: 2 ** 31 - 1 })
     const refused = queue.submit(submission).catch((error: unknown) => error)
     while (calls.count === 0) await new Promise((resolve) => setImmediate(resolve))
     await queue.close()

@@ -1,11 +1,15 @@
 import type { CommandType } from '@outlast/domain'
-import type { Appender, BatchItemResult } from './appender.ts'
+import type { Appender } from './appender.ts'
+import type { BatchItemResult, DecidedBatch } from './decided-batch.ts'
+import type { Pipeline, Sent } from './pipeline.ts'
 import { Overloaded, DatabaseUnavailable, OutcomeUnknown } from '../lib/errors.ts'
 import { type CommandSubmission, type QueuedCommand, toQueuedCommand } from './queued-command.ts'
 import type { CommandResult } from './receipts.ts'
 
 /** Commands per transaction: enough to share the cost of a commit, few enough to keep the latency of each one low. */
 const MAX_BATCH = 300
+/** Batches in flight: PostgreSQL executes one while the next one is sent. */
+const MAX_IN_FLIGHT = 2
 /** Commands that may wait. Beyond this the queue rejects new ones at once, so that the accepted ones finish in time. */
 const MAX_WAITING = 20_000
 /**
@@ -26,17 +30,40 @@ interface PendingCommand {
   readonly reject: (error: unknown) => void
 }
 
+/** A batch that the appender has to record under the lock. */
+interface LockedBatch {
+  readonly batch: PendingCommand[]
+  /** The batch as it was sent before, if it may have committed. */
+  readonly lost: DecidedBatch | undefined
+}
+
+export interface QueueOptions {
+  /** Sends batches while earlier ones are in flight. Without it, each batch waits for the one before. */
+  readonly pipeline?: Pick<Pipeline, 'send'> | undefined
+  readonly onBatch?: ((size: number) => void) | undefined
+  readonly retryForMs?: number
+}
+
 /** The commands of this process, in order of arrival, appended in batches. */
 export class CommandQueue {
   readonly #appender: Pick<Appender, 'append'>
+  readonly #pipeline: Pick<Pipeline, 'send'> | undefined
   readonly #onBatch: (size: number) => void
   readonly #retryForMs: number
   #pending: PendingCommand[] = []
+  /** One promise for each batch in flight, oldest first; none rejects. */
+  readonly #inFlight: Promise<void>[] = []
+  /** The batches that failed in flight, oldest first, and then the one that cannot be sent. */
+  #locked: LockedBatch[] = []
+  #arrival = Promise.withResolvers<void>()
+  /** How long the last batch took, in milliseconds. */
+  #lastMs = 0
   #draining: Promise<void> | undefined
   #closed = false
 
-  constructor(appender: Pick<Appender, 'append'>, onBatch: (size: number) => void = () => {}, retryForMs: number = RETRY_FOR_MS) {
+  constructor(appender: Pick<Appender, 'append'>, { pipeline, onBatch = () => {}, retryForMs = RETRY_FOR_MS }: QueueOptions = {}) {
     this.#appender = appender
+    this.#pipeline = pipeline
     this.#onBatch = onBatch
     this.#retryForMs = retryForMs
   }
@@ -57,6 +84,7 @@ export class CommandQueue {
       // The queue erases the type of the response; each response goes only to the promise of its own submission.
       const deliver = resolve as (result: CommandResult<unknown>) => void
       this.#pending.push({ command: toQueuedCommand(submission), resolve: deliver, reject })
+      this.#arrival.resolve()
       this.#draining ??= this.#drain()
     })
   }
@@ -70,38 +98,91 @@ export class CommandQueue {
   async #drain(): Promise<void> {
     // One turn of the event loop lets requests that arrived together share the first batch.
     await new Promise((resolve) => setImmediate(resolve))
-    while (this.#pending.length > 0) {
-      const batch = this.#pending.splice(0, MAX_BATCH)
-      const startedAt = performance.now()
-      await this.#process(batch)
-      this.#onBatch(batch.length)
-      await this.#gather((performance.now() - startedAt) * GATHER_SHARE)
+    while (this.#pending.length > 0 || this.#inFlight.length > 0 || this.#locked.length > 0) {
+      if (this.#locked.length > 0) await this.#appendLocked()
+      else if (this.#inFlight.length >= MAX_IN_FLIGHT) await this.#inFlight[0]
+      else if (this.#pending.length === 0) await this.#nextEvent()
+      else await this.#appendNext()
     }
     this.#draining = undefined
+    this.#lastMs = 0
+  }
+
+  /** Waits until a command arrives or the oldest batch in flight ends. */
+  async #nextEvent(): Promise<void> {
+    this.#arrival = Promise.withResolvers()
+    await Promise.race([this.#arrival.promise, this.#inFlight[0]])
+  }
+
+  async #appendNext(): Promise<void> {
+    await this.#gather()
+    const batch = this.#pending.splice(0, MAX_BATCH)
+    const startedAt = performance.now()
+    const sent = await this.#pipeline?.send(batch.map(({ command }) => command))
+    if (sent === undefined) {
+      // Batches in flight are older: those that fail come first.
+      await Promise.all(this.#inFlight)
+      this.#locked.push({ batch, lost: undefined })
+      return
+    }
+    const ended = this.#settle(batch, sent.outcome).finally(() => {
+      this.#inFlight.splice(this.#inFlight.indexOf(ended), 1)
+      this.#lastMs = performance.now() - startedAt
+    })
+    this.#inFlight.push(ended)
+  }
+
+  /** Delivers the results of a batch in flight, or keeps it for the appender. */
+  async #settle(batch: PendingCommand[], outcome: Promise<Sent>): Promise<void> {
+    const sent = await this.#whileNotStalled(() => outcome)
+    if (!sent.committed) return void this.#locked.push({ batch, lost: sent.lost })
+    batch.forEach((pending, i) => deliver(pending, sent.results[i]))
+    this.#onBatch(batch.length)
+  }
+
+  /** Appends batches under the lock, one after the other, once none is in flight. */
+  async #appendLocked(): Promise<void> {
+    await Promise.all(this.#inFlight)
+    for (let next = this.#locked.shift(); next !== undefined; next = this.#locked.shift()) {
+      const startedAt = performance.now()
+      await this.#process(next)
+      this.#onBatch(next.batch.length)
+      this.#lastMs = performance.now() - startedAt
+    }
   }
 
   /** Pauses before the next batch if some commands wait already, so that more of them can join it. */
-  async #gather(ms: number): Promise<void> {
-    const until = performance.now() + Math.min(ms, GATHER_MS)
-    while (this.#pending.length > 0 && this.#pending.length < GATHER_ENOUGH && !this.#closed) {
+  async #gather(): Promise<void> {
+    const until = performance.now() + Math.min(this.#lastMs * GATHER_SHARE, GATHER_MS)
+    while (performance.now() < until && this.#pending.length < GATHER_ENOUGH && !this.#closed) {
       await new Promise((resolve) => setTimeout(resolve, 1))
-      if (performance.now() >= until) return
     }
   }
 
-  /** @param batch commands that arrive while the append lock is awaited are added to it */
-  async #process(batch: PendingCommand[]): Promise<void> {
+  /** Appends a batch under the lock. Commands that arrive while the lock is awaited are added to it. */
+  async #process({ batch, lost }: LockedBatch): Promise<void> {
+    try {
+      const results = await this.#whileNotStalled(() => this.#appendWithRetry(batch, lost))
+      batch.forEach((pending, i) => deliver(pending, results[i]))
+    } catch (error) {
+      const unavailable = new DatabaseUnavailable('the database is unreachable', { cause: error })
+      rejectBatch(batch, error instanceof OutcomeUnknown ? error : unavailable)
+      for (const behind of this.#locked.splice(0)) {
+        const unknown = new OutcomeUnknown('no reply to COMMIT', { cause: error })
+        rejectBatch(behind.batch, behind.lost === undefined ? unavailable : unknown)
+      }
+      this.#rejectPending(unavailable)
+    }
+  }
+
+  /** Runs a step of a batch. While it is stalled, commands behind it are rejected. */
+  async #whileNotStalled<T>(step: () => Promise<T>): Promise<T> {
     const stallTimer = setInterval(
       () => this.#rejectPending(new DatabaseUnavailable('the database does not respond')),
       this.#retryForMs,
     )
     try {
-      const results = await this.#appendWithRetry(batch)
-      batch.forEach((pending, i) => deliver(pending, results[i]))
-    } catch (error) {
-      const unavailable = new DatabaseUnavailable('the database is unreachable', { cause: error })
-      for (const pending of batch) pending.reject(error instanceof OutcomeUnknown ? error : unavailable)
-      this.#rejectPending(unavailable)
+      return await step()
     } finally {
       clearInterval(stallTimer)
     }
@@ -109,13 +190,15 @@ export class CommandQueue {
 
   /** Commands behind a stalled batch have waited as long as the batch: a clear error now is better than another full wait. */
   #rejectPending(error: DatabaseUnavailable): void {
-    for (const pending of this.#pending.splice(0)) pending.reject(error)
+    rejectBatch(this.#pending.splice(0), error)
   }
 
   /** Retries a batch for a few seconds, so that clients do not notice a restart of the database. */
-  async #appendWithRetry(batch: PendingCommand[]): Promise<readonly BatchItemResult[]> {
+  async #appendWithRetry(batch: PendingCommand[], lost: DecidedBatch | undefined): Promise<readonly BatchItemResult[]> {
     const deadline = performance.now() + this.#retryForMs
     const takeLateArrivals = () => {
+      // Commands of the batches behind this one came earlier.
+      if (this.#locked.length > 0) return []
       const late = this.#pending.splice(0, MAX_BATCH - batch.length)
       batch.push(...late)
       return late.map((pending) => pending.command)
@@ -123,13 +206,17 @@ export class CommandQueue {
     for (;;) {
       try {
         const commands = batch.map((pending) => pending.command)
-        return await this.#appender.append(commands, takeLateArrivals)
+        return await this.#appender.append(commands, takeLateArrivals, lost)
       } catch (error) {
         if (error instanceof OutcomeUnknown || this.#closed || performance.now() > deadline) throw error
         await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS))
       }
     }
   }
+}
+
+function rejectBatch(batch: readonly PendingCommand[], error: Error): void {
+  for (const pending of batch) pending.reject(error)
 }
 
 function deliver(pending: PendingCommand, item: BatchItemResult | undefined): void {

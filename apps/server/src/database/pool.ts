@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number
   /** Prepares every statement with parameters, for connections that repeat few statements (preparing-client.ts). */
   readonly prepare?: boolean
+  /** Sends statements without waiting for the replies to earlier ones (whole-transaction.ts). */
+  readonly pipeline?: boolean
 }
 
 /** A connection pool, and Kysely on top of it. */
@@ -70,6 +72,7 @@ export function connectionConfig(options: DatabaseOptions): pg.PoolConfig {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     keepAlive: true,
     types: columnTypes,
+    ...(options.pipeline === true ? { pipeline: true } : {}),
     ...(options.prepare === true ? { Client: PreparingClient } : {}),
     onConnect: (client: pg.ClientBase) => setTimeouts(client, options),
   }

@@ -49,7 +49,8 @@ export class Follower {
   readonly #advanceListeners: AdvanceListener[] = []
   readonly #waiters: { readonly position: number; readonly resolve: () => void }[] = []
   #catchingUp: Promise<void> | undefined
-  #committing = 0
+  /** The last positions of the batches whose commits are in progress. */
+  readonly #committing = new Set<number>()
 
   constructor(state: LogState = emptyLogState()) {
     this.#state = state
@@ -94,17 +95,17 @@ export class Follower {
    * appender ingests them: the notification of a commit often arrives before the reply to it, and would cause a needless read.
    */
   async committing<T>(position: number, commit: () => Promise<T>): Promise<T> {
-    this.#committing = position
+    this.#committing.add(position)
     try {
       return await commit()
     } finally {
-      this.#committing = 0
+      this.#committing.delete(position)
     }
   }
 
   /** Returns whether the event at a position has to be read from the log. */
   lacks(position: number): boolean {
-    return position > Math.max(this.position, this.#committing)
+    return position > Math.max(this.position, ...this.#committing)
   }
 
   /** Reads new events from the log. Concurrent calls share one read. */

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { IdempotencyMismatch } from '../lib/errors.ts'
+import type { StoredEvent } from '../log/stored-event.ts'
+import { writeEvents } from '../log/write.ts'
+import type { Batch } from './batch.ts'
+import type { QueuedCommand } from './queued-command.ts'
+import { type CommandResult, type NewReceipt, type Receipt, receiptOf, resultOf, writeReceipts } from './receipts.ts'
+
+/** The result of one command in a batch, or the unexpected error that this command alone caused. */
+export type BatchItemResult = { readonly result: CommandResult<unknown> } | { readonly error: unknown }
+
+/** A batch whose commands are decided. */
+export interface DecidedBatch {
+  readonly batch: Batch
+  readonly receipts: readonly NewReceipt[]
+  readonly results: readonly BatchItemResult[]
+}
+
+/** Updates the read models in the transaction of the append. */
+export type Project = (tx: Kysely<Tables>, events: readonly StoredEvent[]) => Promise<void>
+
+/**
+ * Decides commands in order. A repeated command gets the result of its receipt.
+ *
+ * @param known the receipts that exist, by key hash
+ */
+export async function decideAll(
+  commands: readonly QueuedCommand[],
+  batch: Batch,
+  known: ReadonlyMap<string, Receipt>,
+): Promise<DecidedBatch> {
+  const results: BatchItemResult[] = []
+  const receipts = new Map<string, NewReceipt>()
+  for (const command of commands) {
+    const key = command.idempotency
+    const earlier = key === undefined ? undefined : (receipts.get(key.keyHash) ?? known.get(key.keyHash))
+    if (key !== undefined && earlier !== undefined) {
+      const isSameRequest = earlier.requestHash === key.requestHash
+      results.push(isSameRequest ? { result: resultOf(earlier) } : { error: new IdempotencyMismatch() })
+      continue
+    }
+    const result = await command.run(batch)
+    results.push({ result })
+    if (key !== undefined && isFinal(result)) receipts.set(key.keyHash, { ...key, outcome: receiptOf(result) })
+  }
+  return { batch, receipts: [...receipts.values()], results }
+}
+
+/** Whether a repeat of the command gets the same result. A limit that renews does not decide about a later repeat. */
+function isFinal(result: CommandResult<unknown>): boolean {
+  return result.ok || result.violation.code !== 'too_many_pick_changes'
+}
+
+/** Writes the events and receipts of a decided batch, and updates the read models. */
+export async function writeDecided(tx: Kysely<Tables>, { batch, receipts }: DecidedBatch, project: Project): Promise<void> {
+  await writeEvents(tx, batch.events)
+  await writeReceipts(tx, receipts)
+  if (batch.events.length > 0) await project(tx, batch.events)
+}

@@ -1,0 +1,152 @@
+import { type Instant, instantFromMs, instantToMs, type PoolState } from '@outlast/domain'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { collectStatements } from '../database/collected-statements.ts'
+import { sendWholeTransaction } from '../database/whole-transaction.ts'
+import { APPEND_LOCK } from '../log/write.ts'
+import type { Follower } from '../state/follower.ts'
+import { Batch } from './batch.ts'
+import { type BatchItemResult, decideAll, type DecidedBatch, type Project, writeDecided } from './decided-batch.ts'
+import type { QueuedCommand } from './queued-command.ts'
+
+// Raw SQL: the append lock, and the check of everything that a batch was decided on.
+
+/** How long batches are decided under the lock after one that was decided without it failed; longer after each further failure. */
+const PAUSE_MS = 100
+const MAX_PAUSE_MS = 5_000
+/** A batch takes over the fork of the one before. This many may share one, so that a fork does not grow without limit. */
+const MAX_DEPTH = 100
+/** Events whose read models are written without reading tables. */
+const WRITE_ONLY = new Set(['PickSubmitted', 'PickCleared'])
+
+export interface PipelineOptions {
+  /** The appender's pool of one connection, in pg's pipeline mode. */
+  readonly connections: pg.Pool
+  readonly follower: Follower
+  readonly project: Project
+  /** The database's time as this process estimates it. */
+  readonly now: () => Instant
+  /** Returns the milliseconds until the next lock of a week. */
+  readonly untilNextLock: (pool: PoolState, now: Instant) => number
+}
+
+/** The outcome of a batch that was sent. It failed for all of its commands or for none. */
+export type Sent =
+  | { readonly committed: true; readonly results: readonly BatchItemResult[] }
+  /** `lost` is the batch if it is unknown whether it committed. */
+  | { readonly committed: false; readonly lost: DecidedBatch | undefined }
+
+/**
+ * Appends picks while earlier picks are still being executed and flushed. Each batch is decided on the state after the one before,
+ * and its whole transaction is sent at once. The transaction takes the append lock and first checks that nothing has happened that the decisions
+ * did not know: another event at the head, a receipt, or a lock that is due. Then it fails, and so does every batch
+ * that builds on it. Their commands are decided again under the lock ([the appender](appender.ts)). Nothing is folded or
+ * answered before its commit.
+ */
+export class Pipeline {
+  readonly #options: PipelineOptions
+  #client: pg.PoolClient | undefined
+  #inFlight = 0
+  /** The last batch in flight, on which the next one is decided. */
+  #tip: Batch | undefined
+  #pauseMs = PAUSE_MS
+  #pausedUntil = 0
+  #isBroken = false
+
+  constructor(options: PipelineOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Decides and sends a batch. Returns undefined if it has to be appended under the lock: then wait until all batches in flight
+   * have ended, and append it before any other.
+   */
+  async send(commands: readonly QueuedCommand[]): Promise<{ readonly outcome: Promise<Sent> } | undefined> {
+    const previous = this.#tip
+    const isTooDeep = (previous?.depth ?? 0) >= MAX_DEPTH
+    // Without a tip, the batches in flight have failed.
+    if (performance.now() < this.#pausedUntil || isTooDeep || (this.#inFlight > 0 && previous === undefined)) return undefined
+    // Until it is sent, the batch occupies the connection, but nothing may be decided on it.
+    this.#inFlight += 1
+    this.#tip = undefined
+    try {
+      const { decided, statements } = await this.#decide(commands, previous)
+      this.#client ??= await this.#options.connections.connect()
+      this.#tip = decided.batch
+      return { outcome: this.#finish(decided, sendWholeTransaction(this.#client, statements)) }
+    } catch {
+      // Whatever is wrong with the commands or the database, the appender finds and reports it.
+      this.#leave()
+      return undefined
+    }
+  }
+
+  async #decide(commands: readonly QueuedCommand[], previous: Batch | undefined) {
+    const { follower, now, untilNextLock, project } = this.#options
+    const { recordedAt } = follower.state.head
+    const time = [now(), recordedAt, previous?.now ?? recordedAt].reduce((a, b) => (a > b ? a : b))
+    const batch = new Batch(undefined, follower.state, time, previous)
+    const decided = await decideAll(commands, batch, new Map())
+    if (!batch.events.every(({ type }) => WRITE_ONLY.has(type))) throw new Error('an event reads tables')
+    const lockInMs = untilNextLock(batch.pool, time)
+    const statements = await collectStatements(async (tx) => {
+      await sql`SELECT pg_advisory_xact_lock(${sql.lit(APPEND_LOCK)})`.execute(tx)
+      await checkPremises(decided, time, Number.isFinite(lockInMs) ? instantFromMs(instantToMs(time) + lockInMs) : 'infinity').execute(tx)
+      await writeDecided(tx, decided, project)
+    })
+    return { decided, statements }
+  }
+
+  async #finish(decided: DecidedBatch, committed: Promise<void>): Promise<Sent> {
+    const { follower } = this.#options
+    const { events } = decided.batch
+    try {
+      await follower.committing(events.at(-1)?.position ?? 0, () => committed)
+    } catch (error) {
+      this.#fail()
+      // Only the database itself can say that it rolled back.
+      const isRolledBack = error instanceof pg.DatabaseError && error.severity === 'ERROR'
+      return { committed: false, lost: isRolledBack ? undefined : decided }
+    }
+    follower.ingest(events)
+    this.#pauseMs = Math.max(PAUSE_MS, this.#pauseMs / 2)
+    this.#leave()
+    return { committed: true, results: decided.results }
+  }
+
+  #fail(): void {
+    this.#tip = undefined
+    if (performance.now() >= this.#pausedUntil) {
+      this.#pausedUntil = performance.now() + this.#pauseMs
+      this.#pauseMs = Math.min(MAX_PAUSE_MS, this.#pauseMs * 2)
+    }
+    this.#isBroken = true
+    this.#leave()
+  }
+
+  /** Gives the connection back after the last batch in flight, and closes it if one of them failed. */
+  #leave(): void {
+    this.#inFlight -= 1
+    if (this.#inFlight > 0) return
+    this.#tip = undefined
+    this.#client?.release(this.#isBroken)
+    this.#client = undefined
+    this.#isBroken = false
+  }
+}
+
+/**
+ * Fails the transaction, by a division by zero, unless everything still holds that a batch was decided on: the head of the log, no
+ * receipt of its commands, and no lock between the time of the decisions and now.
+ */
+function checkPremises({ batch, receipts }: DecidedBatch, time: Instant, nextLock: string) {
+  const keys = JSON.stringify(receipts.map(({ keyHash }) => keyHash))
+  return sql`
+    SELECT 1 / coalesce((
+      SELECT (position = ${batch.after.position} AND hash = decode(${batch.after.hash}, 'hex')
+        AND clock_timestamp() >= ${time}::timestamptz AND clock_timestamp() < ${nextLock}::timestamptz
+        AND NOT EXISTS (
+          SELECT FROM command_receipts
+          WHERE key_hash IN (SELECT decode(value, 'hex') FROM json_array_elements_text(${keys}::json))))::integer
+      FROM log_head), 0)`
+}
