@@ -85,13 +85,16 @@ test('Appender: projects in the transaction of the append, and skips the project
   await strict.close()
 })
 
-describe('Appender: when the reply to COMMIT is lost', () => {
+describe.each([
+  ['decided under the lock', false],
+  ['sent at once', true],
+])('Appender: when the reply to the COMMIT of a batch that was %s is lost', (_way, pipelined) => {
   let proxy: DatabaseProxy
   let remote: TestLog
   beforeEach(async () => {
     await seedPool(own.log, 10)
     proxy = new DatabaseProxy(own.connectionString)
-    remote = await openLog(await proxy.start(), { resolveForMs: 2_000 })
+    remote = await openLog(await proxy.start(), { resolveForMs: 2_000, pipelined })
   })
   afterEach(async () => {
     await remote.close()

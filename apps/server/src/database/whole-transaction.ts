@@ -13,9 +13,12 @@ interface Wire {
 /** The statements that each connection has prepared, with their names. */
 const preparedOn = new WeakMap<Wire, Map<string, string>>()
 
+const BEGIN = { sql: 'BEGIN', parameters: [] }
+const COMMIT = { sql: 'COMMIT', parameters: [] }
+
 /**
- * Statements that are sent together and form one transaction. PostgreSQL begins it with the first statement and commits it at the
- * message `Sync` after the last one; after an error it skips the rest and rolls back. So either all of them take effect or none.
+ * Statements that are sent together as one transaction. After an error PostgreSQL skips everything up to the message `Sync`, which
+ * follows COMMIT. So either all of them take effect or none.
  */
 class WholeTransaction extends pg.Query {
   readonly #statements: readonly CompiledQuery[]
@@ -31,11 +34,12 @@ class WholeTransaction extends pg.Query {
     const names = preparedOn.get(wire) ?? new Map<string, string>()
     preparedOn.set(wire, names)
     wire.stream.cork()
-    for (const { sql, parameters } of this.#statements) {
+    for (const { sql, parameters } of [BEGIN, ...this.#statements, COMMIT]) {
       let name = names.get(sql)
       if (name === undefined) {
-        name = `outlast_whole_${names.size + 1}`
-        names.set(sql, name)
+        // Statements without parameters are parsed each time, which is cheap, so the message COMMIT is recognizable on the wire.
+        name = parameters.length === 0 ? '' : `outlast_whole_${names.size + 1}`
+        if (name !== '') names.set(sql, name)
         wire.parse({ name, text: sql })
       }
       wire.bind({ statement: name, values: parameters.map((value) => (value === null ? null : String(value))) })

@@ -1,4 +1,4 @@
-import type { Actor, ReplyOf, CommandData, CommandOfType, CommandType } from '@outlast/domain'
+import type { Actor, Instant, ReplyOf, CommandData, CommandOfType, CommandType } from '@outlast/domain'
 import { userId, weekId } from '@outlast/domain'
 import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { randomBytes } from 'node:crypto'
@@ -7,7 +7,10 @@ import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { Appender, type AppenderOptions } from '../../src/commands/appender.ts'
 import { Follower } from '../../src/state/follower.ts'
+import { Pipeline } from '../../src/commands/pipeline.ts'
 import { CommandQueue } from '../../src/commands/queue.ts'
+import { DatabaseClock, readDatabaseTime } from '../../src/database/database-clock.ts'
+import { untilNextLock } from '../../src/jobs/lock-timer.ts'
 import { readEvents, readHead } from '../../src/log/read.ts'
 import type { IdempotencyKey } from '../../src/commands/receipts.ts'
 import { type Finding, LogVerifier } from '../../src/log/verify.ts'
@@ -16,17 +19,33 @@ const nonce = (): string => randomBytes(32).toString('hex')
 export const VISITOR: Actor = { kind: 'visitor' }
 export const member = (id: number): Actor => ({ kind: 'user', userId: userId(id), tokenVersion: 1 })
 
+interface TestLogOptions extends Partial<Omit<AppenderOptions, 'db' | 'follower'>> {
+  /** Whether picks are sent while earlier ones are in flight. Default: true, as in a server. */
+  readonly pipelined?: boolean
+  /** The time at which the pipeline decides. */
+  readonly now?: () => Instant
+}
+
 /** Opens a log on a database, without the rest of the server. */
 export async function openLog(
   connectionString: string,
-  { project = async () => {}, ...parts }: Partial<Omit<AppenderOptions, 'db' | 'follower'>> = {},
+  { project = async () => {}, pipelined = true, now, ...parts }: TestLogOptions = {},
 ) {
-  const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {}, prepare: true })
+  const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {}, prepare: true, pipeline: true })
   const readers = openDatabase<Tables>({ connectionString, max: 2, onError: () => {} })
   const follower = new Follower()
   await follower.catchUp(database.db)
-  const appender = new Appender({ ...parts, db: database.db, follower, project })
-  const queue = new CommandQueue(appender)
+  const clock = new DatabaseClock(() => Date.now())
+  clock.observe(await readDatabaseTime(database.db))
+  const appender = new Appender({ ...parts, db: database.db, follower, project, onTime: (time) => clock.observe(time) })
+  const pipeline = new Pipeline({
+    connections: database.pool,
+    follower,
+    project,
+    now: now ?? (() => clock.now()),
+    untilNextLock,
+  })
+  const queue = new CommandQueue(appender, pipelined ? { pipeline } : {})
   const submit = <T extends CommandType>(actor: Actor, type: T, data: CommandData[T], idempotency?: IdempotencyKey) =>
     queue.submit({
       envelope: { command: { type, data } as unknown as CommandOfType<T>, actor },
