@@ -9,7 +9,7 @@ import { deleteExpiredReceipts } from '../commands/receipts.ts'
 import { DatabaseClock, readDatabaseTime } from '../database/database-clock.ts'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
-import { LockTimer, lockDueWeeks, untilNextLock } from '../jobs/lock-timer.ts'
+import { LockTimer, lockDueWeeks } from '../jobs/lock-timer.ts'
 import { SnapshotJob } from '../jobs/snapshot-job.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ensureProjections } from '../log/projections.ts'
@@ -78,7 +78,7 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     const project: Project = (tx, events) => projectEvents(tx, events)
     const now = () => clock.now()
     const appender = new Appender({ db: appending.db, follower, project, onTime: (time) => clock.observe(time) })
-    const pipeline = new Pipeline({ connections: appending.pool, follower, project, now, untilNextLock })
+    const pipeline = new Pipeline({ connections: appending.pool, follower, project, now })
     const queue = new CommandQueue(appender, { pipeline, onBatch: options.onBatch })
     const jobs = createBackgroundJobs({ connectionString, db: readers.db, follower, queue, clock, log, lastPosition })
     return {

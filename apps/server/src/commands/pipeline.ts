@@ -1,5 +1,5 @@
-import { type Instant, instantFromMs, instantToMs, type PoolState } from '@outlast/domain'
-import { sql } from 'kysely'
+import { currentSiteTime, type Instant, instantFromMs, instantToMs, nextDeadline } from '@outlast/domain'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { collectStatements } from '../database/collected-statements.ts'
 import { sendWholeTransaction } from '../database/whole-transaction.ts'
@@ -26,8 +26,6 @@ export interface PipelineOptions {
   readonly project: Project
   /** The database's time as this process estimates it. */
   readonly now: () => Instant
-  /** Returns the milliseconds until the next lock of a week. */
-  readonly untilNextLock: (pool: PoolState, now: Instant) => number
 }
 
 /** The outcome of a batch that was sent. It failed for all of its commands or for none. */
@@ -82,16 +80,15 @@ export class Pipeline {
   }
 
   async #decide(commands: readonly QueuedCommand[], previous: Batch | undefined) {
-    const { follower, now, untilNextLock, project } = this.#options
+    const { follower, now, project } = this.#options
     const { recordedAt } = follower.state.head
     const time = [now(), recordedAt, previous?.now ?? recordedAt].reduce((a, b) => (a > b ? a : b))
     const batch = new Batch(undefined, follower.state, time, previous)
     const decided = await decideAll(commands, batch, new Map())
     if (!batch.events.every(({ type }) => WRITE_ONLY.has(type))) throw new Error('an event reads tables')
-    const lockInMs = untilNextLock(batch.pool, time)
     const statements = await collectStatements(async (tx) => {
       await sql`SELECT pg_advisory_xact_lock(${sql.lit(APPEND_LOCK)})`.execute(tx)
-      await checkPremises(decided, time, Number.isFinite(lockInMs) ? instantFromMs(instantToMs(time) + lockInMs) : 'infinity').execute(tx)
+      await checkPremises(decided).execute(tx)
       await writeDecided(tx, decided, project)
     })
     return { decided, statements }
@@ -137,16 +134,24 @@ export class Pipeline {
 
 /**
  * Fails the transaction, by a division by zero, unless everything still holds that a batch was decided on: the head of the log, no
- * receipt of its commands, and no lock between the time of the decisions and now.
+ * receipt of its commands, and no lock or kickoff between the time of the decisions and now.
  */
-function checkPremises({ batch, receipts }: DecidedBatch, time: Instant, nextLock: string) {
+function checkPremises({ batch, receipts }: DecidedBatch): RawBuilder<unknown> {
   const keys = JSON.stringify(receipts.map(({ keyHash }) => keyHash))
   return sql`
     SELECT 1 / coalesce((
       SELECT (position = ${batch.after.position} AND hash = decode(${batch.after.hash}, 'hex')
-        AND clock_timestamp() >= ${time}::timestamptz AND clock_timestamp() < ${nextLock}::timestamptz
+        AND clock_timestamp() >= ${batch.now}::timestamptz AND clock_timestamp() < ${deadlineOf(batch)}::timestamptz
         AND NOT EXISTS (
           SELECT FROM command_receipts
           WHERE key_hash IN (SELECT decode(value, 'hex') FROM json_array_elements_text(${keys}::json))))::integer
       FROM log_head), 0)`
+}
+
+/** Returns the real time at which the next lock or kickoff comes. */
+function deadlineOf({ pool, now }: Batch): Instant | 'infinity' {
+  const siteNow = currentSiteTime(pool, now)
+  const deadline = pool.siteClock.mode === 'frozen' ? undefined : nextDeadline(pool, siteNow)
+  if (deadline === undefined) return 'infinity'
+  return instantFromMs(instantToMs(now) + instantToMs(deadline) - instantToMs(siteNow))
 }

@@ -10,7 +10,6 @@ import { Follower } from '../../src/state/follower.ts'
 import { Pipeline } from '../../src/commands/pipeline.ts'
 import { CommandQueue } from '../../src/commands/queue.ts'
 import { DatabaseClock, readDatabaseTime } from '../../src/database/database-clock.ts'
-import { untilNextLock } from '../../src/jobs/lock-timer.ts'
 import { readEvents, readHead } from '../../src/log/read.ts'
 import type { IdempotencyKey } from '../../src/commands/receipts.ts'
 import { type Finding, LogVerifier } from '../../src/log/verify.ts'
@@ -43,7 +42,6 @@ export async function openLog(
     follower,
     project,
     now: now ?? (() => clock.now()),
-    untilNextLock,
   })
   const queue = new CommandQueue(appender, pipelined ? { pipeline } : {})
   const submit = <T extends CommandType>(actor: Actor, type: T, data: CommandData[T], idempotency?: IdempotencyKey) =>

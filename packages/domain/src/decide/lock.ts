@@ -21,6 +21,20 @@ function byLock(a: Week, b: Week): number {
   return a.seasonYear - b.seasonYear || a.weekNumber - b.weekNumber
 }
 
+/** Returns the next site time at which a pick may be judged otherwise: the first lock or kickoff of an open week after `siteNow`. */
+export function nextDeadline(state: PoolState, siteNow: Instant): Instant | undefined {
+  let next: Instant | undefined
+  const consider = (time: Instant): void => {
+    if (time > siteNow && (next === undefined || time < next)) next = time
+  }
+  for (const week of state.weeks.values()) {
+    if (week.locked !== null) continue
+    consider(week.lockTime)
+    for (const game of week.games) consider(game.kickoff)
+  }
+  return next
+}
+
 /** Creates the lock of a week: which entries entered it, which had no pick, and the Merkle root that proves their picks later. */
 export function createWeekLocked(state: PoolState, week: Week, hashing: Hashing): EventOfType<'WeekLocked'> {
   const season = seasonResults(state, week.seasonYear)
