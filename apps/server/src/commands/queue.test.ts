@@ -1,6 +1,9 @@
 import { type Actor, userId } from '@outlast/domain'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Overloaded, DatabaseUnavailable, OutcomeUnknown } from '../lib/errors.ts'
+import type { Appender } from './appender.ts'
+import type { DecidedBatch } from './decided-batch.ts'
+import type { Sent } from './pipeline.ts'
 import { CommandQueue } from './queue.ts'
 import type { QueuedCommand } from './queued-command.ts'
 
@@ -189,5 +192,110 @@ describe('CommandQueue', () => {
     await appender.release()
     await closing
     expect(await accepted).toEqual({ ok: true, response: null })
+  })
+
+  describe('with a pipeline', () => {
+    /** A pipeline whose batches end when the test says so, and an appender that records what it receives. */
+    function heldPipeline() {
+      const sent: { readonly keys: readonly string[]; readonly end: (sent: Sent) => void }[] = []
+      const appended: { readonly keys: readonly string[]; readonly lost: unknown }[] = []
+      const keysOf = (commands: readonly QueuedCommand[]) => commands.map(({ idempotency }) => idempotency?.keyHash ?? '')
+      const state = { accepts: true, error: undefined as Error | undefined }
+      const send = async (commands: readonly QueuedCommand[]) => {
+        if (!state.accepts) return undefined
+        const { promise: outcome, resolve: end } = Promise.withResolvers<Sent>()
+        sent.push({ keys: keysOf(commands), end })
+        return { outcome }
+      }
+      const append = async (commands: readonly QueuedCommand[], takeLate: () => readonly QueuedCommand[], lost: unknown) => {
+        const keys = keysOf([...commands, ...takeLate()])
+        appended.push({ keys, lost })
+        if (state.error !== undefined) throw state.error
+        return keys.map((key) => ({ result: { ok: true as const, response: key } }))
+      }
+      const queue = new CommandQueue({ append: append as Appender['append'] }, { pipeline: { send }, retryForMs: 20 })
+      const submit = (keyHash: string) => {
+        const result = queue.submit({ ...submission, idempotency: { keyHash, requestHash: '' } })
+        result.catch(() => {})
+        return result
+      }
+      /** Resolves once so many batches have been sent. */
+      const untilSent = async (count: number) => {
+        while (sent.length < count) await new Promise((resolve) => setImmediate(resolve))
+      }
+      const committed = (...keys: string[]): Sent => ({
+        committed: true,
+        results: keys.map((key) => ({ result: { ok: true, response: key } })),
+      })
+      return { queue, submit, sent, appended, state, untilSent, committed }
+    }
+    const failed = (lost?: DecidedBatch): Sent => ({ committed: false, lost })
+    const LOST = {} as DecidedBatch
+
+    /** Sends the batches `a` and `b`, while `c` waits. */
+    async function twoInFlight() {
+      const held = heldPipeline()
+      const a = held.submit('a')
+      await held.untilSent(1)
+      const b = held.submit('b')
+      await held.untilSent(2)
+      return { ...held, a, b, c: held.submit('c') }
+    }
+
+    it('sends a second batch while the first one is in flight, but not a third one', async () => {
+      const { queue, sent, a, b, c, untilSent, committed } = await twoInFlight()
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      expect(sent.map(({ keys }) => keys)).toEqual([['a'], ['b']])
+      sent[0]?.end(committed('a'))
+      expect(await a).toEqual({ ok: true, response: 'a' })
+      await untilSent(3)
+      sent[1]?.end(committed('b'))
+      sent[2]?.end(committed('c'))
+      expect([await b, await c]).toEqual(['b', 'c'].map((response) => ({ ok: true, response })))
+      await queue.close()
+    })
+
+    it('appends batches that failed in flight in their order, before later commands, and says which may have committed', async () => {
+      const { sent, appended, a, b, c } = await twoInFlight()
+      sent[0]?.end(failed(LOST))
+      sent[1]?.end(failed())
+      expect([await a, await b, await c]).toEqual(['a', 'b', 'c'].map((response) => ({ ok: true, response })))
+      expect(appended).toEqual([
+        { keys: ['a'], lost: LOST },
+        { keys: ['b', 'c'], lost: undefined },
+      ])
+    })
+
+    it('appends a batch that cannot be sent after those in flight, of which some may fail', async () => {
+      const held = heldPipeline()
+      const a = held.submit('a')
+      await held.untilSent(1)
+      held.state.accepts = false
+      const b = held.submit('b')
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      expect(held.appended).toEqual([])
+      held.sent[0]?.end(failed())
+      await Promise.all([a, b])
+      expect(held.appended.map(({ keys }) => keys)).toEqual([['a'], ['b']])
+    })
+
+    it('rejects the batches behind one whose outcome stays unknown: as unknown only those that may have committed', async () => {
+      const { sent, state, a, b, c, appended } = await twoInFlight()
+      state.error = new OutcomeUnknown('no reply')
+      sent[0]?.end(failed(LOST))
+      sent[1]?.end(failed(LOST))
+      await expect(a).rejects.toThrow(OutcomeUnknown)
+      await expect(b).rejects.toThrow(OutcomeUnknown)
+      await expect(c).rejects.toThrow(DatabaseUnavailable)
+      expect(appended).toHaveLength(1)
+    })
+
+    it('rejects waiting commands while the batches in flight are stalled', async () => {
+      const { sent, a, b, c, committed } = await twoInFlight()
+      await expect(c).rejects.toThrow(DatabaseUnavailable)
+      sent[0]?.end(committed('a'))
+      sent[1]?.end(committed('b'))
+      expect([await a, await b]).toEqual(['a', 'b'].map((response) => ({ ok: true, response })))
+    })
   })
 })

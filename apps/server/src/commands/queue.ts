@@ -61,7 +61,10 @@ export class CommandQueue {
   #draining: Promise<void> | undefined
   #closed = false
 
-  constructor(appender: Pick<Appender, 'append'>, { pipeline, onBatch = () => {}, retryForMs = RETRY_FOR_MS }: QueueOptions = {}) {
+  constructor(
+    appender: Pick<Appender, 'append'>,
+    { pipeline, onBatch = () => {}, retryForMs = RETRY_FOR_MS }: QueueOptions = {},
+  ) {
     this.#appender = appender
     this.#pipeline = pipeline
     this.#onBatch = onBatch

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryId, forkPool, merkleRoot, runCommand, weekId } from '../index.ts'
+import { entryId, forkPool, merkleRoot, nextDeadline, runCommand, weekId } from '../index.ts'
 import { hashing } from '../../tests/hashing.ts'
 import { admin, at, by, event, given, member, MEMBER, type CommandStep, time, user } from '../../tests/specification.ts'
 import { submitPick } from './picks.ts'
@@ -9,6 +9,7 @@ import {
   AFTER_2,
   createEntry,
   final,
+  game,
   LOCK_1,
   LOCK_2,
   override,
@@ -132,5 +133,26 @@ describe('WeekLocked counts the entries that entered the week alive', () => {
       position: outcome.state.position,
       at: '2025-09-08T16:00:00.000Z',
     })
+  })
+})
+
+describe('nextDeadline', () => {
+  const instant = (text: string) => time(text)
+  it('is the first kickoff or lock of an open week that is still to come', () => {
+    const state = given(
+      ...pool,
+      sync(1, game('BUF-MIA', { kickoff: instant('2025-09-05T00:20:00.000Z') }), game('KC-LAC')),
+    ).state()
+    const next = (siteNow: string) => nextDeadline(state, instant(siteNow))
+    expect(next('2025-09-05T00:19:59.999Z')).toBe('2025-09-05T00:20:00.000Z')
+    expect(next('2025-09-05T00:20:00.000Z')).toBe('2025-09-07T16:00:00.000Z')
+    expect(next('2025-09-07T16:00:00.000Z')).toBe('2025-09-07T17:00:00.000Z')
+    expect(next('2025-09-07T17:00:00.000Z')).toBe('2025-09-14T16:00:00.000Z')
+    expect(next('2025-09-14T16:00:00.000Z')).toBeUndefined()
+  })
+  it('ignores locked weeks', () => {
+    expect(
+      nextDeadline(given(...pool, sync(1, game('BUF-MIA')), timer(LOCK_1)).state(), instant('2025-09-07T16:00:00.000Z')),
+    ).toBe('2025-09-14T16:00:00.000Z')
   })
 })

@@ -1,0 +1,185 @@
+import { instantFromMs, weekId } from '@outlast/domain'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findingsIn, member, openLog, pickOf, seedPool, type TestLog, useTestLog } from '../../tests/support/log.ts'
+import { readEvents } from '../log/read.ts'
+import { APPEND_LOCK } from '../log/write.ts'
+import type { Project } from './decided-batch.ts'
+import { idempotencyKey } from './receipts.ts'
+
+const own = useTestLog()
+
+let holder: pg.Client
+/** The process whose picks are in flight. It does not read what the other process appends until it needs to. */
+let log: TestLog
+let project: Project
+let seeded: number
+
+beforeEach(async () => {
+  await seedPool(own.log, 10)
+  seeded = own.log.follower.position
+  holder = new pg.Client(own.connectionString)
+  await holder.connect()
+  project = async () => {}
+  log = await openLog(own.connectionString, { project: (tx, events) => project(tx, events) })
+})
+afterEach(async () => {
+  await holder.end()
+  await log.close()
+})
+
+/** Holds the append lock while a function runs, so that everything that is sent meanwhile stays in flight. */
+async function whileLocked<T>(run: () => Promise<T>): Promise<T> {
+  await holder.query(`SELECT pg_advisory_lock(${APPEND_LOCK})`)
+  try {
+    return await run()
+  } finally {
+    await holder.query(`SELECT pg_advisory_unlock(${APPEND_LOCK})`)
+  }
+}
+
+/** Waits until the process waits for the append lock. */
+async function waitsForLock(): Promise<void> {
+  const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${APPEND_LOCK} AND NOT granted`
+  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1)
+}
+
+/** Sends a pick, and waits until its batch is in flight. */
+async function send(entry: number, team: string, more: object = {}): Promise<ReturnType<TestLog['submit']>[]> {
+  const sent = log.submit(member(1), 'SubmitPick', { ...pickOf(entry, team), ...more })
+  sent.catch(() => {})
+  // Inside an array, because awaiting this function would await the pick, too.
+  await expect.poll(() => log.queue.length).toBe(0)
+  return [sent]
+}
+
+/** Returns the types of the events after those of the seeded pool. */
+const types = async () => (await readEvents(own.log.db, seeded)).map(({ type }) => type)
+
+test('Pipeline: decides a batch on the one in flight, and folds and answers neither before its commit', async () => {
+  const before = log.follower.position
+  const order: string[] = []
+  const [first, second] = await whileLocked(async () => {
+    const [a] = await send(1, 'KC')
+    await waitsForLock()
+    const [b] = await send(1, 'SF', { ifVersion: before + 1 })
+    void a?.then(() => order.push('first'))
+    void b?.then(() => order.push('second'))
+    expect(log.follower.lacks(before + 2)).toBe(false)
+    expect(log.follower.position).toBe(before)
+    expect(order).toEqual([])
+    return [a, b]
+  })
+  expect(await first).toMatchObject({ response: { positions: [before + 1] } })
+  expect(await second).toMatchObject({ response: { positions: [before + 2] } })
+  expect(order).toEqual(['first', 'second'])
+  expect(log.follower.position).toBe(before + 2)
+  expect(await findingsIn(own.log)).toEqual([])
+})
+
+test('Pipeline: decides again what was decided before another process changed the pool', async () => {
+  const other = await own.log.submit(member(1), 'SubmitPick', pickOf(1, 'BUF'))
+  const [first, second] = await whileLocked(async () => {
+    const [a] = await send(1, 'KC', { ifVersion: 0 })
+    await waitsForLock()
+    const [b] = await send(1, 'SF', { ifVersion: log.follower.position + 1 })
+    return [a, b]
+  })
+  expect(other.ok).toBe(true)
+  expect(await first).toMatchObject({ violation: { code: 'version_conflict' } })
+  // The position that the second one expects is the other process's pick.
+  expect(await second).toMatchObject({ ok: true })
+  expect(await types()).toEqual(['PickSubmitted', 'PickSubmitted'])
+  expect(await findingsIn(own.log)).toEqual([])
+})
+
+test('Pipeline: discards a batch that was decided on one that failed, and records it without a gap', async () => {
+  project = async (tx, events) => {
+    if (events.some((event) => event.type === 'PickSubmitted' && event.data.team === 'SF')) await sql`SELECT 1 / 0`.execute(tx)
+  }
+  const before = log.follower.position
+  const [first, second] = await whileLocked(async () => {
+    const [a] = await send(1, 'SF')
+    await waitsForLock()
+    const [b] = await send(2, 'KC')
+    return [a, b]
+  })
+  await expect(first).rejects.toThrow('division by zero')
+  expect(await second).toMatchObject({ response: { positions: [before + 1] } })
+  expect(await findingsIn(own.log)).toEqual([])
+})
+
+test('Pipeline: decides a batch again when the head has the expected position but another hash', async () => {
+  const projected: string[] = []
+  project = async (tx, events) => {
+    for (const event of events) {
+      if (event.type !== 'PickSubmitted') continue
+      projected.push(event.data.team)
+      if (event.data.team === 'SF') await sql`UPDATE log_head SET hash = decode(repeat('ab', 32), 'hex')`.execute(tx)
+    }
+  }
+  const [first, second] = await whileLocked(async () => {
+    const [a] = await send(1, 'SF')
+    await waitsForLock()
+    const [b] = await send(2, 'KC')
+    return [a, b]
+  })
+  expect(await first).toMatchObject({ ok: true })
+  expect(await second).toMatchObject({ ok: true })
+  expect(projected).toEqual(['SF', 'KC', 'KC'])
+})
+
+test('Pipeline: rejects a pick in flight when its week locks before it has the append lock', async () => {
+  const lockMs = Date.parse(own.log.follower.pool.weeks.get(weekId(1))?.lockTime ?? '')
+  await own.log.submit(member(1), 'SetSiteTime', { siteTime: instantFromMs(lockMs - 1_500), running: true })
+  await log.follower.catchUp(log.db)
+  const [pick] = await whileLocked(async () => {
+    const sent = await send(1, 'KC')
+    await waitsForLock()
+    await new Promise((resolve) => setTimeout(resolve, 1_600))
+    return sent
+  })
+  expect(await pick).toMatchObject({ violation: { code: 'week_locked' } })
+  expect(await types()).toEqual(['SiteTimeSet', 'WeekLocked'])
+})
+
+test('Pipeline: returns the response that another process stored for the same key', async () => {
+  const key = idempotencyKey('1', 'submitPick', 'k1', {})
+  const first = await own.log.submit(member(1), 'SubmitPick', pickOf(1, 'nobody'), key)
+  expect(first).toMatchObject({ violation: { code: 'unknown_team' } })
+  expect(await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'), key)).toMatchObject({ violation: { code: 'unknown_team' } })
+  expect(await types()).toEqual([])
+})
+
+test('Pipeline: records other commands in order with the picks around them', async () => {
+  const before = log.follower.position
+  const results = await whileLocked(async () => {
+    const [a] = await send(1, 'KC')
+    await waitsForLock()
+    const c = log.submit(member(1), 'SetIneligibleTeams', { weekId: 1, teams: ['SF'] } as never)
+    const d = log.submit(member(1), 'SubmitPick', pickOf(2, 'SF'))
+    return [a, c, d]
+  })
+  const [a, c, d] = await Promise.all(results)
+  expect(a).toMatchObject({ response: { positions: [before + 1] } })
+  expect(c).toMatchObject({ response: { positions: [before + 2] } })
+  expect(d).toMatchObject({ violation: { code: 'team_ineligible' } })
+  expect(await findingsIn(own.log)).toEqual([])
+})
+
+test('Pipeline: records each pick once while two processes pick at the same time', async () => {
+  const picks = (from: TestLog, teams: readonly string[]) =>
+    Promise.all(
+      Array.from({ length: 60 }, async (_, n) => {
+        await new Promise((resolve) => setTimeout(resolve, n * 3))
+        return from.submit(member(1), 'SubmitPick', pickOf((n % 10) + 1, teams[n % teams.length] ?? ''))
+      }),
+    )
+  const results = await Promise.all([picks(log, ['KC', 'BUF', 'SF']), picks(own.log, ['LAR', 'NYG', 'DAL', 'PHI'])])
+  const positions = results.flat().flatMap((result) => (result.ok ? result.response.positions : []))
+  expect(results.flat().every(({ ok }) => ok)).toBe(true)
+  expect(new Set(positions).size).toBe(positions.length)
+  expect((await types()).length).toBe(positions.length)
+  expect(await findingsIn(own.log)).toEqual([])
+})
