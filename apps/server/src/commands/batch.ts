@@ -50,7 +50,7 @@ export class Batch {
     this.#base = base
     this.now = now
     this.#hash = previous?.lastHash ?? base.head.hash
-    this.#streamLengths = previous?.streamLengths ?? new Map()
+    this.#streamLengths = previous?.streamLengths ?? new Map<StreamName, number>()
     this.pool = previous?.pool ?? forkPool(base.pool)
     this.after = { position: previous?.pool.position ?? base.head.position, hash: this.#hash }
     this.depth = previous === undefined ? 0 : previous.depth + 1

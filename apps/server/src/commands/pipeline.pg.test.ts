@@ -154,17 +154,16 @@ test('Pipeline: returns the response that another process stored for the same ke
 
 test('Pipeline: records other commands in order with the picks around them', async () => {
   const before = log.follower.position
-  const results = await whileLocked(async () => {
-    const [a] = await send(1, 'KC')
+  const [a, c, d] = await whileLocked(async () => {
+    const [inFlight] = await send(1, 'KC')
     await waitsForLock()
-    const c = log.submit(member(1), 'SetIneligibleTeams', { weekId: 1, teams: ['SF'] } as never)
-    const d = log.submit(member(1), 'SubmitPick', pickOf(2, 'SF'))
-    return [a, c, d]
+    const other = log.submit(member(1), 'SetIneligibleTeams', { weekId: 1, teams: ['SF'] } as never)
+    const behind = log.submit(member(1), 'SubmitPick', pickOf(2, 'SF'))
+    return [inFlight, other, behind]
   })
-  const [a, c, d] = await Promise.all(results)
-  expect(a).toMatchObject({ response: { positions: [before + 1] } })
-  expect(c).toMatchObject({ response: { positions: [before + 2] } })
-  expect(d).toMatchObject({ violation: { code: 'team_ineligible' } })
+  expect(await a).toMatchObject({ response: { positions: [before + 1] } })
+  expect(await c).toMatchObject({ response: { positions: [before + 2] } })
+  expect(await d).toMatchObject({ violation: { code: 'team_ineligible' } })
   expect(await findingsIn(own.log)).toEqual([])
 })
 

@@ -28,7 +28,7 @@ export interface PipelineOptions {
   readonly now: () => Instant
 }
 
-/** The outcome of a batch that was sent. It failed for all of its commands or for none. */
+/** The outcome of a batch that was sent. Its commands succeed or fail together. */
 export type Sent =
   | { readonly committed: true; readonly results: readonly BatchItemResult[] }
   /** `lost` is the batch if it is unknown whether it committed. */
@@ -99,13 +99,14 @@ export class Pipeline {
     const { events } = decided.batch
     try {
       await follower.committing(events.at(-1)?.position ?? 0, () => committed)
+      follower.ingest(events)
     } catch (error) {
       this.#fail()
-      // Only the database itself can say that it rolled back.
+      // Only the database itself can say that it rolled back. What wrote nothing cannot be found, and is decided again.
       const isRolledBack = error instanceof pg.DatabaseError && error.severity === 'ERROR'
-      return { committed: false, lost: isRolledBack ? undefined : decided }
+      const wroteNothing = events.length === 0 && decided.receipts.length === 0
+      return { committed: false, lost: isRolledBack || wroteNothing ? undefined : decided }
     }
-    follower.ingest(events)
     this.#pauseMs = Math.max(PAUSE_MS, this.#pauseMs / 2)
     this.#leave()
     return { committed: true, results: decided.results }

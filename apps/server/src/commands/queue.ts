@@ -52,7 +52,7 @@ export class CommandQueue {
   readonly #retryForMs: number
   #pending: PendingCommand[] = []
   /** One promise for each batch in flight, oldest first; none rejects. */
-  readonly #inFlight: Promise<void>[] = []
+  #inFlight: Promise<void>[] = []
   /** The batches that failed in flight, oldest first, and then the one that cannot be sent. */
   #locked: LockedBatch[] = []
   #arrival = Promise.withResolvers<void>()
@@ -128,8 +128,8 @@ export class CommandQueue {
       this.#locked.push({ batch, lost: undefined })
       return
     }
-    const ended = this.#settle(batch, sent.outcome).finally(() => {
-      this.#inFlight.splice(this.#inFlight.indexOf(ended), 1)
+    const ended: Promise<void> = this.#settle(batch, sent.outcome).finally(() => {
+      this.#inFlight = this.#inFlight.filter((other) => other !== ended)
       this.#lastMs = performance.now() - startedAt
     })
     this.#inFlight.push(ended)

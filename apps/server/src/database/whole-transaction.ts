@@ -21,11 +21,12 @@ const COMMIT = { sql: 'COMMIT', parameters: [] }
  * follows COMMIT. So either all of them take effect or none.
  */
 class WholeTransaction extends pg.Query {
-  readonly #statements: readonly CompiledQuery[]
+  /** With values that are ready to be written: an error in the middle of the messages would break the connection. */
+  readonly #statements: readonly { readonly sql: string; readonly values: readonly (string | null)[] }[]
 
   constructor(statements: readonly CompiledQuery[], callback: (error: Error | null) => void) {
     super('')
-    this.#statements = statements
+    this.#statements = [BEGIN, ...statements, COMMIT].map(({ sql, parameters }) => ({ sql, values: parameters.map(textOf) }))
     Object.assign(this, { callback })
   }
 
@@ -34,15 +35,15 @@ class WholeTransaction extends pg.Query {
     const names = preparedOn.get(wire) ?? new Map<string, string>()
     preparedOn.set(wire, names)
     wire.stream.cork()
-    for (const { sql, parameters } of [BEGIN, ...this.#statements, COMMIT]) {
+    for (const { sql, values } of this.#statements) {
       let name = names.get(sql)
       if (name === undefined) {
         // Statements without parameters are parsed each time, which is cheap, so the message COMMIT is recognizable on the wire.
-        name = parameters.length === 0 ? '' : `outlast_whole_${names.size + 1}`
+        name = values.length === 0 ? '' : `outlast_whole_${names.size + 1}`
         if (name !== '') names.set(sql, name)
         wire.parse({ name, text: sql })
       }
-      wire.bind({ statement: name, values: parameters.map((value) => (value === null ? null : String(value))) })
+      wire.bind({ statement: name, values })
       wire.execute({})
     }
     wire.sync()
@@ -52,6 +53,13 @@ class WholeTransaction extends pg.Query {
   // Nobody reads the rows and the command tags.
   handleDataRow(): void {}
   handleCommandComplete(): void {}
+}
+
+/** Returns a parameter in PostgreSQL's text format. */
+function textOf(value: unknown): string | null {
+  if (value === null || typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  throw new TypeError(`a parameter is a ${typeof value}`)
 }
 
 /**
