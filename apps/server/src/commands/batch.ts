@@ -19,7 +19,7 @@ import type { Head, StoredEvent } from '../log/stored-event.ts'
 import type { LogState } from '../state/follower.ts'
 
 /** A command needs the transaction while it is decided, so its batch must be decided under the append lock. */
-export class NeedsAppendLock extends Error {}
+class NeedsAppendLock extends Error {}
 
 /**
  * Decides the commands of one transaction, in order, on a fork of the pool. Each command sees the effects of the earlier
