@@ -12,7 +12,8 @@ import { type AppOptions, createApp } from '../http/app.ts'
 import { lockGuard } from '../http/lock-guard.ts'
 import { originCheck } from '../http/allowed-origins.ts'
 import { createHttpServer } from '../http/http-server.ts'
-import { webFiles } from '../http/web-files.ts'
+import { storeBuild, storedAssets } from '../http/replaced-assets.ts'
+import { hashedAssets, webFiles } from '../http/web-files.ts'
 import { startPoolAutoSync } from '../jobs/auto-sync.ts'
 import { isLockDue } from '../jobs/lock-timer.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
@@ -81,7 +82,7 @@ async function serve(
   metricsHooks.onBatch = metrics.onBatch
   const isAllowedOrigin = originCheck({ ...config, port: () => state.port })
   const app = createApp({
-    ...(await appOptions(deps, isAllowedOrigin, overrides)),
+    ...(await appOptions(deps, isAllowedOrigin, overrides, clock)),
     onRequest: metrics.onRequest,
     service: { readiness: () => readiness(deps, state.isStopping), metrics: metrics.render, metricsToken: config.metricsToken },
   })
@@ -133,9 +134,12 @@ async function appOptions(
   deps: ServerDependencies,
   isAllowedOrigin: (origin: string) => boolean,
   overrides: ServerOverrides,
+  clock: Clock,
 ): Promise<Omit<AppOptions, 'service'>> {
   const { config, running } = deps
   const now = () => running.clock.now()
+  const webFolder = overrides.webFolder ?? WEB_FOLDER
+  await storeBuild(running.db, await hashedAssets(webFolder))
   return {
     handlers: await createHandlers(deps),
     queue: running.queue,
@@ -155,7 +159,10 @@ async function appOptions(
     security: { publicUrl: config.publicUrl },
     trustProxy: config.trustProxy,
     production: config.production,
-    web: await webFiles(overrides.webFolder ?? WEB_FOLDER, { clubName: config.clubName }),
+    web: await webFiles(webFolder, {
+      clubName: config.clubName,
+      findAsset: storedAssets(running.db, () => clock.nowMs()),
+    }),
   }
 }
 

@@ -11,6 +11,7 @@ export interface Tables {
   password_resets: PasswordResetsTable
   mail_outbox: MailOutboxTable
   feed_status: FeedStatusTable
+  web_assets: WebAssetsTable
 }
 
 interface EventsTable {
@@ -92,4 +93,11 @@ interface FeedStatusTable {
   /** JSON; see feed/feed-status.ts. */
   status: ColumnType<unknown, string, string>
   updated_at: Generated<Instant>
+}
+
+interface WebAssetsTable {
+  path: string
+  body: Buffer
+  /** Null while the file belongs to the newest build. */
+  replaced_at: ColumnType<Instant | null, null | undefined, Instant | null>
 }

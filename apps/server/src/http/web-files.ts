@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { escapeHtml } from './docs/html.ts'
+import type { BuiltAsset, FindAsset } from './replaced-assets.ts'
 import { matchesEtag, sendEncodedBody } from './send-response.ts'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -31,13 +32,26 @@ interface WebFile {
   body?: Promise<EncodedBody>
 }
 
+interface WebFilesOptions {
+  readonly clubName: string
+  /** Finds the files of other builds, which open pages still ask for after an upgrade. */
+  readonly findAsset: FindAsset
+}
+
+/** Lists the files of the build whose names contain a hash of their content. */
+export async function hashedAssets(folder: string): Promise<readonly BuiltAsset[]> {
+  const files = [...(await listFiles(folder))].filter(([, { cacheControl }]) => cacheControl === IMMUTABLE)
+  return files.map(([path, file]) => ({ path, read: () => readFile(file.path) }))
+}
+
 /**
  * Makes the handler that serves the built web app: its files, and its page for every address that may be a screen. The
  * folder is listed once, so a request cannot reach any other file.
  * @param folder the build's folder; without an index.html in it, a plain page says that the app is not built
  */
-export async function webFiles(folder: string, { clubName }: { readonly clubName: string }): Promise<RequestHandler> {
+export async function webFiles(folder: string, { clubName, findAsset }: WebFilesOptions): Promise<RequestHandler> {
   const files = await listFiles(folder)
+  const replaced = replacedFiles(findAsset)
   const page = files.get('/index.html')
   const placeholder = encodeBody(placeholderPage(clubName), { contentType: 'text/html; charset=utf-8' })
   return async (request, response) => {
@@ -46,10 +60,26 @@ export async function webFiles(folder: string, { clubName }: { readonly clubName
     const path = decodePath(request.path)
     const file = files.get(path)
     if (file !== undefined && path !== '/index.html') return sendFile(request, response, await load(file), file.cacheControl)
+    const old = path.startsWith('/assets/') && HASHED_NAME.test(path) ? await replaced(path) : undefined
+    if (old !== undefined) return sendFile(request, response, old, IMMUTABLE)
     // A missing chunk of the app must not be answered with the page.
     if (path.startsWith('/assets/') || extname(path) !== '') throw new HttpError('not_found')
     response.locals.routeName = 'page'
     return sendFile(request, response, await (page === undefined ? placeholder : load(page)), REVALIDATE)
+  }
+}
+
+/** Encodes each file of another build once. Their number is limited: only files that were stored by a server are found. */
+function replacedFiles(findAsset: FindAsset): (path: string) => Promise<EncodedBody | undefined> {
+  const bodies = new Map<string, EncodedBody>()
+  return async (path) => {
+    const known = bodies.get(path)
+    if (known !== undefined) return known
+    const content = await findAsset(path)
+    if (content === undefined) return undefined
+    const body = await encodeBody(content, { contentType: contentTypeOf(path) })
+    bodies.set(path, body)
+    return body
   }
 }
 
@@ -90,9 +120,10 @@ function load(file: WebFile): Promise<EncodedBody> {
 }
 
 async function readAndEncode(path: string): Promise<EncodedBody> {
-  const contentType = CONTENT_TYPES[extname(path)] ?? 'application/octet-stream'
-  return encodeBody(await readFile(path), { contentType, brotliQuality: 9 })
+  return encodeBody(await readFile(path), { contentType: contentTypeOf(path), brotliQuality: 9 })
 }
+
+const contentTypeOf = (path: string): string => CONTENT_TYPES[extname(path)] ?? 'application/octet-stream'
 
 /** The page at `/` until the web app is built. */
 function placeholderPage(clubName: string): string {
