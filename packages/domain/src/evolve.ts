@@ -183,6 +183,7 @@ function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & 
     userId: data.userId,
     name: data.name,
     createdAt: recordedAt,
+    createdPosition: position,
     updatedAt: recordedAt,
     version: position,
     payment: null,

@@ -16,7 +16,7 @@ import {
   weekId,
   enteredWeekAlive,
 } from './index.ts'
-import { admin, at, event, type HistoryItem, given, member } from '../tests/specification.ts'
+import { admin, at, type CommandStep, event, type HistoryItem, given, member } from '../tests/specification.ts'
 import {
   addWeek,
   AFTER_1,
@@ -303,7 +303,7 @@ describe('deriveStanding', () => {
     ...more,
   })
   const results = new Map([[parseTeam('BUF')!, 'loss' as const]])
-  const week = { id: weekId(1), weekNumber: 3, results, complete: true }
+  const week = { id: weekId(1), weekNumber: 3, results, complete: true, lockPosition: 1 }
   const of = (more: Partial<EntryRecord>) =>
     deriveStanding(facts(more), { seasonYear: 2025, missedPick: 'survives', weeks: [week] })
 
@@ -332,10 +332,13 @@ it('settledResults gives each game one winner at most', () => {
 })
 
 describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
+  /** Week 1 locked at position 10, week 2 at 20, and so on. All entries existed before. */
+  const weeksOf = (complete: readonly number[]) =>
+    complete.map((weekNumber) => ({ weekNumber, complete: true, lockPosition: weekNumber * 10 }))
   const finish = (standings: readonly Standing[], ...complete: readonly number[]) =>
     deriveSeasonOutcome(
-      standings.map((held, i) => ({ entryId: i + 1, standing: held })),
-      new Set(complete),
+      standings.map((held, i) => ({ entryId: i + 1, createdPosition: 1, standing: held })),
+      weeksOf(complete),
     )
   const loss = (week: number) => out(week, 'loss', 'BUF')
   const running = { status: 'running' }
@@ -361,6 +364,105 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
     ['decides by the order of the weeks, not by the order of the set', [ALIVE, loss(2), loss(1)], [4, 3, 2, 1], finished(2, 1)],
   ])('%s', (_rule, standings, complete, expected) => {
     expect(finish(standings, ...complete)).toEqual(expected)
+  })
+
+  it.each<[string, readonly (readonly [createdPosition: number, standing: Standing])[], readonly number[], object]>([
+    [
+      'keeps the champion when an entry is created after the deciding lock',
+      [
+        [1, ALIVE],
+        [2, loss(1)],
+        [11, ALIVE],
+      ],
+      [1],
+      finished(1, 1),
+    ],
+    [
+      'keeps shared champions when entries are created later',
+      [
+        [1, loss(1)],
+        [2, loss(1)],
+        [11, ALIVE],
+        [12, ALIVE],
+      ],
+      [1, 2],
+      finished(1, 1, 2),
+    ],
+    [
+      'counts an entry that was created before the deciding lock',
+      [
+        [1, ALIVE],
+        [2, loss(1)],
+        [11, ALIVE],
+      ],
+      [2],
+      running,
+    ],
+    [
+      'lets an entry win that was created before the deciding lock',
+      [
+        [1, loss(2)],
+        [2, loss(1)],
+        [11, ALIVE],
+      ],
+      [2],
+      finished(2, 3),
+    ],
+    [
+      'ignores the elimination of an entry that was created after the lock',
+      [
+        [1, ALIVE],
+        [11, loss(1)],
+      ],
+      [1],
+      running,
+    ],
+    [
+      'keeps the champion while entries created later fall',
+      [
+        [1, loss(2)],
+        [2, loss(1)],
+        [11, loss(2)],
+      ],
+      [1, 2],
+      finished(1, 1),
+    ],
+  ])('%s', (_rule, entries, complete, expected) => {
+    const standings = entries.map(([createdPosition, held], i) => ({ entryId: i + 1, createdPosition, standing: held }))
+    expect(deriveSeasonOutcome(standings, weeksOf(complete))).toEqual(expected)
+  })
+
+  /** Entry 1 wins week 1 and entry 2 loses it. */
+  const decided = [...pool, pick(1, 'BUF'), override(2, 1, 'MIA'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 20, 17)))]
+  const champions = (...more: readonly CommandStep[]) => {
+    const state = given(...decided, ...more.map((step) => at(AFTER_1, step))).state()
+    const results = seasonResults(state, 2025)
+    const standings = [...state.entries.values()].map((entry) => ({
+      entryId: entry.id,
+      createdPosition: entry.createdPosition,
+      standing: entryStanding(state, entry, results),
+    }))
+    const outcome = deriveSeasonOutcome(standings, results.weeks)
+    return outcome.status === 'finished' ? outcome.champions : []
+  }
+
+  it.each<[string, readonly CommandStep[], readonly number[]]>([
+    ['names the last entry alive', [], [1]],
+    ['keeps the champion when an entry is created afterwards', [admin('CreateEntry', { userId: 2, name: 'Late' })], [1]],
+    [
+      'keeps the champion when an admin gives a late entry a winning pick of the deciding week',
+      [admin('CreateEntry', { userId: 2, name: 'Late' }), override(3, 1, 'BUF', 'Late')],
+      [1],
+    ],
+    [
+      'keeps a champion whom an admin eliminates by hand in a later week',
+      [admin('SetCurrentWeek', { weekId: 2 }), eliminate(1), eliminate(2)],
+      [1],
+    ],
+    ['follows a corrected score', [sync(1, final('BUF-MIA', 17, 20))], [2]],
+    ['is open again after a reinstatement', [reinstate(2)], []],
+  ])('%s', (_rule, more, expected) => {
+    expect(champions(...more)).toEqual(expected)
   })
 
   it('weekResults: a week is complete when it is locked and every game is final', () => {

@@ -17,6 +17,8 @@ export interface WeekResults {
   readonly results: ReadonlyMap<TeamAbbr, SettledResult>
   /** Whether the week is locked and all its games are final (docs/rules.md §4.6). */
   readonly complete: boolean
+  /** The position of the lock that applies; null while the week is open. */
+  readonly lockPosition: number | null
 }
 
 /** The results of a season. `weeks` is ordered by number. */
@@ -90,25 +92,30 @@ export type SeasonOutcome =
   /** One champion, or several entries that were eliminated in the same week. */
   | { readonly status: 'finished'; readonly weekNumber: number; readonly champions: readonly number[] }
 
-interface EntryStanding {
+/** How an entry does in a season, and since when it exists. */
+export interface EntryStanding {
   readonly entryId: number
+  /** The position of the event that created the entry. */
+  readonly createdPosition: number
   readonly standing: Standing
 }
 
 /**
- * Derives the outcome of a season: the first complete week that leaves at most one entry alive decides it, provided an
- * entry is out (docs/rules.md §6).
- * @param standings the standings of all entries of the season
- * @param completeWeeks the numbers of the complete weeks
+ * Derives the outcome of a season: the first complete week that leaves at most one of its entries alive decides it, provided one of
+ * them is out. Entries that were created after the lock of that week change nothing (docs/rules.md §6).
+ * @param entries the standings of all entries of the season
  */
-export function deriveSeasonOutcome(standings: readonly EntryStanding[], completeWeeks: ReadonlySet<number>): SeasonOutcome {
-  for (const weekNumber of [...completeWeeks].sort((a, b) => a - b)) {
-    const survivors = standings.filter(({ standing }) => lastWeek(standing) > weekNumber)
-    const eliminationWeeks = standings.map(({ standing }) => lastWeek(standing)).filter((week) => week <= weekNumber)
-    const lastElimination = eliminationWeeks.reduce((last, week) => Math.max(last, week), 0)
-    if (survivors.length > 1 || lastElimination === 0) continue
-    const champions =
-      survivors.length === 1 ? survivors : standings.filter(({ standing }) => lastWeek(standing) === lastElimination)
+export function deriveSeasonOutcome(
+  entries: readonly EntryStanding[],
+  weeks: readonly Pick<WeekResults, 'weekNumber' | 'complete' | 'lockPosition'>[],
+): SeasonOutcome {
+  for (const { weekNumber, complete, lockPosition } of [...weeks].sort((a, b) => a.weekNumber - b.weekNumber)) {
+    if (!complete || lockPosition === null) continue
+    const contenders = entries.filter(({ createdPosition }) => createdPosition < lockPosition)
+    const survivors = contenders.filter(({ standing }) => lastWeek(standing) > weekNumber)
+    if (survivors.length > 1 || survivors.length === contenders.length) continue
+    const longest = contenders.reduce((last, { standing }) => Math.max(last, lastWeek(standing)), 0)
+    const champions = contenders.filter(({ standing }) => lastWeek(standing) === longest)
     return { status: 'finished', weekNumber, champions: champions.map(({ entryId }) => entryId) }
   }
   return { status: 'running' }
@@ -132,6 +139,7 @@ export function weekResults(week: Week): WeekResults {
     weekNumber: week.weekNumber,
     results: settledResults(week.games, isLocked),
     complete: isLocked && allGamesFinal(week.games),
+    lockPosition: week.locked?.position ?? null,
   }
   cachedResults.set(week, derived)
   return derived

@@ -35,6 +35,8 @@ export interface Entry {
   readonly userId: UserId
   readonly name: string
   readonly createdAt: Instant
+  /** The position of `EntryCreated`: an entry takes part in the weeks that lock after it (docs/rules.md §6). */
+  readonly createdPosition: Position
   /** The real time of the last event that changed the entry itself, not its picks. */
   readonly updatedAt: Instant
   /** The position of that event. */

@@ -106,7 +106,8 @@ const DAY = 24 * HOUR
 
 export class Oracle {
   users: { id: number; admin: boolean }[] = []
-  entries: { id: number; owner: number; name: string }[] = []
+  /** `locksBefore` is how many locks there had been when the entry was created. */
+  entries: { id: number; owner: number; name: string; locksBefore: number }[] = []
   weeks: Week[] = []
   picks: { entry: number; week: number; team: string; byMember: boolean }[] = []
   games: Game[] = []
@@ -228,9 +229,11 @@ export class Oracle {
   champions(season: number): readonly number[] {
     const over = this.weeks.filter((week) => week.season === season && this.isComplete(week)).map((week) => week.number)
     for (const number of over.sort((a, b) => a - b)) {
-      const eliminated = this.entries.filter((entry) => (this.eliminatedWeek(entry.id, season) ?? Infinity) <= number)
+      const lock = this.weeks.find((week) => week.season === season && week.number === number)?.lockNumber ?? 0
+      const entrants = this.entries.filter((entry) => entry.locksBefore < lock)
+      const eliminated = entrants.filter((entry) => (this.eliminatedWeek(entry.id, season) ?? Infinity) <= number)
       if (eliminated.length === 0) continue
-      const survivors = this.entries.filter((entry) => !eliminated.includes(entry))
+      const survivors = entrants.filter((entry) => !eliminated.includes(entry))
       if (survivors.length === 1) return survivors.map((entry) => entry.id)
       const last = Math.max(...eliminated.map((entry) => this.eliminatedWeek(entry.id, season) ?? 0))
       if (survivors.length === 0)
@@ -421,7 +424,7 @@ export class Oracle {
         return
       case 'create entry':
         this.#last.entry += 1
-        this.entries.push({ id: this.#last.entry, owner: command.owner, name: command.name })
+        this.entries.push({ id: this.#last.entry, owner: command.owner, name: command.name, locksBefore: this.locks.length })
         return
       case 'rename':
         this.entries = this.entries.map((entry) => (entry.id === command.entry ? { ...entry, name: command.name } : entry))

@@ -209,22 +209,28 @@ class SeasonPlay {
     const results = seasonResults(this.#pool, season)
     const standings = [...this.#pool.entries.values()]
       .sort((a, b) => a.id - b.id)
-      .map((entry) => ({ entryId: entry.id, standing: entryStanding(this.#pool, entry, results) }))
+      .map((entry) => ({
+        entryId: entry.id,
+        createdPosition: entry.createdPosition,
+        standing: entryStanding(this.#pool, entry, results),
+      }))
     const out = standings.map(({ entryId: id, standing }) => [id, standing.status === 'out' ? standing.eliminatedWeek : null])
     requireSame(
       `eliminated entries of ${season}`,
       out,
       this.#oracle.entries.map(({ id }) => [id, this.#oracle.eliminatedWeek(id, season)]),
     )
-    const outcome = deriveSeasonOutcome(
-      standings,
-      new Set(results.weeks.filter((week) => week.complete).map((week) => week.weekNumber)),
-    )
+    const outcome = deriveSeasonOutcome(standings, results.weeks)
     requireSame(
       `champions of ${season}`,
       outcome.status === 'finished' ? [...outcome.champions] : [],
       this.#oracle.champions(season),
     )
+    if (outcome.status === 'finished') {
+      const decidingLock = results.weeks.find((week) => week.weekNumber === outcome.weekNumber)?.lockPosition ?? 0
+      const isLate = ({ createdPosition }: { readonly createdPosition: number }) => createdPosition > decidingLock
+      if (standings.some(isLate)) this.#increment('champions with late entries')
+    }
     if (outcome.status === 'finished') this.#increment(outcome.champions.length > 1 ? 'shared championships' : 'champions')
     for (const { standing } of standings) if (standing.status === 'out') this.#increment(`out by ${standing.cause}`)
   }

@@ -89,11 +89,13 @@ describe('the read models of a week with final games', () => {
       is_locked: true,
       results: { DAL: 'loss', GB: 'loss', KC: 'loss', SF: 'win' },
       is_complete: true,
+      lock_position: 14,
     })
     expect(view.entries.find((entry) => entry.id === 3)).toEqual({
       id: 3,
       name: 'Gamma',
       user_name: 'First L4',
+      created_position: 7,
       picks: { 1: 'SF' },
       missed: [1],
       forgiven: [],

@@ -54,9 +54,12 @@ export function expectedRelations({ state, events }: RecordedPool) {
     .sort((a, b) => a - b)
     .map((year) => {
       const facts = seasonResults(state, year)
-      const standings = entries.map((entry) => ({ entryId: entry.id, standing: entryStanding(state, entry, facts) }))
-      const complete = facts.weeks.filter((week) => week.complete).map((week) => week.weekNumber)
-      const outcome = deriveSeasonOutcome(standings, new Set(complete))
+      const standings = entries.map((entry) => ({
+        entryId: entry.id,
+        createdPosition: entry.createdPosition,
+        standing: entryStanding(state, entry, facts),
+      }))
+      const outcome = deriveSeasonOutcome(standings, facts.weeks)
       const champions: readonly number[] = outcome.status === 'finished' ? outcome.champions : []
       const matrix = entries.map((entry, i) => {
         const standing = standings[i]?.standing

@@ -9,7 +9,12 @@ let test: TestDatabase
 let database: Database<Tables>
 beforeEach(async () => {
   test = await createTestDatabase()
-  database = openDatabase<Tables>({ connectionString: test.connectionString, applicationName: 'test', onError: () => undefined })
+  database = openDatabase<Tables>({
+    max: 6,
+    connectionString: test.connectionString,
+    applicationName: 'test',
+    onError: () => undefined,
+  })
 })
 afterEach(async () => {
   await database.close()

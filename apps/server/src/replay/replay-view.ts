@@ -34,13 +34,14 @@ export function seasonViewOf(pool: PoolState, current: CurrentData): SeasonView 
 }
 
 function weekOf(week: Week): SeasonWeek {
-  const { results, complete } = weekResults(week)
+  const { results, complete, lockPosition } = weekResults(week)
   return {
     id: week.id,
     week_number: week.weekNumber,
     is_locked: week.locked !== null,
     results: Object.fromEntries(results),
     is_complete: complete,
+    lock_position: lockPosition,
   }
 }
 
@@ -63,6 +64,7 @@ function entryOf(pool: PoolState, entry: Entry, weeks: readonly Week[], current:
     id: entry.id,
     name: entry.name ?? '',
     user_name: current.nameOf(entry.userId),
+    created_position: entry.createdPosition,
     picks: Object.fromEntries(picked.filter(({ week }) => isShown(week)).map(({ week, team }) => [week.weekNumber, team])),
     missed: weeks.filter((week) => facts.hasMissed(week.id)).map((week) => week.weekNumber),
     forgiven,

@@ -19,7 +19,7 @@ function entryWith(id: number, picks: readonly Pick[]): Entry {
     pickBudgetFullAt: null,
     namePositions: [],
   }
-  const at = { createdAt: AT, updatedAt: AT, version: position(id) }
+  const at = { createdAt: AT, createdPosition: position(id), updatedAt: AT, version: position(id) }
   return { ...none, ...at, id: entryId(id), userId: userId(1), name: `Entry ${id}`, picks }
 }
 

@@ -18,6 +18,8 @@ export interface OracleWeek {
   readonly id: number
   readonly number: number
   isLocked: boolean
+  /** The entries that existed when the week locked. */
+  entrants?: ReadonlySet<number>
   games: readonly OracleGame[]
 }
 
@@ -70,7 +72,9 @@ export class SeasonOracle {
     for (const entry of this.entries) {
       if (this.elimination(entry) === null && !entry.picks.has(number)) entry.missed.add(number)
     }
-    this.week(number).isLocked = true
+    const week = this.week(number)
+    week.isLocked = true
+    week.entrants = new Set(this.entries.map((entry) => entry.id))
   }
 
   /** Returns the result of a team: only final games of locked weeks count, and a tie is a loss (docs/rules.md §4). */
@@ -126,15 +130,16 @@ export class SeasonOracle {
   /** Returns the champions (docs/rules.md §6). */
   champions(): number[] {
     const lastWeeks = new Map(this.entries.map((entry) => [entry.id, this.elimination(entry)?.week ?? Infinity]))
-    const aliveAfter = (week: number) => this.entries.filter((entry) => lastWeeks.get(entry.id)! > week)
     for (const week of [...this.weeks].sort((a, b) => a.number - b.number)) {
       if (!this.isComplete(week)) continue
-      const alive = aliveAfter(week.number)
-      if (alive.length === 1) return alive.map((entry) => entry.id)
-      if (alive.length === 0)
-        return aliveAfter(week.number - 1)
-          .map((entry) => entry.id)
-          .sort((a, b) => a - b)
+      const entrants = this.entries.filter((entry) => week.entrants?.has(entry.id) === true)
+      const alive = entrants.filter((entry) => lastWeeks.get(entry.id)! > week.number)
+      if (alive.length > 1 || alive.length === entrants.length) continue
+      const longest = Math.max(...entrants.map((entry) => lastWeeks.get(entry.id)!))
+      return entrants
+        .filter((entry) => lastWeeks.get(entry.id) === longest)
+        .map((entry) => entry.id)
+        .sort((a, b) => a - b)
     }
     return []
   }

@@ -67,6 +67,7 @@ export const seasonWeek = (week_number: number, over: Partial<SeasonWeek> = {}):
   is_locked: false,
   results: {},
   is_complete: false,
+  lock_position: over.is_locked === true ? 10 + week_number : null,
   ...over,
 })
 
@@ -74,6 +75,7 @@ export const seasonEntry = (id: number, name: string, over: Partial<SeasonEntry>
   id,
   name,
   user_name: `Member ${id}`,
+  created_position: id,
   picks: {},
   missed: [],
   forgiven: [],

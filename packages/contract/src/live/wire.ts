@@ -93,6 +93,8 @@ const seasonWeek = z.strictObject({
   results: z.record(team, z.enum(['win', 'loss'])),
   /** Locked, and every game final. */
   is_complete: z.boolean(),
+  /** Position of the lock that applies; null while the week is open. */
+  lock_position: z.int().min(1).nullable(),
 })
 export type SeasonWeek = Immutable<z.infer<typeof seasonWeek>>
 
@@ -101,6 +103,8 @@ const seasonEntry = z.strictObject({
   id,
   name: z.string(),
   user_name: z.string(),
+  /** Position of the event that created it: the entry takes part in the weeks that lock later. */
+  created_position: z.int().min(1),
   /** Teams of revealed weeks by week number. */
   picks: z.record(z.string().regex(/^\d{1,2}$/), team),
   /** Locked weeks in which the entry was alive and had no pick. */

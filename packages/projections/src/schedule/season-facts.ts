@@ -68,5 +68,6 @@ function weekFacts(week: Pick<WeekRow, 'id' | 'week_number' | 'locked_position'>
     isLocked,
     results: settledResults(scored, isLocked),
     complete: isLocked && allGamesFinal(games),
+    lockPosition: week.locked_position,
   }
 }

@@ -39,6 +39,7 @@ function weeksOf(season: SeasonFacts): readonly SeasonWeek[] {
     is_locked: week.isLocked,
     results: Object.fromEntries(week.results),
     is_complete: week.complete,
+    lock_position: week.lockPosition,
   }))
 }
 
@@ -58,17 +59,18 @@ async function readEntries(
     .leftJoin('projections.hand_eliminations as h', (join) =>
       join.onRef('h.entry_id', '=', 'e.id').on('h.season_year', '=', year),
     )
-    .select(['e.id', 'e.name', personName.as('user_name'), 'h.week_number as eliminated_by_hand'])
+    .select(['e.id', 'e.name', 'e.created_position', personName.as('user_name'), 'h.week_number as eliminated_by_hand'])
     .where(isAny('e.id', entryIds))
     .execute()
   const teams = await revealedTeams(db, year, entryIds)
   const missed = await missedWeeks(db, year, entryIds)
   const waived = await revealedWaivedLosses(db, year, entryIds)
   const hidden = await hiddenLosses(db, season, entryIds)
-  const entries = rows.map(({ id, name, user_name, eliminated_by_hand }): SeasonEntry => ({
+  const entries = rows.map(({ id, name, user_name, created_position, eliminated_by_hand }): SeasonEntry => ({
     id,
     name,
     user_name,
+    created_position,
     picks: teams.get(id) ?? NO_TEAMS,
     missed: missed.get(id) ?? NONE,
     forgiven: waived.get(id) ?? NONE,

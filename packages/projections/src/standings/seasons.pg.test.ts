@@ -36,14 +36,14 @@ function createPool(): RecordedPool {
 
 const nothing = { picks: {}, missed: [], forgiven: [], eliminated_by_hand: null, hidden_losses: [] }
 const of2025 = [
-  { ...nothing, id: 2, name: 'alpha', user_name: 'First L3', missed: [1], eliminated_by_hand: 2 },
-  { ...nothing, id: 3, name: 'Alpha', user_name: 'First L4', missed: [1] },
-  { ...nothing, id: 1, name: 'beta', user_name: 'First L2', picks: { 1: 'SF' } },
+  { ...nothing, id: 2, created_position: 5, name: 'alpha', user_name: 'First L3', missed: [1], eliminated_by_hand: 2 },
+  { ...nothing, id: 3, created_position: 7, name: 'Alpha', user_name: 'First L4', missed: [1] },
+  { ...nothing, id: 1, created_position: 3, name: 'beta', user_name: 'First L2', picks: { 1: 'SF' } },
 ]
 const of2026 = [
-  { ...nothing, id: 2, name: 'alpha', user_name: 'First L3' },
-  { ...nothing, id: 3, name: 'Alpha', user_name: 'First L4', eliminated_by_hand: 1 },
-  { ...nothing, id: 1, name: 'beta', user_name: 'First L2', hidden_losses: [1] },
+  { ...nothing, id: 2, created_position: 5, name: 'alpha', user_name: 'First L3' },
+  { ...nothing, id: 3, created_position: 7, name: 'Alpha', user_name: 'First L4', eliminated_by_hand: 1 },
+  { ...nothing, id: 1, created_position: 3, name: 'beta', user_name: 'First L2', hidden_losses: [1] },
 ]
 
 describe('seasonView', () => {
@@ -52,8 +52,8 @@ describe('seasonView', () => {
       season_year: 2025,
       missed_pick: 'eliminated',
       weeks: [
-        { id: 2, week_number: 1, is_locked: true, results: { SF: 'win', GB: 'loss' }, is_complete: false },
-        { id: 1, week_number: 2, is_locked: false, results: {}, is_complete: false },
+        { id: 2, week_number: 1, is_locked: true, results: { SF: 'win', GB: 'loss' }, is_complete: false, lock_position: 17 },
+        { id: 1, week_number: 2, is_locked: false, results: {}, is_complete: false, lock_position: null },
       ],
       entries: of2025,
     })
@@ -64,7 +64,7 @@ describe('seasonView', () => {
     expect(await seasonView(db, 2026)).toEqual({
       season_year: 2026,
       missed_pick: 'survives',
-      weeks: [{ id: 3, week_number: 1, is_locked: false, results, is_complete: false }],
+      weeks: [{ id: 3, week_number: 1, is_locked: false, results, is_complete: false, lock_position: null }],
       entries: of2026,
     })
   })

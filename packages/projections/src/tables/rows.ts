@@ -19,7 +19,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 2
+export const PROJECTIONS_VERSION = 3
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -254,7 +254,7 @@ export interface ViewRows {
   readonly leaderboard: LeaderboardRow
 }
 
-const INTERNAL_VIEWS = ['teams', 'revealed_picks', 'unwaived_losses'] as const
+const INTERNAL_VIEWS = ['teams', 'revealed_picks', 'unwaived_losses', 'season_entries'] as const
 const PUBLIC_VIEWS = [
   'week_results',
   'standings',

@@ -20,7 +20,7 @@ const entry = (id: number): AdminView['entries'][number] => ({
 const season = (eliminatedByHand: number | null): SeasonView => ({
   season_year: 2026,
   missed_pick: 'survives',
-  weeks: [{ id: 3, week_number: 4, is_locked: false, results: {}, is_complete: false }],
+  weeks: [{ id: 3, week_number: 4, is_locked: false, results: {}, is_complete: false, lock_position: null }],
   entries: [1, 2].map((id) => ({
     id,
     name: `Entry ${id}`,
@@ -30,6 +30,7 @@ const season = (eliminatedByHand: number | null): SeasonView => ({
     forgiven: [],
     eliminated_by_hand: id === 1 ? eliminatedByHand : null,
     hidden_losses: [],
+    created_position: 1,
   })),
 })
 

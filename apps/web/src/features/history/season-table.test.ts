@@ -11,6 +11,7 @@ const week = (week_number: number, results: Record<string, 'win' | 'loss'>, is_l
   is_locked,
   results,
   is_complete: is_locked,
+  lock_position: is_locked ? 100 : null,
 })
 
 const entry = (id: number, name: string, user_name: string, picks: Record<string, string>, missed: number[] = []) => ({
@@ -22,6 +23,7 @@ const entry = (id: number, name: string, user_name: string, picks: Record<string
   forgiven: [],
   eliminated_by_hand: null,
   hidden_losses: [],
+  created_position: 1,
 })
 
 const view: SeasonView = {

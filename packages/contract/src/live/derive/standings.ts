@@ -31,9 +31,12 @@ export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
 export function seasonOutcomeOf(view: SeasonView): SeasonOutcome {
   const known = outcomes.get(view)
   if (known !== undefined) return known
-  const entryStandings = [...standingsOf(view)].map(([entryId, standing]) => ({ entryId, standing }))
-  const complete = view.weeks.filter((week) => week.is_complete).map((week) => week.week_number)
-  const outcome = deriveSeasonOutcome(entryStandings, new Set(complete))
+  const all = standingsOf(view)
+  const entries = view.entries.flatMap(({ id, created_position: createdPosition }) => {
+    const standing = all.get(id)
+    return standing === undefined ? [] : [{ entryId: id, createdPosition, standing }]
+  })
+  const outcome = deriveSeasonOutcome(entries, toSeasonResults(view).weeks)
   outcomes.set(view, outcome)
   return outcome
 }
@@ -45,6 +48,7 @@ function toSeasonResults(view: SeasonView): SeasonResults {
     weekNumber: week.week_number,
     results: new Map([...(Object.entries(week.results) as [TeamAbbr, SettledResult][]), [HIDDEN_TEAM, 'loss'] as const]),
     complete: week.is_complete,
+    lockPosition: week.lock_position,
   }))
   return { seasonYear: view.season_year, missedPick: view.missed_pick, weeks }
 }

@@ -89,6 +89,7 @@ const seasonEntry = (id: number, picks: Record<string, string>, changes: Partial
   forgiven: [],
   eliminated_by_hand: null,
   hidden_losses: [],
+  created_position: 1,
   ...changes,
 })
 
@@ -96,8 +97,8 @@ const season = (entries: readonly SeasonEntry[], results: SeasonView['weeks'][nu
   season_year: 2026,
   missed_pick: 'survives',
   weeks: [
-    { id: 1, week_number: 1, is_locked: true, results, is_complete: true },
-    { id: 2, week_number: 2, is_locked: false, results: {}, is_complete: false },
+    { id: 1, week_number: 1, is_locked: true, results, is_complete: true, lock_position: 100 },
+    { id: 2, week_number: 2, is_locked: false, results: {}, is_complete: false, lock_position: null },
   ],
   entries,
 })
