@@ -153,7 +153,7 @@ function rowsOf(clients: number, outlast: readonly Result[], comparator: readonl
 function notesOn(sizes: ReadonlyMap<number, number>): readonly string[] {
   const tuned = [...sizes].map(([clients, size]) => `${size} connections for ${clients} clients`).join(', ')
   return [
-    `Every client is a different member on a kept-alive connection, and changes the picks of its entries in turn; ${formatCount(PICKS_POOL.entries)} entries in week ${PICKS_POOL.playedWeeks + 1}. The database was checked to hold exactly the accepted picks.`,
+    `Every client is several members on a kept-alive connection, and changes the picks of their entries in turn; ${formatCount(PICKS_POOL.entries)} entries in week ${PICKS_POOL.playedWeeks + 1}. The database was checked to hold exactly the accepted picks.`,
     `Comparator: Express and pg with the same checks in one transaction and no event log; the best connection pool of ${POOL_SIZES.join(', ')}: ${tuned}.`,
   ]
 }
