@@ -1,11 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OpenPool, percentile, readMetric, startOpenPool, startProgram, Traffic } from '@outlast/testing'
-import { type Check, checkTraffic, info, isAtLeast, isAtMost, isEmpty, type Scenario } from '../support/scenario.ts'
+import { type Check, checkTraffic, info, isAtLeast, isAtMost, isEmpty, isWithin, type Scenario } from '../support/scenario.ts'
+import { callWithoutDatabase } from './database-away.ts'
+import { floodWithPicks } from './pick-changes.ts'
+import { Prober } from './prober.ts'
+import { floodWithSignIns, probeAccounts } from './sign-ins.ts'
 
 const FLOODER = fileURLToPath(new URL('./flooder.ts', import.meta.url))
-/** Twenty members, so that none of them reaches the rate limit for writes. */
-const POOL = { members: 20, entriesEach: 2, env: { RATE_LIMITS: 'on' } }
+/** Twenty members, so that none of them reaches the rate limit for writes. The proxy lets the crowd have many addresses. */
+const POOL = { members: 20, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } }
+/** No flood may delay another client by more than this, in milliseconds. */
+const MAX_DELAY_MS = 100
 /** Connections that reads may keep open. */
 const READ_CONNECTIONS = 20
 const CLOSE_TIMEOUT_MS = 30_000
@@ -23,10 +29,34 @@ interface FloodSizes {
   readonly logins: number
   /** Live connections that send twenty requests per second each, and reconnect at once when they are closed. */
   readonly sockets: number
+  /** Connections that pipeline 9 MB of requests, and reconnect at once when they are closed. */
+  readonly pipelining: number
+  /** Connections that pipeline 9 MB of POSTs. */
+  readonly posts: number
+  /** Connections that send 16 requests at a time, the most that a connection may send ahead. */
+  readonly hungry: number
+  /** WebSockets that send 9 MB of packets before Socket.IO's CONNECT. */
+  readonly packets: number
+  /** WebSockets that send 9 MB of pings. */
+  readonly pings: number
+  /** Live connections that send 9 MB of requests. */
+  readonly requests: number
+  /** Entries of each member. The budget of pick changes allows 96 changes of each. */
+  readonly entries: number
+  /** Accounts that sign in again and again from one address. */
+  readonly crowd: number
+  /** Sign-ins of others meanwhile. */
+  readonly others: number
+  /** Changes of one pick by one member. */
+  readonly changes: number
+  /** Registrations of addresses that have an account. */
+  readonly probes: number
+  /** How often every route is called without a database. */
+  readonly rounds: number
   readonly [size: string]: number
 }
 
-const KINDS = ['slow', 'bodies', 'logins', 'sockets'] as const
+const KINDS = ['slow', 'bodies', 'logins', 'sockets', 'pipelining', 'posts', 'hungry', 'packets', 'pings', 'requests'] as const
 type FloodKind = (typeof KINDS)[number]
 
 /** The results that each flood may get. Any other result means that the server did more work for it than it should. */
@@ -35,18 +65,65 @@ const ALLOWED_RESULTS: Readonly<Record<FloodKind, readonly string[]>> = {
   bodies: ['413', 'closed'],
   logins: ['401', '429'],
   sockets: ['connected', 'disconnected', 'refused'],
+  pipelining: ['200', 'closed'],
+  posts: ['200', '400', '401', '429', 'closed'],
+  hungry: ['200', 'closed'],
+  packets: ['101', '400', 'closed'],
+  pings: ['101', '400', 'closed'],
+  requests: ['101', '400', 'closed'],
 }
 
 /** Floods the server in several ways, one after the other, while members pick. */
 export const flood: Scenario<FloodSizes> = {
   name: 'flood',
-  about: 'floods of slow connections, 10 MB bodies, sign-ins and sockets, while members pick',
-  sizes: { seconds: 30, rate: 100, slow: 500, bodies: 8, logins: 20, sockets: 300 },
-  short: { seconds: 2, rate: 60, slow: 100, bodies: 4, logins: 20, sockets: 50 },
+  about: 'floods of connections, requests, packets, sign-ins, picks and registrations, while members pick',
+  sizes: {
+    seconds: 30,
+    rate: 100,
+    slow: 500,
+    bodies: 8,
+    logins: 20,
+    sockets: 300,
+    entries: 30,
+    pipelining: 1,
+    posts: 1,
+    hungry: 1,
+    packets: 1,
+    pings: 1,
+    requests: 1,
+    crowd: 14,
+    others: 97,
+    changes: 600,
+    probes: 192,
+    rounds: 5,
+  },
+  short: {
+    seconds: 1,
+    rate: 60,
+    slow: 100,
+    bodies: 4,
+    logins: 20,
+    sockets: 50,
+    entries: 6,
+    pipelining: 1,
+    posts: 1,
+    hungry: 1,
+    packets: 1,
+    pings: 1,
+    requests: 1,
+    crowd: 3,
+    others: 6,
+    changes: 150,
+    probes: 20,
+    rounds: 1,
+  },
   async run({ createDatabase, progress }, sizes) {
     const database = await createDatabase()
-    const pool = await startOpenPool(database, POOL)
-    const traffic = new Traffic({ ...pool, picksPerSecond: sizes.rate, reads: true })
+    const pool = await startOpenPool(database, { ...POOL, entriesEach: sizes.entries })
+    // One member floods with picks instead.
+    const [picker, ...members] = pool.members
+    if (picker === undefined) throw new Error('the pool has no members')
+    const traffic = new Traffic({ ...pool, members, picksPerSecond: sizes.rate, reads: true })
     try {
       traffic.start()
       await traffic.waitForPicks(2 * sizes.rate)
@@ -55,13 +132,25 @@ export const flood: Scenario<FloodSizes> = {
         progress(`${kind}: ${sizes[kind]}`)
         checks.push(...(await floodWith(kind, pool, traffic, sizes)))
       }
+      const url = pool.url(0)
+      progress(`sign-ins: ${sizes.crowd} accounts at one address, ${sizes.others} others`)
+      checks.push(...(await floodWithSignIns(url, sizes)))
+      progress(`picks: ${sizes.changes} changes`)
+      const flooded = await floodWithPicks(url, pool.weekId, picker, sizes.changes)
+      checks.push(...flooded.checks)
+      progress(`accounts: ${sizes.probes} registrations`)
+      checks.push(...(await probeAccounts(pool, sizes.probes)))
+      const expectedConnections = (POOL.members - 1) * sizes.entries + READ_CONNECTIONS
       await traffic.stop()
+      progress('all routes without a database')
+      const withoutDatabase = await callWithoutDatabase(sizes.rounds)
       return {
         title: `Floods, while members pick ${sizes.rate} times per second`,
         checks: [
           ...checks,
-          await checkConnectionsClosed(pool),
-          ...(await checkTraffic(traffic, sizes.rate, database.connectionString)),
+          await checkConnectionsClosed(pool, expectedConnections),
+          ...(await checkTraffic(traffic, sizes.rate, database.connectionString, flooded.acknowledged)),
+          ...withoutDatabase,
         ],
         notes: [`Rate limits are on. Each flood lasts ${sizes.seconds} s and comes from a process of its own on the same cores.`],
       }
@@ -83,7 +172,9 @@ async function floodWith(kind: FloodKind, pool: OpenPool, traffic: Traffic, size
   const flooder = startProgram(process.execPath, [FLOODER, kind, pool.url(0), String(sizes[kind])])
   await flooder.waitForOutput('flooding')
   const from = traffic.latencies.length
+  const prober = new Prober(`${pool.url(0)}/healthz`).start()
   await sleep(sizes.seconds * 1000)
+  const delays = await prober.stop()
   const picks = traffic.latencies.length - from
   const { out } = await flooder.stop()
   const results = Object.entries(JSON.parse(out.split('\n')[1] ?? '') as Record<string, number>)
@@ -93,6 +184,9 @@ async function floodWith(kind: FloodKind, pool: OpenPool, traffic: Traffic, size
     isEmpty(`${kind}: results that are not a rejection`, format(results.filter(([one]) => !ALLOWED_RESULTS[kind].includes(one)))),
     isAtLeast(`${kind}: picks acknowledged meanwhile`, (sizes.rate * sizes.seconds) / 4, picks),
     info(`${kind}: a pick, p50 and p99`, formatLatencies(traffic, from)),
+    info(`${kind}: another client, p50, p99 and longest`, delays),
+    isWithin(`${kind}: longest response to another client`, MAX_DELAY_MS, [prober.slowestMs]),
+    isEmpty(`${kind}: other client's requests that failed`, prober.failures),
   ]
 }
 
@@ -102,8 +196,7 @@ function formatLatencies(traffic: Traffic, from: number): string {
 }
 
 /** Checks that the server closes what the floods opened. Members may keep one connection per entry, and some for reads. */
-async function checkConnectionsClosed({ url }: OpenPool): Promise<Check> {
-  const limit = POOL.members * POOL.entriesEach + READ_CONNECTIONS
+async function checkConnectionsClosed({ url }: OpenPool, limit: number): Promise<Check> {
   const deadline = performance.now() + CLOSE_TIMEOUT_MS
   for (;;) {
     const connections = await readMetric(url(0), 'outlast_connections')

@@ -37,6 +37,55 @@ function sendSlowly(beginning: string): void {
 
 const JSON_POST = 'HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
+const FLOOD_BYTES = 9 * 1024 * 1024
+
+/** Keeps connections open on which 9 MB of the same bytes are written as fast as the server reads them. */
+function sendRepeatedly(bytes: Buffer): void {
+  const all = Buffer.concat(Array.from({ length: Math.ceil(FLOOD_BYTES / bytes.length) }, () => bytes))
+  for (let n = 0; n < count; n += 1) keepConnected((socket) => socket.write(all))
+}
+
+/** Opens WebSockets, sends `first`, and when the server has responded to it, 9 MB of a frame. */
+function sendFrames(first: string | undefined, text: string, opcode: number): void {
+  const flood = Buffer.concat(Array.from({ length: Math.ceil(FLOOD_BYTES / (text.length + 6)) }, () => frame(opcode, text)))
+  for (let n = 0; n < count; n += 1) {
+    keepConnected((socket) => {
+      socket.write(
+        'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      )
+      socket.once('data', () => {
+        if (first === undefined) return void socket.write(flood)
+        socket.write(frame(0x81, first))
+        socket.once('data', () => setTimeout(() => socket.write(flood), 100))
+      })
+    })
+  }
+}
+
+/** A WebSocket frame as a client sends it, with a mask of zeros. */
+function frame(opcode: number, text: string): Buffer {
+  return Buffer.concat([Buffer.from([opcode, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+}
+
+const GET_HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+
+/** Sends 16 requests whenever the earlier 16 have been answered. */
+function sendSixteenAtATime(): void {
+  for (let n = 0; n < count; n += 1) {
+    keepConnected((socket) => {
+      let answered = 0
+      socket.write(GET_HEALTH.repeat(16))
+      socket.on('data', (bytes: Buffer) => {
+        answered += bytes.toString('latin1').split('HTTP/1.1 ').length - 1
+        if (answered < 16) return
+        answered = 0
+        socket.write(GET_HEALTH.repeat(16))
+      })
+    })
+  }
+}
+
 const FLOODS: Readonly<Record<string, () => void>> = {
   slow: () => {
     for (let n = 0; n < count; n += 1) {
@@ -66,6 +115,12 @@ const FLOODS: Readonly<Record<string, () => void>> = {
       )
     }, 1000 / count)
   },
+  pipelining: () => sendRepeatedly(Buffer.from(GET_HEALTH)),
+  posts: () => sendRepeatedly(Buffer.from(`POST /api/auth/login ${JSON_POST}Content-Length: 2\r\n\r\n{}`)),
+  hungry: sendSixteenAtATime,
+  packets: () => sendFrames(undefined, '3', 0x81),
+  pings: () => sendFrames(undefined, '', 0x89),
+  requests: () => sendFrames('40', '420["leave",{"topic":"pool"}]', 0x81),
   sockets: () => {
     for (let n = 0; n < count; n += 1) {
       const socket = io(url, { transports: ['websocket'], forceNew: true, reconnectionDelay: 10, reconnectionDelayMax: 50 })

@@ -5,6 +5,8 @@ import { RateLimits } from '../accounts/rate-limits.ts'
 import { tokenSecret } from '../accounts/token-secret.ts'
 import { type Authentication, Tokens } from '../accounts/tokens.ts'
 import type { Config } from '../config/config.ts'
+import { withoutConsequencesOfOutages } from '../database/outage-log.ts'
+import { CHECK_TIMEOUT_MS, OutageMonitor } from '../database/outage-monitor.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
 import { ResponseCache } from '../http/response-cache.ts'
@@ -37,7 +39,9 @@ const HIDING_EVENTS: ReadonlySet<string> = new Set([
 export interface ServerDependencies {
   readonly config: Config
   readonly connectionString: string
+  /** Leaves out what follows from an unreachable database, which {@link outages} logs. */
   readonly log: Logger
+  readonly outages: OutageMonitor
   readonly secret: string
   readonly running: RunningLog
   readonly heads: SignedHeads
@@ -70,7 +74,20 @@ interface DependencyOptions {
 }
 
 export async function createDependencies(options: DependencyOptions): Promise<ServerDependencies> {
-  const { config, connectionString, clock, log, onBatch, mailPace = {} } = options
+  const outages = watchDatabase(options)
+  try {
+    const log = withoutConsequencesOfOutages(options.log, outages.monitor)
+    return await createWatched({ ...options, log }, outages)
+  } catch (error) {
+    await outages.stop()
+    throw error
+  }
+}
+
+async function createWatched(
+  { config, connectionString, clock, log, onBatch, mailPace }: DependencyOptions,
+  outages: ReturnType<typeof watchDatabase>,
+): Promise<ServerDependencies> {
   const secret = await tokenSecret(config)
   const heads = await SignedHeads.open(config.dataDir)
   const running = await openLog({ connectionString, clock, log, onBatch })
@@ -87,7 +104,7 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
   })
   const mail = startMailWorker({
     db,
-    transport: mailTransport(config, log, mailPace),
+    transport: mailTransport(config, log, mailPace ?? {}),
     log,
     footer: async () => describeHead(await heads.newest()),
     ...mailPace,
@@ -96,6 +113,7 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
     config,
     connectionString,
     log,
+    outages: outages.monitor,
     secret,
     running,
     heads,
@@ -115,6 +133,32 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
       await Promise.all([passwords.close(), replays.close()])
       await running.stop()
       await rateLimitDatabase.close()
+      await outages.stop()
+    },
+  }
+}
+
+/** Starts the monitor of outages. It has a connection of its own, so that waiting reads cannot delay it. */
+function watchDatabase({ config, connectionString, log }: DependencyOptions) {
+  const database = openDatabase<Tables>({
+    connectionString,
+    max: 1,
+    connectTimeoutMs: CHECK_TIMEOUT_MS,
+    statementTimeoutMs: CHECK_TIMEOUT_MS,
+    applicationName: 'outlast-check',
+    onError: () => {},
+  })
+  const monitor = new OutageMonitor({
+    address: { connectionString, isEmbedded: config.databaseUrl === undefined },
+    check: () => database.db.selectFrom('log_head').select('position').execute(),
+    log,
+  })
+  monitor.start()
+  return {
+    monitor,
+    stop: async () => {
+      await monitor.stop()
+      await database.close()
     },
   }
 }

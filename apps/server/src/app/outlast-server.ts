@@ -28,6 +28,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 /** How long requests in progress may take during shutdown, in milliseconds. */
 export const GRACE_MS = 10_000
 const READINESS_TIMEOUT_MS = 2_000
+const METRICS_TIMEOUT_MS = 2_000
 /** A process that is this many events behind is not ready. */
 const MAX_LAG = 10_000
 
@@ -136,7 +137,7 @@ async function appOptions(
   overrides: ServerOverrides,
   clock: Clock,
 ): Promise<Omit<AppOptions, 'service'>> {
-  const { config, running } = deps
+  const { config, running, outages } = deps
   const now = () => running.clock.now()
   const webFolder = overrides.webFolder ?? WEB_FOLDER
   await storeBuild(running.db, await hashedAssets(webFolder))
@@ -155,6 +156,7 @@ async function appOptions(
     now,
     secret: deps.secret,
     log: deps.log,
+    guard: (operation, timeoutMs) => outages.guard(operation, timeoutMs),
     onBreach: overrides.onBreach,
     security: { publicUrl: config.publicUrl },
     trustProxy: config.trustProxy,
@@ -179,7 +181,7 @@ async function readiness({ running }: ServerDependencies, isStopping: boolean): 
 }
 
 function metricsFor(
-  { running, passwords, headSigner }: ServerDependencies,
+  { running, passwords, headSigner, outages }: ServerDependencies,
   state: { connections: () => number; sockets: () => number },
 ) {
   return createMetrics(
@@ -193,9 +195,9 @@ function metricsFor(
       sockets: () => state.sockets(),
     },
     {
-      outbox: () => outboxStatus(running.db),
+      outbox: () => outages.guard(outboxStatus(running.db), METRICS_TIMEOUT_MS),
       feed: async () => {
-        const { failures, lastAsked } = await readFeedStatus(running.db)
+        const { failures, lastAsked } = await outages.guard(readFeedStatus(running.db), METRICS_TIMEOUT_MS)
         const secondsSinceRequest = lastAsked === null ? null : (Date.parse(running.clock.now()) - Date.parse(lastAsked)) / 1000
         return { failures, secondsSinceRequest }
       },

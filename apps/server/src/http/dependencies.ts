@@ -21,6 +21,11 @@ export interface HttpDependencies {
   readonly writeLimit: (viewer: Viewer, ip: string) => number | undefined
   /** Returns the seconds to wait before another read that costs a lot, or undefined if it is within the limit. */
   readonly costlyReadLimit: (viewer: Viewer, ip: string) => number | undefined
+  /**
+   * Waits for something that needs the database. Rejects with DatabaseUnavailable if it takes longer than `timeoutMs`
+   * (default: 4 seconds) while the database is unreachable.
+   */
+  readonly guard: <T>(operation: Promise<T>, timeoutMs?: number) => Promise<T>
   readonly isAllowedOrigin: (origin: string) => boolean
   /** The database's time. */
   readonly now: () => Instant

@@ -3,6 +3,7 @@ import { parseRequest } from '@outlast/contract/request'
 import type { Route } from '@outlast/contract/route'
 import type { RouteInput } from '@outlast/contract/routes'
 import type { Request, RequestHandler } from 'express'
+import { GuardTimeout, OutcomeUnknown } from '../lib/errors.ts'
 import { HttpError, rateLimited } from '../lib/http-error.ts'
 import { checkResponse } from './contract-check.ts'
 import type { HttpDependencies } from './dependencies.ts'
@@ -30,12 +31,39 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     requireAccess(route, caller)
     if (isWrite || route.isCostly === true) limit(isWrite ? deps.writeLimit : deps.costlyReadLimit, request, caller)
     const input = checkInput(route, request, isWrite ? await parseBody(request, response, route.maxBodyKb) : undefined)
-    if (!isWrite) await deps.recordDueLocks()
+    if (!isWrite) {
+      const recording = deps.recordDueLocks()
+      if (recording !== undefined) await deps.guard(recording)
+    }
     const idempotency = idempotencyOf(deps.secret, route, caller, input)
     const context = contextOf(deps, request, response.locals.requestId, caller, idempotency)
-    const result = await retryAfterCatchUp(deps, context, (attempt) => handler(input, attempt))
+    const result = await respond(deps, context, (attempt) => handler(input, attempt), isWrite)
     if (deps.onBreach !== undefined) checkResponse(route, result)
     sendResponse(request, response, route, result)
+  }
+}
+
+/** Longer than the queue waits for the database, so that the queue usually says what became of a command. */
+const WRITE_TIMEOUT_MS = 4_300
+
+/** Calls a handler. While the database is unreachable it fails within seconds, instead of when its statements time out. */
+async function respond(
+  deps: HttpDependencies,
+  context: RequestContext,
+  handle: (context: RequestContext) => ReturnType<AnyHandler>,
+  isWrite: boolean,
+): Promise<AnyResponse> {
+  let hasSubmitted = false
+  const submit: RequestContext['submit'] = (...submission) => {
+    hasSubmitted = true
+    return context.submit(...submission)
+  }
+  const responding = retryAfterCatchUp(deps, { ...context, submit }, handle)
+  try {
+    return await (isWrite ? deps.guard(responding, WRITE_TIMEOUT_MS) : deps.guard(responding))
+  } catch (error) {
+    if (error instanceof GuardTimeout && hasSubmitted) throw new OutcomeUnknown('the database does not respond', { cause: error })
+    throw error
   }
 }
 
@@ -75,7 +103,7 @@ async function authenticate(deps: HttpDependencies, { headers }: Request): Promi
   const token = /^Bearer +([^\s]+)$/i.exec(headers.authorization)?.[1]
   if (token === undefined) return callerOf({ ok: false, code: 'unauthenticated' })
   const result = deps.authenticate(token)
-  return callerOf(result instanceof Promise ? await result : result)
+  return callerOf(result instanceof Promise ? await deps.guard(result) : result)
 }
 
 /** Checks the rights that the contract declares. Rules and reads check who owns an entry or a pick. */

@@ -6,6 +6,9 @@ export class Overloaded extends Error {}
 /** The database stayed unreachable for longer than the queue retries. */
 export class DatabaseUnavailable extends Error {}
 
+/** An operation took too long while the database was unreachable. It may still take effect. */
+export class GuardTimeout extends DatabaseUnavailable {}
+
 /** The same `Idempotency-Key` came with a different request. */
 export class IdempotencyMismatch extends Error {}
 

@@ -79,6 +79,7 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
     isLockDue: () => isLockDue(pool, now),
     logPosition: () => 0,
     catchUp: () => Promise.resolve(),
+    guard: (operation) => operation,
     writeLimit: () => undefined,
     costlyReadLimit: () => undefined,
     isAllowedOrigin: originCheck({ publicUrl: 'http://localhost:8080', publicUrlIsDefault: true, port: () => port }),

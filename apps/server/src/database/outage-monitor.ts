@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { GuardTimeout } from '../lib/errors.ts'
+import { type DatabaseAddress, describeDatabaseProblem } from './describe-problem.ts'
+
+/** How often the database is checked, in milliseconds. */
+const CHECK_EVERY_MS = 1_000
+/** After this time without a response, the database counts as unreachable. Longer than a pause of a busy machine. */
+export const CHECK_TIMEOUT_MS = 2_500
+/** While the database is unreachable, operations that have waited this long fail. */
+const READ_TIMEOUT_MS = 4_000
+const SWEEP_EVERY_MS = 200
+const REMIND_EVERY_MS = 60_000
+
+export interface OutageMonitorOptions {
+  readonly address: DatabaseAddress
+  /** Reads something from the database. Rejects if it cannot. */
+  readonly check: () => Promise<unknown>
+  readonly log: Pick<Logger, 'warn' | 'error' | 'info'>
+  readonly checkEveryMs?: number
+  readonly checkTimeoutMs?: number
+}
+
+interface PendingOperation {
+  readonly deadline: number
+  readonly reject: (error: GuardTimeout) => void
+}
+
+/**
+ * Notices when the database is unreachable: logs it once, once a minute while it lasts, and once when it ends. Requests that wait
+ * for the database then fail within seconds instead of waiting until their statements time out.
+ */
+export class OutageMonitor {
+  readonly #options: OutageMonitorOptions
+  readonly #stopping = new AbortController()
+  readonly #pending = new Set<PendingOperation>()
+  #checking: Promise<Error | undefined> | undefined
+  #running: Promise<void> | undefined
+  #outage: { readonly startedAt: number; remindedAt: number; readonly sweep: NodeJS.Timeout } | undefined
+
+  constructor(options: OutageMonitorOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#running ??= this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+    clearInterval(this.#outage?.sweep)
+    this.#outage = undefined
+  }
+
+  /** Whether the database did not respond to the last check. */
+  get isDown(): boolean {
+    return this.#outage !== undefined
+  }
+
+  /**
+   * Waits for something that needs the database.
+   *
+   * @throws GuardTimeout if it takes longer than `timeoutMs` while the database is unreachable
+   */
+  guard<T>(operation: Promise<T>, timeoutMs: number = READ_TIMEOUT_MS): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const pending: PendingOperation = { deadline: performance.now() + timeoutMs, reject }
+      this.#pending.add(pending)
+      const remove = (): void => void this.#pending.delete(pending)
+      operation.finally(remove).then(resolve, reject)
+    })
+  }
+
+  /** Checks the database now, and returns whether it is unreachable. */
+  async checkNow(): Promise<boolean> {
+    this.#checking ??= this.#check().finally(() => (this.#checking = undefined))
+    const problem = await this.#checking
+    if (this.#stopping.signal.aborted) return true
+    if (problem === undefined) this.#end()
+    else this.#begin(problem)
+    return this.isDown
+  }
+
+  async #run(): Promise<void> {
+    const { checkEveryMs = CHECK_EVERY_MS } = this.#options
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      await this.checkNow()
+      await delay(checkEveryMs, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  /** Returns the error of a check, or undefined if the database responded. */
+  async #check(): Promise<Error | undefined> {
+    const { check, checkTimeoutMs = CHECK_TIMEOUT_MS } = this.#options
+    const timeout = new AbortController()
+    const isTooSlow = delay(checkTimeoutMs, undefined, { signal: timeout.signal, ref: false }).then(async () => {
+      // After a pause of this process the response may have arrived already, and is read before the next turn ends.
+      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => setImmediate(resolve))
+      return new Error(`no response within ${checkTimeoutMs / 1000} s`)
+    })
+    isTooSlow.catch(() => {})
+    const answered = check().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    )
+    const result = await Promise.race([answered, isTooSlow])
+    timeout.abort()
+    return result
+  }
+
+  #begin(problem: Error): void {
+    const { address, log } = this.#options
+    const now = performance.now()
+    if (this.#outage === undefined) {
+      const sweep = setInterval(() => this.#failPending(), SWEEP_EVERY_MS).unref()
+      this.#outage = { startedAt: now, remindedAt: now, sweep }
+      log.error(describeDatabaseProblem(address, problem))
+    } else if (now - this.#outage.remindedAt >= REMIND_EVERY_MS) {
+      this.#outage.remindedAt = now
+      const minutes = Math.round((now - this.#outage.startedAt) / 60_000)
+      const since = minutes === 1 ? 'a minute' : `${minutes} minutes`
+      log.error(`For ${since} now: ${describeDatabaseProblem(address, problem)}`)
+    }
+    this.#failPending()
+  }
+
+  #end(): void {
+    if (this.#outage === undefined) return
+    clearInterval(this.#outage.sweep)
+    const seconds = Math.round((performance.now() - this.#outage.startedAt) / 1000)
+    this.#outage = undefined
+    this.#options.log.info(`The database is reachable again, after ${seconds} s`)
+  }
+
+  #failPending(): void {
+    const now = performance.now()
+    for (const operation of this.#pending) {
+      if (operation.deadline > now) continue
+      this.#pending.delete(operation)
+      operation.reject(new GuardTimeout('the database does not respond'))
+    }
+  }
+}
