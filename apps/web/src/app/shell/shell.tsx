@@ -6,6 +6,7 @@ import { ClubNameContext } from '../../components/ui/page-header.tsx'
 import { Toasts } from '../../components/ui/toast.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { ConnectionStatus } from './connection-status.tsx'
+import { LogWatch } from './log-watch.tsx'
 import { SessionFollower } from './session-follower.tsx'
 import styles from './shell.module.css'
 import { SiteTimeBanner } from './site-time-banner.tsx'
@@ -25,6 +26,7 @@ export function Shell(): ReactNode {
         <TopBar clubName={clubName} />
         <SiteTimeBanner />
         <ConnectionStatus />
+        <LogWatch />
         <main id="main" tabIndex={-1} className={styles.main} aria-busy={state === 'loading'}>
           <Suspense fallback={<Loading />}>
             <Outlet />

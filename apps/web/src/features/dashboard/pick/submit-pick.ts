@@ -1,5 +1,6 @@
 import { ApiError, pickErrorMessage } from '@outlast/contract'
 import { write } from '../../../api/client.ts'
+import { rememberReceipt } from '../../../device/device-record.ts'
 
 interface PickSubmission {
   readonly entryId: number
@@ -17,8 +18,11 @@ export async function submitPick({ entryId, weekId, team, pickId }: PickSubmissi
   if (weekId === null) throw new ApiError('No current week')
   if (team === null) throw new ApiError('Select a team')
   try {
-    if (pickId === null) await write('submitPick', { body: { entry_id: entryId, week_id: weekId, team_abbr: team } })
-    else await write('changePick', { params: { id: pickId }, body: { team_abbr: team } })
+    const recorded =
+      pickId === null
+        ? await write('submitPick', { body: { entry_id: entryId, week_id: weekId, team_abbr: team } })
+        : await write('changePick', { params: { id: pickId }, body: { team_abbr: team } })
+    rememberReceipt(recorded)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Without a response the message is the same whether the pick was to be created or changed.

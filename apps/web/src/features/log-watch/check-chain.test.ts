@@ -1,0 +1,172 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import type { SignedHead } from '@outlast/contract'
+import { nextChainHash, signedHeadText } from '@outlast/domain/rules'
+import { describe, expect, test } from 'vitest'
+import { type DeviceRecord, EMPTY_RECORD, type KnownReceipt } from '../../device/device-record.ts'
+import { hashing } from '../../lib/hashing.ts'
+import { type ChainCheck, checkChain, type LogSource } from './check-chain.ts'
+import { isSigned } from './signature.ts'
+
+const NOW = '2031-09-20T12:00:00.000Z'
+const keyPair = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return { privateKey, publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }
+}
+const key = keyPair()
+
+/** A pool's log as its API shows it. The text of an event stands for the event. */
+class FakeLog {
+  readonly #events: string[]
+  readonly #key: ReturnType<typeof keyPair>
+  signed: SignedHead[] = []
+  calls = 0
+
+  constructor(events: readonly string[], ownKey = key) {
+    this.#events = [...events]
+    this.#key = ownKey
+  }
+
+  get steps() {
+    let hash = '0'.repeat(64)
+    return this.#events.map((text, index) => {
+      const event_hash = createHash('sha256').update(text).digest('hex')
+      hash = nextChainHash(hashing, hash, event_hash)
+      return { position: index + 1, hash, event_hash }
+    })
+  }
+
+  at = (position: number) => {
+    const { hash } = this.steps[position - 1] ?? { hash: '0'.repeat(64) }
+    return { position, hash }
+  }
+
+  sign(position: number): this {
+    const head = this.at(position)
+    const signature = sign(null, Buffer.from(signedHeadText(head)), this.#key.privateKey).toString('base64url')
+    this.signed.unshift({ ...head, signature, signed_at: NOW })
+    return this
+  }
+
+  get source(): LogSource {
+    return {
+      head: () => Promise.resolve(this.at(this.#events.length)),
+      heads: () => Promise.resolve({ public_key: this.#key.publicKey, heads: this.signed, next: null }),
+      hashes: (from, to) => {
+        this.calls += 1
+        return Promise.resolve(this.steps.filter(({ position }) => position > from && position <= Math.min(to, from + 1_000)))
+      },
+    }
+  }
+}
+
+const eventsOf = (count: number, name = 'event') => Array.from({ length: count }, (_, index) => `${name} ${index + 1}`)
+const check = (log: FakeLog, record: DeviceRecord = EMPTY_RECORD, maxPieces = 20): Promise<ChainCheck> =>
+  checkChain(log.source, record, { hashing, isSigned, now: NOW, maxPieces })
+const visited = async (log: FakeLog) => (await check(log)).record
+const kindsOf = ({ problems }: ChainCheck) => problems.map(({ kind }) => kind)
+
+function receiptAt(log: FakeLog, position: number): KnownReceipt {
+  return { entry_id: 4, week_id: 7, position, commitment: 'ab'.repeat(32), hash: log.at(position).hash, is_linked: false }
+}
+
+describe('checkChain', () => {
+  test('remembers the head, the key and the newest signed head on the first visit', async () => {
+    const log = new FakeLog(eventsOf(9)).sign(5)
+    const { record, problems } = await check(log)
+    expect(problems).toEqual([])
+    expect(record).toMatchObject({ head: { ...log.at(9), seen_at: NOW }, public_key: key.publicKey, signed_head: { position: 5 } })
+    expect(log.calls).toBe(0)
+  })
+
+  test('follows a log that only grew to its new head', async () => {
+    const before = await visited(new FakeLog(eventsOf(9)))
+    const log = new FakeLog(eventsOf(12)).sign(10)
+    const { record, problems } = await check(log, before)
+    expect([problems, record.head?.position, record.checked_at]).toEqual([[], 12, NOW])
+  })
+
+  test('finds nothing in a log that did not change', async () => {
+    const log = new FakeLog(eventsOf(9))
+    expect((await check(log, await visited(log))).problems).toEqual([])
+    expect(log.calls).toBe(0)
+  })
+
+  test('fetches pieces of 1,000 events, and continues at the next visit where it stopped', async () => {
+    const before = await visited(new FakeLog(eventsOf(10)))
+    const log = new FakeLog(eventsOf(4_500))
+    const first = await check(log, before, 2)
+    expect([first.record.head?.position, log.calls]).toEqual([2_010, 2])
+    const second = await check(log, first.record, 20)
+    expect([second.record.head?.position, log.calls, second.problems]).toEqual([4_500, 5, []])
+  })
+
+  test.each([
+    ['of the same length', eventsOf(9, 'other')],
+    ['that is longer', [...eventsOf(8), 'other', 'more', 'and more']],
+    ['from the beginning', eventsOf(30, 'other')],
+  ])('finds a rewritten log %s whose chain was recomputed', async (_, events) => {
+    const before = await visited(new FakeLog(eventsOf(9)))
+    const found = await check(new FakeLog(events), before)
+    expect(kindsOf(found)).toEqual(['rewritten'])
+    expect(found.record.head).toEqual(before.head)
+    expect(found.problems[0]?.evidence).toMatchObject({ known: { position: 9, hash: before.head?.hash } })
+  })
+
+  test('finds a log that is shorter than what this device has seen', async () => {
+    const found = await check(new FakeLog(eventsOf(8)), await visited(new FakeLog(eventsOf(9))))
+    expect(kindsOf(found)).toEqual(['shorter'])
+    expect(found.problems[0]?.sentence).toBe('The log has 8 events. This device has already seen 9.')
+  })
+
+  test('finds hashes that do not continue the chain, that have gaps, and that have no event hash', async () => {
+    const log = new FakeLog(eventsOf(12))
+    const before = await visited(new FakeLog(eventsOf(9)))
+    const changes: ((steps: FakeLog['steps']) => unknown[])[] = [
+      (steps) => steps.map((step) => (step.position === 11 ? { ...step, event_hash: 'cd'.repeat(32) } : step)),
+      (steps) => steps.filter(({ position }) => position !== 10),
+      (steps) => steps.map((step) => ({ ...step, event_hash: null })),
+      () => [],
+    ]
+    for (const change of changes) {
+      const source: LogSource = {
+        ...log.source,
+        hashes: async (from, to) => change(await log.source.hashes(from, to) as never) as never,
+      }
+      const found = await checkChain(source, before, { hashing, isSigned, now: NOW, maxPieces: 20 })
+      expect(kindsOf(found)).toEqual(['rewritten'])
+    }
+  })
+
+  test('finds a key that changed, and a signature that is wrong', async () => {
+    const before = await visited(new FakeLog(eventsOf(9)).sign(9))
+    expect(kindsOf(await check(new FakeLog(eventsOf(9), keyPair()).sign(9), before))).toEqual(['key'])
+    const log = new FakeLog(eventsOf(9))
+    log.signed = [{ ...new FakeLog(eventsOf(9), keyPair()).sign(9).signed[0]! }]
+    expect(kindsOf(await check(log, before))).toEqual(['signature'])
+  })
+
+  test('finds a signed head that is not in the chain', async () => {
+    const log = new FakeLog(eventsOf(12))
+    log.signed = new FakeLog(eventsOf(12, 'other')).sign(11).signed
+    expect(kindsOf(await check(log, await visited(new FakeLog(eventsOf(9)))))).toEqual(['rewritten'])
+  })
+
+  test('finds a receipt whose event is not in the log, newer or older than the known head', async () => {
+    const log = new FakeLog(eventsOf(12))
+    const other = new FakeLog([...eventsOf(9), 'other', 'other', 'other'])
+    const head = await visited(new FakeLog(eventsOf(9)))
+    expect(kindsOf(await check(log, { ...head, receipts: [receiptAt(other, 11)] }))).toEqual(['receipt'])
+    const later = await visited(log)
+    expect(kindsOf(await check(log, { ...later, receipts: [receiptAt(other, 11)] }))).toEqual(['receipt'])
+    expect(kindsOf(await check(log, { ...EMPTY_RECORD, receipts: [receiptAt(other, 12)] }))).toEqual(['receipt'])
+  })
+
+  test('links a receipt to the known head once', async () => {
+    const log = new FakeLog(eventsOf(12))
+    const { record, problems } = await check(log, { ...(await visited(log)), receipts: [receiptAt(log, 11)] })
+    expect([problems, record.receipts[0]?.is_linked]).toEqual([[], true])
+    const calls = log.calls
+    await check(log, record)
+    expect(log.calls).toBe(calls)
+  })
+})

@@ -1,0 +1,89 @@
+import type { EntryHistory, Pick } from '@outlast/contract'
+import { pickCommitment } from '@outlast/domain/rules'
+import { describe, expect, test } from 'vitest'
+import type { KnownReceipt } from '../../device/device-record.ts'
+import { hashing } from '../../lib/hashing.ts'
+import { checkEntry, receiptsOf } from './check-entry.ts'
+
+const NOW = '2031-09-20T12:00:00.000Z'
+const NONCE = '17'.repeat(32)
+type Change = EntryHistory['weeks'][number]['changes'][number]
+
+function changeTo(position: number, team: string | null): Change {
+  const commitment = team === null ? null : pickCommitment(hashing, NONCE, 4 as never, 7 as never, team as never)
+  return {
+    position,
+    recorded_at: NOW,
+    site_time: NOW,
+    action: team === null ? 'cleared' : 'submitted',
+    team_abbr: team,
+    by: 'owner',
+    actor_name: 'Olga Test',
+    reason: null,
+    commitment,
+    nonce: team === null ? null : NONCE,
+    hash: String(position).padStart(64, '0'),
+  }
+}
+
+function historyOf(...changes: Change[]): EntryHistory {
+  const week = { week_id: 7, season_year: 2031, week_number: 3, is_locked: true, reopened_after_reveal: false, result: null, changes }
+  return { entry_id: 4, entry_name: 'Lucky', user_name: 'Olga Test', weeks: [week] }
+}
+
+const receiptOf = ({ position, commitment, hash }: Change): KnownReceipt => ({
+  entry_id: 4,
+  week_id: 7,
+  position,
+  commitment: commitment ?? '',
+  hash: hash ?? '',
+  is_linked: true,
+})
+const shown = (team: string): Pick[] => [{ week_id: 7, team_abbr: team } as Pick]
+const check = (history: EntryHistory, picks: readonly Pick[], receipts: readonly KnownReceipt[] = []) =>
+  checkEntry(history, picks, receipts, { hashing, now: NOW }).map(({ kind, sentence }) => [kind, sentence])
+
+describe('checkEntry', () => {
+  const kc = changeTo(20, 'KC')
+  const buf = changeTo(25, 'BUF')
+
+  test('finds nothing when the log has every receipt and the last pick is shown', () => {
+    expect(check(historyOf(kc, buf), shown('BUF'), [receiptOf(kc), receiptOf(buf)])).toEqual([])
+    expect(check(historyOf(kc, changeTo(30, null)), [], [receiptOf(kc)])).toEqual([])
+  })
+
+  test.each<[string, Change]>([
+    ['is missing', changeTo(21, 'KC')],
+    ['has another commitment', { ...kc, commitment: 'ab'.repeat(32) }],
+    ['has another hash', { ...kc, hash: 'ab'.repeat(32) }],
+    ['has a team that does not fit the commitment', { ...kc, team_abbr: 'GB' }],
+  ])('finds a receipt whose event %s', (_, recorded) => {
+    expect(check(historyOf(recorded), shown(recorded.team_abbr ?? ''), [receiptOf(kc)])).toEqual([
+      ['receipt', 'The log does not contain the pick of “Lucky” in week 3 as the pool acknowledged it (event #20).'],
+    ])
+  })
+
+  test('finds a pick that is shown otherwise than it was recorded, or not at all', () => {
+    expect(check(historyOf(kc), shown('GB'))).toEqual([['pick', 'The pool shows GB for “Lucky” in week 3, but KC is recorded.']])
+    expect(check(historyOf(kc), [])).toEqual([['pick', 'The pool shows no pick for “Lucky” in week 3, but KC is recorded.']])
+  })
+
+  test('does not judge what this login may not see, receipts of other entries and deleted weeks', () => {
+    const hidden: Change = { ...kc, team_abbr: null, nonce: null, commitment: null, hash: null, hidden: true }
+    expect(check(historyOf(hidden), [{ week_id: 7, team_abbr: null, hidden: true } as Pick], [receiptOf(kc)])).toEqual([])
+    expect(check(historyOf(kc), shown('KC'), [{ ...receiptOf(buf), entry_id: 5 }])).toEqual([])
+    expect(check({ ...historyOf(), weeks: [] }, [], [receiptOf(kc)])).toEqual([])
+  })
+})
+
+describe('receiptsOf', () => {
+  test('returns what identifies each pick, without team and nonce', () => {
+    const history = historyOf(changeTo(20, 'KC'), changeTo(25, null), changeTo(30, 'BUF'))
+    const receipts = receiptsOf(history, 28)
+    expect(receipts.map(({ position, is_linked }) => [position, is_linked])).toEqual([
+      [20, true],
+      [30, false],
+    ])
+    expect(JSON.stringify(receipts)).not.toMatch(/KC|BUF|1717/)
+  })
+})

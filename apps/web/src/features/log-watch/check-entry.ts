@@ -1,0 +1,74 @@
+import type { EntryHistory, Pick, PickChange } from '@outlast/contract'
+import { type Hashing, pickCommitment } from '@outlast/domain/rules'
+import type { KnownReceipt, Problem } from '../../device/device-record.ts'
+
+interface EntryCheckOptions {
+  readonly hashing: Hashing
+  readonly now: string
+}
+
+type Week = EntryHistory['weeks'][number]
+
+/**
+ * Checks an entry of the signed-in member: that the log has every pick as this device knows it, that each team fits its commitment, and that
+ * the pool shows the pick that was recorded last.
+ */
+export function checkEntry(
+  history: EntryHistory,
+  picks: readonly Pick[],
+  receipts: readonly KnownReceipt[],
+  options: EntryCheckOptions,
+): Problem[] {
+  const own = receipts.filter(({ entry_id }) => entry_id === history.entry_id)
+  return history.weeks.flatMap((week) => [
+    ...own.filter(({ week_id }) => week_id === week.week_id).flatMap((receipt) => checkReceipt(history, week, receipt, options)),
+    ...checkShown(history, week, picks.find(({ week_id }) => week_id === week.week_id), options),
+  ])
+}
+
+function checkReceipt(history: EntryHistory, week: Week, receipt: KnownReceipt, { hashing, now }: EntryCheckOptions): Problem[] {
+  const change = week.changes.find(({ position }) => position === receipt.position)
+  if (change?.hidden === true) return []
+  if (change !== undefined && fits(hashing, history.entry_id, week.week_id, change, receipt)) return []
+  return [
+    {
+      kind: 'receipt',
+      sentence: `The log does not contain the pick of “${history.entry_name}” in week ${week.week_number} as the pool acknowledged it (event #${receipt.position}).`,
+      found_at: now,
+      evidence: { known: receipt, server: change ?? null },
+    },
+  ]
+}
+
+function fits(hashing: Hashing, entryId: number, weekId: number, change: PickChange, receipt: KnownReceipt): boolean {
+  const { commitment, hash, nonce, team_abbr } = change
+  if (commitment !== receipt.commitment || hash !== receipt.hash || nonce === null || team_abbr === null) return false
+  type Ids = Parameters<typeof pickCommitment>
+  return pickCommitment(hashing, nonce, entryId as Ids[2], weekId as Ids[3], team_abbr as Ids[4]) === commitment
+}
+
+function checkShown(history: EntryHistory, week: Week, pick: Pick | undefined, { now }: EntryCheckOptions): Problem[] {
+  const last = week.changes.at(-1)
+  if (pick?.hidden === true || last === undefined || last.hidden === true) return []
+  const shown = pick?.team_abbr ?? null
+  if (shown === last.team_abbr) return []
+  return [
+    {
+      kind: 'pick',
+      sentence: `The pool shows ${shown ?? 'no pick'} for “${history.entry_name}” in week ${week.week_number}, but ${last.team_abbr ?? 'no pick'} is recorded.`,
+      found_at: now,
+      evidence: { known: last, server: pick ?? null },
+    },
+  ]
+}
+
+/** Returns the receipts of an entry's picks, also of those that another device submitted. */
+export function receiptsOf({ entry_id, weeks }: EntryHistory, headPosition: number): KnownReceipt[] {
+  return weeks.flatMap(({ week_id, changes }) =>
+    changes.flatMap(({ position, commitment, hash }) =>
+      commitment === null || hash === null
+        ? []
+        : [{ entry_id, week_id, position, commitment, hash, is_linked: position <= headPosition }],
+    ),
+  )
+}

@@ -1,0 +1,77 @@
+import type { EntryHistory, Pick } from '@outlast/contract'
+import { api } from '../../api/client.ts'
+import { deviceTime } from '../../clock/device-clock.ts'
+import { type DeviceRecord, type Problem, updateRecord, useDeviceRecord, withReceipts } from '../../device/device-record.ts'
+import { hashing } from '../../lib/hashing.ts'
+import { useSession } from '../../session/session.ts'
+import { checkChain, type LogSource } from './check-chain.ts'
+import { checkEntry, receiptsOf } from './check-entry.ts'
+import { isSigned } from './signature.ts'
+
+const MAX_PIECES = 20
+/** For members who ask their browser to save data. */
+const MAX_PIECES_SAVING_DATA = 2
+const LOCK = 'outlast-log-watch'
+
+const source: LogSource = {
+  head: () => api.call('auditHead'),
+  heads: () => api.call('auditHeads'),
+  hashes: async (from, to) => (await api.call('auditHashes', { query: { from, to } })).hashes,
+}
+
+/**
+ * Compares what this device knows of the log with the pool, and remembers what it learns. One tab at a time; failures to reach the pool end
+ * the check, which the next visit repeats.
+ */
+export async function checkLog(): Promise<void> {
+  const { locks } = navigator as { readonly locks?: LockManager }
+  if (locks === undefined) return check()
+  await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock === null ? undefined : check()))
+}
+
+async function check(): Promise<void> {
+  // A problem stays until the member starts again.
+  if (useDeviceRecord.getState().problems.length > 0) return
+  const before = useDeviceRecord.getState()
+  const options = { hashing, isSigned, now: deviceTime(), maxPieces: maxPieces() }
+  const { record, problems } = await checkChain(source, before, options)
+  updateRecord((current) => ({ ...withChain(current, record), problems: [...current.problems, ...problems] }))
+  await checkOwnEntries()
+}
+
+/** Takes over what a check of the chain learned. Receipts that arrived meanwhile remain. */
+function withChain(current: DeviceRecord, checked: DeviceRecord): DeviceRecord {
+  return { ...withReceipts(checked, current.receipts), problems: current.problems }
+}
+
+async function checkOwnEntries(): Promise<void> {
+  const session = useSession.getState()
+  if (session.status !== 'signed-in') return
+  const entries = await api.call('userEntries', { params: { id: session.user.id } })
+  for (const { id } of entries) {
+    const { receipts } = useDeviceRecord.getState()
+    const now = deviceTime()
+    const [history, picks] = await readEntry(id)
+    const problems: readonly Problem[] = checkEntry(history, picks, receipts, { hashing, now })
+    updateRecord((record) => {
+      const position = record.head?.position ?? 0
+      return { ...withReceipts(record, receiptsOf(history, position)), problems: [...record.problems, ...problems] }
+    })
+  }
+}
+
+/** Reads an entry's history and picks as of the same moment: again while the history changes in between. */
+async function readEntry(id: number): Promise<[EntryHistory, readonly Pick[]]> {
+  const params = { id }
+  for (;;) {
+    const before = await api.call('entryHistory', { params })
+    const picks = await api.call('entryPicks', { params })
+    const after = await api.call('entryHistory', { params })
+    if (JSON.stringify(before.weeks) === JSON.stringify(after.weeks)) return [after, picks]
+  }
+}
+
+function maxPieces(): number {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
+  return connection?.saveData === true ? MAX_PIECES_SAVING_DATA : MAX_PIECES
+}
