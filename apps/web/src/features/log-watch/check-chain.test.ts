@@ -74,7 +74,11 @@ describe('checkChain', () => {
     const log = new FakeLog(eventsOf(9)).sign(5)
     const { record, problems } = await check(log)
     expect(problems).toEqual([])
-    expect(record).toMatchObject({ head: { ...log.at(9), seen_at: NOW }, public_key: key.publicKey, signed_head: { position: 5 } })
+    expect(record).toMatchObject({
+      head: { ...log.at(9), seen_at: NOW },
+      public_key: key.publicKey,
+      signed_head: { position: 5 },
+    })
     expect(log.calls).toBe(0)
   })
 
@@ -130,7 +134,7 @@ describe('checkChain', () => {
     for (const change of changes) {
       const source: LogSource = {
         ...log.source,
-        hashes: async (from, to) => change(await log.source.hashes(from, to) as never) as never,
+        hashes: async (from, to) => change((await log.source.hashes(from, to)) as never) as never,
       }
       const found = await checkChain(source, before, { hashing, isSigned, now: NOW, maxPieces: 20 })
       expect(kindsOf(found)).toEqual(['rewritten'])

@@ -35,7 +35,11 @@ export async function checkChain(source: LogSource, record: DeviceRecord, option
   const signed = await source.heads()
   const head = await source.head()
   const problems = [...keyProblems(record, signed, options)]
-  const remembered = { ...record, public_key: record.public_key ?? signed.public_key, signed_head: signed.heads[0] ?? record.signed_head }
+  const remembered = {
+    ...record,
+    public_key: record.public_key ?? signed.public_key,
+    signed_head: signed.heads[0] ?? record.signed_head,
+  }
   if (record.head === null && record.receipts.length === 0) {
     return { record: { ...remembered, head: { ...pick(head), seen_at: options.now } }, problems }
   }
@@ -53,7 +57,8 @@ const pick = ({ position, hash }: ChainHead): ChainHead => ({ position, hash })
 function newestKnown({ head, receipts }: DeviceRecord, now: string): KnownHead {
   const receipt = receipts.at(-1)
   const last = receipt === undefined ? undefined : { ...pick(receipt), seen_at: now }
-  if (head === null || (last !== undefined && last.position > head.position)) return last ?? { position: 0, hash: '', seen_at: now }
+  if (head === null || (last !== undefined && last.position > head.position))
+    return last ?? { position: 0, hash: '', seen_at: now }
   return head
 }
 
@@ -108,7 +113,11 @@ async function walkTo(
     const next = chain.length === 0 ? undefined : followChain(options.hashing, reached, chain)
     const different = steps.find(({ position, hash }) => (expected.get(position) ?? hash) !== hash)
     if (next === undefined || different !== undefined) {
-      const at = { known: different === undefined ? reached : { ...different, hash: expected.get(different.position) }, head, steps }
+      const at = {
+        known: different === undefined ? reached : { ...different, hash: expected.get(different.position) },
+        head,
+        steps,
+      }
       return { problem: rewritten(record, at, options) }
     }
     reached = next
@@ -120,7 +129,9 @@ async function walkTo(
 }
 
 function oldestUnlinked({ head, receipts }: DeviceRecord): ChainHead {
-  const receipt = receipts.find(({ is_linked, position }) => !is_linked && position < (head?.position ?? Number.POSITIVE_INFINITY))
+  const receipt = receipts.find(
+    ({ is_linked, position }) => !is_linked && position < (head?.position ?? Number.POSITIVE_INFINITY),
+  )
   return pick(receipt ?? head ?? { position: 0, hash: '' })
 }
 
@@ -145,7 +156,7 @@ function rewritten(record: DeviceRecord, { known, head, steps }: Difference, { n
     kind: receipt === undefined ? 'rewritten' : 'receipt',
     sentence:
       receipt === undefined
-        ? `The log is not the one that this device has seen: event #${known.position} or one after it was changed.`
+        ? `The log is not the one that this device has seen: an event up to #${known.position} was changed.`
         : `The log does not contain the pick of entry ${receipt.entry_id} that the pool acknowledged as event #${receipt.position}.`,
     found_at: now,
     evidence: { known, receipt, server: { head, hashes: steps.slice(0, 20) } },

@@ -27,7 +27,15 @@ function changeTo(position: number, team: string | null): Change {
 }
 
 function historyOf(...changes: Change[]): EntryHistory {
-  const week = { week_id: 7, season_year: 2031, week_number: 3, is_locked: true, reopened_after_reveal: false, result: null, changes }
+  const week = {
+    week_id: 7,
+    season_year: 2031,
+    week_number: 3,
+    is_locked: true,
+    reopened_after_reveal: false,
+    result: null,
+    changes,
+  }
   return { entry_id: 4, entry_name: 'Lucky', user_name: 'Olga Test', weeks: [week] }
 }
 

@@ -22,7 +22,12 @@ export function checkEntry(
   const own = receipts.filter(({ entry_id }) => entry_id === history.entry_id)
   return history.weeks.flatMap((week) => [
     ...own.filter(({ week_id }) => week_id === week.week_id).flatMap((receipt) => checkReceipt(history, week, receipt, options)),
-    ...checkShown(history, week, picks.find(({ week_id }) => week_id === week.week_id), options),
+    ...checkShown(
+      history,
+      week,
+      picks.find(({ week_id }) => week_id === week.week_id),
+      options,
+    ),
   ])
 }
 

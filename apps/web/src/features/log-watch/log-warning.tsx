@@ -24,7 +24,7 @@ export function LogWarning(): ReactNode {
       <h2 className={styles.title} id="log-warning">
         <TriangleAlert size={24} aria-hidden /> The pool’s record was changed
       </h2>
-      <p>What the pool shows now does not match what this device saw earlier ({preciseTime(first.found_at)}):</p>
+      <p>On {preciseTime(first.found_at)} this device found that the pool does not match what it saw earlier:</p>
       <ul>
         {problems.slice(0, MAX_SHOWN).map(({ sentence }) => (
           <li key={sentence}>{sentence}</li>
@@ -32,13 +32,15 @@ export function LogWarning(): ReactNode {
         {more > 0 && <li>… and {more} more.</li>}
       </ul>
       <p>
-        If the commissioner restored a backup, or opened a new pool at this address, that is the reason: they can tell you when and
-        why. Check your picks then, because newer ones may be missing. Rehearsals with a simulated clock do not cause this. Without
-        such a reason, somebody changed picks or results after they were recorded.
+        If the commissioner restored a backup, or opened a new pool at this address, that is the reason: they can tell you when
+        and why. Check your picks then, because newer ones may be missing. Rehearsals with a simulated clock do not cause this.
+        Without such a reason, somebody changed picks or results after they were recorded.
       </p>
       <p>Save the evidence first. Then ask the commissioner, and compare with other members.</p>
       <div className={styles.actions}>
-        <Button onClick={save}>Save evidence</Button>
+        <Button variant="primary" onClick={save}>
+          Save evidence
+        </Button>
         <Button variant="secondary" onClick={() => setAsking(true)}>
           Accept the pool’s record
         </Button>

@@ -1,5 +1,5 @@
-import type { EntryHistory, Pick } from '@outlast/contract'
-import { api } from '../../api/client.ts'
+import { createClient, type EntryHistory, type Pick } from '@outlast/contract'
+import { getToken } from '../../api/token.ts'
 import { deviceTime } from '../../clock/device-clock.ts'
 import { type DeviceRecord, type Problem, updateRecord, useDeviceRecord, withReceipts } from '../../device/device-record.ts'
 import { hashing } from '../../lib/hashing.ts'
@@ -12,6 +12,9 @@ const MAX_PIECES = 20
 /** For members who ask their browser to save data. */
 const MAX_PIECES_SAVING_DATA = 2
 const LOCK = 'outlast-log-watch'
+
+/** Compares with what the pool says now, not with the browser's cache. */
+const api = createClient({ baseUrl: '', token: getToken, fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }) })
 
 const source: LogSource = {
   head: () => api.call('auditHead'),

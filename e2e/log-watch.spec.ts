@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { signIn } from '@outlast/testing/browser/sign-in'
+import type { Page } from '@playwright/test'
+import { withClient } from '@outlast/testing'
+import { expectAccessible } from './support/axe.ts'
+import { seedSeason } from './support/season.ts'
+import { expect, inEachDisplayMode, test } from './support/test.ts'
+
+// The database is really changed between two visits, as someone who controls the server could do it.
+
+const warning = (page: Page) => page.getByRole('alert', { name: 'The pool’s record was changed' })
+
+interface StoredRecord {
+  readonly head: { readonly position: number } | null
+  readonly receipts: readonly { readonly position: number }[]
+  readonly checked_at: string | null
+}
+
+const recordOf = (page: Page): Promise<StoredRecord | null> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('outlast.log') ?? 'null') as StoredRecord | null)
+
+/** Waits until the page has checked the log, which it does in the background. */
+const waitForCheck = (page: Page) =>
+  expect.poll(async () => (await recordOf(page))?.head?.position ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
+
+const tamper = (connectionString: string, ...statements: readonly string[]) =>
+  withClient(connectionString, async (client) => {
+    await client.query('SET session_replication_role = replica')
+    for (const statement of statements) await client.query(statement)
+  })
+
+/** Changes an event, and recomputes every hash from there on. */
+const rewriteFrom = (position: number) => `
+  DO $$
+  DECLARE one record; previous bytea;
+  BEGIN
+    UPDATE events SET event_hash = sha256('rewritten') WHERE position = ${position};
+    SELECT hash INTO previous FROM events WHERE position = ${position - 1};
+    FOR one IN SELECT position, event_hash FROM events WHERE position >= ${position} ORDER BY position LOOP
+      previous := sha256(previous || one.event_hash);
+      UPDATE events SET hash = previous WHERE position = one.position;
+    END LOOP;
+    UPDATE log_head SET hash = previous;
+  END $$`
+
+inEachDisplayMode(() => {
+  test('a log that was rewritten between two visits is reported at the next one, until the member accepts it', async ({
+    page,
+    pool,
+  }) => {
+    await seedSeason(pool, { members: 2, entriesPerMember: 1, weeks: 2 })
+    await page.goto('/')
+    await waitForCheck(page)
+    const { position } = await pool.api().call('auditHead')
+    await tamper(pool.connectionString, rewriteFrom(position - 5))
+    await page.reload()
+    await expect(warning(page)).toBeVisible({ timeout: 20_000 })
+    await expect(warning(page)).toContainText(`an event up to #${position} was changed`)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(warning(page)).toBeVisible()
+    const download = page.waitForEvent('download')
+    await warning(page).getByRole('button', { name: 'Save evidence' }).click()
+    const evidence = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { address: string; problems: object[] }
+    expect([evidence.address, evidence.problems]).toEqual([pool.url, [expect.objectContaining({ kind: 'rewritten' })]])
+    await warning(page).getByRole('button', { name: 'Accept the pool’s record' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click()
+    await expect(warning(page)).toHaveCount(0)
+    await page.reload()
+    await waitForCheck(page)
+    await expect(warning(page)).toHaveCount(0)
+  })
+})
+
+test('a log that lost its newest events is reported', async ({ page, pool }) => {
+  await seedSeason(pool, { members: 2, entriesPerMember: 1, weeks: 2 })
+  await page.goto('/')
+  await waitForCheck(page)
+  const { position } = await pool.api().call('auditHead')
+  await pool.restart(() =>
+    tamper(
+      pool.connectionString,
+      `DELETE FROM events WHERE position > ${position - 2}`,
+      `UPDATE log_head SET (position, hash) = (SELECT position, hash FROM events WHERE position = ${position - 2})`,
+    ),
+  )
+  await page.reload()
+  await expect(warning(page)).toContainText(/The log has \d+ events\. This device has already seen \d+/, { timeout: 20_000 })
+})
+
+test('a member’s pick that was changed in the database is reported at the next visit', async ({ page, pool }) => {
+  const season = await seedSeason(pool, { members: 2, entriesPerMember: 1, weeks: 2 })
+  const entry = season.entries.find(({ owner, picks }) => owner === season.members[0] && picks.has(1))!
+  await signIn(page, entry.owner)
+  await page.goto('/')
+  await expect.poll(async () => (await recordOf(page))?.receipts.length ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(await page.evaluate(() => localStorage.getItem('outlast.log'))).not.toMatch(/team|nonce/)
+  const [week] = season.weeks
+  await tamper(
+    pool.connectionString,
+    `UPDATE projections.picks SET team = CASE team WHEN 'KC' THEN 'GB' ELSE 'KC' END WHERE entry_id = ${entry.id} AND week_id = ${week!.id}`,
+  )
+  await page.reload()
+  await expect(warning(page)).toContainText(`but ${entry.picks.get(1)} is recorded`, { timeout: 20_000 })
+})
+
+test('picks, overrides and a rehearsal with site time cause no warning', async ({ page, pool }) => {
+  const season = await seedSeason(pool, { members: 2, entriesPerMember: 1, weeks: 2 })
+  const entry = season.entries.find(({ owner, picks }) => owner === season.members[0] && picks.has(2))!
+  await signIn(page, entry.owner)
+  await page.goto('/')
+  await waitForCheck(page)
+  const { admin } = pool
+  const before = (await recordOf(page))!.head!.position
+  const override = { entry_id: entry.id, week_id: season.weeks[0]!.id, team_abbr: 'NYJ', reason: 'a mail before the lock' }
+  await admin.api.call('overridePick', { body: override }).catch(() => {})
+  await pool.setSiteTime('2031-01-01T00:00:00Z')
+  await pool.setSiteTime('2030-01-01T00:00:00Z')
+  await page.reload()
+  await expect.poll(async () => (await recordOf(page))?.head?.position ?? 0, { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect(warning(page)).toHaveCount(0)
+})
