@@ -74,10 +74,12 @@ async function runScenarios(scenarios: readonly Scenario[]): Promise<void> {
   }
 }
 
-const unknown = positionals.filter((name) => !SCENARIOS.some((scenario) => scenario.name === name))
+/** `flood` names all floods. */
+const isNamed = (scenario: Scenario, name: string): boolean => scenario.name === name || scenario.name.startsWith(`${name}-`)
+const unknown = positionals.filter((name) => !SCENARIOS.some((scenario) => isNamed(scenario, name)))
 if (values.help === true) console.log(HELP)
 else if (positionals.length === 0 || unknown.length > 0) {
   const problem = positionals.length === 0 ? 'Name at least one scenario.' : `There is no scenario ${unknown.join(', ')}.`
   console.error(`${problem}\n\n${HELP}`)
   process.exitCode = 2
-} else await runScenarios(SCENARIOS.filter(({ name }) => positionals.includes(name)))
+} else await runScenarios(SCENARIOS.filter((scenario) => positionals.some((name) => isNamed(scenario, name))))

@@ -1,3 +1,4 @@
+import { floodOfAnonymousReads } from './flood/anonymous-reads.ts'
 import { flood } from './flood/flood.ts'
 import { killDatabase, killServer } from './kill/kill.ts'
 import { listen } from './listen/listen.ts'
@@ -25,6 +26,7 @@ export const SCENARIOS: readonly Scenario[] = [
   mailHang,
   feedGarbage,
   flood,
+  floodOfAnonymousReads,
   long,
   tamper,
 ]

@@ -21,7 +21,7 @@ export interface KnownReceipt {
   readonly is_linked: boolean
 }
 
-export type ProblemKind = 'shorter' | 'rewritten' | 'key' | 'signature' | 'receipt' | 'pick'
+type ProblemKind = 'shorter' | 'rewritten' | 'key' | 'signature' | 'receipt' | 'pick'
 
 /** Something that does not match, with everything that shows it. */
 export interface Problem {

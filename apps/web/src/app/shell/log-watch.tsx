@@ -1,5 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { useDeviceRecord } from '../../device/device-record.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
 import { useSession } from '../../session/session.ts'
 
 /** The check begins after the first screen has loaded, and not for all members at the same moment. */
@@ -8,7 +10,7 @@ const SPREAD_MS = 4_000
 /** A page that becomes visible again counts as another visit after this time. */
 const VISIT_MS = 900_000
 
-const LogWarning = lazy(async () => ({ default: (await import('../../features/log-watch/log-warning.tsx')).LogWarning }))
+const LogWarning = lazyPart(() => import('../../features/log-watch/log-warning.tsx').then((module) => module.LogWarning))
 
 /** Compares the pool's log with what this device remembers at each visit, and shows a warning on every screen if it does not match. */
 export function LogWatch(): ReactNode {
@@ -37,19 +39,13 @@ export function LogWatch(): ReactNode {
       document.removeEventListener('visibilitychange', schedule)
     }
   }, [status])
-  return (
-    hasProblem && (
-      <Suspense fallback={null}>
-        <LogWarning />
-      </Suspense>
-    )
-  )
+  return hasProblem && <LogWarning />
 }
 
 /** A failure to load the check, or to reach the pool, changes nothing: the next visit checks again. */
 async function runCheck(): Promise<void> {
   try {
-    const { checkLog } = await import('../../features/log-watch/watch.ts')
+    const { checkLog } = await loadChunk(() => import('../../features/log-watch/watch.ts'))
     await checkLog()
   } catch {
     // Nothing was found that does not match.

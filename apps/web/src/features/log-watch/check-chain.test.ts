@@ -1,6 +1,6 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { keygen, sign } from '@noble/ed25519'
 import type { SignedHead } from '@outlast/contract'
-import { nextChainHash, signedHeadText } from '@outlast/domain/rules'
+import { nextChainHash, signedHeadText, toHex } from '@outlast/domain/rules'
 import { describe, expect, test } from 'vitest'
 import { type DeviceRecord, EMPTY_RECORD, type KnownReceipt } from '../../device/device-record.ts'
 import { hashing } from '../../lib/hashing.ts'
@@ -8,9 +8,15 @@ import { type ChainCheck, checkChain, type LogSource } from './check-chain.ts'
 import { isSigned } from './signature.ts'
 
 const NOW = '2031-09-20T12:00:00.000Z'
+const utf8 = new TextEncoder()
+const base64Url = (bytes: Uint8Array) =>
+  btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 const keyPair = () => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  return { privateKey, publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }
+  const { secretKey, publicKey } = keygen()
+  return { secretKey, publicKey: base64Url(publicKey) }
 }
 const key = keyPair()
 
@@ -29,7 +35,7 @@ class FakeLog {
   get steps() {
     let hash = '0'.repeat(64)
     return this.#events.map((text, index) => {
-      const event_hash = createHash('sha256').update(text).digest('hex')
+      const event_hash = toHex(hashing.sha256(utf8.encode(text)))
       hash = nextChainHash(hashing, hash, event_hash)
       return { position: index + 1, hash, event_hash }
     })
@@ -42,7 +48,7 @@ class FakeLog {
 
   sign(position: number): this {
     const head = this.at(position)
-    const signature = sign(null, Buffer.from(signedHeadText(head)), this.#key.privateKey).toString('base64url')
+    const signature = base64Url(sign(utf8.encode(signedHeadText(head)), this.#key.secretKey))
     this.signed.unshift({ ...head, signature, signed_at: NOW })
     return this
   }
