@@ -75,9 +75,6 @@ export function updateRecord(change: (record: DeviceRecord) => DeviceRecord): vo
   useDeviceRecord.setState(record)
 }
 
-/** Returns whether the browser kept the record. */
-export const isStored = (): boolean => getStored(KEY) !== undefined
-
 interface Acknowledged {
   readonly entry_id: number
   readonly week_id: number
