@@ -3,7 +3,7 @@ import { Deployment } from 'kubernetes-models/apps/v1'
 import { Job } from 'kubernetes-models/batch/v1'
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1'
+import { ConfigMap, Namespace, PersistentVolumeClaim, Secret, Service } from 'kubernetes-models/v1'
 import { parseAllDocuments } from 'yaml'
 import { filesOf, textOf } from './files.ts'
 
@@ -23,6 +23,7 @@ const MODELS = [
   Job,
   Namespace,
   NetworkPolicy,
+  PersistentVolumeClaim,
   PodDisruptionBudget,
   ScheduledBackup,
   Secret,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { type Command, emptyPool, instantFromMs, type PoolState, runCommand, type StreamName } from '@outlast/domain'
 import { describe, expect, test } from 'vitest'
-import { hashOf, seal } from './chain.ts'
+import { chainHash, earlyChainHash, eventHashOf, GENESIS, hashOf, seal } from './chain.ts'
+import { exportLine, parseExportLine } from './export.ts'
 import { nodeHashing } from './hashing.ts'
 import type { StoredEvent } from './stored-event.ts'
 import { LogVerifier, type KeptHead } from './verify.ts'
@@ -156,4 +157,61 @@ test('LogVerifier: finds a lock whose Merkle root does not match the picks, even
   const verifier = new LogVerifier()
   for (const event of events) verifier.check(event)
   expect(verifier.finish().some(({ problem }) => problem === 'does not match the picks before the lock')).toBe(true)
+})
+
+/** Chains a log again, with the earlier form of the chain for the events for which `isEarly` returns true. */
+function rechained(events: readonly StoredEvent[], isEarly: (event: StoredEvent) => boolean): StoredEvent[] {
+  let previous = GENESIS
+  return events.map((event) => {
+    const eventHash = isEarly(event) ? null : eventHashOf(event)
+    previous = eventHash === null ? earlyChainHash(previous, event) : chainHash(previous, eventHash)
+    return { ...event, eventHash, hash: previous }
+  })
+}
+
+describe('LogVerifier with a log that began before event hashes', () => {
+  const findingsOf = (events: readonly StoredEvent[], heads: readonly KeptHead[] = []) => {
+    const verifier = new LogVerifier(heads)
+    for (const event of events) verifier.check(event)
+    return verifier.finish()
+  }
+  const keptAt = (events: readonly StoredEvent[], position: number): KeptHead => ({
+    position,
+    hash: events[position - 1]?.hash ?? '',
+    origin: 'that was published',
+  })
+
+  test('finds nothing, wherever the event hashes begin', () => {
+    for (let last = 0; last <= validLog.length; last += 1) {
+      expect(findingsOf(rechained(validLog, ({ position }) => position <= last))).toEqual([])
+    }
+  })
+  test('finds a later event of the earlier form, even in a valid chain', () => {
+    for (let at = 2; at <= validLog.length; at += 1) {
+      expect(findingsOf(rechained(validLog, ({ position }) => position === at))).toEqual([
+        { position: at, problem: 'has no event hash, although earlier events have one' },
+      ])
+    }
+  })
+  test('finds that the beginning of the event hashes was moved, by a head after it', () => {
+    const upgraded = rechained(validLog, ({ position }) => position <= 5)
+    for (const last of [0, 4, 6, validLog.length]) {
+      const moved = rechained(validLog, ({ position }) => position <= last)
+      expect(findingsOf(moved, [keptAt(upgraded, validLog.length)])).toMatchObject([{ position: validLog.length }])
+    }
+  })
+  test('finds an event hash that was removed or added without changing the chain', () => {
+    const upgraded = rechained(validLog, ({ position }) => position <= 5)
+    const removed = upgraded.map((event) => (event.position === 6 ? { ...event, eventHash: null } : event))
+    expect(findingsOf(removed)).toContainEqual({ position: 6, problem: 'hash does not continue the chain' })
+    const added = upgraded.map((event) => (event.position === 5 ? { ...event, eventHash: eventHashOf(event) } : event))
+    expect(findingsOf(added)).toContainEqual({ position: 5, problem: 'hash does not continue the chain' })
+  })
+  test('accepts an export of an earlier version, whose lines have no event_hash', () => {
+    const early = rechained(validLog, () => true)
+    const lines = early.map((event) => exportLine(event).replace('"event_hash":null,', ''))
+    expect(lines.join()).not.toContain('event_hash')
+    expect(findingsOf(lines.map((line) => parseExportLine(line)).filter((event) => event !== undefined))).toEqual([])
+    expect(parseExportLine(exportLine(validLog[0]!))?.eventHash).toBe(validLog[0]?.eventHash)
+  })
 })
