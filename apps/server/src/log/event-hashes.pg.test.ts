@@ -45,11 +45,12 @@ async function createEarlyDatabase() {
         ${AT}, ${AT}, decode(${placed.dataHash}, 'hex'), decode(${hash}, 'hex'))`.execute(database.db)
   }
   await sql`UPDATE log_head SET position = 5, hash = decode(${hash}, 'hex'), recorded_at = ${AT}`.execute(database.db)
-  return { ...created, database }
+  return { created, database }
 }
 
 test('migration 0009 keeps the hashes of a full log, and later events continue it with event hashes only', async () => {
-  const { connectionString, database, drop } = await createEarlyDatabase()
+  const { created, database } = await createEarlyDatabase()
+  const { connectionString } = created
   const { db } = database
   const early = await readHead(db)
   expect(await migrate({ connectionString })).toContain('0009-event-hashes')
@@ -78,5 +79,5 @@ test('migration 0009 keeps the hashes of a full log, and later events continue i
   for (const event of events) verifier.check(event)
   expect(verifier.finish(head)).toEqual([{ position: 3, problem: 'payload does not match its hash' }])
   await database.close()
-  await drop()
+  await created.drop()
 })

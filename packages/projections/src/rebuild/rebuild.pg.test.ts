@@ -78,6 +78,12 @@ describe('rebuild, from version 1 without views', () => {
 })
 
 describe('check', () => {
+  it('reports a missing row without which the views cannot be compared', async () => {
+    await store(db, randomPool(106, 200))
+    await sql`DELETE FROM projections.pool`.execute(db)
+    expect(await differences()).toEqual([{ table: 'pool', key: { only_row: true }, kind: 'missing', columns: [] }])
+  })
+
   it('reports every difference by table, key and columns, without values', async () => {
     const pool = randomPool(107, 300)
     await store(db, pool)
