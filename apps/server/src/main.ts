@@ -36,7 +36,7 @@ async function start(config: Config): Promise<void> {
   await migrate({ connectionString })
   started.server = createServer(config, connectionString)
   const server = await started.server
-  for (const line of await describeStart(config, connectionString, server)) print(line)
+  for (const line of await describeStart(config, server)) print(line)
 }
 
 async function checkDatabase(connectionString: string, production: boolean): Promise<void> {

@@ -23,7 +23,7 @@ async function play(teams: readonly string[]): Promise<{ readonly before: Heard;
   const service = await startLiveService()
   const { submit, asUser, versions } = service
   try {
-    for (let i = 0; i < 3; i += 1) await submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
+    for (let i = 0; i < 3; i += 1) await submit(VISITOR, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' })
     await submit(asUser(1), 'SetSiteTime', { siteTime: BEFORE, running: false })
     for (const weekNumber of [1, 2]) await submit(asUser(1), 'AddWeek', { seasonYear: 2025, weekNumber })
     // The admin has an entry too.

@@ -2,7 +2,7 @@ import { pickIdOf } from '@outlast/domain'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { Watcher } from '@outlast/testing/live/watcher'
-import { readableAddresses, readRaw } from './support/readers.ts'
+import { readableAddresses, readRaw, withoutTimesAndIds } from './support/readers.ts'
 
 let pool: TestPool | undefined
 afterEach(async () => {
@@ -12,17 +12,6 @@ afterEach(async () => {
 
 const HIDDEN_ENTRY = 1
 const OPEN_WEEK = 2
-
-/** Values that differ between any two runs: times, random hashes and ids, tokens, ports. */
-function withoutTimesAndIds(text: string): string {
-  return text
-    .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, '<time>')
-    .replaceAll(/\b[0-9a-f]{64}\b/g, '<hash>')
-    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<id>')
-    .replaceAll(/"(signature|public_key)":"[\w-]+"/g, '"$1":"<key>"')
-    .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, '<url>')
-    .replaceAll(/"(?:last_asked_at|next_ask_at)":"[^"]*"/g, '<asked>')
-}
 
 interface Seen {
   /** Everything the visitor, the other member and the playing admin can read before the lock. */

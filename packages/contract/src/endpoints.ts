@@ -17,6 +17,12 @@ export const ENDPOINTS = {
   submitPasswordReset: { method: 'POST', path: '/api/password-reset/submit', fallback: 'Failed to reset' },
   getAccount: { method: 'GET', path: '/api/account', fallback: 'Failed to load your account' },
   updateAccount: { method: 'PATCH', path: '/api/account', fallback: 'Failed to update your account' },
+  confirmEmailChange: {
+    method: 'POST',
+    path: '/api/account/email-change/confirm',
+    fallback: 'Failed to confirm the new email',
+  },
+  confirmAdmin: { method: 'POST', path: '/api/account/admin/confirm', fallback: 'Failed to confirm' },
   changePassword: { method: 'POST', path: '/api/account/password', fallback: 'Failed to change password' },
   signOutEverywhere: { method: 'POST', path: '/api/account/sign-out-everywhere', fallback: 'Failed to sign out' },
   // public

@@ -13,6 +13,9 @@ const RULE_ERRORS = {
   forbidden: { status: 403, message: 'You are not allowed to do this' },
   last_admin: { status: 409, message: 'The last admin cannot be demoted or deleted' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
+  setup_link_used: { status: 409, message: 'The setup link was used already. Register without it' },
+  admin_link_invalid: { status: 400, message: 'This link is not valid any more' },
+  confirm_link_invalid: { status: 400, message: 'This link is not valid any more' },
   user_not_found: { status: 404, message: 'User not found' },
   entry_not_found: { status: 404, message: 'Entry not found' },
   week_not_found: { status: 404, message: 'Week not found' },
@@ -49,6 +52,10 @@ const RULE_ERRORS = {
     message: 'The picked team’s game has already kicked off, so the pick stays',
     detailed: 'The game of {team} has already kicked off, so the pick stays',
   },
+  picks_sealed: {
+    status: 403,
+    message: 'Picks made before the e-mail address was changed are sealed until the lock',
+  },
   reason_required: { status: 400, message: 'Give a reason: every member will see it' },
   other_week_open: {
     status: 409,
@@ -82,6 +89,7 @@ const OTHER_ERRORS = {
     message: 'The confirmation phrase does not match',
     detailed: 'Type exactly {phrase}',
   },
+  setup_link_invalid: { status: 400, message: 'This setup link is not valid' },
   reset_token_invalid: { status: 400, message: 'This link is not valid any more. Request a new one' },
   password_common: { status: 400, message: 'This password is too common. Choose another one' },
   password_wrong: { status: 400, message: 'The current password is not right' },

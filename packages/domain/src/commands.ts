@@ -8,11 +8,19 @@ import type { TeamAbbr } from './teams.ts'
 /** 32 random bytes in hex. Generated outside of the domain, so that deciding stays pure. */
 export type Nonce = string
 
+/**
+ * How a registration can make its account an admin: never; because it is the first account; or because it came through the
+ * setup link that the server printed.
+ */
+export type AdminGrant = 'never' | 'first_account' | 'setup_link'
+
 /** The data of each command. The contract's schemas have already trimmed and validated free text. */
 export interface CommandData {
-  /** Both are read from the accounts under the lock. `isConfiguredAdmin` is null without an `ADMIN_EMAIL`. */
-  RegisterUser: { readonly emailTaken: boolean; readonly isConfiguredAdmin: boolean | null }
-  CreateUser: { readonly emailTaken: boolean }
+  /** `emailTaken` is read from the accounts under the lock. */
+  RegisterUser: { readonly emailTaken: boolean; readonly adminGrant: AdminGrant }
+  /** Makes the owner of `ADMIN_EMAIL`, who confirmed the address, the pool's first admin. */
+  ClaimAdmin: { readonly userId: UserId }
+  CreateUser: { readonly emailTaken: boolean; readonly hasPassword: boolean }
   /** Changes a profile: a member their own, an admin any. `fields` holds the names of the changed fields. */
   ChangeProfile: {
     readonly userId: UserId
@@ -20,7 +28,10 @@ export interface CommandData {
     readonly emailTaken: boolean
     readonly isAdmin?: boolean | undefined
   }
-  ChangePassword: { readonly userId: UserId; readonly by: 'self' | 'reset' }
+  /** Ends the seal, with the link that was mailed to the old address. */
+  ConfirmEmailChange: { readonly userId: UserId }
+  /** `claimsAdmin`: the link of a reset was mailed to `ADMIN_EMAIL`, which confirms that address. */
+  ChangePassword: { readonly userId: UserId; readonly by: 'self' | 'reset'; readonly claimsAdmin?: boolean }
   EndLogins: Record<string, never>
   DeleteUser: { readonly userId: UserId }
 

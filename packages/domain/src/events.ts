@@ -37,8 +37,16 @@ export interface Loss {
 export interface EventData {
   UserRegistered: { readonly userId: UserId; readonly isAdmin: boolean; readonly origin: 'self' | 'admin' }
   UserProfileChanged: { readonly userId: UserId; readonly fields: readonly string[] }
+  /** An admin changed the address of somebody else. Ends all logins and seals the hidden picks (docs/rules.md §11.6). */
+  EmailChangedByAdmin: { readonly userId: UserId; readonly sealedUntil: Instant }
+  /** The seal ended: through the link that was mailed to the old address, or after its time. */
+  PicksUnsealed: { readonly userId: UserId; readonly by: 'confirmation' | 'expiry' }
   AdminGranted: { readonly userId: UserId }
   AdminRevoked: { readonly userId: UserId }
+  /** An admin created the account with a password, which the admin therefore knows (docs/rules.md §11.7). */
+  PasswordChosenByAdmin: { readonly userId: UserId }
+  /** The owner replaced the password that an admin had chosen. */
+  AdminPasswordReplaced: { readonly userId: UserId }
   PasswordChanged: { readonly userId: UserId; readonly by: 'self' | 'reset' }
   LoginsEnded: { readonly userId: UserId }
   UserDeleted: { readonly userId: UserId }

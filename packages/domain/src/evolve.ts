@@ -20,17 +20,35 @@ export function evolve(state: PoolState, event: RecordedEvent): void {
 const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   UserRegistered: (state, { data }) => {
     state.lastIds.user = Math.max(state.lastIds.user, data.userId)
-    state.users.set(data.userId, { id: data.userId, isAdmin: data.isAdmin, tokenVersion: 1, formerNamePositions: [] })
+    state.users.set(data.userId, {
+      id: data.userId,
+      isAdmin: data.isAdmin,
+      tokenVersion: 1,
+      passwordChosenByAdmin: false,
+      formerNamePositions: [],
+    })
+    state.hadAdmin ||= data.isAdmin
   },
   UserProfileChanged: () => {},
-  AdminGranted: (state, { data }) => patchUser(state, data.userId, () => ({ isAdmin: true })),
+  EmailChangedByAdmin: (state, { data, position, recordedAt }) => {
+    endLogins(state, data.userId)
+    state.seals.set(data.userId, { before: position, since: recordedAt, until: data.sealedUntil })
+  },
+  PicksUnsealed: (state, { data }) => state.seals.delete(data.userId),
+  AdminGranted: (state, { data }) => {
+    patchUser(state, data.userId, () => ({ isAdmin: true }))
+    state.hadAdmin = true
+  },
   AdminRevoked: (state, { data }) => patchUser(state, data.userId, () => ({ isAdmin: false })),
+  PasswordChosenByAdmin: (state, { data }) => patchUser(state, data.userId, () => ({ passwordChosenByAdmin: true })),
+  AdminPasswordReplaced: (state, { data }) => patchUser(state, data.userId, () => ({ passwordChosenByAdmin: false })),
   PasswordChanged: (state, { data }) => endLogins(state, data.userId),
   LoginsEnded: (state, { data }) => endLogins(state, data.userId),
   UserDeleted: (state, { data }) => {
     for (const id of state.entriesOfUser.get(data.userId) ?? []) removeEntry(state, id)
     state.entriesOfUser.delete(data.userId)
     state.users.delete(data.userId)
+    state.seals.delete(data.userId)
   },
 
   EntryCreated: (state, event) => {
@@ -164,7 +182,10 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
     state.entries.clear()
     state.entriesOfUser.clear()
     const gone = [...state.users.values()].filter((user) => !user.isAdmin)
-    for (const user of gone) state.users.delete(user.id)
+    for (const user of gone) {
+      state.users.delete(user.id)
+      state.seals.delete(user.id)
+    }
   },
   WeeksPurged: (state) => {
     state.weeks.clear()

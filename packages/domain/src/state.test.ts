@@ -11,7 +11,7 @@ const dump = (state: PoolState) =>
   ])
 
 it.each<[string, CommandStep]>([
-  ['an account', admin('CreateUser', { emailTaken: false })],
+  ['an account', admin('CreateUser', { emailTaken: false, hasPassword: false })],
   ['an entry', createEntry(2, 'Three')],
   ['a pick', pick(1, 'BUF')],
   ['a week', addWeek(2025, 3)],

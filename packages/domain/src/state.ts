@@ -13,8 +13,27 @@ export interface User {
   readonly isAdmin: boolean
   /** Incremented when all logins end. A token with a lower number is no longer valid. */
   readonly tokenVersion: number
+  /** Whether an admin chose the current password (docs/rules.md §11.7). */
+  readonly passwordChosenByAdmin: boolean
   /** Positions of the events that contain names of entries the user no longer has, for redaction. */
   readonly formerNamePositions: readonly Position[]
+}
+
+/**
+ * Hides an account's picks of open weeks from the account itself, because an admin changed its e-mail address and could have
+ * signed in through the new one (docs/rules.md §11.6).
+ *
+ * The change ended all logins, so every login of the account started after it, with a password that a mail to the new address
+ * may have set. The seal therefore applies to all of them. It belongs to the account and not to the login: only an
+ * authentication method that was registered before the change could exempt a login.
+ */
+export interface Seal {
+  /** Picks whose last change is before this position are sealed. */
+  readonly before: Position
+  /** The real time of the change. */
+  readonly since: Instant
+  /** The real time at which the seal ends without a confirmation. */
+  readonly until: Instant
 }
 
 export interface Pick {
@@ -93,6 +112,10 @@ export type SiteClock =
 export interface PoolState {
   position: number
   readonly users: ForkableMap<UserId, User>
+  /** The accounts whose hidden picks are sealed. */
+  readonly seals: ForkableMap<UserId, Seal>
+  /** Whether the pool has or had an admin. Until then, registering can make one (docs/rules.md §11.1). */
+  hadAdmin: boolean
   readonly entries: ForkableMap<EntryId, Entry>
   readonly entriesOfUser: ForkableMap<UserId, readonly EntryId[]>
   readonly weeks: ForkableMap<WeekId, Week>
@@ -109,6 +132,8 @@ export function emptyPool(): PoolState {
   return {
     position: 0,
     users: new ForkableMap(),
+    seals: new ForkableMap(),
+    hadAdmin: false,
     entries: new ForkableMap(),
     entriesOfUser: new ForkableMap(),
     weeks: new ForkableMap(),
@@ -125,6 +150,7 @@ export function forkPool(state: PoolState): PoolState {
   return {
     ...state,
     users: state.users.fork(),
+    seals: state.seals.fork(),
     entries: state.entries.fork(),
     entriesOfUser: state.entriesOfUser.fork(),
     weeks: state.weeks.fork(),

@@ -48,8 +48,28 @@ const firstGame = (state: PoolState) => week(state)?.games[0]
 const EFFECTS: {
   readonly [T in EventType]: readonly [before: readonly HistoryItem[], look: (state: PoolState) => unknown, after: unknown]
 } = {
-  UserRegistered: [[], (state) => state.users.get(userId(4)), { id: 4, isAdmin: true, tokenVersion: 1, formerNamePositions: [] }],
+  UserRegistered: [
+    [],
+    (state) => state.users.get(userId(4)),
+    { id: 4, isAdmin: true, tokenVersion: 1, passwordChosenByAdmin: false, formerNamePositions: [] },
+  ],
   UserProfileChanged: [[], (state) => state.users.get(userId(2))?.tokenVersion, 1],
+  EmailChangedByAdmin: [
+    [],
+    (state) => [state.users.get(userId(2))?.tokenVersion, state.seals.get(userId(2))],
+    [2, { before: 100, since: START, until: '2025-09-08T12:00:00.000Z' }],
+  ],
+  PicksUnsealed: [
+    [admin('ChangeProfile', { userId: 2, fields: ['email'], emailTaken: false })],
+    (state) => state.seals.get(userId(2)),
+    undefined,
+  ],
+  PasswordChosenByAdmin: [[], (state) => state.users.get(userId(2))?.passwordChosenByAdmin, true],
+  AdminPasswordReplaced: [
+    [event('PasswordChosenByAdmin', { userId: 2 })],
+    (state) => state.users.get(userId(2))?.passwordChosenByAdmin,
+    false,
+  ],
   AdminGranted: [[], (state) => state.users.get(userId(2))?.isAdmin, true],
   AdminRevoked: [[], (state) => state.users.get(userId(1))?.isAdmin, false],
   PasswordChanged: [[], (state) => state.users.get(userId(2))?.tokenVersion, 2],

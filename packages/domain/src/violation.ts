@@ -7,6 +7,9 @@ export const VIOLATION_CODES = [
   'forbidden',
   'last_admin',
   'email_taken',
+  'setup_link_used',
+  'admin_link_invalid',
+  'confirm_link_invalid',
   // not found, or owned by another member
   'user_not_found',
   'entry_not_found',
@@ -26,6 +29,7 @@ export const VIOLATION_CODES = [
   'team_ineligible',
   'team_kicked_off',
   'pick_kicked_off',
+  'picks_sealed',
   'reason_required',
   'too_many_pick_changes',
   'other_week_open',

@@ -9,7 +9,7 @@ export const LOCK_3 = '2025-09-21T16:00:00Z'
 export const AFTER_1 = '2025-09-09T12:00:00Z'
 export const AFTER_2 = '2025-09-16T12:00:00Z'
 
-const register = by(visitor, admin('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }))
+const register = by(visitor, admin('RegisterUser', { emailTaken: false, adminGrant: 'first_account' }))
 
 /** Account 1 is the admin, 2 the member, 3 another member. */
 export const accounts: readonly HistoryItem[] = [register, register, register]

@@ -384,9 +384,9 @@ function toCommand(command: OracleCommand, n: number): Command {
   const nonce = nonceOf(n)
   switch (command.do) {
     case 'register':
-      return domainCommand('RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
+      return domainCommand('RegisterUser', { emailTaken: false, adminGrant: 'first_account' })
     case 'create user':
-      return domainCommand('CreateUser', { emailTaken: false })
+      return domainCommand('CreateUser', { emailTaken: false, hasPassword: false })
     case 'delete user':
       return domainCommand('DeleteUser', { userId: command.user })
     case 'create entry':

@@ -68,7 +68,7 @@ export class RecordedPool {
   }
 
   register(): number {
-    return (this.runAccepted('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }, 'visitor') as { userId: number })
+    return (this.runAccepted('RegisterUser', { emailTaken: false, adminGrant: 'first_account' }, 'visitor') as { userId: number })
       .userId
   }
 

@@ -92,7 +92,11 @@ export async function changeAccount(tx: Db, id: UserId, change: AccountChange): 
     .set({ ...values, ...key })
     .where('user_id', '=', id)
     .execute()
-  if (fields.includes('email')) await revokeLinks(tx, account)
+  if (!fields.includes('email')) return
+  await revokeLinks(tx, account)
+  // The address may be ADMIN_EMAIL, which this account has given up.
+  await tx.deleteFrom('account_links').where('user_id', '=', id).where('purpose', '=', 'admin_email').execute()
+  await deleteUnsentMail(tx, account.email, ['admin_address'])
 }
 
 /** Sets a password and revokes earlier links. Call it in the transaction of its `PasswordChanged`. */
@@ -112,15 +116,18 @@ export async function deleteAccounts(tx: Db, ids: readonly UserId[]): Promise<vo
     WITH gone AS (
       DELETE FROM accounts
       WHERE user_id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json))
-      RETURNING lower(email) AS address
+      RETURNING user_id, lower(email) AS address
+    ), addresses AS (
+      SELECT address FROM gone
+      UNION SELECT lower(l.address) FROM account_links AS l JOIN gone ON gone.user_id = l.user_id
     )
-    DELETE FROM mail_outbox USING gone WHERE lower(to_address) = gone.address AND sent_at IS NULL`.execute(tx)
+    DELETE FROM mail_outbox USING addresses AS gone WHERE lower(to_address) = gone.address AND sent_at IS NULL`.execute(tx)
 }
 
 /** Revokes every link that can set the account's password, and discards unsent mails that contain one. */
 export async function revokeLinks(tx: Db, account: Pick<Account, 'user_id' | 'email'>): Promise<void> {
   await tx.deleteFrom('password_resets').where('user_id', '=', account.user_id).execute()
-  await deleteUnsentMail(tx, account.email, ['password_reset', 'invitation'])
+  await deleteUnsentMail(tx, account.email, ['password_reset', 'invitation', 'password_chosen'])
 }
 
 /** Returns an account as its owner and admins see it, or undefined if the pool has no such user. */
@@ -128,5 +135,9 @@ export function userRow(account: Account, pool: PoolState): User | undefined {
   const user = pool.users.get(account.user_id as UserId)
   if (user === undefined) return undefined
   const { user_id: id, email, first_name, last_name, mobile, created_at } = account
-  return { id, email, first_name, last_name, mobile, is_admin: user.isAdmin, created_at }
+  const account_state = {
+    password_chosen_by_admin: user.passwordChosenByAdmin,
+    picks_sealed_until: pool.seals.get(user.id)?.until ?? null,
+  }
+  return { id, email, first_name, last_name, mobile, is_admin: user.isAdmin, ...account_state, created_at }
 }

@@ -1,10 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type Instant, type UserId, userId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { invitationMail, type MailRecipient, type PasswordLink, passwordResetMail } from '../mail/templates.ts'
+import {
+  invitationMail,
+  type MailRecipient,
+  passwordChosenMail,
+  type PasswordLink,
+  passwordResetMail,
+} from '../mail/templates.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { revokeLinks } from './accounts.ts'
+import { hashLinkToken, newLinkToken } from './link-tokens.ts'
 
 // Raw SQL fragments: links expire by the database’s clock, not by this machine’s.
 
@@ -37,33 +43,37 @@ export async function mailInvitation(tx: Db, to: LinkTo, settings: LinkSettings)
   await enqueueMail(tx, [invitationMail({ ...to, clubName: settings.clubName }, link)])
 }
 
+/**
+ * Queues the mail to a member whose password an admin chose, with a link to set another one. Call it in the transaction of
+ * `PasswordChosenByAdmin`.
+ */
+export async function mailPasswordChosen(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
+  const link = await createLink(tx, to, settings.publicUrl, INVITATION_MINUTES, '7 days')
+  await enqueueMail(tx, [passwordChosenMail({ ...to, clubName: settings.clubName }, link)])
+}
+
 /** Returns the user whose password the token can set, or undefined if the token was used, replaced or has expired. */
 export async function findLinkOwner(db: Db, token: string): Promise<UserId | undefined> {
   const row = await db
     .selectFrom('password_resets')
     .select('user_id')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashLinkToken(token))
     .where('expires_at', '>', sql<Instant>`clock_timestamp()`)
     .executeTakeFirst()
   return row === undefined ? undefined : userId(row.user_id)
 }
 
-/** Stores only the hash of the token, so that a copy of the table contains no usable link. */
 async function createLink(tx: Db, to: LinkTo, publicUrl: string, minutes: number, lifetime: string): Promise<PasswordLink> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newLinkToken()
   await revokeLinks(tx, { user_id: to.userId, email: to.email })
   const { expires_at: expiresAt } = await tx
     .insertInto('password_resets')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashLinkToken(token),
       user_id: to.userId,
       expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   return { url: `${publicUrl}/reset-password?token=${token}`, expiresAt, lifetime }
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 function setUser(isAdmin: boolean, tokenVersion: number): void {
-  pool.users.set(ANN, { id: ANN, isAdmin, tokenVersion, formerNamePositions: [] })
+  pool.users.set(ANN, { id: ANN, isAdmin, tokenVersion, passwordChosenByAdmin: false, formerNamePositions: [] })
 }
 
 const signed = (claims: object, secret: string = SECRET, options: jwt.SignOptions = {}) =>
@@ -102,7 +102,7 @@ describe('Tokens', () => {
 
   it('accepts ids of any length', () => {
     const many = userId(1_234_567)
-    pool.users.set(many, { id: many, isAdmin: false, tokenVersion: 1, formerNamePositions: [] })
+    pool.users.set(many, { id: many, isAdmin: false, tokenVersion: 1, passwordChosenByAdmin: false, formerNamePositions: [] })
     expect(tokens.authenticate(tokens.sign(many, 1), pool)).toMatchObject({ ok: true, userId: many })
   })
 

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import { type Instant, instantToMs, type PoolState, type UserId, userId } from '@outlast/domain'
+import { type Instant, instantToMs, type PoolState, type Seal, type UserId, userId } from '@outlast/domain'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 
@@ -15,7 +15,14 @@ const MAX_VERIFIED = 10_000
 export type AuthCode = 'unauthenticated' | 'token_expired' | 'token_revoked'
 
 export type Authentication =
-  | { readonly ok: true; readonly userId: UserId; readonly tokenVersion: number; readonly isAdmin: boolean }
+  | {
+      readonly ok: true
+      readonly userId: UserId
+      readonly tokenVersion: number
+      readonly isAdmin: boolean
+      /** The seal of the account's picks that applies to this login. */
+      readonly seal?: Seal | undefined
+    }
   /** `ahead`: the process that signed the token has read more of the log than this one. */
   | { readonly ok: false; readonly code: AuthCode; readonly ahead?: true }
 
@@ -69,7 +76,8 @@ export class Tokens {
       return { ok: false, code: 'token_revoked', ...(ahead ? { ahead } : {}) }
     }
     if (user.tokenVersion === claims.tokenVersion) {
-      return { ok: true, userId: user.id, tokenVersion: user.tokenVersion, isAdmin: user.isAdmin }
+      const seal = pool.seals.get(user.id)
+      return { ok: true, userId: user.id, tokenVersion: user.tokenVersion, isAdmin: user.isAdmin, ...(seal && { seal }) }
     }
     return { ok: false, code: 'token_revoked', ...(claims.tokenVersion > user.tokenVersion ? { ahead: true } : {}) }
   }

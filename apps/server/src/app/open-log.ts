@@ -5,6 +5,7 @@ import { Appender } from '../commands/appender.ts'
 import type { Project } from '../commands/decided-batch.ts'
 import { Pipeline } from '../commands/pipeline.ts'
 import { CommandQueue } from '../commands/queue.ts'
+import { deleteExpiredLinks } from '../accounts/account-links.ts'
 import { deleteExpiredReceipts } from '../commands/receipts.ts'
 import { DatabaseClock, readDatabaseTime } from '../database/database-clock.ts'
 import { openDatabase } from '../database/pool.ts'
@@ -138,6 +139,7 @@ function createBackgroundJobs(options: BackgroundJobsOptions): Pick<RunningLog, 
       snapshots.runIfDue()
       void decodeAllPicks(follower.pool.entries.values(), () => isStopped)
       receiptTimer = setInterval(() => {
+        deleteExpiredLinks(db).catch((error: unknown) => log.warn({ err: error }, 'Deleting expired links failed'))
         deleteExpiredReceipts(db).catch((error: unknown) => log.warn({ err: error }, 'Deleting expired receipts failed'))
       }, DELETE_RECEIPTS_EVERY_MS)
     },

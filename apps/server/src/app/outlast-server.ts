@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import proxyAddr from 'proxy-addr'
 import { createCostlyReadLimit } from '../accounts/costly-read-limit.ts'
+import { setupToken } from '../accounts/setup-link.ts'
 import { createWriteLimit } from '../accounts/write-limit.ts'
 import type { Config } from '../config/config.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
@@ -22,6 +23,7 @@ import { createLogger } from '../observability/logger.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { startLiveTopics } from '../topics/live-topics.ts'
 import { createDependencies, type MailPace, type ServerDependencies } from './dependencies.ts'
+import { type FirstAdmin, firstAdminOf } from './first-admin.ts'
 import { createHandlers, feedRequestOptions } from './routes.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
@@ -48,6 +50,10 @@ export interface OutlastServer {
   readonly port: number
   /** The URL at which this machine can open it. */
   readonly url: string
+  /** Returns how the pool's first admin is made. */
+  readonly firstAdmin: () => FirstAdmin
+  /** Returns the token of the setup link. */
+  readonly setupToken: () => Promise<string>
   /** Stops accepting requests, finishes those in progress, and closes the database connections. */
   readonly stop: () => Promise<void>
 }
@@ -123,7 +129,13 @@ async function serve(
   try {
     const { port } = await http.listen(config.port, config.host)
     state.port = port
-    return { port, url: `http://${urlHost(config.host)}:${port}`, stop }
+    return {
+      port,
+      url: `http://${urlHost(config.host)}:${port}`,
+      firstAdmin: () => firstAdminOf(running.follower.pool, config),
+      setupToken: () => setupToken(running.db, deps.secret),
+      stop,
+    }
   } catch (error) {
     await autoSync?.stop()
     await live.close()

@@ -7,6 +7,7 @@ import { readFeedStatus } from '../feed/feed-status.ts'
 import { DOCS_CSS, docsPage } from '../http/docs/page.ts'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { type Handlers, handlers } from '../http/handler.ts'
+import { accountLinkRoutes } from '../http/routes/account-links.ts'
 import { accountRoutes } from '../http/routes/account.ts'
 import { adminPeopleRoutes } from '../http/routes/admin-people.ts'
 import { adminWeekRoutes } from '../http/routes/admin-weeks.ts'
@@ -41,15 +42,16 @@ export async function createHandlers(deps: ServerDependencies): Promise<Handlers
   const links = { publicUrl: config.publicUrl, clubName: config.clubName }
   const wakeMail = () => mail.wake()
   return {
-    ...authRoutes({ ...session, adminEmail: config.adminEmail }),
+    ...authRoutes({ ...session, admin: config, secret: deps.secret, links, onMail: wakeMail }),
     ...accountRoutes(session),
-    ...passwordResetRoutes({ ...links, db, passwords, limits, wakeMail }),
+    ...accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
+    ...passwordResetRoutes({ ...links, adminEmail: config.adminEmail, db, passwords, limits, wakeMail }),
     ...publicReads({ ...reads, clubName: config.clubName }),
     ...memberReads(reads),
     ...auditRoutes({ db, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
     ...entryRoutes(async (row) => ({ ...row, ...(await readOwner(db, row.id)) })),
     ...pickRoutes({ isLimited: config.rateLimits }),
-    ...adminPeopleRoutes({ ...reads, passwords, links, onMail: wakeMail }),
+    ...adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
     ...adminWeekRoutes,
     ...feedRoutes({
       ...reads,

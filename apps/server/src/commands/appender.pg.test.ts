@@ -37,7 +37,7 @@ test('Appender: judges late arrivals by a time after their arrival', async () =>
     onTime: (now) => observedTimes.push(now),
   })
   const register = toQueuedCommand({
-    envelope: { command: { type: 'RegisterUser', data: { emailTaken: false, isConfiguredAdmin: null } }, actor: VISITOR },
+    envelope: { command: { type: 'RegisterUser', data: { emailTaken: false, adminGrant: 'first_account' } }, actor: VISITOR },
     toResponse: ({ events }) => events[0]?.recordedAt ?? '',
   })
   let arrivedAt = ''

@@ -21,7 +21,7 @@ function stateWithEntry(): LogState {
   const state = emptyLogState()
   const batch = new Batch(NO_DATABASE, state, BEFORE)
   for (const command of [
-    commandBy(0, 'RegisterUser', { emailTaken: false, isNamedAdmin: null }),
+    commandBy(0, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' }),
     commandBy(1, 'AddWeek', { seasonYear: 2025, weekNumber: 1 }),
     commandBy(1, 'CreateEntry', { userId: 1, name: 'One' }),
   ]) {

@@ -9,6 +9,8 @@ export interface Tables {
   state_snapshots: StateSnapshotsTable
   accounts: AccountsTable
   password_resets: PasswordResetsTable
+  account_links: AccountLinksTable
+  setup_link: SetupLinkTable
   mail_outbox: MailOutboxTable
   feed_status: FeedStatusTable
   web_assets: WebAssetsTable
@@ -68,6 +70,19 @@ interface PasswordResetsTable {
   token_hash: Buffer
   user_id: number
   expires_at: Instant
+}
+
+interface AccountLinksTable {
+  user_id: number
+  purpose: string
+  token_hash: Buffer
+  address: string
+  expires_at: Instant
+}
+
+interface SetupLinkTable {
+  only_row: Generated<boolean>
+  salt: Generated<string>
 }
 
 interface MailOutboxTable {

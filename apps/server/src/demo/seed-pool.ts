@@ -156,7 +156,7 @@ class Seeder {
     const { queue, passwordHash } = this.#options
     const result = await queue.submit<'RegisterUser', UserId>({
       envelope: {
-        command: commandOf('RegisterUser', { emailTaken: false, isConfiguredAdmin: null }),
+        command: commandOf('RegisterUser', { emailTaken: false, adminGrant: 'first_account' }),
         actor: { kind: 'visitor' },
       },
       effects: (tx, { reply }) =>

@@ -1,6 +1,7 @@
+import type { RouteId } from '@outlast/contract/endpoints'
 import type { Route } from '@outlast/contract/route'
 import type { RouteInput } from '@outlast/contract/routes'
-import type { Actor, CommandOfType, CommandType } from '@outlast/domain'
+import type { Actor, CommandOfType, CommandType, Seal } from '@outlast/domain'
 import type { Request } from 'express'
 import type { AuthCode, Authentication } from '../accounts/tokens.ts'
 import { type Viewer, VISITOR } from '../accounts/viewer.ts'
@@ -15,16 +16,19 @@ export interface Caller {
   readonly viewer: Viewer
   readonly actor: Actor
   readonly tokenProblem: AuthCode | undefined
+  /** The seal of the own picks that applies to this login. */
+  readonly seal?: Seal | undefined
 }
 
 /** Returns the caller that a token authenticates; without a valid token, a visitor. */
 export function callerOf(authentication: Authentication | undefined): Caller {
   if (authentication?.ok !== true) return { viewer: VISITOR, actor: { kind: 'visitor' }, tokenProblem: authentication?.code }
-  const { userId, tokenVersion, isAdmin } = authentication
+  const { userId, tokenVersion, isAdmin, seal } = authentication
   return {
     viewer: { kind: isAdmin ? 'admin' : 'member', userId },
     actor: { kind: 'user', userId, tokenVersion },
     tokenProblem: undefined,
+    ...(seal && { seal }),
   }
 }
 
@@ -47,11 +51,14 @@ export function contextOf(
   }
 }
 
+/** The routes of members whose stored responses contain a pick. */
+const ROUTES_WITH_PICKS: ReadonlySet<string> = new Set(['submitPick', 'changePick'] satisfies readonly RouteId[])
+
 /** Returns the key of a request that carries `Idempotency-Key`, in the scope of its caller and route. */
 export function idempotencyOf(
   secret: string,
   route: Route,
-  { viewer }: Caller,
+  { viewer, seal }: Caller,
   input: Pick<RouteInput<never>, 'idempotencyKey'> & {
     readonly params: unknown
     readonly query: unknown
@@ -60,7 +67,9 @@ export function idempotencyOf(
 ): IdempotencyKey | undefined {
   if (input.idempotencyKey === undefined) return undefined
   const user = viewer.kind === 'visitor' ? 'visitor' : String(viewer.userId)
-  return idempotencyKey(user, route.id, input.idempotencyKey, fingerprintOf(secret, input))
+  // A response from before the seal contains a sealed pick, so such a key is unknown under the seal.
+  const scope = seal !== undefined && ROUTES_WITH_PICKS.has(route.id) ? `${user} sealed at ${seal.before}` : user
+  return idempotencyKey(scope, route.id, input.idempotencyKey, fingerprintOf(secret, input))
 }
 
 function submitFor(

@@ -1,4 +1,4 @@
-import { weeksDueToLock, type Instant, instantToMs, type PoolState, currentSiteTime } from '@outlast/domain'
+import { sealsDueToEnd, weeksDueToLock, type Instant, instantToMs, type PoolState, currentSiteTime } from '@outlast/domain'
 import type { CommandQueue } from '../commands/queue.ts'
 import type { Follower } from '../state/follower.ts'
 
@@ -15,13 +15,20 @@ interface LockTimerOptions {
   readonly lockDueWeeks: () => Promise<void>
 }
 
-/** Returns whether the lock time of a week has passed and its `WeekLocked` is not recorded yet. */
+/** Returns whether a week's lock or the end of a seal is due and not recorded yet. */
 export function isLockDue(pool: PoolState, now: Instant): boolean {
-  return weeksDueToLock(pool, currentSiteTime(pool, now)).length > 0
+  return weeksDueToLock(pool, currentSiteTime(pool, now)).length > 0 || sealsDueToEnd(pool, now).length > 0
 }
 
-/** Returns the milliseconds until the next lock; infinity if the site time is frozen or no week is open. */
+/** Returns the milliseconds until the next lock or end of a seal; infinity if there is none. */
 export function untilNextLock(pool: PoolState, now: Instant): number {
+  let wait = untilNextWeekLocks(pool, now)
+  for (const seal of pool.seals.values()) wait = Math.min(wait, Math.max(0, instantToMs(seal.until) - instantToMs(now)))
+  return wait
+}
+
+/** Infinity if the site time is frozen or no week is open. */
+function untilNextWeekLocks(pool: PoolState, now: Instant): number {
   const siteNow = currentSiteTime(pool, now)
   if (weeksDueToLock(pool, siteNow).length > 0) return 0
   if (pool.siteClock.mode === 'frozen') return Number.POSITIVE_INFINITY

@@ -59,7 +59,7 @@ test('log: the database rejects updates and deletes of events', async () => {
 
 test('log: redacts the entry names of a deleted member, and still verifies', async () => {
   await seedPool(own.log)
-  await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
+  await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' })
   await own.log.submit(member(2), 'CreateEntry', { userId: 2, name: 'Secret name' } as never)
   await own.log.submit(member(1), 'DeleteUser', { userId: 2 } as never)
   const { rows } = await sql`SELECT 1 FROM events WHERE data::text LIKE '%Secret name%'`.execute(own.log.db)

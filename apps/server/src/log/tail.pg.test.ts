@@ -29,7 +29,7 @@ describe('Tail', () => {
     const follower = new Follower()
     const tail = follow(follower)
     await until(() => follower.position === own.log.follower.position)
-    await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
+    await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' })
     await until(() => follower.position === own.log.follower.position)
     expect(follower.state).toEqual(own.log.follower.state)
     await tail.stop()
@@ -47,7 +47,7 @@ describe('Tail', () => {
       catchUp: (db) => ((reads += 1) <= 2 ? firstReads.promise : follower.catchUp(db)),
     })
     await until(() => reads === 1)
-    await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
+    await own.log.submit(VISITOR, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' })
     await until(() => reads === 2)
     firstReads.resolve()
     await until(() => reads === 3 && follower.position === 1)

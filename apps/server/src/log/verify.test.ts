@@ -27,8 +27,8 @@ function smallLog(): StoredEvent[] {
       events.push(seal(event, version, `event-${event.position}`, events.at(-1)?.hash ?? '0'.repeat(64)))
     }
   }
-  send(0, 'RegisterUser', { emailTaken: false, isNamedAdmin: null }, '2030-08-01T10:00:00Z')
-  send(0, 'RegisterUser', { emailTaken: false, isNamedAdmin: null }, '2030-08-01T11:00:00Z')
+  send(0, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' }, '2030-08-01T10:00:00Z')
+  send(0, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' }, '2030-08-01T11:00:00Z')
   send(1, 'AddWeek', { seasonYear: 2030, weekNumber: 1 }, '2030-08-01T12:00:00Z')
   for (let i = 1; i <= 4; i += 1)
     send(1 + (i % 2), 'CreateEntry', { userId: 1 + (i % 2), name: `Entry ${i}` }, '2030-08-02T12:00:00Z')

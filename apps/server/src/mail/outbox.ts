@@ -5,10 +5,17 @@ import type { Tables } from '../database/tables.ts'
 // A transactional outbox: mails are queued in the transaction that causes them, and sent after its commit by a worker
 // (worker.ts). All times in the table are the database's, so that the clocks of the processes do not matter.
 
-/** Invitations and password resets are sent before broadcasts, because someone waits for them. */
-export type MailKind = 'password_reset' | 'invitation' | 'broadcast'
-
-const PRIORITY: Readonly<Record<MailKind, number>> = { password_reset: 2, invitation: 1, broadcast: 0 }
+/** The higher its priority, the earlier a mail is sent: someone waits for links, and nobody for a broadcast. */
+const PRIORITY = {
+  password_reset: 2,
+  email_change: 2,
+  admin_address: 2,
+  invitation: 1,
+  password_chosen: 1,
+  new_address: 1,
+  broadcast: 0,
+} as const
+export type MailKind = keyof typeof PRIORITY
 
 /** A mail to queue. Each recipient gets a copy and does not see the others. */
 export interface MailDraft {

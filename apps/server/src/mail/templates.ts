@@ -50,6 +50,70 @@ export function invitationMail(to: MailRecipient, link: PasswordLink): MailDraft
   }
 }
 
+/** The mail to a member whose account an admin created with a password (docs/rules.md §11.7). */
+export function passwordChosenMail(to: MailRecipient, link: PasswordLink): MailDraft {
+  return {
+    kind: 'password_chosen',
+    to: [to.email],
+    subject: `${oneLine(to.clubName)}: choose a password of your own`,
+    text: paragraphs(
+      `Hello ${oneLine(to.firstName)},`,
+      `an admin created an account for you at ${oneLine(to.clubName)} and chose its password. The admin knows that password and could sign in with it. Choose one of your own:`,
+      link.url,
+      `The link works once, for ${link.lifetime}. After that, ask for a new one with “Forgot password”. All members can see in the audit trail when an admin chose your password and when you replaced it.`,
+    ),
+    expiresAt: link.expiresAt,
+  }
+}
+
+/** The mail to the old address after an admin changed the address of an account (docs/rules.md §11.6). */
+export function emailChangeMail(to: MailRecipient, link: Pick<PasswordLink, 'url' | 'expiresAt'>): MailDraft {
+  return {
+    kind: 'email_change',
+    to: [to.email],
+    subject: `${oneLine(to.clubName)}: an admin changed your e-mail address`,
+    text: paragraphs(
+      `Hello ${oneLine(to.firstName)},`,
+      `an admin of ${oneLine(to.clubName)} changed the e-mail address of your account, and all its logins ended. Everyone can see this in the audit trail.`,
+      'To protect your picks, those that you made before are sealed: until their week locks, nobody who signs in to your account can see or change them, not even you. If you agree to the change, end this now:',
+      link.url,
+      'The link works once, for 7 days. After that the picks are no longer sealed.',
+      'If you did not agree to the change, do not open the link, and tell your club: someone may be trying to read your picks.',
+    ),
+    expiresAt: link.expiresAt,
+  }
+}
+
+/** The mail to the new address, and to any address in between, after an admin changed the address of an account. */
+export function newAddressMail(to: Omit<MailRecipient, 'email'> & { readonly emails: readonly string[] }): MailDraft {
+  return {
+    kind: 'new_address',
+    to: to.emails,
+    subject: `${oneLine(to.clubName)}: an admin changed your e-mail address`,
+    text: paragraphs(
+      `Hello ${oneLine(to.firstName)},`,
+      `an admin of ${oneLine(to.clubName)} changed the e-mail address of your account, and all its logins ended. Sign in with the new address and your password as before.`,
+      'Picks that were made before the change are sealed until their week locks. A link in the mail to the old address ends this at once; otherwise it ends after 7 days.',
+    ),
+  }
+}
+
+/** Asks the owner of `ADMIN_EMAIL`, who registered with it, to confirm the address (docs/rules.md §11.1). */
+export function adminAddressMail(to: MailRecipient, url: string, lifetime: string): MailDraft {
+  return {
+    kind: 'admin_address',
+    to: [to.email],
+    subject: `${oneLine(to.clubName)}: confirm that you are the admin`,
+    text: paragraphs(
+      `Hello ${oneLine(to.firstName)},`,
+      `someone, hopefully you, registered at ${oneLine(to.clubName)} with the address of its admin. Confirm it, and the account becomes the admin of the pool:`,
+      url,
+      `The link works once, for ${lifetime}. After that, a password reset confirms the address too.`,
+      'If it was not you, do not open the link.',
+    ),
+  }
+}
+
 /** The message of an admin to all members, trimmed (docs/rules.md §12.2). */
 export function broadcastMail(emails: readonly string[], subject: string, text: string): MailDraft {
   return { kind: 'broadcast', to: emails, subject: oneLine(subject), text: text.trim() }

@@ -6,9 +6,11 @@ import {
   type Entry,
   type PoolRules,
   type PoolState,
+  type Seal,
   type SiteClock,
   type StreamName,
   type User,
+  type UserId,
   type Week,
   type WeekId,
 } from '@outlast/domain'
@@ -17,7 +19,7 @@ import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
 /** Increase it when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
-export const SNAPSHOT_FORMAT = 7
+export const SNAPSHOT_FORMAT = 8
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -28,6 +30,8 @@ interface SnapshotJson {
   readonly head: Head
   readonly streamLengths: readonly [StreamName, number][]
   readonly users: readonly User[]
+  readonly seals: readonly [UserId, Seal][]
+  readonly hadAdmin: boolean
   readonly entries: readonly Omit<Entry, 'picks'>[]
   readonly picks: PicksHead
   readonly weeks: readonly Week[]
@@ -50,6 +54,8 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
     head,
     streamLengths: [...streamLengths],
     users: [...pool.users.values()],
+    seals: [...pool.seals.entries()],
+    hadAdmin: pool.hadAdmin,
     entries: entries.map(withoutPicks),
     picks: picks.head,
     weeks: [...pool.weeks.values()],
@@ -79,6 +85,8 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   pool.rules = completeRules(json.rules)
   Object.assign(pool.lastIds, json.lastIds)
   for (const user of json.users) pool.users.set(user.id, user)
+  for (const [id, seal] of json.seals) pool.seals.set(id, seal)
+  pool.hadAdmin = json.hadAdmin
   for (const week of json.weeks) pool.weeks.set(week.id, week)
   for (const [year, rules] of json.seasonRules) pool.seasonRules.set(year, completeRules(rules))
   for (const entry of decodePicks(json.picks, whole.subarray(picksStart), json.entries)) addEntry(pool, entry)

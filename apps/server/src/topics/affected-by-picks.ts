@@ -1,6 +1,7 @@
 import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live/topics'
 import { toUserPick } from '@outlast/contract/rest/picks'
 import {
+  createdAtForOwner,
   type Entry,
   type EntryId,
   type EventOfType,
@@ -26,7 +27,7 @@ export function topicsAffectedByPick(before: PoolState, event: PickEvent): reado
   if (entry === undefined || week === undefined) return []
   const previous = entry.picks.find((pick) => pick.weekId === weekId)
   const team = event.type === 'PickCleared' ? undefined : event.data.team
-  const owner = affected(userTopic(entry.userId), ownerInvalidation(event, week, previous))
+  const owner = affected(userTopic(entry.userId), ownerInvalidation(before, event, entry, week, previous))
   const isPresenceChanged = (previous === undefined) !== (team === undefined)
   if (week.locked !== null) return [owner, ...revealedPick(before, week, entryId, isPresenceChanged)]
   const isLossChanged = lossOf(week, entry, previous?.team) !== lossOf(week, entry, team)
@@ -37,15 +38,22 @@ export function topicsAffectedByPick(before: PoolState, event: PickEvent): reado
   ]
 }
 
-function ownerInvalidation(event: PickEvent, week: Week, previous: Pick | undefined): Invalidation {
+function ownerInvalidation(
+  before: PoolState,
+  event: PickEvent,
+  entry: Entry,
+  week: Week,
+  previous: Pick | undefined,
+): Invalidation {
   const { entryId } = event.data
+  const { recordedAt } = event
   if (event.type === 'PickCleared') return { kind: 'pick_cleared', entryId, weekId: week.id }
   const pick = toUserPick(week, {
     id: event.data.pickId,
     team: event.data.team,
     isOverride: event.type === 'PickOverridden',
-    createdAt: previous?.createdAt ?? event.recordedAt,
-    updatedAt: event.recordedAt,
+    createdAt: createdAtForOwner(before, entry.userId, previous?.createdAt ?? recordedAt, recordedAt),
+    updatedAt: recordedAt,
     version: event.position,
   })
   return { kind: 'pick', entryId, pick }

@@ -1,4 +1,4 @@
-import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
+import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live/topics'
 import {
   evolveGames,
   type EventData,
@@ -10,7 +10,7 @@ import {
   type WeekResults,
   type WeekId,
 } from '@outlast/domain'
-import { affected, type AffectedTopic, entries, INFO, laterWeeks, RESET } from './invalidation.ts'
+import { affected, FORGET, type AffectedTopic, entries, INFO, laterWeeks, RESET } from './invalidation.ts'
 
 type GameEvent = PoolEvent & { readonly data: { readonly weekId: WeekId } }
 
@@ -64,6 +64,7 @@ export function topicsAffectedByLock(before: PoolState, data: EventData['WeekLoc
     affected(seasonTopic(week.seasonYear), ...(waived.length === 0 ? [] : [entries(...waived)]), reveal),
     affected('pool', INFO),
     affected('admin', { kind: 'picked_closed', weekId: week.id }),
+    ...ownersOfSealedPicks(before),
     ...changedRosters(before, week, weekResults(week), weekResults({ ...week, locked: lock })),
   ]
 }
@@ -84,6 +85,12 @@ export function topicsAffectedByReopening(before: PoolState, weekId: WeekId): re
     affected(seasonTopic(week.seasonYear), RESET),
     affected('pool', INFO),
     affected('admin', RESET),
+    ...ownersOfSealedPicks(before),
     ...laterWeeks(before, week.seasonYear, week.weekNumber, RESET),
   ]
+}
+
+/** A lock shows a sealed pick to its owner too, and a reopening hides it again. The owners are on public record. */
+function ownersOfSealedPicks(before: PoolState): readonly AffectedTopic[] {
+  return Array.from(before.seals.entries(), ([userId]) => affected(userTopic(userId), FORGET, RESET))
 }

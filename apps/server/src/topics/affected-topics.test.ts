@@ -73,6 +73,7 @@ const id = (n: number) => ({ userId: userId(n) })
 const slot = { entryId: entryId(1), weekId: weekId(1) }
 
 /** The affected topics for every type of event. */
+const AT = '2025-09-02T00:00:00.000Z' as Instant
 const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEvent, topics: readonly string[]])[] = [
   ['a registration', base(), user(4), ['admin', 'user:4']],
   [
@@ -238,6 +239,15 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
 
   ['a site-time override', base(), createEvent('SiteTimeSet', { siteTime: NOW, running: false }), ['pool']],
   ['a cleared site-time override', base(), createEvent('SiteTimeCleared', {}), ['pool']],
+  [
+    'an address that an admin changed',
+    base(),
+    createEvent('EmailChangedByAdmin', { userId: userId(2), sealedUntil: AT }),
+    ['admin', 'user:2'],
+  ],
+  ['the end of a seal', base(), createEvent('PicksUnsealed', { userId: userId(2), by: 'expiry' }), ['admin', 'user:2']],
+  ['a password that an admin chose', base(), createEvent('PasswordChosenByAdmin', { userId: userId(2) }), ['admin', 'user:2']],
+  ['the end of such a password', base(), createEvent('AdminPasswordReplaced', { userId: userId(2) }), ['admin', 'user:2']],
   ['new rules', base(), createEvent('PoolRulesChanged', { rules: emptyPool().rules }), ['pool', 'season:2025']],
   ['a broadcast', base(), createEvent('BroadcastQueued', { recipients: 3 }), []],
   [
@@ -265,6 +275,10 @@ describe('affectedTopics', () => {
     const types: Record<EventType, true> = {
       UserRegistered: true,
       UserProfileChanged: true,
+      EmailChangedByAdmin: true,
+      PicksUnsealed: true,
+      PasswordChosenByAdmin: true,
+      AdminPasswordReplaced: true,
       AdminGranted: true,
       AdminRevoked: true,
       PasswordChanged: true,
@@ -336,7 +350,6 @@ const overridden = (entry: number, week: number, abbr: string) =>
   createEvent('PickOverridden', { ...pickData(entry, week, abbr), source: 'override' })
 const ofWeeks = (invalidations: readonly Invalidation[], ...ids: readonly number[]) =>
   Object.fromEntries(ids.map((id) => [`week:${id}`, invalidations]))
-const AT = '2025-09-02T00:00:00.000Z' as Instant
 /** Weeks 1 and 2 have a game KC-SF each; Set All to Final made KC lose week 1 before its lock. */
 const settled = (...more: readonly PoolEvent[]) =>
   base(final(1, 3, 7), createEvent('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }), ...more)

@@ -42,6 +42,11 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     const isPublic = own.length > 0 && !data.fields.every(isPrivateField)
     return [...account(data.userId), affected('admin', ...rows), ...(isPublic ? everySeason(before, entries(...own)) : [])]
   },
+  // Everything that the topic sent before may contain sealed picks.
+  EmailChangedByAdmin: ({ data }) => [affected('admin', users(data.userId)), affected(userTopic(data.userId), FORGET, RESET)],
+  PicksUnsealed: ({ data }) => [affected('admin', users(data.userId)), affected(userTopic(data.userId), RESET)],
+  PasswordChosenByAdmin: ({ data }) => account(data.userId),
+  AdminPasswordReplaced: ({ data }) => account(data.userId),
   AdminGranted: ({ data }) => account(data.userId),
   AdminRevoked: ({ data }) => account(data.userId),
   PasswordChanged: noTopics,

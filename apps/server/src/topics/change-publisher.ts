@@ -110,7 +110,7 @@ export class ChangePublisher {
 
   #publish({ topic, to, merged }: PendingMessage, changes: ChangesMessage['changes'] | undefined): void {
     const nowMs = this.#options.nowMs()
-    const isReset = merged.isReset || changes === undefined
+    const isReset = merged.isReset || changes === undefined || topic.isForgottenAfter(to)
     if (isReset || merged.isForgotten) topic.recent.clear()
     if (isReset) topic.publishReset(to, nowMs)
     else topic.publish({ topic: topic.topic, from: topic.publishedVersion, to, changes }, nowMs)

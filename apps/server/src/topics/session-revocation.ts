@@ -4,6 +4,7 @@ import type { ClientSession } from './client-session.ts'
 /** Returns the users who may lose rights through an event. */
 export function usersLosingAccess(event: RecordedEvent, before: PoolState): readonly UserId[] {
   switch (event.type) {
+    case 'EmailChangedByAdmin':
     case 'PasswordChanged':
     case 'LoginsEnded':
     case 'UserDeleted':

@@ -41,6 +41,7 @@ export class SubscribedTopic {
 
   invalidate(position: number, invalidations: readonly Invalidation[]): void {
     this.#isUrgent ||= !invalidations.every(mayWait)
+    if (invalidations.some(({ kind }) => kind === 'forget')) this.recent.clear()
     const isTooMuch = this.#pending.length >= MAX_PENDING
     if (isTooMuch) this.#pending = []
     this.#pending.push({ position, invalidations: isTooMuch ? [{ kind: 'reset' }] : invalidations })
@@ -58,6 +59,13 @@ export class SubscribedTopic {
     const last = this.#pending[until]
     if (last === undefined) return undefined
     return { to: last.position, invalidations: this.#pending.slice(0, until + 1).flatMap((pending) => pending.invalidations) }
+  }
+
+  /** Returns whether an event after a position forbids sending what the topic contained before. */
+  isForgottenAfter(position: number): boolean {
+    return this.#pending.some(
+      (pending) => pending.position > position && pending.invalidations.some(({ kind }) => kind === 'forget'),
+    )
   }
 
   publish(message: ChangesMessage, nowMs: number): void {

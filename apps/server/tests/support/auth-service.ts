@@ -6,6 +6,7 @@ import { Tokens } from '../../src/accounts/tokens.ts'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { lockGuard } from '../../src/http/lock-guard.ts'
+import { accountLinkRoutes } from '../../src/http/routes/account-links.ts'
 import { accountRoutes } from '../../src/http/routes/account.ts'
 import { adminPeopleRoutes } from '../../src/http/routes/admin-people.ts'
 import { authRoutes } from '../../src/http/routes/auth.ts'
@@ -15,6 +16,7 @@ import { SECRET, startTinyApp } from './tiny-app.ts'
 
 export interface AuthServiceOptions {
   readonly adminEmail?: string
+  readonly production?: boolean
   readonly limits?: boolean
   readonly refuseCommon?: boolean
   /** Where rate limits are counted, if not in the same database. */
@@ -42,12 +44,15 @@ export async function startAuthService(connectionString: string, options: AuthSe
   const links = { publicUrl: 'http://pool.example', clubName: 'Club' }
   let mailsWoken = 0
   const wakeMail = (): void => void (mailsWoken += 1)
+  const { adminEmail } = options
+  const admin = { adminEmail, production: options.production ?? false }
   const app = await startTinyApp({
     handlers: {
-      ...authRoutes({ ...session, adminEmail: options.adminEmail }),
+      ...authRoutes({ ...session, admin, secret: SECRET, links, onMail: wakeMail }),
+      ...accountLinkRoutes({ limits, adminEmail }),
       ...accountRoutes(session),
-      ...passwordResetRoutes({ ...session, ...links, wakeMail }),
-      ...adminPeopleRoutes({ db, pool: () => follower.pool, passwords, links, onMail: wakeMail }),
+      ...passwordResetRoutes({ ...session, ...links, adminEmail, wakeMail }),
+      ...adminPeopleRoutes({ db, pool: () => follower.pool, passwords, limits, links, onMail: wakeMail }),
     },
     queue,
     authenticate: authenticator({ tokens, follower, catchUp }),

@@ -35,7 +35,7 @@ const at = (text: string, ms: number): Instant => new Date(Date.parse(text) + ms
 
 /** Sets up a pool: an admin, three members, five entries, three weeks of 2025, and site time before the first lock. */
 export async function openSeason({ submit, asUser }: LivePool): Promise<void> {
-  for (let i = 0; i < 4; i += 1) await submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
+  for (let i = 0; i < 4; i += 1) await submit(VISITOR, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' })
   await submit(asUser(ADMIN), 'SetSiteTime', { siteTime: at(LOCK(1), -86_400_000), running: false })
   for (const weekNumber of [1, 2, 3]) await submit(asUser(ADMIN), 'AddWeek', { seasonYear: 2025, weekNumber })
   for (const [i, owner] of [2, 3, 4, 2, 1].entries()) {
@@ -135,7 +135,7 @@ export async function runRandomCommand(pool: LivePool, random: SeededRandom): Pr
     [1, 'delete week', () => submit(admin, 'DeleteWeek', { weekId: slot.weekId })],
     [3, 'set current', () => submit(admin, 'SetCurrentWeek', { weekId: slot.weekId })],
     [2, 'rules', () => submit(admin, 'ChangeRules', { rules: { missedPick: random.of(['survives', 'eliminated']) } })],
-    [2, 'register', () => submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })],
+    [2, 'register', () => submit(VISITOR, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' })],
     [4, 'profile', () => profile(pool, random)],
     [
       2,

@@ -102,7 +102,7 @@ export async function findingsIn({ db }: Pick<TestLog, 'db'>): Promise<readonly 
 
 /** Creates an admin (user 1), an open week 1 of 2030, and entries 1 to `entries`. */
 export async function seedPool({ submit }: TestLog, entries = 3): Promise<void> {
-  await submit(VISITOR, 'RegisterUser', { emailTaken: false, isConfiguredAdmin: null })
+  await submit(VISITOR, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' })
   await submit(member(1), 'AddWeek', { seasonYear: 2030, weekNumber: 1 })
   const names = Array.from({ length: entries }, (_, i) => `Entry ${i + 1}`)
   await Promise.all(names.map((name) => submit(member(1), 'CreateEntry', { userId: userId(1), name })))

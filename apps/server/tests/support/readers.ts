@@ -41,3 +41,14 @@ export async function readRaw(url: string, address: string, token: string | unde
   )
   return [`${response.status} ${address}`, ...relevant, await response.text()].join('\n')
 }
+
+/** Replaces values that differ between any two runs: times, random hashes and ids, keys, ports. */
+export function withoutTimesAndIds(text: string): string {
+  return text
+    .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, '<time>')
+    .replaceAll(/\b[0-9a-f]{64}\b/g, '<hash>')
+    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<id>')
+    .replaceAll(/"(signature|public_key)":"[\w-]+"/g, '"$1":"<key>"')
+    .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, '<url>')
+    .replaceAll(/"(?:last_asked_at|next_ask_at)":"[^"]*"/g, '<asked>')
+}

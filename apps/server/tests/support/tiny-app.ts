@@ -116,7 +116,7 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
     },
     addUser: (id, isAdmin = false) => {
       const user: UserId = userId(id)
-      pool.users.set(user, { id: user, isAdmin, tokenVersion: 1, formerNamePositions: [] })
+      pool.users.set(user, { id: user, isAdmin, tokenVersion: 1, passwordChosenByAdmin: false, formerNamePositions: [] })
       pool.lastIds.user = Math.max(pool.lastIds.user, id)
       return tokens.sign(user, 1)
     },

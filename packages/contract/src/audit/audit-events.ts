@@ -7,8 +7,12 @@ import type { AuditKind, AuditLine } from '../rest/audit.ts'
 export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   UserRegistered: 'user',
   UserProfileChanged: 'user',
+  EmailChangedByAdmin: 'user',
+  PicksUnsealed: 'user',
   AdminGranted: 'user',
   AdminRevoked: 'user',
+  PasswordChosenByAdmin: 'user',
+  AdminPasswordReplaced: 'user',
   PasswordChanged: 'user',
   LoginsEnded: 'user',
   UserDeleted: 'user',
@@ -70,6 +74,10 @@ const redactableName = ({ name }: { readonly name: string | null }) => ({ name }
 const AUDIT_DATA = {
   UserRegistered: ({ isAdmin, origin }) => ({ is_admin: isAdmin, origin }),
   UserProfileChanged: ({ fields }) => ({ fields }),
+  EmailChangedByAdmin: ({ sealedUntil }) => ({ sealed_until: sealedUntil }),
+  PicksUnsealed: ({ by }) => ({ by }),
+  PasswordChosenByAdmin: noData,
+  AdminPasswordReplaced: noData,
   AdminGranted: noData,
   AdminRevoked: noData,
   PasswordChanged: ({ by }) => ({ by }),
@@ -184,6 +192,13 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
   UserRegistered: ({ origin, is_admin }, { actor, user }) =>
     `${origin === 'self' ? `${user} registered` : `${actor} created the account of ${user}`}${is_admin ? ' and is an admin' : ''}`,
   UserProfileChanged: ({ fields }, { actor, user }) => `${actor} changed ${list(fields.map(nameField))} of ${user}`,
+  EmailChangedByAdmin: (_, { user }) => `An admin changed the e-mail address of ${user}`,
+  PicksUnsealed: ({ by }, { user }) =>
+    by === 'confirmation'
+      ? `The new e-mail address of ${user} was confirmed through the old one, so the hidden picks are no longer sealed`
+      : `The hidden picks of ${user} are no longer sealed: 7 days have passed`,
+  PasswordChosenByAdmin: (_, { actor, user }) => `${actor} chose the password of ${user}`,
+  AdminPasswordReplaced: (_, { user }) => `${user} replaced the password that an admin had chosen`,
   AdminGranted: (_, { actor, user }) => `${actor} made ${user} an admin`,
   AdminRevoked: (_, { actor, user }) => `${actor} took admin rights from ${user}`,
   PasswordChanged: ({ by }, { user }) => `${user} ${by === 'reset' ? 'set a new password by e-mail' : 'changed the password'}`,

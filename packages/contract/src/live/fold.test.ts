@@ -13,6 +13,8 @@ const user: UserInfo = {
   last_name: 'Lee',
   mobile: null,
   is_admin: false,
+  password_chosen_by_admin: false,
+  picks_sealed_until: null,
   created_at: '2025-08-01T12:00:00.000Z',
 }
 const userEntry: UserEntry = {

@@ -12,7 +12,9 @@ export const dashboardEntry = z
     /** Whether it has a pick for the current week. */
     has_pick: z.boolean(),
     pick: pick.nullable(),
-    /** Teams picked in other weeks of the season. */
+    /** Whether one of its picks, of any week, is sealed. It can then pick for no week. */
+    has_sealed_pick: z.boolean(),
+    /** Teams picked in other weeks of the season, except sealed ones. */
     used_teams: z.array(z.strictObject({ team_abbr: teamAbbr, week_id: id, week_number: z.int() })),
     elimination: elimination.nullable(),
   })

@@ -45,7 +45,7 @@ export type PickReceipt = z.output<typeof pickReceipt>
 
 /**
  * A pick for its owner or an admin. Before the lock, an admin gets other members' picks masked: `team_abbr: null, hidden:
- * true`, without times and version, which would reveal when and how often the pick changed.
+ * true`, without times and version, which would reveal when and how often the pick changed. So does the owner of a sealed pick.
  */
 export const pick = z
   .strictObject({
@@ -77,11 +77,13 @@ export const userPick = z.strictObject({
   week_id: id,
   week_number: z.int(),
   season_year: season,
-  team_abbr: teamAbbr,
+  /** Null, with `hidden`, while the pick is sealed; so are its times and its version. */
+  team_abbr: teamAbbr.nullable(),
+  hidden: z.literal(true).optional(),
   is_override: z.boolean(),
-  created_at: instant,
-  updated_at: instant,
-  version: logPosition,
+  created_at: instant.nullable(),
+  updated_at: instant.nullable(),
+  version: logPosition.nullable(),
 })
 export type UserPick = z.output<typeof userPick>
 
@@ -115,6 +117,22 @@ export function toUserPick(week: WeekOfPick, pick: PickSource): UserPick {
   }
 }
 
+/** Builds what the owner sees of a sealed pick in the live view (docs/rules.md §11.6). */
+export function toSealedUserPick(week: WeekOfPick, pickId: number): UserPick {
+  return {
+    id: pickId,
+    week_id: week.id,
+    week_number: week.weekNumber,
+    season_year: week.seasonYear,
+    team_abbr: null,
+    hidden: true,
+    is_override: false,
+    created_at: null,
+    updated_at: null,
+    version: null,
+  }
+}
+
 /** Maps a pick and its result to the form of the REST API. */
 export function toPick(
   entryId: number,
@@ -125,7 +143,7 @@ export function toPick(
   return { entry_id: entryId, ...fields, ...outcome, ...(is_override ? { is_override } : {}) }
 }
 
-/** Builds the row that an admin gets for another member's pick before the lock. */
+/** Builds the row that an admin gets for another member's pick before the lock, and the owner for a sealed pick. */
 export function toMaskedPick(entryId: number, pickId: number, week: WeekOfPick): Pick {
   return {
     id: pickId,

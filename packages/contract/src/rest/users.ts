@@ -10,6 +10,10 @@ export const user = z
     last_name: z.string(),
     mobile: z.string().nullable(),
     is_admin: z.boolean(),
+    /** An admin chose the password and therefore knows it. Ask the member to set another one. */
+    password_chosen_by_admin: z.boolean(),
+    /** An admin changed the email: until then, the picks made before are sealed. Null without a seal. */
+    picks_sealed_until: instant.nullable(),
     created_at: instant,
   })
   .meta({ id: 'User' })

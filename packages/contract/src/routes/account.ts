@@ -1,5 +1,5 @@
 import { messageResponse } from '../fields/responses.ts'
-import { changePasswordBody, profileBody } from '../rest/account.ts'
+import { changePasswordBody, linkTokenBody, profileBody } from '../rest/account.ts'
 import { emptyBody } from '../rest/admin/weeks.ts'
 import { loginBody, registerBody, session } from '../rest/auth.ts'
 import { resetRequestBody, resetSubmitBody } from '../rest/password-reset.ts'
@@ -19,10 +19,11 @@ export const accountRoutes = {
     access: 'public',
     tag: 'auth',
     summary: 'Register and sign in',
-    description: 'The first account of an empty pool becomes admin, unless ADMIN_EMAIL is set to another address.',
+    description:
+      'Who becomes the first admin: with ADMIN_EMAIL, its owner, who confirms the address through a mailed link; otherwise in production whoever sends the setup_token that the server printed; otherwise the first account.',
     body: registerBody,
     responses: { 201: session },
-    errors: ['email_taken', 'password_common', 'token_revoked'],
+    errors: ['email_taken', 'password_common', 'setup_link_invalid', 'setup_link_used', 'token_revoked'],
     idempotent: true,
   }),
   me: route('me', { access: 'member', tag: 'auth', summary: 'The signed-in user', responses: { 200: user } }),
@@ -52,6 +53,26 @@ export const accountRoutes = {
     body: profileBody,
     responses: { 200: user },
     errors: ['email_taken', 'password_wrong'],
+    idempotent: true,
+  }),
+  confirmEmailChange: route('confirmEmailChange', {
+    access: 'public',
+    tag: 'account',
+    summary: 'Confirm an admin’s change of your email',
+    description: 'Takes the token that was mailed to the old address. It works once and ends the seal of the account’s picks.',
+    body: linkTokenBody,
+    responses: { 200: messageResponse },
+    errors: ['confirm_link_invalid'],
+    idempotent: true,
+  }),
+  confirmAdmin: route('confirmAdmin', {
+    access: 'public',
+    tag: 'account',
+    summary: 'Become the first admin as the owner of ADMIN_EMAIL',
+    description: 'Takes the token that was mailed to ADMIN_EMAIL when an account registered with it.',
+    body: linkTokenBody,
+    responses: { 200: messageResponse },
+    errors: ['admin_link_invalid'],
     idempotent: true,
   }),
   changePassword: route('changePassword', {

@@ -58,7 +58,8 @@ export const adminPeopleRoutes = {
   adminCreateUser: route('adminCreateUser', {
     ...admin,
     summary: 'Create an account',
-    description: 'Without a password, the new member gets an invitation by mail with a link to set one.',
+    description:
+      'Without a password, the new member gets an invitation by mail with a link to set one. With a password, the audit trail says publicly that an admin chose it, and the member is asked by mail to set another one.',
     body: createUserBody,
     responses: { 201: user },
     errors: ['email_taken', 'password_common', 'user_not_found'],
@@ -67,10 +68,12 @@ export const adminPeopleRoutes = {
   adminUpdateUser: route('adminUpdateUser', {
     ...admin,
     summary: 'Change an account',
+    description:
+      'A new email of somebody else ends all logins of that account and seals its hidden picks. On your own account, a new email needs current_password.',
     params: userParams,
     body: patchUserBody,
     responses: { 200: user },
-    errors: ['user_not_found', 'email_taken', 'last_admin'],
+    errors: ['user_not_found', 'email_taken', 'last_admin', 'password_wrong'],
     idempotent: true,
   }),
   adminDeleteUser: route('adminDeleteUser', {

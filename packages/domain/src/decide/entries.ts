@@ -1,3 +1,4 @@
+import { hasSealedPick } from '../seal.ts'
 import { calendarDayOf } from '../calendar.ts'
 import { createEvent, type PoolEvent } from '../events.ts'
 import { entryRecord, entryStanding, seasonResults } from '../standing.ts'
@@ -41,6 +42,8 @@ export const renameEntry: Decider<'RenameEntry'> = (state, { entryId: id, name, 
 export const deleteEntry: Decider<'DeleteEntry'> = (state, { entryId: id, ifVersion }, context) => {
   const entry = requireManagedEntry(state, context, id)
   requireBeforeWeekOne(state, context)
+  const isOwn = context.actor.kind === 'user' && context.actor.userId === entry.userId
+  if (isOwn && hasSealedPick(state, entry)) throw new RuleViolation('picks_sealed')
   requireVersion(entry.version, ifVersion)
   return accept(createEvent('EntryDeleted', { entryId: id }))
 }

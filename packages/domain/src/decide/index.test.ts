@@ -11,7 +11,7 @@ it.each<[string, CommandStep, object]>([
   ['the pool itself', by(system, addWeek(2025, 3)), { actor: null, role: 'system' }],
   [
     'a visitor',
-    by(visitor, admin('RegisterUser', { emailTaken: false, isConfiguredAdmin: null })),
+    by(visitor, admin('RegisterUser', { emailTaken: false, adminGrant: 'first_account' })),
     { actor: null, role: 'visitor' },
   ],
 ])('runCommand records the actor in the metadata: %s', (_who, step, metadata) => {

@@ -1,6 +1,6 @@
 import type { Actor, ReplyOf, Command, CommandData, CommandOfType, CommandType } from '../commands.ts'
 import { evolve } from '../evolve.ts'
-import type { EventMetadata, PoolEvent, RecordedEvent } from '../events.ts'
+import { createEvent, type EventMetadata, type PoolEvent, type RecordedEvent } from '../events.ts'
 import { position } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import type { Hashing } from '../proof.ts'
@@ -11,6 +11,7 @@ import * as entries from './entries.ts'
 import * as games from './games.ts'
 import { weeksDueToLock, createWeekLocked } from './lock.ts'
 import * as picks from './picks.ts'
+import { sealsDueToEnd } from '../seal.ts'
 import { randomizePicks } from './randomize-picks.ts'
 import * as users from './users.ts'
 import * as weeks from './weeks.ts'
@@ -18,8 +19,10 @@ import * as weeks from './weeks.ts'
 /** The decider of each command type. */
 const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   RegisterUser: users.registerUser,
+  ClaimAdmin: users.claimAdmin,
   CreateUser: users.createUser,
   ChangeProfile: users.changeProfile,
+  ConfirmEmailChange: users.confirmEmailChange,
   ChangePassword: users.changePassword,
   EndLogins: users.endLogins,
   DeleteUser: users.deleteUser,
@@ -72,7 +75,7 @@ export interface CommandRun<T extends CommandType = CommandType> {
 }
 
 /**
- * Runs one command. First it records the locks that are due, so that no pick can follow a due lock (docs/rules.md §2.2). Then it
+ * Runs one command. First it records the ends of seals and the locks that are due, so that no pick can follow a due lock (docs/rules.md §2.2). Then it
  * decides the command, and records the locks that the decision made due. A rejected command adds only the due locks.
  * @param state changed in place by the recorded events, so pass a fork
  * @param now real time, read from the database's clock under the lock
@@ -98,13 +101,14 @@ export function runCommand<T extends CommandType>(
       recorded.push(recordedEvent)
     }
   }
-  const recordDueLocks = (): void => {
+  const recordDueEvents = (): void => {
+    for (const userId of sealsDueToEnd(state, now)) record([createEvent('PicksUnsealed', { userId, by: 'expiry' })], SYSTEM)
     for (const week of weeksDueToLock(state, currentSiteTime(state, now)))
       record([createWeekLocked(state, week, hashing)], SYSTEM)
   }
-  recordDueLocks()
+  recordDueEvents()
   const outcome = decide(state, sent, now, hashing, record)
-  recordDueLocks()
+  recordDueEvents()
   return { recorded, outcome }
 }
 

@@ -4,6 +4,7 @@ import { type PickId, pickIdOf, type Position, parsePickId } from '../ids.ts'
 import { PICK_CHANGES, waitForPickChange } from '../pick-budget.ts'
 import { pickCommitment } from '../proof.ts'
 import { gameOfTeam, hasKickedOff, isOnBye, isWeekClosed, usedTeams } from '../rules.ts'
+import { hasSealedPick, isSealed } from '../seal.ts'
 import { type Entry, type Pick, type PoolState, rulesForSeason, type Week } from '../state.ts'
 import { parseTeam, type TeamAbbr } from '../teams.ts'
 import { RuleViolation } from '../violation.ts'
@@ -140,12 +141,12 @@ function requireUnused(state: PoolState, entry: Entry, week: Week, team: TeamAbb
 
 /** If a hidden pick is the reason, the error does not name its week and the attempt is recorded (docs/rules.md §3.4). */
 function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Week, team: TeamAbbr, context: DecisionContext): void {
-  const hidden = entry.picks.some((pick) => {
+  const hidden = entry.picks.find((pick) => {
     const other = state.weeks.get(pick.weekId)
     return pick.team === team && pick.weekId !== week.id && other?.seasonYear === week.seasonYear && other.locked === null
   })
   const isOwn = context.actor.kind === 'user' && context.actor.userId === entry.userId
-  if (!hidden || isOwn) return requireUnused(state, entry, week, team)
+  if (hidden === undefined || (isOwn && !isSealed(state, entry, hidden))) return requireUnused(state, entry, week, team)
   throw new RuleViolation('team_used', { team }, [createEvent('OverrideRefused', { entryId: entry.id, weekId: week.id })])
 }
 
@@ -156,6 +157,8 @@ function requireNotOnBye(week: Week, team: TeamAbbr): void {
 function requireOpen(state: PoolState, entry: Entry, week: Week, context: DecisionContext): void {
   if (isWeekClosed(week, context.siteNow)) throw new RuleViolation('week_locked')
   if (!isAliveIn(state, entry, week.seasonYear)) throw new RuleViolation('entry_eliminated')
+  // Decides before the team is looked at: a refusal for a used team would reveal the sealed pick (docs/rules.md §11.6).
+  if (hasSealedPick(state, entry)) throw new RuleViolation('picks_sealed')
 }
 
 /** Under `team_lock: kickoff`, a team whose game has kicked off can be neither picked nor given up (docs/rules.md §7.1). */

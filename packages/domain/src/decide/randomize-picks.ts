@@ -28,7 +28,9 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
     const free = freeTeams(state, entry, week, playable)
     const team = free[random.below(Math.max(1, free.length))]
     const isAlive = entryStanding(state, entry, season).status === 'alive'
-    if (!isAlive || team === undefined || (current !== undefined && !overwrite)) {
+    // A generated pick would be readable through an account that an admin may have taken over (docs/rules.md §11.6).
+    const isSealedAccount = state.seals.has(entry.userId)
+    if (!isAlive || isSealedAccount || team === undefined || (current !== undefined && !overwrite)) {
       counts.skipped += 1
       continue
     }

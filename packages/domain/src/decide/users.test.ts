@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { forkPool, runCommand } from '../index.ts'
+import { type AdminGrant, forkPool, runCommand } from '../index.ts'
 import { hashing } from '../../tests/hashing.ts'
 import {
   admin,
   ADMIN,
   at,
   by,
+  event,
   type HistoryItem,
   given,
   member,
@@ -19,8 +20,8 @@ import {
 } from '../../tests/specification.ts'
 import { accounts, AFTER_1, createEntry, LOCK_1, pick, pool, timer } from '../../tests/pool.ts'
 
-const register = (isConfiguredAdmin: boolean | null = null, emailTaken = false): CommandStep =>
-  by(visitor, admin('RegisterUser', { emailTaken, isConfiguredAdmin }))
+const register = (adminGrant: AdminGrant = 'first_account', emailTaken = false): CommandStep =>
+  by(visitor, admin('RegisterUser', { emailTaken, adminGrant }))
 const profile = (userId: number, change: object): CommandStep =>
   admin('ChangeProfile', { userId, fields: [], emailTaken: false, ...change })
 
@@ -34,21 +35,29 @@ describe('RegisterUser and CreateUser', () => {
       .when(register())
       .thenEvents(['UserRegistered', { userId: 4, isAdmin: false }])
   })
-  it('makes the configured address an admin instead of the first account', () => {
+  it('makes no admin if the pool waits for ADMIN_EMAIL or the setup link', () => {
     given()
-      .when(register(false))
+      .when(register('never'))
       .thenEvents(['UserRegistered', { isAdmin: false }])
-    given(register(false))
-      .when(register(true))
+  })
+  it('makes the account that comes through the setup link an admin, once', () => {
+    given(register('never'))
+      .when(register('setup_link'))
       .thenEvents(['UserRegistered', { userId: 2, isAdmin: true }])
+    given(register('setup_link')).when(register('setup_link')).thenRejected('setup_link_used')
+  })
+  it('rejects the setup link after every admin has gone', () => {
+    given(register('setup_link'), event('AdminRevoked', { userId: 1 }))
+      .when(register('setup_link'))
+      .thenRejected('setup_link_used')
   })
   it('rejects an email address that is taken', () => {
     given(...accounts)
-      .when(register(null, true))
+      .when(register('first_account', true))
       .thenRejected('email_taken')
   })
   it('CreateUser never creates an admin', () => {
-    const create = (emailTaken = false) => admin('CreateUser', { emailTaken })
+    const create = (emailTaken = false) => admin('CreateUser', { emailTaken, hasPassword: false })
     given(...accounts)
       .when(create())
       .thenEvents(['UserRegistered', { userId: 4, isAdmin: false, origin: 'admin' }])
@@ -217,7 +226,7 @@ describe('DeleteUser', () => {
       .thenRejected('user_not_found')
   })
   it('is accepted from the pool itself in a pool without an admin', () => {
-    const registerFirst = by(visitor, admin('RegisterUser', { emailTaken: false, isConfiguredAdmin: false }))
+    const registerFirst = by(visitor, admin('RegisterUser', { emailTaken: false, adminGrant: 'never' }))
     given(registerFirst)
       .when(by(system, admin('DeleteUser', { userId: 1 })))
       .thenEvents(['UserDeleted', { userId: 1 }])

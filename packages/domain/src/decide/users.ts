@@ -2,33 +2,46 @@ import { createEvent, type EventOfType } from '../events.ts'
 import { type UserId, userId } from '../ids.ts'
 import type { Entry, PoolState, User } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
+import { sealEnd } from '../seal.ts'
 import { type Decider, accept, requireUser, requireAdmin, requireSignedInUser } from './context.ts'
 import { countPicks } from './weeks.ts'
 
-/** The first account of an empty pool becomes an admin, unless `ADMIN_EMAIL` is set (docs/rules.md §11.1). */
-export const registerUser: Decider<'RegisterUser'> = (state, { emailTaken, isConfiguredAdmin }) => {
+/** Only a pool that never had an admin gets one through a registration (docs/rules.md §11.1). */
+export const registerUser: Decider<'RegisterUser'> = (state, { emailTaken, adminGrant }) => {
+  if (adminGrant === 'setup_link' && state.hadAdmin) throw new RuleViolation('setup_link_used')
   if (emailTaken) throw new RuleViolation('email_taken')
   const id = userId(state.lastIds.user + 1)
-  const isAdmin = isConfiguredAdmin ?? state.users.isEmpty()
+  const isAdmin = adminGrant === 'setup_link' || (adminGrant === 'first_account' && state.users.isEmpty())
   return { events: [createEvent('UserRegistered', { userId: id, isAdmin, origin: 'self' })], reply: { userId: id, isAdmin } }
 }
 
-export const createUser: Decider<'CreateUser'> = (state, { emailTaken }, context) => {
+/** The holder of the mailed link acts as a visitor, because the link was the proof. */
+export const claimAdmin: Decider<'ClaimAdmin'> = (state, command) => {
+  if (!state.users.has(command.userId) || state.hadAdmin) throw new RuleViolation('admin_link_invalid')
+  return accept(createEvent('AdminGranted', { userId: command.userId }))
+}
+
+export const createUser: Decider<'CreateUser'> = (state, { emailTaken, hasPassword }, context) => {
   requireAdmin(state, context)
   if (emailTaken) throw new RuleViolation('email_taken')
   const id = userId(state.lastIds.user + 1)
-  return { events: [createEvent('UserRegistered', { userId: id, isAdmin: false, origin: 'admin' })], reply: { userId: id } }
+  const registered = createEvent('UserRegistered', { userId: id, isAdmin: false, origin: 'admin' })
+  const chosen = hasPassword ? [createEvent('PasswordChosenByAdmin', { userId: id })] : []
+  return { events: [registered, ...chosen], reply: { userId: id } }
 }
 
 export const changeProfile: Decider<'ChangeProfile'> = (state, command, context) => {
   const account = command.userId
-  if (!(context.actor.kind === 'user' && context.actor.userId === account && command.isAdmin === undefined)) {
-    requireAdmin(state, context)
-  } else requireSignedInUser(state, context)
+  const isOwn = context.actor.kind === 'user' && context.actor.userId === account
+  if (isOwn && command.isAdmin === undefined) requireSignedInUser(state, context)
+  else requireAdmin(state, context)
   const user = requireUser(state, account)
   if (command.emailTaken) throw new RuleViolation('email_taken')
   const events = []
   if (command.fields.length > 0) events.push(createEvent('UserProfileChanged', { userId: account, fields: command.fields }))
+  if (!isOwn && command.fields.includes('email')) {
+    events.push(createEvent('EmailChangedByAdmin', { userId: account, sealedUntil: sealEnd(context.now) }))
+  }
   if (command.isAdmin === true && !user.isAdmin) events.push(createEvent('AdminGranted', { userId: account }))
   if (command.isAdmin === false && user.isAdmin) {
     requireAnotherAdmin(state, account)
@@ -37,11 +50,21 @@ export const changeProfile: Decider<'ChangeProfile'> = (state, command, context)
   return accept(...events)
 }
 
-/** Ends all logins. The holder of a reset link acts as a visitor, because the link was the proof of identity. */
+/** The holder of the mailed link acts as a visitor, because the link was the proof. */
+export const confirmEmailChange: Decider<'ConfirmEmailChange'> = (state, command) => {
+  if (!state.seals.has(command.userId)) throw new RuleViolation('confirm_link_invalid')
+  return accept(createEvent('PicksUnsealed', { userId: command.userId, by: 'confirmation' }))
+}
+
+/** Ends all logins, but no seal. The holder of a reset link acts as a visitor, because the link was the proof of identity. */
 export const changePassword: Decider<'ChangePassword'> = (state, command, context) => {
-  requireUser(state, command.userId)
+  const user = requireUser(state, command.userId)
   if (command.by === 'self' && requireSignedInUser(state, context).id !== command.userId) throw new RuleViolation('forbidden')
-  return accept(createEvent('PasswordChanged', { userId: command.userId, by: command.by }))
+  return accept(
+    createEvent('PasswordChanged', { userId: user.id, by: command.by }),
+    ...(user.passwordChosenByAdmin ? [createEvent('AdminPasswordReplaced', { userId: user.id })] : []),
+    ...(command.claimsAdmin === true && !state.hadAdmin ? [createEvent('AdminGranted', { userId: user.id })] : []),
+  )
 }
 
 export const endLogins: Decider<'EndLogins'> = (state, _command, context) =>

@@ -2,7 +2,8 @@ import type { AuditKind, AuditLine, AuditPage } from '@outlast/contract'
 import { AUDIT_KIND_OF, auditEventOf, type AuditRecord, describeAuditRecord } from '@outlast/contract/audit/audit-events'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
-import { type Viewer, viewerId } from '../picks/viewer.ts'
+import { ownedAndUnsealed } from '../picks/seal.ts'
+import type { Viewer } from '../picks/viewer.ts'
 import { LIVE } from '../tables/rows.ts'
 import { ofKind, visibleTo } from './visibility.ts'
 
@@ -22,7 +23,8 @@ type Row = NamedRow & RowWeek & RowGame
 interface NamedRow extends HashedLogRow {
   readonly entry_id: number | null
   readonly entry_name: string | null
-  readonly owner_id: number | null
+  /** Whether the viewer owns the entry and none of its picks may be sealed. Null if the entry was deleted. */
+  readonly is_own: boolean | null
   readonly user_id: number | null
   readonly user_name: string | null
   readonly actor_name: string | null
@@ -43,7 +45,7 @@ export async function auditLines(
 ): Promise<readonly AuditRecord[]> {
   const rows = await readRows(db, viewer, filter)
   const weeks = await readWeeks(db)
-  return rows.map((row) => factsOf(row, viewer, weeks))
+  return rows.map((row) => factsOf(row, weeks))
 }
 
 /** Reads a page of the audit trail in the API's form. */
@@ -83,7 +85,8 @@ async function readRows(db: QueryExecutorProvider, viewer: Viewer, filter: Audit
       WHERE ${visibleTo(viewer)} AND ${conditionOf(filter)}
       ORDER BY e.position ${order} LIMIT ${filter.limit}
     )
-    SELECT ${eventColumns}, (e.data ->> 'entryId')::bigint AS entry_id, own.user_id AS owner_id,
+    SELECT ${eventColumns}, (e.data ->> 'entryId')::bigint AS entry_id,
+      ${ownedAndUnsealed(viewer, 'own', sql`0`)} AS is_own,
       coalesce(own.name, made.data ->> 'name') AS entry_name, (e.data ->> 'weekId')::bigint AS week_id,
       (added.data ->> 'seasonYear')::integer AS season_year, (added.data ->> 'weekNumber')::integer AS week_number,
       (e.data ->> 'userId')::bigint AS user_id, subject.first_name || ' ' || subject.last_name AS user_name,
@@ -133,9 +136,9 @@ async function readWeeks(db: QueryExecutorProvider): Promise<ReadonlyMap<number,
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function factsOf(row: Row, viewer: Viewer, weeks: ReadonlyMap<number, KnownWeek>): AuditRecord {
+function factsOf(row: Row, weeks: ReadonlyMap<number, KnownWeek>): AuditRecord {
   const event = eventOfRow(row)
-  const isOwn = row.owner_id !== null && row.owner_id === viewerId(viewer)
+  const isOwn = row.is_own === true
   return {
     ...auditEventOf(event, {
       game: row.away === null ? null : { away_team_abbr: row.away, home_team_abbr: row.home },

@@ -1,6 +1,6 @@
 import { compareEntries } from '@outlast/contract/live/order'
 import type { AdminEntry, UserEntry, UserPick, UserView } from '@outlast/contract/live/wire'
-import { toUserPick } from '@outlast/contract/rest/picks'
+import { toSealedUserPick, toUserPick } from '@outlast/contract/rest/picks'
 import type { UserId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
@@ -62,8 +62,9 @@ async function readWeeks(db: QueryExecutorProvider, picks: readonly VisiblePick[
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Maps a pick of the owner. The owner sees every team, so only a pick whose week was deleted has no row. */
+/** Maps a pick of the owner. A pick whose week was deleted has no row. */
 function userPick(pick: VisiblePick, weeks: ReadonlyMap<number, PickedWeek>): readonly UserPick[] {
   const week = weeks.get(pick.weekId)
-  return pick.team === null || week === undefined ? [] : [toUserPick(week, pick)]
+  if (week === undefined) return []
+  return [pick.team === null ? toSealedUserPick(week, pick.id) : toUserPick(week, pick)]
 }

@@ -5,7 +5,8 @@ import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.t
 import { LIVE } from '../tables/rows.ts'
 import { personName, query } from '../tables/query.ts'
 import { type Outcomes, readOutcomes } from '../schedule/outcomes.ts'
-import { type Viewer, viewerId } from './viewer.ts'
+import { ownedAndUnsealed } from './seal.ts'
+import type { Viewer } from './viewer.ts'
 import { visiblePicks } from './visible-picks.ts'
 
 // Raw SQL: events are joined by fields of their JSON.
@@ -69,7 +70,7 @@ async function readChanges(db: QueryExecutorProvider, viewer: Viewer, entryId: n
     JOIN ${LIVE.weeks} AS w ON w.id = (e.data ->> 'weekId')::bigint
     LEFT JOIN accounts AS a ON a.user_id = (e.metadata ->> 'actor')::bigint
     WHERE e.stream = ${`entry-${entryId}`} AND e.type IN ('PickSubmitted', 'PickOverridden', 'PickCleared')
-      AND (w.locked_position IS NOT NULL OR own.user_id = ${viewerId(viewer)})
+      AND (w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'own', sql`e.position`)})
     ORDER BY e.position`.execute(db)
   return rows
 }

@@ -4,7 +4,8 @@ import { type PickId, type PickData, parsePickId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
 import { LIVE } from '../tables/rows.ts'
-import { type Viewer, viewerId } from './viewer.ts'
+import { ownedAndUnsealed } from './seal.ts'
+import type { Viewer } from './viewer.ts'
 
 // Raw SQL: the columns of the log that several queries share (event-rows.ts).
 
@@ -18,7 +19,7 @@ export async function receiptOf(db: QueryExecutorProvider, viewer: Viewer, pickI
     JOIN ${LIVE.entries} AS own ON own.id = p.entry_id
     JOIN events AS e ON e.position = p.version
     WHERE p.week_id = ${weekId} AND p.entry_id = ${entryId}
-      AND (w.locked_position IS NOT NULL OR own.user_id = ${viewerId(viewer)})`.execute(db)
+      AND (w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'own', sql`p.version`)})`.execute(db)
   const row = rows[0]
   if (row === undefined) return undefined
   const event = eventOfRow(row)

@@ -1,6 +1,7 @@
 import { type EntryId, type Instant, type PickId, pickIdOf, type Position, type TeamAbbr, type WeekId } from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { LIVE } from '../tables/rows.ts'
+import { createdAtForOwner, ownedAndUnsealed } from './seal.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 
 // Raw SQL: one CASE expression masks the team in the database, and array parameters keep one prepared statement.
@@ -14,7 +15,10 @@ export type VisiblePick = { readonly id: PickId; readonly entryId: EntryId; read
       readonly createdAt: Instant
       readonly updatedAt: Instant
     }
-  /** What an admin sees of another member's pick before the lock: that it exists, and neither when nor how often it changed. */
+  /**
+   * What an admin sees of another member's pick before the lock, and the owner of a sealed one: that it exists, and neither
+   * when nor how often it changed.
+   */
   | { readonly team: null }
 )
 
@@ -37,7 +41,7 @@ interface Row {
 
 /**
  * The only reader of picks for viewers (docs/architecture.md, "Reads and secrets"). Everyone sees the picks of a locked week. Before the
- * lock, owners see their own and an admin sees that a pick exists. A team that the viewer may not know does not leave the database.
+ * lock, owners see their own unless it is sealed, and an admin sees that a pick exists. A team that the viewer may not know does not leave the database.
  */
 export function visiblePicks(db: QueryExecutorProvider, viewer: Viewer, filter: PickFilter): Promise<readonly VisiblePick[]> {
   return readPicks(db, viewer, filter, sql`false`)
@@ -58,10 +62,10 @@ async function readPicks(
   filter: PickFilter,
   unmasked: RawBuilder<unknown>,
 ): Promise<readonly VisiblePick[]> {
-  const isKnown = sql`(w.locked_position IS NOT NULL OR e.user_id = ${viewerId(viewer)} OR ${unmasked})`
-  const isListed = viewer.kind === 'admin' ? sql`true` : isKnown
+  const isKnown = sql`(w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'e', sql`p.version`)} OR ${unmasked})`
+  const isListed = viewer.kind === 'admin' ? sql`true` : sql`(${isKnown} OR e.user_id = ${viewerId(viewer)})`
   const { rows } = await sql<Row>`
-    SELECT p.entry_id, p.week_id, CASE WHEN ${isKnown} THEN p.team END AS team, p.is_override, p.version, p.created_at,
+    SELECT p.entry_id, p.week_id, CASE WHEN ${isKnown} THEN p.team END AS team, p.is_override, p.version, ${createdAtForOwner} AS created_at,
       p.updated_at
     FROM ${LIVE.weeks} AS w
     JOIN ${LIVE.picks} AS p ON p.week_id = w.id

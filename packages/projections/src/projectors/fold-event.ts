@@ -7,7 +7,15 @@ type Fold<T extends EventType> = (changes: RowChanges, event: ProjectedEvent<T>)
 /** Events whose effect on a row follows from the event alone. A name is null in the log after its redaction. */
 const FOLDS = {
   UserRegistered: (changes, { data, recordedAt }) =>
-    changes.users.set(data.userId, { id: data.userId, is_admin: data.isAdmin, created_at: recordedAt }),
+    changes.users.set(data.userId, {
+      id: data.userId,
+      is_admin: data.isAdmin,
+      password_chosen_by_admin: false,
+      sealed_since: null,
+      sealed_until: null,
+      sealed_before: null,
+      created_at: recordedAt,
+    }),
 
   EntryCreated: (changes, { data, position, recordedAt }) => {
     changes.entryPatches.delete(data.entryId)

@@ -1,7 +1,7 @@
 import type { UserId } from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { queryIn } from '../tables/query.ts'
-import { type SchemaName, tablesIn } from '../tables/rows.ts'
+import { type SchemaName, tablesIn, type UserRow } from '../tables/rows.ts'
 import { ignore, type Projectors } from './projector.ts'
 
 // Raw SQL: entries are deleted with all their rows in one statement.
@@ -9,8 +9,12 @@ import { ignore, type Projectors } from './projector.ts'
 /** Projects accounts and what is deleted with them. The leaves of a standing lock stay, because its root is computed from them. */
 export const peopleProjectors: Projectors<
   | 'UserProfileChanged'
+  | 'EmailChangedByAdmin'
+  | 'PicksUnsealed'
   | 'AdminGranted'
   | 'AdminRevoked'
+  | 'PasswordChosenByAdmin'
+  | 'AdminPasswordReplaced'
   | 'PasswordChanged'
   | 'LoginsEnded'
   | 'UserDeleted'
@@ -22,8 +26,16 @@ export const peopleProjectors: Projectors<
   | 'BroadcastQueued'
 > = {
   UserProfileChanged: ignore,
-  AdminGranted: (db, schema, { data }) => setAdmin(db, schema, data.userId, true),
-  AdminRevoked: (db, schema, { data }) => setAdmin(db, schema, data.userId, false),
+  EmailChangedByAdmin: (db, schema, { data, position, recordedAt }) => {
+    const seal = { sealed_since: recordedAt, sealed_until: data.sealedUntil, sealed_before: position }
+    return updateUser(db, schema, data.userId, seal)
+  },
+  PicksUnsealed: (db, schema, { data }) =>
+    updateUser(db, schema, data.userId, { sealed_since: null, sealed_until: null, sealed_before: null }),
+  AdminGranted: (db, schema, { data }) => updateUser(db, schema, data.userId, { is_admin: true }),
+  AdminRevoked: (db, schema, { data }) => updateUser(db, schema, data.userId, { is_admin: false }),
+  PasswordChosenByAdmin: (db, schema, { data }) => updateUser(db, schema, data.userId, { password_chosen_by_admin: true }),
+  AdminPasswordReplaced: (db, schema, { data }) => updateUser(db, schema, data.userId, { password_chosen_by_admin: false }),
   PasswordChanged: ignore,
   LoginsEnded: ignore,
   UserDeleted: async (db, schema, { data }) => {
@@ -45,8 +57,13 @@ export const peopleProjectors: Projectors<
   BroadcastQueued: ignore,
 }
 
-async function setAdmin(db: QueryExecutorProvider, schema: SchemaName, userId: UserId, isAdmin: boolean): Promise<void> {
-  await queryIn(db, schema).updateTable('users').set({ is_admin: isAdmin }).where('id', '=', userId).execute()
+async function updateUser(
+  db: QueryExecutorProvider,
+  schema: SchemaName,
+  userId: UserId,
+  change: Partial<Omit<UserRow, 'id'>>,
+): Promise<void> {
+  await queryIn(db, schema).updateTable('users').set(change).where('id', '=', userId).execute()
 }
 
 /**

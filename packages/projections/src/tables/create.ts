@@ -60,9 +60,13 @@ export async function readCheckpoint(
 async function createPeople(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`
     CREATE TABLE ${tables.users} (
-      id         bigint PRIMARY KEY,
-      is_admin   boolean NOT NULL,
-      created_at text COLLATE "C" NOT NULL
+      id                       bigint PRIMARY KEY,
+      is_admin                 boolean NOT NULL,
+      password_chosen_by_admin boolean NOT NULL,
+      sealed_since             text COLLATE "C",
+      sealed_until             text COLLATE "C",
+      sealed_before            bigint,
+      created_at               text COLLATE "C" NOT NULL
     )`.execute(db)
   await sql`
     CREATE TABLE ${tables.entries} (

@@ -19,7 +19,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 3
+export const PROJECTIONS_VERSION = 4
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -35,6 +35,11 @@ export type SchemaName = typeof LIVE_SCHEMA | typeof NEXT_SCHEMA | typeof CHECK_
 export interface UserRow {
   readonly id: UserId
   readonly is_admin: boolean
+  readonly password_chosen_by_admin: boolean
+  /** While the account's hidden picks are sealed: since when, until when, and before which position they were made. */
+  readonly sealed_since: Instant | null
+  readonly sealed_until: Instant | null
+  readonly sealed_before: Position | null
   readonly created_at: Instant
 }
 

@@ -61,7 +61,7 @@ export class HugeSeason {
   async #addPeople(): Promise<void> {
     const { entries, users } = this.#plan
     for (let n = 1; n <= users; n += 1)
-      this.#log.run('RegisterUser', { emailTaken: false, isConfiguredAdmin: n === 1 }, { kind: 'visitor' })
+      this.#log.run('RegisterUser', { emailTaken: false, adminGrant: n === 1 ? 'setup_link' : 'never' }, { kind: 'visitor' })
     for (let n = 1; n <= entries; n += 1) {
       const id = entryId(n)
       const owner = this.#ownerOf(id)

@@ -118,7 +118,7 @@ class PoolGenerator {
     const { entries, entriesPerMember } = this.#plan
     const members = Math.ceil(entries / entriesPerMember)
     for (let n = 1; n <= members; n += 1) {
-      this.#log.run('RegisterUser', { emailTaken: false, isConfiguredAdmin: n === 1 }, { kind: 'visitor' })
+      this.#log.run('RegisterUser', { emailTaken: false, adminGrant: n === 1 ? 'setup_link' : 'never' }, { kind: 'visitor' })
       await this.#log.flushIfLarge()
     }
     for (let n = 1; n <= entries; n += 1) {

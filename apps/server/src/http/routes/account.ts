@@ -10,6 +10,9 @@ import { handlers, NO_CONTENT } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import { rejectCommonPassword } from '../reject-common-password.ts'
 
+/** What a check of the current password needs. */
+type PasswordCheck = Pick<AccountRouteDependencies, 'db' | 'passwords' | 'limits'>
+
 export interface AccountRouteDependencies extends SessionOptions {
   readonly passwords: Passwords
   readonly limits: RateLimits
@@ -23,7 +26,7 @@ export function accountRoutes(deps: AccountRouteDependencies) {
 
     updateAccount: async ({ body }, { viewer, ip, submit }) => {
       const id = memberId(viewer)
-      await checkEmailChange(deps, id, body, ip)
+      await checkOwnEmailChange(deps, id, body, ip)
       const change = async (tx: typeof db) => {
         const fields = changedFields(await findById(tx, id), body)
         const emailTaken = body.email !== undefined && (await isEmailTaken(tx, body.email, id))
@@ -70,7 +73,12 @@ function memberId(viewer: Viewer): UserId {
 }
 
 /** Requires the current password for a new e-mail address, so that an open login is not enough to take over an account. */
-async function checkEmailChange(deps: AccountRouteDependencies, id: UserId, body: ProfileBody, ip: string): Promise<void> {
+export async function checkOwnEmailChange(
+  deps: PasswordCheck,
+  id: UserId,
+  body: Pick<ProfileBody, 'email' | 'current_password'>,
+  ip: string,
+): Promise<void> {
   if (body.email === undefined) return
   const account = await findById(deps.db, id)
   if (account === undefined || account.email_key === emailKey(body.email)) return
@@ -80,7 +88,7 @@ async function checkEmailChange(deps: AccountRouteDependencies, id: UserId, body
 }
 
 async function checkCurrentPassword(
-  { db, passwords, limits }: AccountRouteDependencies,
+  { db, passwords, limits }: PasswordCheck,
   id: UserId,
   password: string,
   ip: string,

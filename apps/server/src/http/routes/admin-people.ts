@@ -10,18 +10,22 @@ import {
   isEmailTaken,
   userRow,
 } from '../../accounts/accounts.ts'
-import { type LinkSettings, mailInvitation } from '../../accounts/password-links.ts'
+import { mailEmailChange } from '../../accounts/account-links.ts'
+import type { RateLimits } from '../../accounts/rate-limits.ts'
+import { type LinkSettings, mailInvitation, mailPasswordChosen } from '../../accounts/password-links.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import type { Tables } from '../../database/tables.ts'
 import { broadcastMail } from '../../mail/templates.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
+import { checkOwnEmailChange } from './account.ts'
 import { rejectCommonPassword } from '../reject-common-password.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
 export interface AdminPeopleDependencies extends Pick<ReadDependencies, 'db' | 'pool'> {
   readonly passwords: Passwords
+  readonly limits: RateLimits
   readonly links: LinkSettings
   /** Called when mails are queued. */
   readonly onMail: () => void
@@ -34,18 +38,24 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
     adminCreateUser: async ({ body }, { ip, submit }) => {
       if (body.password !== undefined) await rejectCommonPassword(deps.passwords, 'password', body.password)
       const passwordHash = body.password === undefined ? null : await deps.passwords.hash(body.password, ip)
-      const created = await submit('CreateUser', async (tx) => ({ emailTaken: await isEmailTaken(tx, body.email) }), {
+      const readCommand = async (tx: Kysely<Tables>) => ({
+        emailTaken: await isEmailTaken(tx, body.email),
+        hasPassword: passwordHash !== null,
+      })
+      const created = await submit('CreateUser', readCommand, {
         toResponse: ({ reply }) => ({ userId: reply.userId }),
         effects: async (tx, { reply }) => {
           await insertAccount(tx, reply.userId, { ...body, passwordHash })
-          if (passwordHash === null) await mailInvitation(tx, { ...recipientOf(body), userId: reply.userId }, links)
+          const mail = passwordHash === null ? mailInvitation : mailPasswordChosen
+          await mail(tx, { ...recipientOf(body), userId: reply.userId }, links)
         },
       })
       deps.onMail()
       return { status: 201, body: await readUser(deps, created.userId) }
     },
-    adminUpdateUser: async ({ params, body }, { submit }) => {
-      const { is_admin: isAdmin, ...change } = body
+    adminUpdateUser: async ({ params, body }, { viewer, ip, submit }) => {
+      const { is_admin: isAdmin, current_password: _, ...change } = body
+      if (viewer.kind === 'admin' && viewer.userId === params.id) await checkOwnEmailChange(deps, params.id, body, ip)
       const readCommand = async (tx: Kysely<Tables>) => {
         const fields = changedFields(await findById(tx, params.id), change)
         const emailTaken = change.email !== undefined && (await isEmailTaken(tx, change.email, params.id))
@@ -53,8 +63,16 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
       }
       await submit('ChangeProfile', readCommand, {
         toResponse: () => null,
-        effects: (tx) => changeAccount(tx, params.id, change),
+        effects: async (tx, { events }) => {
+          const before = await findById(tx, params.id)
+          await changeAccount(tx, params.id, change)
+          for (const { type, data } of events) {
+            if (type !== 'EmailChangedByAdmin' || before === undefined || change.email === undefined) continue
+            await mailEmailChange(tx, before, change.email, data.sealedUntil, links)
+          }
+        },
       })
+      if (change.email !== undefined) deps.onMail()
       return { status: 200, body: await readUser(deps, params.id) }
     },
     adminDeleteUser: async ({ params }, { submit }) => {

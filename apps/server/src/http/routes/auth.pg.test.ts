@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AuthService, startAuthService } from '../../../tests/support/auth-service.ts'
 import { member } from '../../../tests/support/log.ts'
+import { SECRET } from '../../../tests/support/tiny-app.ts'
 import { deleteAccounts, emailKey, findByEmail, findById, lockByEmail } from '../../accounts/accounts.ts'
 import { mailResetLink } from '../../accounts/password-links.ts'
 import { sessionAfterCheck, sessionOf } from '../../accounts/sessions.ts'
+import { setupToken } from '../../accounts/setup-link.ts'
 import { VISITOR } from '../../accounts/viewer.ts'
 import { APPEND_LOCK } from '../../log/write.ts'
 import { accountRoutes } from './account.ts'
@@ -104,10 +106,80 @@ describe('authRoutes: register', () => {
     expect((await register(BOB)).body.user).toMatchObject({ id: 2, is_admin: false, mobile: null })
   })
 
-  it('makes the account of ADMIN_EMAIL an admin instead of the first account', async () => {
-    const named = await start({ adminEmail: 'BOB@club.example' })
-    expect((await register(ANN, named)).body.user).toMatchObject({ is_admin: false })
-    expect((await register(BOB, named)).body.user).toMatchObject({ is_admin: true })
+  describe('with ADMIN_EMAIL', () => {
+    let named: AuthService
+    beforeEach(async () => {
+      named = await start({ adminEmail: 'BOB@club.example' })
+    })
+    const confirm = (token: string) => named.call('POST', '/api/account/admin/confirm', { token })
+    const adminLink = async (email: string) =>
+      /http:\/\/pool\.example\/confirm-admin\?token=([\w-]{43})\n/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? 'none'
+    const isAdmin = async (who: typeof BOB) => (await login(who.email, who.password, named)).body['user']
+
+    it('makes its account an admin only when the link that was mailed there is opened, once', async () => {
+      expect((await register(ANN, named)).body.user).toMatchObject({ is_admin: false })
+      expect((await register(BOB, named)).body.user).toMatchObject({ is_admin: false })
+      expect(await mailsTo(ANN.email)).toEqual([])
+      const token = await adminLink(BOB.email)
+      expect(await confirm(token)).toMatchObject({ status: 200 })
+      expect(await isAdmin(BOB)).toMatchObject({ is_admin: true })
+      expect(await confirm(token)).toMatchObject({ status: 400, body: { code: 'admin_link_invalid' } })
+    })
+
+    it('makes its account an admin when a password reset confirms the address', async () => {
+      await register(BOB, named)
+      await named.call('POST', '/api/password-reset/request', { email: BOB.email })
+      await named.call('POST', '/api/password-reset/submit', { token: await linkTo(BOB.email), password: BOB.password })
+      expect(await isAdmin(BOB)).toMatchObject({ is_admin: true })
+    })
+
+    it('makes nobody an admin in a pool that had one', async () => {
+      await register(ANN)
+      await register(BOB, named)
+      expect(await adminLink(BOB.email)).toBe('none')
+      await named.call('POST', '/api/password-reset/request', { email: BOB.email })
+      await named.call('POST', '/api/password-reset/submit', { token: await linkTo(BOB.email), password: BOB.password })
+      expect(await isAdmin(BOB)).toMatchObject({ is_admin: false })
+    })
+
+    it('does not follow a link for an address that the account has given up', async () => {
+      const { token } = (await register(BOB, named)).body
+      const link = await adminLink(BOB.email)
+      const change = { email: 'other@club.example', current_password: BOB.password }
+      expect((await named.as(token)('PATCH', '/api/account', change)).status).toBe(200)
+      expect(await confirm(link)).toMatchObject({ status: 400, body: { code: 'admin_link_invalid' } })
+    })
+
+    it('rejects links that it did not mail', async () => {
+      for (const token of ['x', 'x'.repeat(43)]) expect(await confirm(token)).toMatchObject({ status: 400 })
+    })
+  })
+
+  describe('in production without ADMIN_EMAIL', () => {
+    it('makes only the account that has the setup link an admin, once, whoever registers first', async () => {
+      const production = await start({ production: true })
+      expect((await register(ANN, production)).body.user).toMatchObject({ is_admin: false })
+      const token = await setupToken(production.db, SECRET)
+      const wrong = await register({ ...BOB, setup_token: 'x'.repeat(43) }, production)
+      expect(wrong).toMatchObject({ status: 400, body: { code: 'setup_link_invalid' } })
+      expect((await register({ ...BOB, setup_token: token }, production)).body.user).toMatchObject({ is_admin: true })
+      const again = await register({ ...BOB, email: 'eve@club.example', setup_token: token }, production)
+      expect(again).toMatchObject({ status: 409, body: { code: 'setup_link_used' } })
+      expect((await register({ ...BOB, email: 'eve@club.example' }, production)).status).toBe(201)
+    })
+
+    it('has the same setup link in every process, and another one in another pool', async () => {
+      const [first, second] = [await start({ production: true }), await start({ production: true })]
+      expect(await setupToken(second.db, SECRET)).toBe(await setupToken(first.db, SECRET))
+      const before = await setupToken(first.db, SECRET)
+      await sql`UPDATE setup_link SET salt = gen_random_uuid()`.execute(first.db)
+      expect(await setupToken(first.db, SECRET)).not.toBe(before)
+    })
+
+    it('rejects a setup link where the pool needs none', async () => {
+      const token = await setupToken(one.db, SECRET)
+      expect(await register({ ...ANN, setup_token: token })).toMatchObject({ status: 400, body: { code: 'setup_link_invalid' } })
+    })
   })
 
   it('creates one account per e-mail address, whatever its case, under concurrent requests to several processes', async () => {
@@ -502,12 +574,12 @@ describe('adminPeopleRoutes: accounts', () => {
     expect((await one.call('POST', '/api/password-reset/submit', late)).status).toBe(400)
   })
 
-  it('mails no invitation for an account with a password or a rejected one', async () => {
+  it('asks a member whose password an admin chose to set another one, and mails no rejected account', async () => {
     expect((await create({ ...CAT, password: 'curious horse' })).status).toBe(201)
     expect((await login(CAT.email, 'curious horse')).status).toBe(200)
     const admin = one.as((await login(ANN.email, ANN.password)).body.token)
     expect(await admin('POST', '/api/admin/users', CAT)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
-    expect(await mailsTo(CAT.email)).toEqual([])
+    expect((await mailsTo(CAT.email)).map(({ kind }) => kind)).toEqual(['password_chosen'])
   })
 
   it('creates an account once, even if it is deleted before the response', async () => {

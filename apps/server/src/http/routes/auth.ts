@@ -1,8 +1,12 @@
-import { userId } from '@outlast/domain'
+import { type AdminGrant, userId } from '@outlast/domain'
 import { type Account, emailKey, findByEmail, insertAccount, isEmailTaken } from '../../accounts/accounts.ts'
 import { addressKey } from '../../accounts/address.ts'
+import { isSameAddress, mailAdminAddress } from '../../accounts/account-links.ts'
+import type { LinkSettings } from '../../accounts/password-links.ts'
 import type { RateLimits } from '../../accounts/rate-limits.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
+import { isSetupToken, needsSetupLink } from '../../accounts/setup-link.ts'
+import type { Config } from '../../config/config.ts'
 import { sessionAfterCheck, sessionOf, type SessionOptions } from '../../accounts/sessions.ts'
 import { handlers } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
@@ -12,13 +16,17 @@ import { readOwnUser } from './account.ts'
 export interface AuthRouteDependencies extends SessionOptions {
   readonly passwords: Passwords
   readonly limits: RateLimits
-  /** `ADMIN_EMAIL`. */
-  readonly adminEmail: string | undefined
+  readonly admin: Pick<Config, 'production' | 'adminEmail'>
+  /** The server's secret, from which the setup link is derived. */
+  readonly secret: string
+  readonly links: LinkSettings
+  /** Called when mails are queued. */
+  readonly onMail: () => void
 }
 
 /** The routes for signing in, registering, and reading the signed-in user. */
 export function authRoutes(deps: AuthRouteDependencies) {
-  const { db, passwords, limits, adminEmail } = deps
+  const { db, passwords, limits, admin, links } = deps
   return handlers({
     login: async ({ body }, { ip }) => {
       let account: Account | undefined
@@ -31,25 +39,41 @@ export function authRoutes(deps: AuthRouteDependencies) {
       return { status: 200, body: session }
     },
 
-    register: async ({ body }, { ip, submit }) => {
+    register: async ({ body: { setup_token: token, ...body } }, { ip, submit }) => {
       await limits.register(ip)
+      const adminGrant = await grantOf(deps, token)
+      const isAdminAddress = admin.adminEmail !== undefined && isSameAddress(body.email, admin.adminEmail)
       await rejectCommonPassword(passwords, 'password', body.password)
       const passwordHash = await passwords.hash(body.password, ip)
       const registration = async (tx: typeof db) => ({
         emailTaken: await isEmailTaken(tx, body.email),
-        isConfiguredAdmin: adminEmail === undefined ? null : emailKey(body.email) === emailKey(adminEmail),
+        adminGrant,
       })
       const registered = await limits.revealEmail(addressKey(ip), () =>
         submit('RegisterUser', registration, {
           actor: { kind: 'visitor' },
-          effects: (tx, { reply }) => insertAccount(tx, reply.userId, { ...body, passwordHash }),
+          effects: async (tx, { reply, pool }) => {
+            await insertAccount(tx, reply.userId, { ...body, passwordHash })
+            if (!isAdminAddress || pool.hadAdmin) return
+            await mailAdminAddress(tx, { userId: reply.userId, email: body.email, firstName: body.first_name }, links)
+          },
           // The receipt stores this response, so it must not contain a token. The token is signed below.
           toResponse: ({ reply, pool }) => ({ id: reply.userId, logins: pool.users.get(reply.userId)?.tokenVersion ?? 0 }),
         }),
       )
+      if (isAdminAddress) deps.onMail()
       return { status: 201, body: await sessionOf(deps, userId(registered.id), registered.logins) }
     },
 
     me: async (_input, { viewer }) => ({ status: 200, body: await readOwnUser(deps, viewer) }),
   })
+}
+
+/** Returns how this registration can make an admin. A token is checked even if the pool needs none, so that no link fails silently. */
+async function grantOf({ db, admin, secret }: AuthRouteDependencies, token: string | undefined): Promise<AdminGrant> {
+  if (token !== undefined) {
+    if (needsSetupLink(admin) && (await isSetupToken(db, secret, token))) return 'setup_link'
+    throw new HttpError('setup_link_invalid')
+  }
+  return admin.production || admin.adminEmail !== undefined ? 'never' : 'first_account'
 }

@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardEntry, Elimination, Entry, Pick as PickRow } from '@outlast/contract'
 import { revealOf } from '@outlast/contract/live/derive/reveal'
-import { toPick } from '@outlast/contract/rest/picks'
+import { toMaskedPick, toPick } from '@outlast/contract/rest/picks'
 import { eliminationOf } from '@outlast/contract/elimination'
 import { standingsOf } from '@outlast/contract/live/derive/standings'
 import type { GameInfo, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/wire'
@@ -139,13 +139,19 @@ function dashboardEntry(
   return {
     ...entryRow(entry, standing),
     has_pick: held !== undefined,
+    has_sealed_pick: entry.picks.some((pick) => pick.hidden === true),
     pick: held === undefined || week === undefined ? null : pickRow(entry, held, week, games),
-    used_teams: others.map(({ team_abbr, week_id, week_number }) => ({ team_abbr, week_id, week_number })),
+    used_teams: others.flatMap(({ team_abbr, week_id, week_number }) =>
+      team_abbr === null ? [] : [{ team_abbr, week_id, week_number }],
+    ),
     elimination: detailElimination(standing, season?.view, games),
   }
 }
 
 function pickRow(entry: UserEntry, pick: UserPick, week: WeekInfo, games: GamesByWeek): PickRow {
+  if (pick.team_abbr === null) {
+    return toMaskedPick(entry.id, pick.id, { id: week.id, seasonYear: week.season_year, weekNumber: week.week_number })
+  }
   const shown = [{ id: entry.id, name: entry.name, team: pick.team_abbr, is_override: pick.is_override }]
   const row = revealOf({ week, pick_count: 1, games: games.get(week.id) ?? [], entries: shown }).rows[0]
   return toPick(entry.id, pick, { result: row?.result ?? null, result_at: row?.result_at ?? null })

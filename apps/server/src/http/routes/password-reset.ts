@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { RuleViolation, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import { emailKey, findById, lockByEmail, setPassword } from '../../accounts/accounts.ts'
+import { isSameAddress } from '../../accounts/account-links.ts'
 import type { RateLimits } from '../../accounts/rate-limits.ts'
 import { type LinkSettings, mailResetLink, findLinkOwner } from '../../accounts/password-links.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
@@ -14,6 +15,8 @@ export interface PasswordResetDependencies extends LinkSettings {
   readonly db: Kysely<Tables>
   readonly passwords: Passwords
   readonly limits: RateLimits
+  /** `ADMIN_EMAIL`. */
+  readonly adminEmail: string | undefined
   /** Wakes the mail worker after a mail is queued. */
   readonly wakeMail: () => void
 }
@@ -44,10 +47,13 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
       await rejectCommonPassword(passwords, 'password', body.password)
       const passwordHash = await passwords.hash(body.password, ip)
       // Read again under the lock, so that the second of two requests with the same link finds it used.
-      const readCommand = async (tx: Kysely<Tables>) => ({
-        userId: (await findLinkOwner(tx, body.token)) ?? NO_USER,
-        by: 'reset' as const,
-      })
+      const readCommand = async (tx: Kysely<Tables>) => {
+        const owner = (await findLinkOwner(tx, body.token)) ?? NO_USER
+        // The link was mailed to the account's address, so that it also confirms ADMIN_EMAIL.
+        const email = (await findById(tx, owner))?.email
+        const claimsAdmin = email !== undefined && deps.adminEmail !== undefined && isSameAddress(email, deps.adminEmail)
+        return { userId: owner, by: 'reset' as const, claimsAdmin }
+      }
       const id = await submit('ChangePassword', readCommand, {
         actor: { kind: 'visitor' },
         effects: async (tx, { events }) => {

@@ -2,6 +2,7 @@ import type { PickWithReceipt } from '@outlast/contract'
 import { toPick, toReceipt, toUserPick } from '@outlast/contract/rest/picks'
 import {
   type CommandType,
+  createdAtForOwner,
   type EntryId,
   type EventOfType,
   pickIdOf,
@@ -90,12 +91,15 @@ async function pickResponse<T extends CommandType>(
 ): Promise<PickWithReceipt> {
   const id = pickIdOf(entryId, weekId)
   const week = pool.weeks.get(weekId)
-  const pick = pool.entries.get(entryId)?.picks.find((other) => other.id === id)
+  const entry = pool.entries.get(entryId)
+  const pick = entry?.picks.find((other) => other.id === id)
   const event = events.find(isPickOf(id)) ?? (pick === undefined ? undefined : await eventAt(pick.version))
-  if (event === undefined || !isPickOf(id)(event) || week === undefined || pick === undefined)
+  if (event === undefined || !isPickOf(id)(event) || week === undefined || entry === undefined || pick === undefined)
     throw new RuleViolation('pick_not_found')
   const result = settledResults(week.games, week.locked !== null).get(pick.team) ?? 'tbd'
-  const userPick = toUserPick(week, { ...pick, isOverride: event.type === 'PickOverridden', updatedAt: event.recordedAt })
+  const updatedAt = event.recordedAt
+  const createdAt = createdAtForOwner(pool, entry.userId, pick.createdAt, updatedAt)
+  const userPick = toUserPick(week, { ...pick, isOverride: event.type === 'PickOverridden', createdAt, updatedAt })
   return { ...toPick(entryId, userPick, { result, result_at: null }), receipt: toReceipt(event) }
 }
 

@@ -54,6 +54,8 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   me: none,
   requestPasswordReset: () => ({ body: { email: 'nobody@club.example' } }),
   submitPasswordReset: () => ({ body: { token: 'no-link-has-this', password: PASSWORD } }),
+  confirmEmailChange: () => ({ body: { token: 'no-link-has-this' } }),
+  confirmAdmin: () => ({ body: { token: 'no-link-has-this' } }),
   getAccount: none,
   updateAccount: () => ({ body: { last_name: 'Test' } }),
   changePassword: byNewPerson(() => ({ current_password: PASSWORD, new_password: `${PASSWORD}?` })),

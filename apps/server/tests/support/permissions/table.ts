@@ -27,6 +27,8 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   week: [404, 'week_not_found'],
   topic: [404, 'topic_not_found'],
   link: [400, 'reset_token_invalid'],
+  seal: [400, 'confirm_link_invalid'],
+  adm: [400, 'admin_link_invalid'],
   rule: [409, 'rules_locked'],
 }
 
@@ -38,6 +40,8 @@ register                    201   201   201   201    201     201   201   201   2
 me                          in    200   200e  200    200e    200   rev   exp   in    rev   rev
 requestPasswordReset        200   200   200   200    200     200   200   200   200   200   200
 submitPasswordReset         link  link  link  link   link    link  link  link  link  link  link
+confirmEmailChange          seal  seal  seal  seal   seal    seal  seal  seal  seal  seal  seal
+confirmAdmin                adm   adm   adm   adm    adm     adm   adm   adm   adm   adm   adm
 getAccount                  in    200   200e  200    200e    200   rev   exp   in    rev   rev
 updateAccount               in    200   200e  200    200e    200   rev   exp   in    rev   rev
 changePassword              in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev

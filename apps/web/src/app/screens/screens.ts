@@ -60,6 +60,16 @@ const SCREENS: readonly Screen[] = [
     load: lazyScreen(() => import('../../features/password-reset/reset-password-screen.tsx'), 'ResetPasswordScreen'),
   },
   {
+    path: '/confirm-email-change',
+    access: 'public',
+    load: lazyScreen(() => import('../../features/confirm-link/confirm-link-screen.tsx'), 'ConfirmEmailChangeScreen'),
+  },
+  {
+    path: '/confirm-admin',
+    access: 'public',
+    load: lazyScreen(() => import('../../features/confirm-link/confirm-link-screen.tsx'), 'ConfirmAdminScreen'),
+  },
+  {
     path: '/admin',
     access: 'admins',
     label: 'Admin',

@@ -21,6 +21,8 @@ interface HistoryWeekProps {
 /** A week of an entry's history: the final pick and every change that led to it. */
 export function HistoryWeek({ history, week }: HistoryWeekProps): ReactNode {
   const team = currentTeam(week)
+  // There is a pick, but its changes are hidden from its owner.
+  const isSealed = !week.is_locked && week.result !== null && team === null
   return (
     <section className={styles.week} aria-label={`Week ${week.week_number}, ${week.season_year}`}>
       <div className={styles.head}>
@@ -28,9 +30,15 @@ export function HistoryWeek({ history, week }: HistoryWeekProps): ReactNode {
           Week {week.week_number} <span className={styles.season}>{week.season_year}</span>
         </h4>
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
-        {!week.is_locked && <span className={styles.private}>Only you can see this until the week locks</span>}
+        {!week.is_locked && !isSealed && <span className={styles.private}>Only you can see this until the week locks</span>}
         <span className={styles.currentPick}>
-          {team === null ? <NoPick /> : <TeamChip abbr={team} size="m" result={week.is_locked ? week.result : undefined} />}
+          {isSealed ? (
+            <Badge tone="warn">Sealed</Badge>
+          ) : team === null ? (
+            <NoPick />
+          ) : (
+            <TeamChip abbr={team} size="m" result={week.is_locked ? week.result : undefined} />
+          )}
         </span>
       </div>
       <ol className={styles.changes}>

@@ -9,6 +9,8 @@ const ann: User = {
   last_name: 'Lee',
   mobile: null,
   is_admin: false,
+  password_chosen_by_admin: false,
+  picks_sealed_until: null,
   created_at: '2026-09-01T12:00:00.000Z',
 }
 

@@ -39,7 +39,7 @@ export function CreateUserForm({ refresh }: { readonly refresh: () => void }) {
         label="Password (optional)"
         type="password"
         autoComplete="new-password"
-        hint="Leave it empty to email them a link to set one."
+        hint="Leave it empty to email them a link to set one. If you choose it, the audit trail tells everyone."
         {...fieldProps('password')}
       />
       <FormActions>

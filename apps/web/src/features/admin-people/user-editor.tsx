@@ -14,6 +14,7 @@ import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
 import { BulkStatus, useBulkUpdate } from './bulk-update.tsx'
 import { EntryEditor, NewEntry } from './entry-editor.tsx'
+import { useUser } from '../../session/session.ts'
 import type { Person, PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
 
@@ -56,7 +57,9 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
   const { id, first_name, last_name, email, mobile, is_admin } = user
   const edit = useRowEdit<UserValues>(`user:${id}`, { first_name, last_name, email, mobile: mobile ?? '', is_admin })
   const confirm = useConfirm()
+  const isOwn = useUser().id === id
   const save = async (): Promise<void> => {
+    if (!isOwn && 'email' in edit.changes && !(await confirm(emailWarning(user)))) return
     const body = edit.dirty ? edit.changes : edit.values
     const messages = { success: 'User updated', fallback: 'Failed to update user' }
     if (await edit.run(() => write('adminUpdateUser', { params: { id }, body }), messages)) refresh()
@@ -69,7 +72,7 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
   }
   return (
     <Form onSubmit={save} label={`User ${nameOf(user)}`}>
-      <UserFields edit={edit} />
+      <UserFields edit={edit} isOwn={isOwn} />
       {edit.conflicts.length > 0 && (
         <EditConflict
           current={`New: ${describeConflicts(edit.conflicts, user)}.`}
@@ -91,7 +94,24 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
   )
 }
 
-function UserFields({ edit: { values, fieldErrors, pending, set } }: { readonly edit: RowEdit<UserValues> }) {
+/** Asks before an admin changes somebody else's email, because of what that does to the member. */
+function emailWarning(user: User) {
+  return {
+    title: `Change the email of ${nameOf(user)}?`,
+    message:
+      'All their logins end, and the picks they made so far are sealed until the weeks lock, unless they confirm the change through a link that we mail to the old address. The audit trail tells everyone that you changed it.',
+    confirmLabel: 'Change Email',
+    danger: true,
+  }
+}
+
+interface UserFieldsProps {
+  readonly edit: RowEdit<UserValues>
+  /** Whether the user is the admin. */
+  readonly isOwn: boolean
+}
+
+function UserFields({ edit: { values, fieldErrors, pending, set }, isOwn }: UserFieldsProps) {
   const fieldProps = (name: 'first_name' | 'last_name' | 'email' | 'mobile') => ({
     value: values[name],
     error: fieldErrors[name],
@@ -103,7 +123,12 @@ function UserFields({ edit: { values, fieldErrors, pending, set } }: { readonly 
     <div className={styles.fields}>
       <TextField label="First name" {...fieldProps('first_name')} />
       <TextField label="Last name" {...fieldProps('last_name')} />
-      <TextField label="Email" type="email" {...fieldProps('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        {...fieldProps('email')}
+        {...(isOwn ? { readOnly: true, hint: 'Change your own email on your account page.' } : {})}
+      />
       <MobileField label="Mobile" {...fieldProps('mobile')} />
       <Checkbox
         label="Admin"

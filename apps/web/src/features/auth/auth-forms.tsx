@@ -18,6 +18,8 @@ interface AuthFormProps {
   readonly email: string
   readonly onEmail: (email: string) => void
   readonly focusOnMount: boolean
+  /** The token of the setup link, if the page was opened with it. */
+  readonly setupToken: string | null
 }
 
 /** Focuses a field when the form mounts. */
@@ -85,10 +87,13 @@ interface RegisterValues {
 }
 
 /** Creates an account and signs in. */
-export function RegisterForm({ email, onEmail, focusOnMount }: AuthFormProps): ReactNode {
+export function RegisterForm({ email, onEmail, focusOnMount, setupToken }: AuthFormProps): ReactNode {
   const defaultValues = { first_name: '', last_name: '', email, mobile: '', password: '' }
   const form = useContractForm<RegisterValues>({ schema: registerSchema, defaultValues })
-  const createAccount = async (body: RegisterValues) => signIn(await write('register', { body }))
+  const createAccount = async (values: RegisterValues) => {
+    const body = setupToken === null ? values : { ...values, setup_token: setupToken }
+    signIn(await write('register', { body }))
+  }
   const { submit, error, isSubmitting } = useSubmit(form, createAccount, 'Register failed')
   const { register, formState } = form
   const { errors } = formState

@@ -1,7 +1,8 @@
 import { type ReactNode, useContext, useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
 import { ClubNameContext, PageHeader } from '../../components/ui/page-header.tsx'
 import { useSession } from '../../session/session.ts'
 import { RegisterForm, SignInForm } from './auth-forms.tsx'
@@ -31,7 +32,13 @@ interface PanelState {
 }
 
 function Panel(): ReactNode {
-  const [{ mode, email, switched }, setPanel] = useState<PanelState>({ mode: 'signin', email: '', switched: false })
+  // The setup link, which the server printed: whoever registers with it becomes the admin.
+  const setupToken = useSearchParams()[0].get('setup')
+  const [{ mode, email, switched }, setPanel] = useState<PanelState>({
+    mode: setupToken === null ? 'signin' : 'register',
+    email: '',
+    switched: false,
+  })
   const isSignIn = mode === 'signin'
   const switchForm = (): void => setPanel({ mode: isSignIn ? 'register' : 'signin', email, switched: true })
   const keepEmail = (typed: string): void => setPanel((panel) => ({ ...panel, email: typed }))
@@ -46,7 +53,12 @@ function Panel(): ReactNode {
           {isSignIn ? 'Register' : 'Sign in'}
         </Button>
       </p>
-      <Form key={mode} email={email} onEmail={keepEmail} focusOnMount={switched} />
+      {!isSignIn && setupToken !== null && (
+        <Notice title="You are setting up the pool">
+          <p>The account that you create now becomes its admin.</p>
+        </Notice>
+      )}
+      <Form key={mode} setupToken={setupToken} email={email} onEmail={keepEmail} focusOnMount={switched} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Loading, Skeleton } from '../../components/ui/loading.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
+import { AccountNotices } from './account-notices.tsx'
 import type { Board } from './board/board.ts'
 import { isWeekClosed } from './board/pick-rules.ts'
 import { useBoard } from './board/use-board.ts'
@@ -31,6 +32,7 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
   return (
     <>
       <WeekPanel board={board} isClosed={isClosed} />
+      <AccountNotices entries={board.entries} />
       <YourEntries board={board} isClosed={isClosed} hasSeasonStarted={isWeekClosed(board.firstWeek, now)} refresh={refresh} />
       <LiveGames view={board.view} season={board.season} />
       <RulesPanel week={board.week} rules={board.rules} />

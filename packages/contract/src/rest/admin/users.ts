@@ -1,7 +1,7 @@
 import type { UserId } from '@outlast/domain'
 import * as z from 'zod'
 import { count } from '../../fields/responses.ts'
-import { email, firstName, lastName, mobile, newPassword } from '../../fields/account.ts'
+import { email, firstName, lastName, mobile, newPassword, signInPassword } from '../../fields/account.ts'
 import { idInText } from '../../fields/numbers.ts'
 
 export const userParams = z.object({ id: idInText<UserId>('User ID') })
@@ -27,6 +27,8 @@ export const patchUserBody = z
     email: email.optional(),
     mobile: mobile.optional(),
     is_admin: z.boolean().optional(),
+    /** Needed for a new email of the admin's own account. */
+    current_password: signInPassword.optional(),
   })
   .refine((body) => FIELDS.some((field) => body[field] !== undefined), {
     error: 'Nothing to change: give first_name, last_name, email, mobile or is_admin',

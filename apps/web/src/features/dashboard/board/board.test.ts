@@ -63,7 +63,17 @@ const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => (
 })
 
 const user = (picks: readonly UserPick[]): UserView => ({
-  user: { id: 1, email: 'a@b.c', first_name: 'A', last_name: 'B', mobile: null, is_admin: false, created_at: AT },
+  user: {
+    id: 1,
+    email: 'a@b.c',
+    first_name: 'A',
+    last_name: 'B',
+    mobile: null,
+    is_admin: false,
+    password_chosen_by_admin: false,
+    picks_sealed_until: null,
+    created_at: AT,
+  },
   entries: [
     {
       id: 5,

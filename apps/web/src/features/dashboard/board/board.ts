@@ -52,6 +52,8 @@ export interface BoardEntry {
   readonly isPaid: boolean
   /** Null without a pick in the current week. */
   readonly pick: BoardPick | null
+  /** Whether an earlier pick is hidden from its owner: the one of this week, or one of another week (docs/rules.md §11.6). */
+  readonly seal: 'this_week' | 'other_week' | null
   /** The teams used in other weeks of the season, with the week's number. */
   readonly used: ReadonlyMap<string, number>
   /** Null while the season loads. */
@@ -132,6 +134,7 @@ function boardEntry(
     name: entry.name,
     isPaid: entry.is_paid,
     pick: pick === undefined ? null : boardPick(pick, view),
+    seal: sealOf(entry.picks, week),
     used: usedTeams(entry.picks, week),
     standing,
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,
@@ -150,8 +153,19 @@ function ownStanding(entry: UserEntry, season: SeasonView | undefined): Standing
   return { ...standing, team: pick?.team_abbr ?? standing.team }
 }
 
-function boardPick(pick: UserPick, view: WeekView | undefined): BoardPick {
+/** Returns where an entry has a sealed pick. */
+export function sealOf(
+  picks: readonly Pick<UserPick, 'hidden' | 'week_id'>[],
+  week: { readonly id: number } | null,
+): BoardEntry['seal'] {
+  const sealed = picks.filter(({ hidden }) => hidden === true)
+  if (sealed.length === 0) return null
+  return sealed.some(({ week_id }) => week_id === week?.id) ? 'this_week' : 'other_week'
+}
+
+function boardPick(pick: UserPick, view: WeekView | undefined): BoardPick | null {
   const { id, team_abbr: team, updated_at: savedAt, version: receipt, is_override: isOverride } = pick
+  if (team === null || savedAt === null || receipt === null) return null
   const result = (view === undefined ? undefined : resultsOf(view).get(team)) ?? 'tbd'
   return { id, team, savedAt, receipt, isOverride, result }
 }

@@ -40,9 +40,8 @@ export function usedTeams(
   week: Pick<WeekInfo, 'id' | 'season_year'> | null,
 ): ReadonlyMap<string, number> {
   if (week === null) return new Map()
-  const used = picks.map((pick) => ({
-    team: pick.team_abbr,
-    week: { id: pick.week_id, seasonYear: pick.season_year, weekNumber: pick.week_number },
-  }))
+  const used = picks.flatMap(({ team_abbr: team, week_id, season_year, week_number }) =>
+    team === null ? [] : [{ team, week: { id: week_id, seasonYear: season_year, weekNumber: week_number } }],
+  )
   return rules.usedTeams(used, { id: week.id, seasonYear: week.season_year })
 }

@@ -9,7 +9,7 @@ import {
 } from '@outlast/contract'
 import { api, errorMessage } from '../../../api/client.ts'
 import type { GameLike, StandingLike } from '../../../components/pool/pool-text.ts'
-import type { Board, BoardEntry, BoardPick } from './board.ts'
+import { type Board, type BoardEntry, type BoardPick, sealOf } from './board.ts'
 import { usedTeams } from './pick-rules.ts'
 
 /** A board from the REST API, with the message of the part that failed to load. */
@@ -88,6 +88,7 @@ function fromDashboardEntry(entry: DashboardEntry): BoardEntry {
   return {
     ...commonFields(entry, entry.elimination),
     pick: boardPick(entry.pick),
+    seal: entry.pick?.hidden === true ? 'this_week' : entry.has_sealed_pick ? 'other_week' : null,
     used: new Map(entry.used_teams.map(({ team_abbr, week_number }) => [team_abbr, week_number])),
     lostGame: lostGameOf(entry.elimination),
   }
@@ -97,10 +98,8 @@ function fromEntry(entry: Entry, picks: readonly PickRow[], week: Week | null): 
   return {
     ...commonFields(entry, null),
     pick: boardPick(picks.find((pick) => pick.week_id === week?.id) ?? null),
-    used: usedTeams(
-      picks.flatMap(({ team_abbr, ...pick }) => (team_abbr === null ? [] : [{ ...pick, team_abbr }])),
-      week,
-    ),
+    seal: sealOf(picks, week),
+    used: usedTeams(picks, week),
     lostGame: null,
   }
 }

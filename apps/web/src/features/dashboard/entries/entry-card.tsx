@@ -6,6 +6,7 @@ import { Skeleton } from '../../../components/ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { useLostGame } from '../board/use-lost-game.ts'
 import { ClosedPick } from '../pick/closed-pick.tsx'
+import { SealedPick } from '../pick/sealed-pick.tsx'
 import { PickForm } from '../pick/pick-form.tsx'
 import styles from './entries.module.css'
 import { EntryActions } from './entry-actions.tsx'
@@ -29,7 +30,7 @@ interface EntryCardProps {
 
 /** One of the member's entries with its standing and its pick of the week. */
 export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
-  const { entry, week, isClosed, canManage, onWritten, onDeleted } = props
+  const { entry, week, canManage, onWritten, onDeleted } = props
   const [isRenaming, setRenaming] = useState(false)
   const headingId = `entry-${entry.id}`
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,16 +54,21 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
           <Standing entry={entry} />
           <Badge tone={entry.isPaid ? 'neutral' : 'warn'}>{entry.isPaid ? 'Paid' : 'Unpaid'}</Badge>
         </p>
-        {week !== null &&
-          (isClosed || entry.standing?.status === 'out' ? (
-            <ClosedPick {...props} week={week} />
-          ) : (
-            <PickForm {...props} week={week} />
-          ))}
+        {week !== null && <WeekPick {...props} week={week} />}
       </article>
     </li>
   )
 })
+
+/** The pick of the week, or the form for it. */
+function WeekPick(props: EntryCardProps & { readonly week: BoardWeek }) {
+  const { entry, isClosed } = props
+  const isFinal = isClosed || entry.standing?.status === 'out'
+  if (entry.seal === 'this_week' || (entry.seal === 'other_week' && !isFinal)) {
+    return <SealedPick isOtherWeek={entry.seal === 'other_week'} />
+  }
+  return isFinal ? <ClosedPick {...props} /> : <PickForm {...props} />
+}
 
 function Standing({ entry }: { readonly entry: BoardEntry }) {
   const game = useLostGame(entry)

@@ -1,0 +1,41 @@
+import type { UserId } from './ids.ts'
+import { type Instant, instantFromMs, instantToMs } from './instant.ts'
+import type { Entry, Pick, PoolState } from './state.ts'
+
+/** How long an admin's change of a member's e-mail address seals the member's hidden picks: 7 days of real time. */
+const SEAL_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Returns when a seal that starts at a real time ends. */
+export function sealEnd(since: Instant): Instant {
+  return instantFromMs(instantToMs(since) + SEAL_MS)
+}
+
+/** Returns whether a pick is hidden from its owner. The lock of its week reveals it to everyone. */
+export function isSealed(state: PoolState, { userId }: { readonly userId: UserId }, pick: Pick): boolean {
+  const seal = state.seals.get(userId)
+  if (seal === undefined || pick.version >= seal.before) return false
+  const week = state.weeks.get(pick.weekId)
+  return week !== undefined && week.locked === null
+}
+
+/** Returns whether an entry has a pick that is hidden from its owner. */
+export function hasSealedPick(state: PoolState, entry: Entry): boolean {
+  return state.seals.has(entry.userId) && entry.picks.some((pick) => isSealed(state, entry, pick))
+}
+
+/**
+ * Returns when a pick was made, as far as its owner may know: of a sealed pick that was overridden since, only the time of
+ * the override.
+ * @param updatedAt the real time of the pick's last change
+ */
+export function createdAtForOwner(state: PoolState, userId: UserId, createdAt: Instant, updatedAt: Instant): Instant {
+  const seal = state.seals.get(userId)
+  return seal !== undefined && createdAt <= seal.since ? updatedAt : createdAt
+}
+
+/** Returns the accounts whose seal has lasted its time. */
+export function sealsDueToEnd(state: PoolState, now: Instant): readonly UserId[] {
+  const due: UserId[] = []
+  for (const [id, seal] of state.seals.entries()) if (now >= seal.until) due.push(id)
+  return due
+}

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LIVE } from '../tables/rows.ts'
+import { type Viewer, viewerId } from './viewer.ts'
+
+// Raw SQL fragments, which decide in the database what an owner may not see of the own picks.
+
+/**
+ * Returns the condition that the viewer owns the entry `alias` and that what happened to it at a position of the log is not
+ * sealed: an admin's change of the account's e-mail address seals everything before it (docs/rules.md §11.6). Only weeks that
+ * are open are hidden, so combine it with the condition that the week is locked.
+ */
+export function ownedAndUnsealed(viewer: Viewer, alias: string, position: RawBuilder<unknown>): RawBuilder<unknown> {
+  const owner = sql`${sql.ref(alias)}.user_id`
+  return sql`(${owner} = ${viewerId(viewer)} AND ${position} > coalesce((
+    SELECT seal.sealed_before FROM ${LIVE.users} AS seal WHERE seal.id = ${owner}), -1))`
+}
+
+/**
+ * Returns when a pick `p` was made, as far as its owner may know: of a sealed pick that an admin has overridden since, only
+ * the time of the override.
+ */
+export const createdAtForOwner = sql`CASE WHEN p.created_at <= (
+    SELECT seal.sealed_since FROM ${LIVE.users} AS seal WHERE seal.id = e.user_id
+  ) AND w.locked_position IS NULL THEN p.updated_at ELSE p.created_at END`
