@@ -1,5 +1,6 @@
 import { floodOfAnonymousReads } from './flood/anonymous-reads.ts'
 import { flood } from './flood/flood.ts'
+import { fuzz } from './fuzz/fuzz.ts'
 import { killDatabase, killServer } from './kill/kill.ts'
 import { listen } from './listen/listen.ts'
 import { lockRace } from './lock-race/lock-race.ts'
@@ -27,6 +28,7 @@ export const SCENARIOS: readonly Scenario[] = [
   feedGarbage,
   flood,
   floodOfAnonymousReads,
+  fuzz,
   long,
   tamper,
 ]

@@ -4,8 +4,8 @@ import { WebSocket } from 'ws'
 import { acknowledgement } from '@outlast/contract/live/wire'
 import { ERRORS } from '@outlast/contract/errors'
 import { closeSockets, join, LiveClient, describeAcknowledgement } from './support/live-client.ts'
-import { type BadInputPool, startBadInputPool } from './support/bad-input/pools.ts'
-import { NASTY_JSON } from './support/bad-input/values.ts'
+import { type BadInputPool, startBadInputPool } from '@outlast/testing/bad-input/pools'
+import { NASTY_JSON } from '@outlast/testing/bad-input/values'
 
 const SEED = Number(process.env['BAD_INPUT_SEED'] ?? Math.floor(Date.now() / 86_400_000))
 const RUNS = Number(process.env['BAD_INPUT_RUNS'] ?? 16) * 12

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BadInputPool, startBadInputPool } from './support/bad-input/pools.ts'
+import { type BadInputPool, startBadInputPool } from '@outlast/testing/bad-input/pools'
 
 let one: BadInputPool
 let port: number

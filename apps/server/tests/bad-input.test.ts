@@ -2,10 +2,10 @@ import { ALL_ROUTES, routeOf } from '@outlast/contract/routes'
 import type { RouteId } from '@outlast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findFaults } from './support/bad-input/find-faults.ts'
-import { type BadInputPool, startBadInputPool } from './support/bad-input/pools.ts'
-import { type BadRequest, badRequests, STATES, worstRequests } from './support/bad-input/requests.ts'
-import { type RawResponse, sendRaw } from './support/bad-input/send.ts'
+import { findFaults } from '@outlast/testing/bad-input/find-faults'
+import { type BadInputPool, fillPlaceholders, startBadInputPool } from '@outlast/testing/bad-input/pools'
+import { type BadRequest, badRequests, STATES, worstRequests } from '@outlast/testing/bad-input/requests'
+import { type RawResponse, sendRaw } from '@outlast/testing/bad-input/send'
 
 /** Both are printed when a run fails. The seed changes daily, so that the tests cover more over time. */
 const SEED = Number(process.env['BAD_INPUT_SEED'] ?? Math.floor(Date.now() / 86_400_000))
@@ -34,8 +34,6 @@ const CHANGING: ReadonlySet<RouteId> = new Set<RouteId>([
 ])
 
 const pools = new Map<BadRequest['state'], BadInputPool>()
-/** A counter for unique names and addresses (`$n`). */
-let sent = 0
 const statuses = new Map<number, number>()
 const rejectionCodes = new Set<string>()
 
@@ -98,22 +96,6 @@ async function findFaultsOf(id: RouteId, request: BadRequest): Promise<readonly 
 /** A rejected override is recorded as an event (docs/rules.md §3.4). */
 function isRecordedRejection(id: RouteId, { text }: RawResponse): boolean {
   return id === 'overridePick' && text.includes('"team_used"')
-}
-
-/** Replaces placeholders such as `$entry` by ids, and adds the sender's token unless the request has a bad one. */
-function fillPlaceholders(one: BadInputPool, request: BadRequest): BadRequest {
-  sent += 1
-  const ids: Readonly<Record<string, number>> = { ...one.ids(), n: sent }
-  const fill = (text: string): string =>
-    text.replaceAll(/"\$(\w+)"|\$(\w+)/g, (all, quoted?: string, bare?: string) => String(ids[quoted ?? bare ?? ''] ?? all))
-  const token = one.tokenOf(request.sender)
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  return {
-    ...request,
-    path: fill(request.path),
-    body: request.body === undefined ? undefined : fill(request.body),
-    headers: { ...authorization, ...request.headers },
-  }
 }
 
 function countStatus({ status, text }: RawResponse): void {

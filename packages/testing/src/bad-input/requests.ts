@@ -1,6 +1,5 @@
 import type { Route } from '@outlast/contract/route'
 import fc from 'fast-check'
-import * as z from 'zod'
 import {
   VALUES_FOR_EVERY_FIELD,
   VALUES_FOR_EVERY_PARAM,
@@ -125,7 +124,7 @@ function bodyOf({ body }: Route): fc.Arbitrary<string | undefined> {
 const toJson = (fields: readonly Field[]): string =>
   `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
 
-function fieldsOf(body: z.ZodType<object>): fc.Arbitrary<Field[]> {
+function fieldsOf(body: NonNullable<Route['body']>): fc.Arbitrary<Field[]> {
   const schema = schemaOf(body)
   const required = new Set(schema.required)
   const all = Object.entries(schema.properties ?? {}).map(([name, field]) => {
@@ -135,8 +134,8 @@ function fieldsOf(body: z.ZodType<object>): fc.Arbitrary<Field[]> {
   return fc.tuple(...all).map((fields) => fields.flat())
 }
 
-function schemaOf(body: z.ZodType<object>): JsonSchema {
-  return z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+function schemaOf(body: NonNullable<Route['body']>): JsonSchema {
+  return body.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
 function sampleValue(name: string, schema: JsonSchema, seed: number): string {

@@ -1,8 +1,9 @@
 import { entryId, pickIdOf, weekId } from '@outlast/domain'
 import pg from 'pg'
-import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
-import { type Api, type Person } from '@outlast/testing/server/people'
-import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
+import { type LocalFeed, startLocalFeed } from '../fakes/local-feed.ts'
+import { type Api, type Person } from '../server/people.ts'
+import { startTestPool, type TestPool } from '../server/test-pool.ts'
+import type { TestDatabase } from '../postgres/database.ts'
 import type { BadRequest } from './requests.ts'
 
 type State = BadRequest['state']
@@ -21,6 +22,7 @@ interface ProtectedState {
 
 /** A pool in a state that can be restored after any request. */
 export interface BadInputPool {
+  readonly state: State
   readonly pool: TestPool
   /** The values of placeholders such as `$entry`. */
   readonly ids: () => Readonly<Record<string, number>>
@@ -31,16 +33,18 @@ export interface BadInputPool {
   stop(): Promise<void>
 }
 
-export async function startBadInputPool(state: State): Promise<BadInputPool> {
+/** @param database if not one of its own */
+export async function startBadInputPool(state: State, database?: TestDatabase): Promise<BadInputPool> {
   const feed: LocalFeed = await startLocalFeed()
   feed.setGames({ seasonYear: 2030, week: 1 }, [])
-  const pool = await startTestPool({ config: { espnBaseUrl: feed.url } })
+  const pool = await startTestPool({ config: { espnBaseUrl: feed.url }, ...(database === undefined ? {} : { database }) })
   const root = await pool.register('Root')
   const client = new pg.Client({ connectionString: pool.database.connectionString })
   await client.connect()
   const content = new PoolContent(pool, root.api, state)
   await content.repair()
   return {
+    state,
     pool,
     ids: () => content.ids,
     tokenOf: (sender) => content.tokenOf(sender),
@@ -54,6 +58,7 @@ export async function startBadInputPool(state: State): Promise<BadInputPool> {
     stop: async () => {
       await client.end()
       await pool.stop()
+      await database?.drop()
       await feed.stop()
     },
   }
@@ -143,5 +148,24 @@ class PoolContent {
     const weeks = await this.#pool.visitor.call('listWeeks')
     const known = weeks.find((week) => week.season_year === 2030 && week.week_number === number)
     return known?.id ?? (await this.#root.call('createWeek', { body: { season_year: 2030, week_number: number } })).id
+  }
+}
+
+/** A counter for unique names and addresses (`$n`). */
+let filled = 0
+
+/** Replaces placeholders such as `$entry` by ids, and adds the sender's token unless the request has a bad one. */
+export function fillPlaceholders(one: BadInputPool, request: BadRequest): BadRequest {
+  filled += 1
+  const ids: Readonly<Record<string, number>> = { ...one.ids(), n: filled }
+  const fill = (text: string): string =>
+    text.replaceAll(/"\$(\w+)"|\$(\w+)/g, (all, quoted?: string, bare?: string) => String(ids[quoted ?? bare ?? ''] ?? all))
+  const token = one.tokenOf(request.sender)
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return {
+    ...request,
+    path: fill(request.path),
+    body: request.body === undefined ? undefined : fill(request.body),
+    headers: { ...authorization, ...request.headers },
   }
 }
