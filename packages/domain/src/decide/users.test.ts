@@ -181,6 +181,11 @@ describe('ChangePassword and EndLogins', () => {
       .when(reset(9))
       .thenRejected('user_not_found')
   })
+  it('ChangePassword rejects the owner of an account that was deleted meanwhile as signed out', () => {
+    given(...pool, admin('DeleteUser', { userId: MEMBER }))
+      .when(own)
+      .thenRejected('unauthenticated')
+  })
   it('ChangePassword rejects another member’s account', () => {
     given(...accounts)
       .when(member('ChangePassword', { userId: OTHER, by: 'self' }))

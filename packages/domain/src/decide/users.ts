@@ -58,8 +58,9 @@ export const confirmEmailChange: Decider<'ConfirmEmailChange'> = (state, command
 
 /** Ends all logins, but no seal. The holder of a reset link acts as a visitor, because the link was the proof of identity. */
 export const changePassword: Decider<'ChangePassword'> = (state, command, context) => {
-  const user = requireUser(state, command.userId)
+  // The actor comes first: an account that was deleted meanwhile is signed out, not absent.
   if (command.by === 'self' && requireSignedInUser(state, context).id !== command.userId) throw new RuleViolation('forbidden')
+  const user = requireUser(state, command.userId)
   return accept(
     createEvent('PasswordChanged', { userId: user.id, by: command.by }),
     ...(user.passwordChosenByAdmin ? [createEvent('AdminPasswordReplaced', { userId: user.id })] : []),
