@@ -18,6 +18,23 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+test('the demo begins with payments, with entries that have not paid, and with last season’s champion', async () => {
+  const visitor = createClient({ baseUrl: demo.url, token: () => null })
+  const { token } = await visitor.call('login', { body: { email: DEMO_LOGIN.admin, password: DEMO_LOGIN.password } })
+  const admin = createClient({ baseUrl: demo.url, token: () => token })
+  const entries = await admin.call('adminListEntries')
+  const paid = entries.filter((entry) => entry.is_paid)
+  expect([entries.length, paid.length]).toEqual([60, 48])
+  expect(new Set(paid.map((entry) => entry.payment_type)).size).toBe(4)
+  const thisSeason = (await visitor.call('getMatrix', { query: {} })).season_year ?? 0
+  const { champion_entry_ids: champions } = await visitor.call('getMatrix', { query: { season: String(thisSeason - 1) } })
+  expect(champions).toHaveLength(1)
+})
+
+test('the demo names one origin, so that a visitor stays signed in', () => {
+  expect(demo.url).toMatch(/^http:\/\/localhost:\d+$/)
+})
+
 test('the demo plays a Sunday: a member picks, the week locks and is revealed, entries are eliminated, a score is corrected', async () => {
   const visitor = createClient({ baseUrl: demo.url, token: () => null })
   const { token } = await visitor.call('login', { body: { email: DEMO_LOGIN.member, password: DEMO_LOGIN.password } })
@@ -27,7 +44,7 @@ test('the demo plays a Sunday: a member picks, the week locks and is revealed, e
   expect(before.current_week?.week_number).toBe(9)
   await demo.played
   const text = said.join('\n')
-  expect(text).toMatch(/Locked/)
+  expect(text).toContain(`Locked. The picks of week 9 are public: ${demo.url}/reveal`)
   expect(text).toMatch(/a tie is a loss for both/)
   expect(text).toMatch(/is corrected/)
   const { picks } = await visitor.call('currentReveal')

@@ -8,7 +8,7 @@ const program = commandLine(
   'Starts a temporary pool in mid-season and plays a Sunday in a few minutes: lock, reveal, scores, eliminations, a correction.',
 )
   .option('--entries <number>', 'entries in the pool', wholeNumber(3, 3_000), 300)
-  .option('--lock-in <seconds>', 'seconds until the week locks', wholeNumber(5, 3_600), 60)
+  .option('--lock-in <seconds>', 'seconds until the week locks', wholeNumber(5, 3_600), 180)
   .option('--speed <number>', 'minutes of the game day per real minute; 240 plays it in four minutes', wholeNumber(1, 5_000), 240)
   .action(play)
 
@@ -29,7 +29,7 @@ async function play({ entries, lockIn, speed }: Options): Promise<void> {
   )
   const demo = await starting
   printMessage('')
-  printMessage(`  Open the demo at ${demo.url.replace('127.0.0.1', 'localhost')}/`)
+  printMessage(`  Open the demo at ${demo.url}/`)
   printMessage(
     `  Sign in as ${DEMO_LOGIN.member} (a member who has not picked yet) or ${DEMO_LOGIN.admin}, password ${DEMO_LOGIN.password}`,
   )

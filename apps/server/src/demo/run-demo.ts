@@ -29,6 +29,7 @@ interface DemoOptions {
 }
 
 export interface Demo {
+  /** The origin that visitors open. */
   readonly url: string
   /** Resolves at the end of the Sunday; the pool stays open. */
   readonly played: Promise<void>
@@ -69,7 +70,9 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     const feedPace = { liveMs: POLL_MS, nearMs: POLL_MS, idleMs: POLL_MS }
     const server = await createServer(config, postgres.connectionString, { feedPace, log: pino({ level: 'silent' }) })
     stopFunctions.push(() => server.stop())
-    return { url: server.url, played: narrate(options, feed, season, server.url, stopping.signal), stop }
+    // One name everywhere: a browser keeps the login of localhost from 127.0.0.1.
+    const url = server.url.replace('127.0.0.1', 'localhost')
+    return { url, played: narrate(options, feed, season, url, stopping.signal), stop }
   } catch (error) {
     await stop()
     throw error
@@ -90,7 +93,9 @@ async function prepare({ entries, lockInSeconds, speed }: DemoOptions, connectio
     const { queue, follower } = log
     const passwordHash = await bcrypt.hash(DEMO_LOGIN.password, 10)
     const people = { passwordHash, adminEmail: DEMO_LOGIN.admin, memberEmail: DEMO_LOGIN.member }
-    const { weekId } = await seedPool({ ...people, queue, pool: () => follower.pool, season, week: WEEK, entries, seed: SEED })
+    const lastSeason = generateSeason({ seed: SEED + 1, seasonYear: seasonYear - 1 })
+    const seasons = { season, lastSeason, week: WEEK }
+    const { weekId } = await seedPool({ ...people, ...seasons, queue, pool: () => follower.pool, entries, seed: SEED })
     const startsAt = addMs(systemClock.now(), lockInSeconds * 1000)
     await openForPicks(queue, weekId, startsAt)
     const script = sundayScript(SEED, season.weeks.get(WEEK) ?? [])

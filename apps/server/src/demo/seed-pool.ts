@@ -10,6 +10,7 @@ import {
   type FeedGame,
   type Instant,
   addMs,
+  PAYMENT_TYPES,
   type PoolState,
   type TeamAbbr,
   type UserId,
@@ -27,6 +28,10 @@ const HOUR_MS = 3_600_000
 const SKILL = 0.88
 /** The share of entries with a pick for the week that is about to lock. */
 const PUNCTUALITY = 0.9
+/** The season before ended after this many weeks, with one entry left. */
+const LAST_SEASON_WEEKS = 3
+/** Every fifth entry has not paid. */
+const UNPAID = 5
 const FIRST = [
   'Alex',
   'Billie',
@@ -56,6 +61,8 @@ interface SeedOptions {
   readonly queue: Pick<CommandQueue, 'submit'>
   readonly pool: () => PoolState
   readonly season: Season
+  /** The season before, which one entry has won. */
+  readonly lastSeason: Season
   /** The week that is about to lock. */
   readonly week: number
   readonly entries: number
@@ -70,6 +77,8 @@ interface SeedOptions {
 export async function seedPool(options: SeedOptions): Promise<{ readonly weekId: WeekId }> {
   const seeder = new Seeder(options)
   await seeder.people()
+  await seeder.lastSeason()
+  await seeder.payments()
   return { weekId: await seeder.weeks() }
 }
 
@@ -97,24 +106,72 @@ class Seeder {
     }
   }
 
+  /** Plays the season before. Every entry but one loses a game, in the first, second or third week. */
+  async lastSeason(): Promise<void> {
+    const { pool, lastSeason } = this.#options
+    const ids = await this.#addWeeks(lastSeason, LAST_SEASON_WEEKS)
+    const entries = [...pool().entries.values()]
+    const champion = entries[ENTRY.length] ?? entries[0]
+    for (const [index, id] of ids.entries()) {
+      const games = await this.#openWeek(lastSeason, index + 1, id)
+      const alive = entries.filter((entry, place) => entry === champion || place % LAST_SEASON_WEEKS >= index)
+      await Promise.all(
+        alive.map((entry) => {
+          const wins = entry === champion || entries.indexOf(entry) % LAST_SEASON_WEEKS > index
+          const used =
+            pool()
+              .entries.get(entry.id)
+              ?.picks.map((pick) => pick.team) ?? []
+          const team = this.#choose(used, games, wins)
+          return team === undefined ? undefined : this.#pick(entry.id, entry.userId, id, team)
+        }),
+      )
+      await this.#playWeek(id, games)
+    }
+  }
+
+  /** Records who has paid, some weeks before the season. */
+  async payments(): Promise<void> {
+    const { pool, season } = this.#options
+    await this.#setSiteTime(kickoffsOf(season.weeks.get(1))[0], -30 * 24 * HOUR_MS)
+    const paying = [...pool().entries.values()].filter((_, place) => (place + 1) % UNPAID !== 0)
+    await Promise.all(
+      paying.map(({ id }, place) => {
+        const paymentType = PAYMENT_TYPES[place % PAYMENT_TYPES.length] ?? 'cash'
+        return this.#send(SYSTEM, 'SetPayment', { entryId: id, paymentType, paidDate: null, isPaid: true })
+      }),
+    )
+  }
+
   async weeks(): Promise<WeekId> {
     const { season, week: next } = this.#options
-    // Start before the season, because a week that is added after its lock time is locked at once.
-    await this.#setSiteTime(kickoffsOf(season.weeks.get(1))[0], -60 * 24 * HOUR_MS)
-    const ids: WeekId[] = []
-    for (let number = 1; number <= next; number += 1) ids.push(await this.#addWeek(number, season.weeks.get(number) ?? []))
+    const ids = await this.#addWeeks(season, next)
     for (const [index, id] of ids.entries()) {
-      const games = season.weeks.get(index + 1) ?? []
-      await this.#setSiteTime(kickoffsOf(games)[0], -24 * HOUR_MS)
-      await this.#send(SYSTEM, 'SetCurrentWeek', { weekId: id })
+      const games = await this.#openWeek(season, index + 1, id)
       await this.#pickAll(id, games, index + 1 < next ? 1 : PUNCTUALITY)
       if (index + 1 < next) await this.#playWeek(id, games)
     }
     return ids.at(-1) ?? weekId(0)
   }
 
-  async #addWeek(weekNumber: number, games: readonly FeedGame[]): Promise<WeekId> {
-    const { seasonYear } = this.#options.season
+  /** Adds the first weeks of a season, before it begins, because a week that is added after its lock time is locked at once. */
+  async #addWeeks(season: Season, count: number): Promise<readonly WeekId[]> {
+    await this.#setSiteTime(kickoffsOf(season.weeks.get(1))[0], -60 * 24 * HOUR_MS)
+    const ids: WeekId[] = []
+    for (let number = 1; number <= count; number += 1) ids.push(await this.#addWeek(season, number))
+    return ids
+  }
+
+  /** Makes a week the current one, on the day before its first kickoff. Returns its games with their scores. */
+  async #openWeek(season: Season, weekNumber: number, id: WeekId): Promise<readonly FeedGame[]> {
+    const games = season.weeks.get(weekNumber) ?? []
+    await this.#setSiteTime(kickoffsOf(games)[0], -24 * HOUR_MS)
+    await this.#send(SYSTEM, 'SetCurrentWeek', { weekId: id })
+    return games
+  }
+
+  async #addWeek({ seasonYear, weeks }: Season, weekNumber: number): Promise<WeekId> {
+    const games = weeks.get(weekNumber) ?? []
     const { weekId: id } = await this.#send(SYSTEM, 'AddWeek', { seasonYear, weekNumber })
     await this.#send(SYSTEM, 'SyncGames', { weekId: id, games: games.map(unplayed) })
     return id
@@ -135,20 +192,20 @@ class Seeder {
         : this.#choose(
             entry.picks.map((pick) => pick.team),
             games,
+            this.#random() < SKILL,
           )
       return team === undefined ? [] : [{ entryId: entry.id, userId: entry.userId, team }]
     })
     await Promise.all(picks.map(({ entryId, userId, team }) => this.#pick(entryId, userId, week, team)))
   }
 
-  /** Returns an unused team, usually one that wins. */
-  #choose(used: readonly TeamAbbr[], games: readonly FeedGame[]): TeamAbbr | undefined {
-    const picksWinner = this.#random() < SKILL
-    const winners = games.flatMap(({ home, away, homeScore, awayScore }) => {
+  /** Returns an unused team that wins, or one that loses. */
+  #choose(used: readonly TeamAbbr[], games: readonly FeedGame[], picksWinner: boolean): TeamAbbr | undefined {
+    const teams = games.flatMap(({ home, away, homeScore, awayScore }) => {
       if (homeScore === null || awayScore === null || homeScore === awayScore) return []
       return homeScore > awayScore === picksWinner ? [home] : [away]
     })
-    const unused = winners.filter((team) => !used.includes(team))
+    const unused = teams.filter((team) => !used.includes(team))
     return unused[Math.floor(this.#random() * unused.length)]
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   gameStatusText,
+  kickoffOrScore,
   kickoffText,
   kickoffTime,
   resultLabel,
@@ -110,5 +111,26 @@ describe('weekLabel', () => {
     expect(weekLabel({ ...week, is_current: false }, 0)).toBe('2026 • Week 4 • 0 picks')
     expect(weekLabel({ ...week, is_current: true })).toBe('2026 • Week 4 • current')
     expect(weekLabel({ ...week, is_current: true }, 1)).toBe('2026 • Week 4 • 1 pick • current')
+  })
+})
+
+describe('kickoffOrScore', () => {
+  const game: ScheduledGame = {
+    start_time: '2026-11-22T18:00:00.000Z',
+    kickoff_known: true,
+    away_team_abbr: 'DAL',
+    home_team_abbr: 'GB',
+    away_score: null,
+    home_score: null,
+    status: 'scheduled',
+    detail: null,
+  }
+
+  it('shows the kickoff before the game, and afterwards the status with the score', () => {
+    expect(kickoffOrScore(game)).toBe('1:00 PM ET')
+    const scores = { away_score: 17, home_score: 24 }
+    expect(kickoffOrScore({ ...game, ...scores, status: 'final' })).toBe('Final: DAL 17–24 GB')
+    expect(kickoffOrScore({ ...game, ...scores, status: 'in_progress', detail: '2:10 - 4th' })).toBe('2:10 - 4th: DAL 17–24 GB')
+    expect(kickoffOrScore({ ...game, status: 'postponed' })).toBe('Postponed')
   })
 })

@@ -56,6 +56,12 @@ export function kickoffTime(game: ScheduledGame): string {
   return game.kickoff_known ? `${easternTimeOfDay(game.start_time)} ET` : 'Time TBD'
 }
 
+/** Formats what a member who picks needs to know: the kickoff, or the score with the status once a game has begun. */
+export function kickoffOrScore(game: ScheduledGame): string {
+  const hasBegun = game.status === 'in_progress' || game.status === 'final'
+  return hasBegun ? `${gameStatusText(game)}: ${scoreText(game)}` : kickoffTime(game)
+}
+
 /** The result of a pick; null without a pick. */
 export type Result = 'win' | 'loss' | 'tbd' | null
 

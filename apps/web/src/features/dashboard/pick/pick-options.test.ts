@@ -40,6 +40,20 @@ describe('pickOptions', () => {
     expect([others.length, hasGames]).toEqual([28, true])
   })
 
+  it('lists games that are over last', () => {
+    const over = { status: 'final', away_score: 17, home_score: 24 } as const
+    const games = [
+      game(1, 'DAL', 'GB', { start_time: '2026-11-20T01:15:00.000Z', ...over }),
+      game(2, 'KC', 'LV', over),
+      game(3, 'NE', 'NYJ'),
+    ]
+    const { days } = pickOptions(context({ games }))
+    expect(days.map(({ day, games: ofDay }) => [day, ofDay.map(({ home }) => home.abbr)])).toEqual([
+      ['Sun, Nov 22', ['NYJ', 'LV']],
+      ['Thu, Nov 19', ['GB']],
+    ])
+  })
+
   it('offers all 32 teams while no games are known', () => {
     const { days, others, hasGames } = pickOptions(context({ games: [] }))
     expect([days.length, others.length, hasGames]).toEqual([0, 32, false])

@@ -38,15 +38,19 @@ export interface PickContext {
   readonly now: number
 }
 
-/** Lists the teams of a week by day and game, each with the reason why an entry cannot pick it (docs/rules.md §3.2). */
+/**
+ * Lists the teams of a week by day and game, each with the reason why an entry cannot pick it (docs/rules.md §3.2). Games that
+ * are over come last: their teams may still be picked, but few members want one that has won or lost.
+ */
 export function pickOptions(context: PickContext): PickOptions {
   const { games } = context
+  const byState = games.toSorted((a, b) => Number(a.status === 'final') - Number(b.status === 'final'))
   const optionOf = (abbr: string): TeamOption => {
     const team = findTeam(abbr)
     return { abbr, city: team?.city ?? abbr, name: team?.name ?? '', reason: reasonOf(abbr, context) }
   }
   const days = new Map<string, GameOption[]>()
-  for (const game of games) {
+  for (const game of byState) {
     const day = easternDay(game.start_time)
     const dayGames = days.get(day) ?? []
     dayGames.push({ game, away: optionOf(game.away_team_abbr), home: optionOf(game.home_team_abbr) })

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
-import { kickoffTime } from '../../../components/pool/pool-text.ts'
+import { kickoffOrScore } from '../../../components/pool/pool-text.ts'
 import { Skeleton } from '../../../components/ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { type GameOption, type PickOptions, pickOptions, type TeamOption } from './pick-options.ts'
@@ -68,16 +68,16 @@ function Options({ options, selected, onSelect }: OptionsProps) {
 
 interface GameRowProps {
   readonly game: GameOption
-  /** The game above. A kickoff appears once for consecutive games that share it. */
+  /** The game above. A kickoff appears once for consecutive games that share it; a score, with its own game. */
   readonly previous: GameOption | undefined
   readonly button: (option: TeamOption) => ReactNode
 }
 
 function GameRow({ game, previous, button }: GameRowProps) {
-  const time = kickoffTime(game.game)
+  const time = kickoffOrScore(game.game)
   return (
     <li className={styles.game}>
-      {(previous === undefined || kickoffTime(previous.game) !== time) && <p className={styles.kickoff}>{time}</p>}
+      {(previous === undefined || kickoffOrScore(previous.game) !== time) && <p className={styles.kickoff}>{time}</p>}
       {button(game.away)}
       <span className={styles.at}>at</span>
       {button(game.home)}
