@@ -116,14 +116,12 @@ class Seeder {
       const games = await this.#openWeek(lastSeason, index + 1, id)
       const alive = entries.filter((entry, place) => entry === champion || place % LAST_SEASON_WEEKS >= index)
       await Promise.all(
-        alive.map((entry) => {
+        alive.map(async (entry) => {
           const wins = entry === champion || entries.indexOf(entry) % LAST_SEASON_WEEKS > index
-          const used =
-            pool()
-              .entries.get(entry.id)
-              ?.picks.map((pick) => pick.team) ?? []
+          const picks = pool().entries.get(entry.id)?.picks ?? []
+          const used = picks.map((pick) => pick.team)
           const team = this.#choose(used, games, wins)
-          return team === undefined ? undefined : this.#pick(entry.id, entry.userId, id, team)
+          if (team !== undefined) await this.#pick(entry.id, entry.userId, id, team)
         }),
       )
       await this.#playWeek(id, games)
