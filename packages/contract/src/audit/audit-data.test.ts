@@ -6,6 +6,7 @@ const GAME = { away_team_abbr: 'MIA', home_team_abbr: 'BUF' }
 /** Weeks 1 and 2 exist; the viewer may see picks of week 1. */
 const context: AuditContext = {
   game: GAME,
+  previousName: null,
   weekNumber: (weekId) => (weekId < 3 ? weekId + 10 : null),
   maySeePick: (weekId) => weekId === 1,
 }
@@ -30,7 +31,10 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   LoginsEnded: [{ userId: 1 }, {}],
   UserDeleted: [{ userId: 1 }, {}],
   EntryCreated: [{ entryId: 1, userId: 1, name: 'One' }, { name: 'One' }],
-  EntryRenamed: [{ entryId: 1, name: null }, { name: null }],
+  EntryRenamed: [
+    { entryId: 1, name: null },
+    { name: null, previous_name: null },
+  ],
   EntryDeleted: [{ entryId: 1 }, {}],
   EntryEliminatedByHand: [
     { entryId: 1, seasonYear: 2025, weekNumber: 3 },

@@ -34,7 +34,7 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'LoginsEnded', data: {} }, 'Lee signed out everywhere.'],
   [{ type: 'UserDeleted', data: {} }, 'Ann (admin) deleted the account of Lee with all its entries.'],
   [{ type: 'EntryCreated', data: { name: 'Alpha' } }, 'Ann (admin) created “Alpha”.'],
-  [{ type: 'EntryRenamed', data: { name: null } }, 'Ann (admin) renamed an entry.'],
+  [{ type: 'EntryRenamed', data: { name: 'Uno', previous_name: 'Lucky' } }, 'Ann (admin) renamed “Lucky” to “Uno”.'],
   [{ type: 'EntryDeleted', data: {} }, 'Ann (admin) deleted “Beta”.'],
   [
     { type: 'EntryEliminatedByHand', data: { season_year: 2025, week_number: 3 } },
@@ -144,6 +144,9 @@ describe('describeAuditRecord', () => {
 
   it('describes events whose entry, week, game or actor was deleted', () => {
     const gone = { actor: { id: 9, name: null, role: 'member' }, entry: { id: 2, name: null }, week: null } as const
+    expect(describeAuditRecord(recordOf({ type: 'EntryRenamed', data: { name: null, previous_name: null } }))).toBe(
+      'Ann (admin) renamed an entry.',
+    )
     expect(describeAuditRecord(recordOf({ type: 'PickCleared', data: {} }, gone))).toBe(
       'A former member cleared the pick of an entry in a week that is gone.',
     )

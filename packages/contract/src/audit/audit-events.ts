@@ -55,6 +55,8 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
 export interface AuditContext {
   /** The teams of the event's game; null when the game was deleted. */
   readonly game: { readonly away_team_abbr: string; readonly home_team_abbr: string } | null
+  /** The name that an entry had before it was renamed; null after redaction, and for other events. */
+  readonly previousName: string | null
   /** Returns the number of a week; null when the week was deleted. */
   readonly weekNumber: (weekId: number) => number | null
   /** Whether the viewer may see the entry's pick in a week. */
@@ -85,7 +87,7 @@ const AUDIT_DATA = {
   UserDeleted: noData,
 
   EntryCreated: redactableName,
-  EntryRenamed: redactableName,
+  EntryRenamed: ({ name }, { previousName }) => ({ name: name as string | null, previous_name: previousName }),
   EntryDeleted: noData,
   EntryEliminatedByHand: ({ seasonYear, weekNumber }) => ({ season_year: seasonYear, week_number: weekNumber }),
   EntryReinstated: ({ seasonYear, forgiven }, context) => ({
@@ -206,7 +208,8 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
   UserDeleted: (_, { actor, user }) => `${actor} deleted the account of ${user} with all its entries`,
 
   EntryCreated: ({ name }, { actor }) => `${actor} created ${nameEntry(name)}`,
-  EntryRenamed: ({ name }, { actor }) => `${actor} renamed an entry${name === null ? '' : ` to “${name}”`}`,
+  EntryRenamed: ({ name, previous_name }, { actor }) =>
+    `${actor} renamed ${nameEntry(previous_name)}${name === null ? '' : ` to “${name}”`}`,
   EntryDeleted: (_, { actor, entry }) => `${actor} deleted ${entry}`,
   EntryEliminatedByHand: ({ week_number }, { actor, entry }) => `${actor} eliminated ${entry} by hand in week ${week_number}`,
   EntryReinstated: ({ forgiven }, { actor, entry }) =>

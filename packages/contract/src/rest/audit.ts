@@ -24,6 +24,8 @@ export const auditQuery = z
       .transform((limit) => limit ?? DEFAULT_PAGE)
       .meta({ description: `Number of lines; ${DEFAULT_PAGE} by default` }),
     kind: z.enum(AUDIT_KINDS).optional(),
+    /** Leaves out scores of games in progress, of which a Sunday has hundreds. Final scores and corrections stay. */
+    progress: z.enum(['hide', 'show']).optional(),
     entry_id: idInText<EntryId>('Entry ID').optional(),
     week_id: idInText<WeekId>('Week ID').optional(),
     actor_id: idInText<UserId>('Actor ID').optional(),

@@ -193,6 +193,25 @@ describe('auditLines', () => {
 describe('auditPage', () => {
   const visitor = { kind: 'visitor' } as const
 
+  it('names both names of a renamed entry, and leaves out scores of games in progress on request', async () => {
+    const other = createPool()
+    other.runAccepted('AmendEntry', { entryId: 2, name: 'Uno' }, ADMIN)
+    other.runAccepted('AmendEntry', { entryId: 2, name: 'Dos' }, ADMIN)
+    await store(db, other)
+    const { lines } = await auditPage(db, visitor, { limit: 2, entry_id: 2, kind: 'entry' })
+    expect(lines.map(({ sentence }) => sentence)).toEqual([
+      'First L1 (admin) renamed “Uno” to “Dos”.',
+      'First L1 (admin) renamed “Entry 2” to “Uno”.',
+    ])
+    const typesOf = async (progress?: 'hide') => {
+      const page = await auditPage(db, visitor, { limit: 500, kind: 'game', progress })
+      return new Set(page.lines.map(({ type }) => type))
+    }
+    expect([...(await typesOf())].filter((type) => !['GamesSynced'].includes(type)).length).toBeGreaterThan(0)
+    expect((await typesOf('hide')).has('GameScored')).toBe(false)
+    await store(db, pool)
+  })
+
   it('returns lines in the API’s form', async () => {
     const unmasked = pool.events.find(({ type }) => type === 'PicksUnmasked')?.position ?? 0
     const filter = { limit: 1, before: unmasked + 1 }

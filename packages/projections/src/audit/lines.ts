@@ -13,6 +13,8 @@ export interface AuditFilter {
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly kind?: AuditKind | undefined
+  /** `hide` leaves out scores of games in progress. */
+  readonly progress?: 'hide' | 'show' | undefined
   readonly entry_id?: number | undefined
   readonly week_id?: number | undefined
   readonly actor_id?: number | undefined
@@ -28,6 +30,8 @@ interface NamedRow extends HashedLogRow {
   readonly user_id: number | null
   readonly user_name: string | null
   readonly actor_name: string | null
+  /** Of a renamed entry. */
+  readonly previous_name: string | null
 }
 
 /** Read from the first event of its stream, which remains when the week is deleted. */
@@ -90,7 +94,11 @@ async function readRows(db: QueryExecutorProvider, viewer: Viewer, filter: Audit
       coalesce(own.name, made.data ->> 'name') AS entry_name, (e.data ->> 'weekId')::bigint AS week_id,
       (added.data ->> 'seasonYear')::integer AS season_year, (added.data ->> 'weekNumber')::integer AS week_number,
       (e.data ->> 'userId')::bigint AS user_id, subject.first_name || ' ' || subject.last_name AS user_name,
-      actor.first_name || ' ' || actor.last_name AS actor_name, g.away, g.home
+      actor.first_name || ' ' || actor.last_name AS actor_name, g.away, g.home,
+      CASE WHEN e.type = 'EntryRenamed' THEN (
+        SELECT named.data ->> 'name' FROM events AS named
+        WHERE named.stream = e.stream AND named.version < e.version AND named.type IN ('EntryCreated', 'EntryRenamed')
+        ORDER BY named.version DESC LIMIT 1) END AS previous_name
     FROM page JOIN events AS e ON e.position = page.position
     LEFT JOIN ${LIVE.entries} AS own ON own.id = (e.data ->> 'entryId')::bigint
     LEFT JOIN ${LIVE.games} AS g ON g.id = (e.data ->> 'gameId')::bigint
@@ -107,6 +115,7 @@ function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
   if (filter.before !== undefined) conditions.push(sql`e.position < ${filter.before}`)
   if (filter.after !== undefined) conditions.push(sql`e.position > ${filter.after}`)
   if (filter.kind !== undefined) conditions.push(ofKind(filter.kind))
+  if (filter.progress === 'hide') conditions.push(sql`e.type <> 'GameScored'`)
   if (filter.entry_id !== undefined) conditions.push(sql`e.stream = ${`entry-${filter.entry_id}`}`)
   if (filter.actor_id !== undefined) conditions.push(sql`e.metadata ->> 'actor' = ${String(filter.actor_id)}`)
   return sql.join(conditions, sql` AND `)
@@ -142,6 +151,7 @@ function factsOf(row: Row, weeks: ReadonlyMap<number, KnownWeek>): AuditRecord {
   return {
     ...auditEventOf(event, {
       game: row.away === null ? null : { away_team_abbr: row.away, home_team_abbr: row.home },
+      previousName: row.previous_name,
       weekNumber: (weekId) => weeks.get(weekId)?.week_number ?? null,
       maySeePick: (weekId) => isOwn || weeks.get(weekId)?.is_locked === true,
     }),

@@ -5,6 +5,8 @@ import { Section } from '../../components/ui/card.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { useSession } from '../../session/session.ts'
+import { api } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
 import styles from './audit.module.css'
 import { FilterBar } from './filter-bar.tsx'
 import { idIn, parseFilters, withParam } from './filters.ts'
@@ -13,6 +15,8 @@ import { PositionCard } from './position-card.tsx'
 import { TrailList } from './trail-list.tsx'
 import { useTrail } from './use-trail.ts'
 import { VerifyCard } from './verify-card.tsx'
+
+const fetchHead = () => api.call('auditHead')
 
 const VISIBILITY = {
   visitor: 'You see what is public. Sign in to see your own hidden picks and payments too.',
@@ -39,6 +43,7 @@ export function AuditScreen(): ReactNode {
     void trail.loadNewer()
   }
   const position = idIn(search, 'at')
+  const { data: head } = useQuery(fetchHead, 'Failed to load the audit trail', version)
   const role = session.status !== 'signed-in' ? 'visitor' : session.user.is_admin ? 'admin' : 'member'
   return (
     <>
@@ -50,7 +55,14 @@ export function AuditScreen(): ReactNode {
         <HeadCard version={version} onShowNew={version !== listedVersion && trail.lines.length > 0 ? showNewEvents : undefined} />
         <VerifyCard weeks={weeks} />
       </div>
-      {position !== undefined && <PositionCard position={position} onClose={() => setFilter('at', undefined)} />}
+      {position !== undefined && (
+        <PositionCard
+          position={position}
+          last={head?.position}
+          onShow={(next) => setFilter('at', next)}
+          onClose={() => setFilter('at', undefined)}
+        />
+      )}
       <Section title="The trail" className={styles.trail}>
         <FilterBar filters={filters} weeks={weeks} setFilter={setFilter} />
         <TrailList trail={trail} setFilter={setFilter} />

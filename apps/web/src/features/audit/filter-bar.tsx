@@ -1,6 +1,7 @@
 import type { WeekInfo } from '@outlast/contract/live'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { Checkbox } from '../../components/forms/checkbox.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { weekLabel } from '../../components/pool/pool-text.ts'
@@ -12,7 +13,7 @@ import { type AuditFilters, KINDS } from './filters.ts'
 interface FilterBarProps {
   readonly filters: AuditFilters
   readonly weeks: readonly WeekInfo[]
-  readonly setFilter: (name: 'kind' | 'week' | 'entry' | 'actor' | 'at', value: string | number | undefined) => void
+  readonly setFilter: (name: 'kind' | 'week' | 'entry' | 'actor' | 'at' | 'progress', value: string | number | undefined) => void
 }
 
 /** Filters the events, and shows the pool at a position of the log. */
@@ -39,6 +40,12 @@ export function FilterBar({ filters, weeks, setFilter }: FilterBarProps): ReactN
         <NumberForm label="Entry ID" button="Filter" current={entryId} onSubmit={(id) => setFilter('entry', id)} />
         <NumberForm label="Position" button="Show the pool at this point" onSubmit={(position) => setFilter('at', position)} />
       </div>
+      <Checkbox
+        className={styles.switch}
+        label="Show the scores of games in progress"
+        checked={filters.showsProgress}
+        onChange={(event) => setFilter('progress', event.target.checked ? 'show' : undefined)}
+      />
       {(entryId !== undefined || actorId !== undefined) && (
         <p className={styles.chips}>
           {entryId !== undefined && <FilterChip label={`Entry ${entryId}`} onRemove={() => setFilter('entry', undefined)} />}

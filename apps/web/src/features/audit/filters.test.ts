@@ -7,10 +7,12 @@ test('parseFilters: reads valid filters from a URL and ignores invalid ones', ()
     entryId: 12,
     weekId: 3,
     actorId: 4,
+    showsProgress: false,
   })
-  const none = { kind: undefined, entryId: undefined, weekId: undefined, actorId: undefined }
+  const none = { kind: undefined, entryId: undefined, weekId: undefined, actorId: undefined, showsProgress: false }
   expect(parseFilters(new URLSearchParams('kind=secrets&entry=-1&week=0&actor=1e9'))).toEqual(none)
-  expect(toQuery(parseFilters(new URLSearchParams('entry=12')))).toEqual({ entry_id: 12 })
+  expect(toQuery(parseFilters(new URLSearchParams('entry=12')))).toEqual({ entry_id: 12, progress: 'hide' })
+  expect(toQuery(parseFilters(new URLSearchParams('entry=12&progress=show')))).toEqual({ entry_id: 12 })
 })
 
 test('withParam: changes one parameter and keeps the others', () => {

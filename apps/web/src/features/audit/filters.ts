@@ -7,6 +7,8 @@ export interface AuditFilters {
   readonly entryId: number | undefined
   readonly weekId: number | undefined
   readonly actorId: number | undefined
+  /** Whether scores of games in progress are listed too. */
+  readonly showsProgress: boolean
 }
 
 /** The kinds of events with their labels. */
@@ -27,6 +29,7 @@ export function parseFilters(search: URLSearchParams): AuditFilters {
     entryId: idIn(search, 'entry'),
     weekId: idIn(search, 'week'),
     actorId: idIn(search, 'actor'),
+    showsProgress: search.get('progress') === 'show',
   }
 }
 
@@ -42,11 +45,12 @@ export function withParam(search: URLSearchParams, name: string, value: string |
 export const idIn = (search: URLSearchParams, name: string): number | undefined => parseId(search.get(name) ?? '')
 
 /** Converts filters to the query of the API call. */
-export function toQuery({ kind, entryId, weekId, actorId }: AuditFilters) {
+export function toQuery({ kind, entryId, weekId, actorId, showsProgress }: AuditFilters) {
   return {
     ...(kind === undefined ? {} : { kind }),
     ...(entryId === undefined ? {} : { entry_id: entryId }),
     ...(weekId === undefined ? {} : { week_id: weekId }),
     ...(actorId === undefined ? {} : { actor_id: actorId }),
+    ...(showsProgress ? {} : { progress: 'hide' as const }),
   }
 }

@@ -1,6 +1,6 @@
 import type { AuditAt } from '@outlast/contract'
 import { leaderboardOf } from '@outlast/contract/live'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { easternTime, preciseTime } from '../../clock/format.ts'
@@ -30,22 +30,46 @@ const keyOf = (row: Row): number => row.entry_id
 
 interface PositionCardProps {
   readonly position: number
+  /** The last position of the log, as far as it is known. */
+  readonly last: number | undefined
+  readonly onShow: (position: number) => void
   readonly onClose: () => void
 }
 
 /** The pool after an event, limited to what everyone may see. */
-export function PositionCard({ position, onClose }: PositionCardProps): ReactNode {
+export function PositionCard({ position, last, onShow, onClose }: PositionCardProps): ReactNode {
+  const anchor = useRef<HTMLDivElement>(null)
+  // The list that was clicked may be far below the card.
+  useEffect(() => {
+    // Newer browsers return a promise here.
+    void anchor.current?.scrollIntoView({ block: 'start' })
+  }, [position])
   return (
-    <Card
-      title={`The pool after event #${position}`}
-      actions={
-        <Button variant="secondary" size="small" onClick={onClose}>
-          Back to now
-        </Button>
-      }
-    >
-      <PoolAt key={position} position={position} />
-    </Card>
+    <div ref={anchor} className={styles.positionCard}>
+      <Card
+        title={`The pool after event #${position}`}
+        actions={
+          <div className={styles.steps}>
+            <Button variant="secondary" size="small" disabled={position <= 1} onClick={() => onShow(position - 1)}>
+              Previous event
+            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              disabled={last !== undefined && position >= last}
+              onClick={() => onShow(position + 1)}
+            >
+              Next event
+            </Button>
+            <Button variant="secondary" size="small" onClick={onClose}>
+              Back to now
+            </Button>
+          </div>
+        }
+      >
+        <PoolAt key={position} position={position} />
+      </Card>
+    </div>
   )
 }
 

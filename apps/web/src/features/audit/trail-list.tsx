@@ -8,6 +8,7 @@ import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import styles from './audit.module.css'
 import { KINDS } from './filters.ts'
+import { withLocalTimes } from './local-times.ts'
 import type { TrailReader } from './use-trail.ts'
 
 interface TrailListProps {
@@ -51,7 +52,7 @@ function AuditLineItem({ line, setFilter }: AuditLineItemProps): ReactNode {
   const { position, sentence, reason, kind, actor, entry_id, recorded_at } = line
   return (
     <article className={styles.line} aria-label={`Event ${position}`}>
-      <p className={styles.sentence}>{sentence}</p>
+      <p className={styles.sentence}>{withLocalTimes(sentence)}</p>
       {reason !== null && <p className={styles.reason}>Reason: “{reason}”</p>}
       <p className={styles.facts}>
         <span className={styles.position}>#{position}</span>

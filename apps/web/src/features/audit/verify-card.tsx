@@ -10,10 +10,13 @@ import { Card } from '../../components/ui/card.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
 import { hashing } from '../../lib/hashing.ts'
 import styles from './audit.module.css'
+import { findOutsideChain } from './check-events.ts'
 
 interface Verification {
   readonly week: WeekInfo
   readonly verdict: Verdict
+  /** Positions of events of the proof that the hash chain does not contain. */
+  readonly outside: readonly number[]
 }
 
 /** Verifies a locked week in the member's browser, so that trusting the server is not necessary. */
@@ -64,11 +67,15 @@ async function verify(week: WeekInfo): Promise<Verification> {
     api.call('liveSnapshot', { params: { topic: `week:${week.id}` } }),
   ])
   const revealed = 'entries' in snapshot.view && 'pick_count' in snapshot.view ? snapshot.view.entries : []
-  return { week, verdict: verifyWeek(hashing, proof, revealed) }
+  const outside = await findOutsideChain(hashing, [proof.lock, ...proof.events], async (from, to) => {
+    const { hashes } = await api.call('auditHashes', { query: { from, to } })
+    return hashes
+  })
+  return { week, verdict: verifyWeek(hashing, proof, revealed), outside }
 }
 
-function Findings({ week, verdict }: Verification): ReactNode {
-  const sound = isSound(verdict)
+function Findings({ week, verdict, outside }: Verification): ReactNode {
+  const sound = isSound(verdict) && outside.length === 0
   return (
     <div className={styles.findings} data-sound={sound}>
       <p className={styles.verdict}>
@@ -77,7 +84,7 @@ function Findings({ week, verdict }: Verification): ReactNode {
           : `✕ Week ${week.week_number} failed verification${verdict.tampered.length > 0 ? ': a pick was tampered with' : ''}`}
       </p>
       <ul>
-        {describeVerdict(verdict).map((sentence) => (
+        {[...describeVerdict(verdict), ...describeOutside(outside)].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -113,6 +120,11 @@ function describeVerdict({ rootHolds, leaves, picks, broken, forged, tampered, c
     ),
   ]
 }
+
+const describeOutside = (positions: readonly number[]): string[] =>
+  positions.length === 0
+    ? ['The lock and every change after it are in the hash chain.']
+    : [`The hash chain does not contain these events: ${list(positions.map((position) => `#${position}`))}.`]
 
 const nameEntry = (id: number): string => `entry ${id}`
 const list = (words: readonly string[]): string => words.join(', ')
