@@ -80,6 +80,10 @@ describe('checkEntry', () => {
     const hidden: Change = { ...kc, team_abbr: null, nonce: null, commitment: null, hash: null, hidden: true }
     expect(check(historyOf(hidden), [{ week_id: 7, team_abbr: null, hidden: true } as Pick], [receiptOf(kc)])).toEqual([])
     expect(check(historyOf(kc), shown('KC'), [{ ...receiptOf(buf), entry_id: 5 }])).toEqual([])
+    const open = (history: EntryHistory) => ({ ...history, weeks: history.weeks.map((week) => ({ ...week, is_locked: false })) })
+    expect(check(open(historyOf()), [{ week_id: 7, team_abbr: null, hidden: true } as Pick], [receiptOf(kc)])).toEqual([])
+    expect(check(open(historyOf(buf)), shown('BUF'), [receiptOf(kc)])).toEqual([])
+    expect(check(open(historyOf(changeTo(10, 'SF'))), shown('SF'), [receiptOf(kc)])).toHaveLength(1)
     expect(check({ ...historyOf(), weeks: [] }, [], [receiptOf(kc)])).toEqual([])
   })
 })

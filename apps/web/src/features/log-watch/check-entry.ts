@@ -33,7 +33,7 @@ export function checkEntry(
 
 function checkReceipt(history: EntryHistory, week: Week, receipt: KnownReceipt, { hashing, now }: EntryCheckOptions): Problem[] {
   const change = week.changes.find(({ position }) => position === receipt.position)
-  if (change?.hidden === true) return []
+  if (change?.hidden === true || isSealed(week, receipt)) return []
   if (change !== undefined && fits(hashing, history.entry_id, week.week_id, change, receipt)) return []
   return [
     {
@@ -43,6 +43,11 @@ function checkReceipt(history: EntryHistory, week: Week, receipt: KnownReceipt, 
       evidence: { known: receipt, server: change ?? null },
     },
   ]
+}
+
+/** Before the lock, a login may not see changes from before a seal of the account (docs/rules.md §11.6). */
+function isSealed({ is_locked, changes }: Week, { position }: KnownReceipt): boolean {
+  return !is_locked && position < (changes[0]?.position ?? Number.POSITIVE_INFINITY)
 }
 
 function fits(hashing: Hashing, entryId: number, weekId: number, change: PickChange, receipt: KnownReceipt): boolean {
