@@ -41,8 +41,8 @@ export function PositionCard({ position, last, onShow, onClose }: PositionCardPr
   const anchor = useRef<HTMLDivElement>(null)
   // The list that was clicked may be far below the card.
   useEffect(() => {
-    // Newer browsers return a promise here.
-    void anchor.current?.scrollIntoView({ block: 'start' })
+    // In a block, because newer browsers return a promise, which is no cleanup function.
+    anchor.current?.scrollIntoView({ block: 'start' })
   }, [position])
   return (
     <div ref={anchor} className={styles.positionCard}>
