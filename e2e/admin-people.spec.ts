@@ -76,6 +76,8 @@ test('an admin creates a user with an invitation, edits and deletes the account'
   await expect(opener(page, 'Norah Newest')).toContainText('Admin')
   await nora.getByLabel('Email').fill('nowhere')
   await nora.getByRole('button', { name: 'Save User' }).click()
+  await expect(dialog(page)).toContainText('The audit trail tells everyone that you changed it.')
+  await dialog(page).getByRole('button', { name: 'Change Email' }).click()
   await expect(nora.getByLabel('Email')).toHaveAccessibleDescription('Enter a valid email address')
 
   await nora.getByRole('button', { name: 'Delete User' }).click()
@@ -88,6 +90,7 @@ test('an admin creates a user with an invitation, edits and deletes the account'
   const ada = person(page, 'Ada Admin')
   await ada.getByLabel('Admin', { exact: true }).uncheck()
   await ada.getByRole('button', { name: 'Save User' }).click()
+  await expect(ada.getByLabel('Email')).toHaveAttribute('readonly')
   await expect(ada.getByRole('alert')).toHaveText('The last admin cannot be demoted or deleted')
   await expect(ada.getByText('No entries', { exact: true }).last()).toBeVisible()
   await expect(ada.getByRole('button', { name: 'Activate All' })).toBeHidden()

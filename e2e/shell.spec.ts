@@ -8,6 +8,8 @@ const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 
   { path: '/auth', title: 'Sign in', for: 'visitors' },
   { path: '/forgot-password', title: 'Forgot password', for: 'everyone' },
   { path: '/reset-password?token=none', title: 'Set your password', for: 'everyone' },
+  { path: '/confirm-email-change?token=none', title: 'Confirm your new email', for: 'everyone' },
+  { path: '/confirm-admin?token=none', title: 'Become the admin', for: 'everyone' },
   { path: '/reveal', title: /^(Weekly|Week 1) reveal$/i, for: 'everyone' },
   { path: '/history', title: 'History', for: 'everyone' },
   { path: '/audit', title: 'Audit', for: 'everyone' },

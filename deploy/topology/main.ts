@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openDatabase, type Tables } from '@outlast/server/database'
+import { setupToken } from '@outlast/server/setup-link'
 import { onShutdown } from '@outlast/server/shutdown'
 import { createTemporaryFolder, runMigration, type ServerProcess, startTemporaryPostgres, startTopology } from '@outlast/testing'
 
@@ -74,7 +76,18 @@ async function start(): Promise<string> {
     rmSync(folder, { recursive: true, force: true })
   })
   for (const [index, server] of topology.servers.entries()) void keepRunning(server, index + 1)
-  return `\n  Open the pool at ${topology.url}/\n  Mails are written to ${join(folder, 'mail')}\n  Stop it with Ctrl-C.\n`
+  const setup = `${topology.url}/auth?setup=${await readSetupToken(postgres.connectionString, env.JWT_SECRET)}`
+  return `\n  Open the pool at ${topology.url}/\n  Register with this link to become its admin: ${setup}\n  Mails are written to ${join(folder, 'mail')}\n  Stop it with Ctrl-C.\n`
+}
+
+/** The servers print the setup link too, but their standard output is dropped. */
+async function readSetupToken(connectionString: string, secret: string): Promise<string> {
+  const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {} })
+  try {
+    return await setupToken(database.db, secret)
+  } finally {
+    await database.close()
+  }
 }
 
 async function keepRunning(server: ServerProcess, number: number): Promise<void> {

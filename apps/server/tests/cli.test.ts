@@ -128,6 +128,31 @@ describe('with the embedded database', () => {
     expect(existsSync(join(folder, 'postgres-connection.json'))).toBe(false)
   })
 
+  test('a start in production prints the same setup link until somebody has registered with it', async () => {
+    const env = { ...inFolder().env, PORT: '0', AUTO_SYNC: 'off', NODE_ENV: 'production' }
+    const start = async () => {
+      const server = startProgram(process.execPath, ['apps/server/src/main.ts'], { env })
+      await server.waitForOutput('Stop it with')
+      const [, url = '', token] = /(http:\/\/\S+)\/auth\?setup=([\w-]{43})\n/.exec(server.output()) ?? []
+      return { server, url, token }
+    }
+    const first = await start()
+    await first.server.stop()
+    const second = await start()
+    expect([second.token, second.token?.length]).toEqual([first.token, 43])
+    const person = { email: 'ada@club.example', password: 'correct horse battery', first_name: 'Ada', last_name: 'Test' }
+    const response = await fetch(`${second.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...person, setup_token: second.token }),
+    })
+    expect(await response.json()).toMatchObject({ user: { is_admin: true } })
+    await second.server.stop()
+    const third = await start()
+    expect(third.token).toBeUndefined()
+    await third.server.stop()
+  })
+
   test('commands use the database of a running pool', async () => {
     const env = { ...inFolder().env, PORT: '0', AUTO_SYNC: 'off' }
     const server = startProgram(process.execPath, ['apps/server/src/main.ts'], { env })

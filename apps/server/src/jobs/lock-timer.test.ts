@@ -44,6 +44,18 @@ describe('untilNextLock', () => {
     expect(untilNextLock(pool, at('2025-09-14T15:00:00.000Z'))).toBe(HOUR)
   })
 
+  it('returns the real time until a seal ends, even while the site time is frozen', () => {
+    const pool = poolOf(2)
+    send(pool, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' }, at(LONG_BEFORE))
+    send(pool, 'ChangeProfile', { userId: 1, fields: ['email'], emailTaken: false }, at(LONG_BEFORE))
+    send(pool, 'SetSiteTime', { siteTime: LONG_BEFORE, running: false }, at(LONG_BEFORE))
+    expect(untilNextLock(pool, at('2025-09-08T11:00:00.000Z'))).toBe(HOUR)
+    expect(isLockDue(pool, at('2025-09-08T11:59:59.999Z'))).toBe(false)
+    expect(isLockDue(pool, at('2025-09-08T12:00:00.000Z'))).toBe(true)
+    send(pool, 'LockDueWeeks', {}, at('2025-09-08T12:00:00.000Z'))
+    expect(untilNextLock(pool, at('2025-09-08T12:00:00.000Z'))).toBe(Infinity)
+  })
+
   it('returns infinity when no week is open', () => {
     expect(untilNextLock(emptyPool(), at(LOCK_1))).toBe(Infinity)
   })

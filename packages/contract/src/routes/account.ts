@@ -20,7 +20,7 @@ export const accountRoutes = {
     tag: 'auth',
     summary: 'Register and sign in',
     description:
-      'Who becomes the first admin: with ADMIN_EMAIL, its owner, who confirms the address through a mailed link; otherwise in production whoever sends the setup_token that the server printed; otherwise the first account.',
+      'Who becomes the first admin: with ADMIN_EMAIL, its owner, who confirms the address through a mailed link; otherwise in production the account that sends the setup_token that the server printed; otherwise the first account.',
     body: registerBody,
     responses: { 201: session },
     errors: ['email_taken', 'password_common', 'setup_link_invalid', 'setup_link_used', 'token_revoked'],

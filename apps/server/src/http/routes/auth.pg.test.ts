@@ -156,7 +156,7 @@ describe('authRoutes: register', () => {
   })
 
   describe('in production without ADMIN_EMAIL', () => {
-    it('makes only the account that has the setup link an admin, once, whoever registers first', async () => {
+    it('makes only the account that has the setup link an admin, once, even if another account registers first', async () => {
       const production = await start({ production: true })
       expect((await register(ANN, production)).body.user).toMatchObject({ is_admin: false })
       const token = await setupToken(production.db, SECRET)

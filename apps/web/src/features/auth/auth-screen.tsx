@@ -32,7 +32,7 @@ interface PanelState {
 }
 
 function Panel(): ReactNode {
-  // The setup link, which the server printed: whoever registers with it becomes the admin.
+  // The setup link, which the server printed: the first account that registers with it becomes the admin.
   const setupToken = useSearchParams()[0].get('setup')
   const [{ mode, email, switched }, setPanel] = useState<PanelState>({
     mode: setupToken === null ? 'signin' : 'register',

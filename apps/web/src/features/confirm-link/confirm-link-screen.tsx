@@ -14,7 +14,7 @@ export function ConfirmEmailChangeScreen(): ReactNode {
   return (
     <ConfirmLinkScreen
       title="Confirm your new email"
-      text="An admin changed the email of your account. Confirm only if you agree: whoever can sign in with the new address then sees the picks that you made before. If you did not agree, leave this page and tell your club."
+      text="An admin changed the email of your account. Confirm only if you agree: anyone who can sign in with the new address then sees the picks that you made before. If you did not agree, leave this page and tell your club."
       button="I agree to the change"
       routeId="confirmEmailChange"
     />
