@@ -56,6 +56,13 @@ const RULE_ERRORS = {
     status: 403,
     message: 'Picks made before the e-mail address was changed are sealed until the lock',
   },
+  entry_unpaid: { status: 403, message: 'This entry must be paid before it can pick for this week' },
+  team_repeated: { status: 400, message: 'A team can be in the ranking only once' },
+  no_buybacks: { status: 409, message: 'This pool has no buybacks' },
+  entry_not_out: { status: 409, message: 'This entry is not out by a loss' },
+  buyback_too_late: { status: 409, message: 'It is too late to buy this entry back in' },
+  buyback_used: { status: 409, message: 'This entry cannot be bought back in again' },
+  no_buyback_requested: { status: 409, message: 'Nobody has asked to buy this entry back in' },
   reason_required: { status: 400, message: 'Give a reason: every member will see it' },
   other_week_open: {
     status: 409,

@@ -79,7 +79,7 @@ describe('parseRequest: bodies', () => {
   it.each([
     ['adminUpdateUser', 'Nothing to change: give first_name, last_name, email, mobile or is_admin'],
     ['adminUpdateEntry', 'Nothing to change: give name or is_eliminated'],
-    ['updateRules', 'Nothing to change: give missed_pick, team_lock, max_entries_per_member or late_entries'],
+    ['updateRules', 'Nothing to change: give at least one rule'],
     ['updateAccount', 'Nothing to change: give first_name, last_name, email or mobile'],
     ['updateWeek', 'Give either lock_time or ineligible_teams'],
   ] as const)('rejects a body of %s without a known field', (id, error) => {

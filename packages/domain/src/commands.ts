@@ -83,6 +83,9 @@ export interface CommandData {
   }
   /** `ifVersion` is refused before the lock (docs/rules.md §10.1). */
   RemovePick: { readonly pickId: PickId; readonly ifVersion?: Position | undefined }
+  SetRanking: { readonly entryId: EntryId; readonly teams: readonly string[]; readonly nonce: Nonce }
+  RequestBuyback: { readonly entryId: EntryId }
+  AnswerBuyback: { readonly entryId: EntryId; readonly action: 'confirm' | 'decline' }
   UnmaskPicks: { readonly weekId: WeekId; readonly reason: string }
 
   AddWeek: { readonly seasonYear: number; readonly weekNumber: number }

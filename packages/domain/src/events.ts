@@ -2,7 +2,7 @@ import type { EntryId, GameId, PickId, Position, UserId, WeekId } from './ids.ts
 import type { GameStatus } from './game.ts'
 import type { Instant } from './instant.ts'
 import type { CalendarDay, PaymentType } from './payment.ts'
-import type { PoolRules } from './pool-rules.ts'
+import type { AutoPickStep, PoolRules } from './pool-rules.ts'
 import type { TeamAbbr } from './teams.ts'
 
 /** A pick as the log stores it: the team, and what proves later that this was the team. */
@@ -31,6 +31,10 @@ export interface ScheduledGame {
 export interface Loss {
   readonly weekId: WeekId
   readonly team: TeamAbbr | null
+}
+
+export function isSameLoss(a: Loss, b: Loss): boolean {
+  return a.weekId === b.weekId && a.team === b.team
 }
 
 /** The data of each event type. It never contains email addresses, names of people, mobile numbers or passwords. */
@@ -62,9 +66,34 @@ export interface EventData {
 
   PickSubmitted: PickData
   PickOverridden: PickData & { readonly source: 'override' | 'randomized' }
+  /** An automatic pick, recorded before the lock that makes it (docs/rules.md §14.2). */
+  PickAssigned: PickData & { readonly rule: AutoPickStep }
   /** An override was refused because of a hidden pick (docs/rules.md §3.4). The team is omitted: it is the hidden one. */
   OverrideRefused: { readonly entryId: EntryId; readonly weekId: WeekId }
   PickCleared: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId }
+  /** An automatic pick ended because its week reopened. */
+  AssignedPickWithdrawn: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId }
+  /** A member's ranking of teams for automatic picks, as secret as a pick (docs/rules.md §14.2). */
+  RankingSet: {
+    readonly entryId: EntryId
+    readonly teams: readonly TeamAbbr[]
+    /** 32 random bytes in hex, so that the event's hash does not reveal a short ranking. */
+    readonly nonce: string
+  }
+
+  /** A member asked to buy an entry back in. `loss`: the loss that put it out (docs/rules.md §14.3). */
+  BuybackRequested: { readonly entryId: EntryId; readonly seasonYear: number; readonly loss: Loss }
+  /** The entry is back in. `waived`: its losses so far. */
+  BuybackConfirmed: {
+    readonly entryId: EntryId
+    readonly seasonYear: number
+    readonly loss: Loss
+    readonly waived: readonly Loss[]
+    readonly feeCents: number
+  }
+  BuybackDeclined: { readonly entryId: EntryId; readonly seasonYear: number; readonly loss: Loss }
+  /** A correction or an admin brought the entry back before the request was confirmed. */
+  BuybackWithdrawn: { readonly entryId: EntryId; readonly seasonYear: number; readonly loss: Loss }
 
   WeekAdded: {
     readonly weekId: WeekId

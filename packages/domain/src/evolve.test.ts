@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { entryId, EVENT_TYPES, evolve, type PoolEvent, type PoolState, rulesForSeason, userId, weekId } from './index.ts'
+import {
+  DEFAULT_RULES,
+  entryId,
+  EVENT_TYPES,
+  evolve,
+  type PoolEvent,
+  type PoolState,
+  rulesForSeason,
+  userId,
+  weekId,
+} from './index.ts'
 import { addWeek, createEntry, game, LOCK_1, pick, pool, sync, timer } from '../tests/pool.ts'
 import { admin, at, by, event, given, MEMBER, START, type CommandStep, user } from '../tests/specification.ts'
 
@@ -161,7 +171,7 @@ describe('evolve', () => {
     const lock = (id: number) =>
       event('WeekLocked', { weekId: id, lockTime: START, merkleRoot: '00', entries: 0, picks: 0, missed: [] })
     const strict = event('PoolRulesChanged', {
-      rules: { missedPick: 'eliminated', teamLock: 'week', maxEntriesPerMember: null, lateEntries: 'allowed' },
+      rules: { ...DEFAULT_RULES, missedPick: 'eliminated' },
     })
     const ruleIn = (year: number, ...events: readonly PoolEvent[]) =>
       rulesForSeason(given(...pool, addWeek(2026, 1), ...events).state(), year).missedPick

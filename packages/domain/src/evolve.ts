@@ -1,9 +1,9 @@
-import type { EventOfType, EventType, PoolEvent, RecordedEvent } from './events.ts'
+import { type EventData, type EventOfType, type EventType, isSameLoss, type PoolEvent, type RecordedEvent } from './events.ts'
 import { evolveGames } from './evolve-games.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import { chargePickChange } from './pick-budget.ts'
-import { type Entry, hasMembersPick, type Pick, type PoolState, type User, type Week } from './state.ts'
+import { type Buyback, type Entry, hasMembersPick, type Pick, type PoolState, type User, type Week } from './state.ts'
 
 type Handler<T extends EventType> = (state: PoolState, event: EventOfType<T> & RecordedEvent) => void
 
@@ -79,6 +79,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
 
   PickSubmitted: putPick,
   PickOverridden: putPick,
+  PickAssigned: putPick,
   PickCleared: (state, event) => {
     const { data } = event
     const lock = state.weeks.get(data.weekId)?.locked?.position
@@ -89,6 +90,18 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
       missedWeeks: lock === undefined ? entry.missedWeeks : [...entry.missedWeeks, { weekId: data.weekId, lock }],
     }))
   },
+
+  AssignedPickWithdrawn: (state, { data }) =>
+    patchEntry(state, data.entryId, (entry) => ({ picks: entry.picks.filter((pick) => pick.weekId !== data.weekId) })),
+  RankingSet: (state, { data }) => patchEntry(state, data.entryId, () => ({ ranking: data.teams })),
+
+  BuybackRequested: (state, { data }) => putBuyback(state, data, { status: 'requested', feeCents: 0 }),
+  BuybackConfirmed: (state, { data }) => {
+    putBuyback(state, data, { status: 'confirmed', feeCents: data.feeCents })
+    patchEntry(state, data.entryId, (entry) => ({ waivedLosses: [...entry.waivedLosses, ...data.waived] }))
+  },
+  BuybackDeclined: (state, { data }) => putBuyback(state, data, { status: 'declined', feeCents: 0 }),
+  BuybackWithdrawn: (state, { data }) => putBuyback(state, data, { status: 'withdrawn', feeCents: 0 }),
 
   WeekAdded: (state, { data, position, recordedAt }) => {
     state.lastIds.week = Math.max(state.lastIds.week, data.weekId)
@@ -181,6 +194,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
     for (const entry of state.entries.values()) rememberNames(state, entry)
     state.entries.clear()
     state.entriesOfUser.clear()
+    state.requestedBuybacks.clear()
     const gone = [...state.users.values()].filter((user) => !user.isAdmin)
     for (const user of gone) {
       state.users.delete(user.id)
@@ -213,6 +227,8 @@ function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & 
     missedWeeks: [],
     picks: [],
     pickBudgetFullAt: null,
+    ranking: [],
+    buybacks: [],
     namePositions: [position],
   }
 }
@@ -252,14 +268,18 @@ function applyGameEvent(state: PoolState, event: PoolEvent & { readonly data: { 
   patchWeek(state, event.data.weekId, (week) => ({ games: evolveGames(week, [event]) }))
 }
 
-function putPick(state: PoolState, event: EventOfType<'PickSubmitted' | 'PickOverridden'> & RecordedEvent): void {
+function putPick(
+  state: PoolState,
+  event: EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickAssigned'> & RecordedEvent,
+): void {
   const { pickId, entryId, weekId, team, commitment } = event.data
   const entry = state.entries.get(entryId)
   if (entry === undefined) return
   const held = entry.picks.find((other) => other.weekId === weekId)
   const createdAt = held?.createdAt ?? event.recordedAt
-  const byMember = event.type === 'PickSubmitted' || (event.data.source === 'override' && held !== undefined && held.byMember)
-  const pick: Pick = { id: pickId, weekId, team, commitment, byMember, createdAt, version: event.position }
+  const assignedBy = event.type === 'PickAssigned' ? event.data.rule : null
+  const byMember = isMembersChoice(event, held)
+  const pick: Pick = { id: pickId, weekId, team, commitment, byMember, assignedBy, createdAt, version: event.position }
   const pickBudgetFullAt =
     event.type === 'PickSubmitted' && held !== undefined ? budgetAfter(entry, event) : entry.pickBudgetFullAt
   state.entries.set(entryId, { ...entry, picks: [...entry.picks.filter((other) => other !== held), pick], pickBudgetFullAt })
@@ -268,6 +288,27 @@ function putPick(state: PoolState, event: EventOfType<'PickSubmitted' | 'PickOve
 /** Only changes by the owner count, so that nobody else can use up the budget. */
 function budgetAfter({ userId, pickBudgetFullAt }: Entry, { metadata, recordedAt }: RecordedEvent): Instant | null {
   return metadata.actor === userId ? chargePickChange(pickBudgetFullAt, recordedAt) : pickBudgetFullAt
+}
+
+function isMembersChoice(
+  event: EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickAssigned'>,
+  held: Pick | undefined,
+): boolean {
+  if (event.type === 'PickSubmitted') return true
+  if (event.type === 'PickAssigned') return event.data.rule === 'my_list'
+  return event.data.source === 'override' && held?.byMember === true
+}
+
+/** Replaces the entry's buyback for the same loss, or adds it. */
+function putBuyback(
+  state: PoolState,
+  { entryId, seasonYear, loss }: EventData['BuybackRequested'],
+  outcome: { readonly status: Buyback['status']; readonly feeCents: number },
+): void {
+  const others = (buybacks: readonly Buyback[]) => buybacks.filter((other) => !isSameLoss(other.loss, loss))
+  patchEntry(state, entryId, (entry) => ({ buybacks: [...others(entry.buybacks), { seasonYear, loss, ...outcome }] }))
+  if (outcome.status === 'requested' && state.entries.has(entryId)) state.requestedBuybacks.set(entryId, true)
+  else state.requestedBuybacks.delete(entryId)
 }
 
 function rememberNames(state: PoolState, { userId, namePositions }: Entry): void {
@@ -279,6 +320,7 @@ function removeEntry(state: PoolState, id: EntryId): void {
   if (entry === undefined) return
   rememberNames(state, entry)
   state.entries.delete(id)
+  state.requestedBuybacks.delete(id)
   const rest = (state.entriesOfUser.get(entry.userId) ?? []).filter((other) => other !== id)
   state.entriesOfUser.set(entry.userId, rest)
 }

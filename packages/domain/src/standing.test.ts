@@ -35,9 +35,9 @@ import {
   timer,
 } from '../tests/pool.ts'
 
-const ALIVE: Standing = { status: 'alive' }
+const ALIVE: Standing = { status: 'alive', losses: 0, livesLeft: 1 }
 const out = (eliminatedWeek: number, cause: 'loss' | 'missed' | 'hand', team: string | null = null) =>
-  ({ status: 'out', eliminatedWeek, cause, team }) as Standing
+  ({ status: 'out', losses: cause === 'hand' ? 0 : 1, livesLeft: 0, eliminatedWeek, cause, team }) as Standing
 
 function standingIn(state: PoolState, seasonYear: number, id = 1): Standing {
   return entryStanding(state, entryOf(state, id), seasonResults(state, seasonYear))
@@ -305,7 +305,7 @@ describe('deriveStanding', () => {
   const results = new Map([[parseTeam('BUF')!, 'loss' as const]])
   const week = { id: weekId(1), weekNumber: 3, results, complete: true, lockPosition: 1 }
   const of = (more: Partial<EntryRecord>) =>
-    deriveStanding(facts(more), { seasonYear: 2025, missedPick: 'survives', weeks: [week] })
+    deriveStanding(facts(more), { seasonYear: 2025, missedPick: 'survives', lives: 1, weeks: [week] })
 
   it('ignores an elimination by hand of another season', () => {
     const hand = (seasonYear: number, weekNumber: number) => of({ eliminatedByHand: { seasonYear, weekNumber } })

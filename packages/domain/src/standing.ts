@@ -1,4 +1,4 @@
-import type { Loss } from './events.ts'
+import { isSameLoss, type Loss } from './events.ts'
 import { allGamesFinal, settledResults, type SettledResult } from './game.ts'
 import type { WeekId } from './ids.ts'
 import type { PoolRules } from './pool-rules.ts'
@@ -25,6 +25,7 @@ export interface WeekResults {
 export interface SeasonResults {
   readonly seasonYear: number
   readonly missedPick: PoolRules['missedPick']
+  readonly lives: PoolRules['lives']
   readonly weeks: readonly WeekResults[]
 }
 
@@ -37,17 +38,20 @@ export interface EntryRecord {
   readonly eliminatedByHand: { readonly seasonYear: number; readonly weekNumber: number } | null
 }
 
-/** Whether an entry is alive in a season, or since which week it is out and why. */
+/**
+ * Whether an entry is alive in a season, or since which week it is out and why. `losses`: the lives that it lost, without those
+ * that an admin gave back by waiving a loss. An entry that is out has no lives left.
+ */
 export type Standing =
-  | { readonly status: 'alive' }
+  | { readonly status: 'alive'; readonly losses: number; readonly livesLeft: number }
   | {
       readonly status: 'out'
+      readonly losses: number
+      readonly livesLeft: 0
       readonly eliminatedWeek: number
       readonly cause: 'loss' | 'missed' | 'hand'
       readonly team: TeamAbbr | null
     }
-
-const ALIVE: Standing = { status: 'alive' }
 
 interface SeasonLoss extends Loss {
   readonly weekNumber: number
@@ -60,25 +64,27 @@ export function unwaivedLosses(entry: EntryRecord, season: SeasonResults): reado
     const team = entry.teamOf(week.id) ?? null
     const isLost =
       team === null
-        ? season.missedPick === 'eliminated' && week.complete && entry.hasMissed(week.id)
+        ? season.missedPick !== 'survives' && week.complete && entry.hasMissed(week.id)
         : week.results.get(team) === 'loss'
     if (!isLost) continue
-    const isWaived = entry.waivedLosses.some((loss) => loss.weekId === week.id && loss.team === team)
+    const isWaived = entry.waivedLosses.some((loss) => isSameLoss(loss, { weekId: week.id, team }))
     if (!isWaived) losses.push({ weekId: week.id, team, weekNumber: week.weekNumber })
   }
   return losses
 }
 
-/** Derives the standing of an entry in a season (docs/rules.md §5.1). */
+/** Derives the standing of an entry in a season: it is out with the loss of its last life (docs/rules.md §5.1, §14.1). */
 export function deriveStanding(entry: EntryRecord, season: SeasonResults): Standing {
-  const loss = unwaivedLosses(entry, season)[0]
+  const losses = unwaivedLosses(entry, season)
+  const last = losses[season.lives - 1]
   const byHand = entry.eliminatedByHand?.seasonYear === season.seasonYear ? entry.eliminatedByHand : null
-  if (byHand !== null && (loss === undefined || byHand.weekNumber < loss.weekNumber)) {
-    return { status: 'out', eliminatedWeek: byHand.weekNumber, cause: 'hand', team: null }
+  if (byHand !== null && (last === undefined || byHand.weekNumber < last.weekNumber)) {
+    const before = losses.filter((loss) => loss.weekNumber <= byHand.weekNumber).length
+    return { status: 'out', losses: before, livesLeft: 0, eliminatedWeek: byHand.weekNumber, cause: 'hand', team: null }
   }
-  if (loss === undefined) return ALIVE
-  const cause = loss.team === null ? 'missed' : 'loss'
-  return { status: 'out', eliminatedWeek: loss.weekNumber, cause, team: loss.team }
+  if (last === undefined) return { status: 'alive', losses: losses.length, livesLeft: season.lives - losses.length }
+  const cause = last.team === null ? 'missed' : 'loss'
+  return { status: 'out', losses: season.lives, livesLeft: 0, eliminatedWeek: last.weekNumber, cause, team: last.team }
 }
 
 /** Whether an entry with this standing entered a week alive: these entries are the rows of the reveal. */
@@ -147,8 +153,8 @@ export function weekResults(week: Week): WeekResults {
 
 /** Returns the results of a season of the pool. Call it once per command, not once per entry. */
 export function seasonResults(state: PoolState, seasonYear: number): SeasonResults {
-  const weeks = weeksOfSeason(state, seasonYear)
-  return { seasonYear, missedPick: rulesForSeason(state, seasonYear).missedPick, weeks: weeks.map(weekResults) }
+  const { missedPick, lives } = rulesForSeason(state, seasonYear)
+  return { seasonYear, missedPick, lives, weeks: weeksOfSeason(state, seasonYear).map(weekResults) }
 }
 
 /** Returns the record of an entry of the pool in a season. */
@@ -172,6 +178,6 @@ export function entryStanding(state: PoolState, entry: Entry, season: SeasonResu
 /** Returns the standing that everybody sees: the one in the current week's season, or alive without a current week. */
 export function currentStanding(state: PoolState, entry: Entry): Standing {
   const week = currentWeek(state)
-  if (week === undefined) return ALIVE
+  if (week === undefined) return { status: 'alive', losses: 0, livesLeft: state.rules.lives }
   return entryStanding(state, entry, seasonResults(state, week.seasonYear))
 }

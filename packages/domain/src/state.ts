@@ -3,7 +3,7 @@ import type { EntryId, PickId, Position, UserId, WeekId } from './ids.ts'
 import { type Instant, instantFromMs, instantToMs } from './instant.ts'
 import type { Loss } from './events.ts'
 import type { Payment } from './payment.ts'
-import { DEFAULT_RULES, type PoolRules } from './pool-rules.ts'
+import { type AutoPickStep, DEFAULT_RULES, type PoolRules } from './pool-rules.ts'
 import { ForkableMap } from './forkable-map.ts'
 import type { TeamAbbr } from './teams.ts'
 
@@ -41,8 +41,13 @@ export interface Pick {
   readonly weekId: WeekId
   readonly team: TeamAbbr
   readonly commitment: string
-  /** Whether a member made the pick. An admin's override keeps the value; a random pick resets it. */
+  /**
+   * Whether the pick reveals a member's choice: a pick that the member made, or an automatic one from the member's ranking. An
+   * admin's override keeps the value; a random pick resets it.
+   */
   readonly byMember: boolean
+  /** The step that chose an automatic pick; null for all others. */
+  readonly assignedBy: AutoPickStep | null
   /** The real time of the entry's first pick in this week. Changing the pick keeps it. */
   readonly createdAt: Instant
   /** The position of the last event that changed the pick. */
@@ -70,8 +75,22 @@ export interface Entry {
   readonly picks: readonly Pick[]
   /** When the owner's budget of pick changes is full again; null if it was never used (docs/rules.md §3.7). */
   readonly pickBudgetFullAt: Instant | null
+  /** The teams for automatic picks, in the order in which the member prefers them. */
+  readonly ranking: readonly TeamAbbr[]
+  /** In the order of the requests. */
+  readonly buybacks: readonly Buyback[]
   /** Positions of the events that contain its name, for redaction. */
   readonly namePositions: readonly Position[]
+}
+
+/** A request to buy an entry back in (docs/rules.md §14.3). */
+export interface Buyback {
+  readonly seasonYear: number
+  /** The loss that put the entry out. */
+  readonly loss: Loss
+  readonly status: 'requested' | 'confirmed' | 'declined' | 'withdrawn'
+  /** What a confirmed buyback costs; 0 before. */
+  readonly feeCents: number
 }
 
 export interface WeekLock {
@@ -118,6 +137,8 @@ export interface PoolState {
   hadAdmin: boolean
   readonly entries: ForkableMap<EntryId, Entry>
   readonly entriesOfUser: ForkableMap<UserId, readonly EntryId[]>
+  /** The entries with a requested buyback. */
+  readonly requestedBuybacks: ForkableMap<EntryId, true>
   readonly weeks: ForkableMap<WeekId, Week>
   currentWeekId: WeekId | null
   siteClock: SiteClock
@@ -136,6 +157,7 @@ export function emptyPool(): PoolState {
     hadAdmin: false,
     entries: new ForkableMap(),
     entriesOfUser: new ForkableMap(),
+    requestedBuybacks: new ForkableMap(),
     weeks: new ForkableMap(),
     currentWeekId: null,
     siteClock: { mode: 'real' },
@@ -153,6 +175,7 @@ export function forkPool(state: PoolState): PoolState {
     seals: state.seals.fork(),
     entries: state.entries.fork(),
     entriesOfUser: state.entriesOfUser.fork(),
+    requestedBuybacks: state.requestedBuybacks.fork(),
     weeks: state.weeks.fork(),
     seasonRules: state.seasonRules.fork(),
     lastIds: { ...state.lastIds },

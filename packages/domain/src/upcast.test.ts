@@ -44,6 +44,9 @@ const entry = (state: PoolState) => state.entries.get(entryId(1))
 const week = (state: PoolState) => state.weeks.get(weekId(1))
 const firstGame = (state: PoolState) => week(state)?.games[0]
 
+const requested = event('BuybackRequested', { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: 'BUF' } })
+const buybackStatus = (state: PoolState) => [entry(state)?.buybacks[0]?.status, state.requestedBuybacks.isEmpty()]
+
 /** For each event type: a history, what to read from the state, and its value after the event. */
 const EFFECTS: {
   readonly [T in EventType]: readonly [before: readonly HistoryItem[], look: (state: PoolState) => unknown, after: unknown]
@@ -98,6 +101,29 @@ const EFFECTS: {
   ],
   PickSubmitted: [[], (state) => entry(state)?.picks.map(({ id, team }) => [id, team]), [[1_000_001, 'MIA']]],
   PickOverridden: [[], (state) => entry(state)?.picks.map(({ id, team }) => [id, team]), [[1_000_001, 'MIA']]],
+  PickAssigned: [
+    [],
+    (state) => entry(state)?.picks.map(({ team, assignedBy, byMember }) => [team, assignedBy, byMember]),
+    [['MIA', 'most_picked', false]],
+  ],
+  AssignedPickWithdrawn: [[], (state) => entry(state)?.picks, []],
+  RankingSet: [[], (state) => entry(state)?.ranking, ['KC', 'BUF']],
+  BuybackRequested: [
+    [],
+    (state) => [entry(state)?.buybacks, state.requestedBuybacks.get(entryId(1))],
+    [[{ seasonYear: 2025, loss: { weekId: 1, team: 'BUF' }, status: 'requested', feeCents: 0 }], true],
+  ],
+  BuybackConfirmed: [
+    [requested],
+    (state) => [entry(state)?.buybacks, entry(state)?.waivedLosses, state.requestedBuybacks.isEmpty()],
+    [
+      [{ seasonYear: 2025, loss: { weekId: 1, team: 'BUF' }, status: 'confirmed', feeCents: 2000 }],
+      [{ weekId: 1, team: 'BUF' }],
+      true,
+    ],
+  ],
+  BuybackDeclined: [[requested], buybackStatus, ['declined', true]],
+  BuybackWithdrawn: [[requested], buybackStatus, ['withdrawn', true]],
   OverrideRefused: [[], (state) => entry(state)?.picks.length, 1],
   PicksRandomized: [[], (state) => entry(state)?.picks.length, 1],
   PickCleared: [[], (state) => entry(state)?.picks, []],
@@ -160,7 +186,10 @@ const EFFECTS: {
   PoolRulesChanged: [
     [],
     (state) => state.rules,
-    { missedPick: 'eliminated', teamLock: 'kickoff', maxEntriesPerMember: 3, lateEntries: 'closed' },
+    {
+      ...DEFAULT_RULES,
+      ...{ missedPick: 'eliminated', teamLock: 'kickoff', maxEntriesPerMember: 3, lateEntries: 'closed', preset: 'custom' },
+    },
   ],
   BroadcastQueued: [[], (state) => state.users.count(), 3],
   UsersAndEntriesPurged: [[], (state) => [state.users.count(), state.entries.count()], [1, 0]],

@@ -30,10 +30,18 @@ export const VIOLATION_CODES = [
   'team_kicked_off',
   'pick_kicked_off',
   'picks_sealed',
+  'entry_unpaid',
+  'team_repeated',
   'reason_required',
   'too_many_pick_changes',
   'other_week_open',
   'version_hidden',
+  // buybacks
+  'no_buybacks',
+  'entry_not_out',
+  'buyback_too_late',
+  'buyback_used',
+  'no_buyback_requested',
   // weeks
   'no_current_week',
   'week_exists',

@@ -8,7 +8,10 @@ export class LogInvariants {
 
   /** @param due the weeks that were due to lock before the command was decided, in order */
   check(events: readonly RecordedEvent[], due: readonly number[]): void {
-    const first = events.slice(0, due.length).map((event) => (event.type === 'WeekLocked' ? event.data.weekId : event.type))
+    const first = events
+      .filter((event) => event.type !== 'PickAssigned')
+      .slice(0, due.length)
+      .map((event) => (event.type === 'WeekLocked' ? event.data.weekId : event.type))
     if (first.join() !== due.join()) throw new Error(`weeks ${due.join()} were due, but first came ${first.join()}`)
     for (const event of events) this.#checkEvent(event)
   }
@@ -22,6 +25,13 @@ export class LogInvariants {
         if (this.#locked.has(weekId)) throw new Error(`a pick of week ${weekId} after its WeekLocked`)
         const lockTime = this.#lockTimes.get(weekId)
         if (lockTime === undefined || event.siteTime >= lockTime) throw new Error(`a pick at ${event.siteTime}, lock ${lockTime}`)
+        break
+      }
+      case 'PickAssigned': {
+        const { weekId } = event.data
+        if (this.#locked.has(weekId)) throw new Error(`an automatic pick of week ${weekId} after its WeekLocked`)
+        const lockTime = this.#lockTimes.get(weekId)
+        if (lockTime === undefined || event.siteTime < lockTime) throw new Error(`an automatic pick before the lock ${lockTime}`)
         break
       }
       case 'WeekAdded':

@@ -18,11 +18,17 @@ export interface FeedRow {
 }
 
 export interface Rules {
-  readonly missedPick: 'survives' | 'eliminated'
+  readonly missedPick: 'survives' | 'eliminated' | 'auto'
   readonly teamLock: 'week' | 'kickoff'
   readonly maxEntries: number | null
   readonly lateEntries: 'allowed' | 'closed'
+  readonly lives: number
+  readonly autoPick: readonly AutoPickStep[]
+  readonly maxAutoPicks: number
+  readonly buyback: { readonly untilWeek: number; readonly maxPerEntry: number; readonly feeCents: number } | null
+  readonly unpaidAfterWeek: number | null
 }
+type AutoPickStep = 'my_list' | 'most_picked' | 'last_visitor' | 'alphabetical'
 
 /** A command. `drawn` holds the random values that the pool chose: the oracle cannot predict them, only check them. */
 export type OracleCommand =
@@ -39,6 +45,10 @@ export type OracleCommand =
   | { readonly do: 'clear'; readonly entry: number; readonly week: number }
   | { readonly do: 'override'; readonly entry: number; readonly week: number; readonly team: string; readonly reason: boolean }
   | { readonly do: 'remove pick'; readonly entry: number; readonly week: number }
+  | { readonly do: 'rank'; readonly entry: number; readonly teams: readonly string[] }
+  | { readonly do: 'ask buyback'; readonly entry: number }
+  | { readonly do: 'answer buyback'; readonly entry: number; readonly confirm: boolean }
+  | { readonly do: 'pay'; readonly entry: number; readonly paid: boolean }
   | { readonly do: 'add week'; readonly season: number; readonly number: number }
   | { readonly do: 'delete week'; readonly week: number }
   | { readonly do: 'set current'; readonly week: number }
@@ -97,6 +107,17 @@ export interface Lock {
   readonly missed: readonly number[]
 }
 
+interface OraclePick {
+  readonly entry: number
+  readonly week: number
+  readonly team: string
+  /** Whether the pick reveals a member's choice. */
+  readonly byMember: boolean
+  /** The step that chose an automatic pick. */
+  readonly assignedBy: AutoPickStep | null
+}
+type BuybackStatus = 'requested' | 'confirmed' | 'declined' | 'withdrawn'
+
 const TEAMS =
   'ARI ATL BAL BUF CAR CHI CIN CLE DAL DEN DET GB HOU IND JAX KC LAC LAR LV MIA MIN NE NO NYG NYJ PHI PIT SEA SF TB TEN WSH'.split(
     ' ',
@@ -109,17 +130,30 @@ export class Oracle {
   /** `locksBefore` is how many locks there had been when the entry was created. */
   entries: { id: number; owner: number; name: string; locksBefore: number }[] = []
   weeks: Week[] = []
-  picks: { entry: number; week: number; team: string; byMember: boolean }[] = []
+  picks: OraclePick[] = []
+  rankings: { entry: number; teams: readonly string[] }[] = []
+  buybacks: { entry: number; season: number; week: number; team: string | null; status: BuybackStatus }[] = []
   games: Game[] = []
   current: number | null = null
   clock: { mode: 'real' } | { mode: 'frozen'; at: number } | { mode: 'running'; at: number; since: number } = { mode: 'real' }
-  rules: Rules = { missedPick: 'survives', teamLock: 'week', maxEntries: null, lateEntries: 'allowed' }
+  rules: Rules = {
+    missedPick: 'survives',
+    teamLock: 'week',
+    maxEntries: null,
+    lateEntries: 'allowed',
+    lives: 1,
+    autoPick: ['my_list', 'most_picked', 'alphabetical'],
+    maxAutoPicks: 3,
+    buyback: null,
+    unpaidAfterWeek: null,
+  }
   /** Locks in the order in which they were recorded. */
   locks: Lock[] = []
   #frozenRules: { season: number; rules: Rules }[] = []
   #eliminatedByHand: { entry: number; season: number; number: number }[] = []
   #waivedLosses: { entry: number; week: number; team: string | null }[] = []
   #missed: { entry: number; week: number; lock: number }[] = []
+  #paid: number[] = []
   #last = { user: 0, entry: 0, week: 0 }
   /** docs/rules.md §2.1, §2.5. */
   siteTime(now: number): number {
@@ -132,10 +166,11 @@ export class Oracle {
   lockDueWeeks(now: number): void {
     const due = this.weeks.filter((week) => week.lockNumber === null && this.siteTime(now) >= week.lock)
     due.sort((a, b) => a.lock - b.lock || a.season - b.season || a.number - b.number)
-    for (const week of due) this.#lock(week)
+    for (const week of due) this.#lock(week, now)
   }
 
-  #lock(week: Week): void {
+  #lock(week: Week, now: number): void {
+    this.#assignPicks(week, now)
     const alive = this.entries.filter((entry) => (this.eliminatedWeek(entry.id, week.season) ?? Infinity) >= week.number)
     const missed = alive.filter((entry) => this.pickOf(entry.id, week.id) === undefined).map((entry) => entry.id)
     this.locks.push({ week: week.id, entries: alive.length, picks: alive.length - missed.length, missed })
@@ -143,6 +178,81 @@ export class Oracle {
     week.lockNumber = this.locks.length
     week.revealedMembersPick = this.#hasMembersPick(week.id)
     for (const entry of missed) this.#missed.push({ entry, week: week.id, lock: this.locks.length })
+  }
+
+  /** docs/rules.md §14.2: each alive entry without a pick gets the first eligible team of the first step that has one. */
+  #assignPicks(week: Week, now: number): void {
+    const rules = this.rulesForSeason(week.season)
+    if (rules.missedPick !== 'auto') return
+    const before = this.picks.filter((pick) => pick.week === week.id)
+    const assigned: OraclePick[] = []
+    for (const { id } of this.entries) {
+      if (this.eliminatedWeek(id, week.season) !== null || this.pickOf(id, week.id) !== undefined) continue
+      if (this.#mustPayFirst(id, week)) continue
+      const ofSeason = this.picks.filter((pick) => pick.entry === id && this.#seasonOf(pick.week) === week.season)
+      if (ofSeason.filter((pick) => pick.assignedBy !== null).length >= rules.maxAutoPicks) continue
+      const isEligible = (team: string) =>
+        !this.usedTeams(id, week).includes(team) &&
+        !this.#isOnBye(week, team) &&
+        !week.ineligible.includes(team) &&
+        !this.#hasStarted(week, team, now)
+      for (const step of rules.autoPick) {
+        const team = this.#orderOf(step, id, week, before).find(isEligible)
+        if (team === undefined) continue
+        assigned.push({ entry: id, week: week.id, team, byMember: step === 'my_list', assignedBy: step })
+        break
+      }
+    }
+    this.picks.push(...assigned)
+  }
+
+  #orderOf(step: AutoPickStep, entry: number, week: Week, picks: readonly OraclePick[]): readonly string[] {
+    const played = this.games.filter(
+      (game) => game.week === week.id && game.status !== 'cancelled' && game.status !== 'postponed',
+    )
+    switch (step) {
+      case 'my_list':
+        return this.rankings.find((ranking) => ranking.entry === entry)?.teams ?? []
+      case 'alphabetical':
+        return TEAMS
+      case 'last_visitor':
+        return played.toSorted((a, b) => b.kickoff - a.kickoff || (a.away < b.away ? -1 : 1)).map((game) => game.away)
+      case 'most_picked': {
+        const alive = this.entries.filter(({ id }) => this.eliminatedWeek(id, week.season) === null).map(({ id }) => id)
+        const count = (team: string) => picks.filter((pick) => pick.team === team && alive.includes(pick.entry)).length
+        const kickoff = (team: string) => this.#gameOf(week, team)?.kickoff ?? -Infinity
+        const picked = TEAMS.filter((team) => count(team) > 0)
+        const rank = (a: string, b: string) =>
+          count(b) - count(a) || (kickoff(a) === kickoff(b) ? 0 : kickoff(a) < kickoff(b) ? -1 : 1)
+        return picked.toSorted(rank)
+      }
+      default:
+        return step satisfies never
+    }
+  }
+
+  /** A called-off game counts only for a team that has no other (docs/rules.md §4.2). */
+  #gameOf(week: Week, team: string): Game | undefined {
+    const own = this.games.filter((game) => game.week === week.id && [game.home, game.away].includes(team))
+    return own.find((game) => !['cancelled', 'postponed'].includes(game.status)) ?? own[0]
+  }
+
+  #seasonOf(week: number): number | undefined {
+    return this.weeks.find((other) => other.id === week)?.season
+  }
+
+  /** docs/rules.md §14.5. */
+  #mustPayFirst(entry: number, week: Week): boolean {
+    const { unpaidAfterWeek } = this.rulesForSeason(week.season)
+    return unpaidAfterWeek !== null && week.number > unpaidAfterWeek && !this.#paid.includes(entry)
+  }
+
+  /** docs/rules.md §14.3: a request ends when its entry is back in. */
+  withdrawBuybacks(): void {
+    for (const buyback of this.buybacks) {
+      if (buyback.status === 'requested' && this.eliminatedWeek(buyback.entry, buyback.season) === null)
+        buyback.status = 'withdrawn'
+    }
   }
 
   #hasLock(season: number): boolean {
@@ -159,6 +269,7 @@ export class Oracle {
       if (week.lockNumber === null || siteTime >= week.lock) continue
       week.lockNumber = null
       week.reopenings += 1
+      this.picks = this.picks.filter((pick) => pick.week !== week.id || pick.assignedBy === null)
       if (week.revealedMembersPick) week.reopenedAfterReveal = true
       // docs/rules.md §4.4: what an admin set to final waits for the next lock like every other result.
       this.games = this.games.map((game) => (game.week === week.id ? { ...game, finalByAdmin: false } : game))
@@ -216,12 +327,22 @@ export class Oracle {
     )
   }
 
+  /** docs/rules.md §14.1: the loss of the last life. */
+  #lastLoss(entry: number, season: number): Loss | undefined {
+    return this.#losses(entry, season)[this.rulesForSeason(season).lives - 1]
+  }
+
+  lossCount(entry: number, season: number): number {
+    return this.#losses(entry, season).length
+  }
+
   /** docs/rules.md §5.1: the week since which an entry is out, or null. */
   eliminatedWeek(entry: number, season: number): number | null {
     const byHand = this.#eliminatedByHand
       .filter((elimination) => elimination.entry === entry && elimination.season === season)
       .map((elimination) => elimination.number)
-    const weeks = [...byHand, ...this.#losses(entry, season).map((loss) => loss.number)]
+    const last = this.#lastLoss(entry, season)
+    const weeks = [...byHand, ...(last === undefined ? [] : [last.number])]
     return weeks.length === 0 ? null : Math.min(...weeks)
   }
 
@@ -254,7 +375,10 @@ export class Oracle {
   }
 
   #hasKickedOff(week: Week, team: string, now: number): boolean {
-    if (this.rulesForSeason(week.season).teamLock === 'week') return false
+    return this.rulesForSeason(week.season).teamLock === 'kickoff' && this.#hasStarted(week, team, now)
+  }
+
+  #hasStarted(week: Week, team: string, now: number): boolean {
     return this.games.some((game) => {
       if (game.week !== week.id || (game.home !== team && game.away !== team)) return false
       if (game.status === 'in_progress' || game.status === 'final') return true
@@ -287,6 +411,13 @@ export class Oracle {
         ? [...closed, 'entry_name_taken']
         : closed
     }
+    if (command.do === 'rank') {
+      if (!own) return ['entry_not_found']
+      const teams = command.teams.map(normalizeTeam)
+      const unknown = teams.some((team) => !TEAMS.includes(team)) ? ['unknown_team'] : []
+      return new Set(teams).size < teams.length ? [...unknown, 'team_repeated'] : unknown
+    }
+    if (command.do === 'ask buyback') return own ? this.#buybackViolations(command.entry, now) : ['entry_not_found']
     if (command.do !== 'pick' && command.do !== 'change' && command.do !== 'clear') throw new Error(command.do)
     const week = this.weeks.find((other) => other.id === command.week)
     if (command.do === 'pick') {
@@ -300,11 +431,40 @@ export class Oracle {
     const givesUp = current !== undefined && (command.do === 'clear' || normalizeTeam(command.team) !== current)
     if (givesUp && this.#hasKickedOff(week, current, now)) reasons.push('pick_kicked_off')
     if (command.do === 'clear') return reasons
+    if (this.#mustPayFirst(command.entry, week)) reasons.push('entry_unpaid')
     const team = normalizeTeam(command.team)
     reasons.push(...this.#teamViolations(command.entry, week, team))
     if (week.ineligible.includes(team)) reasons.push('team_ineligible')
     if (this.#hasKickedOff(week, team, now)) reasons.push('team_kicked_off')
     return reasons
+  }
+
+  /** docs/rules.md §14.3. */
+  #buybackViolations(entry: number, now: number): readonly string[] {
+    const season = this.weeks.find((week) => week.id === this.current)?.season
+    const rule = this.rulesForSeason(season).buyback
+    if (season === undefined || rule === null) return ['no_buybacks']
+    const loss = this.#lastLoss(entry, season)
+    if (
+      loss === undefined ||
+      this.eliminatedWeek(entry, season) !== loss.number ||
+      this.#isOutByHandBefore(entry, season, loss)
+    ) {
+      return ['entry_not_out']
+    }
+    const reasons: string[] = []
+    const earlier = this.buybacks.filter(
+      (other) => other.entry === entry && other.season === season && other.status !== 'withdrawn',
+    )
+    if (earlier.some((other) => other.week === loss.week && other.team === loss.team)) reasons.push('buyback_used')
+    if (earlier.filter((other) => other.status === 'confirmed').length >= rule.maxPerEntry) reasons.push('buyback_used')
+    const later = this.weeks.filter((week) => week.season === season && week.number > loss.number)
+    if (loss.number > rule.untilWeek || later.some((week) => this.isClosed(week, now))) reasons.push('buyback_too_late')
+    return reasons
+  }
+
+  #isOutByHandBefore(entry: number, season: number, loss: Loss): boolean {
+    return this.#eliminatedByHand.some((other) => other.entry === entry && other.season === season && other.number < loss.number)
   }
 
   #teamViolations(entry: number, week: Week, team: string): readonly string[] {
@@ -354,6 +514,10 @@ export class Oracle {
         const user = this.users.find((other) => other.id === command.user)
         if (user === undefined) return ['user_not_found']
         return user.admin && this.users.filter((other) => other.admin).length === 1 ? ['last_admin'] : []
+      }
+      case 'answer buyback': {
+        const isRequested = this.buybacks.some((other) => other.entry === command.entry && other.status === 'requested')
+        return isRequested ? [] : ['no_buyback_requested']
       }
       case 'set eliminated':
         return command.out && this.current === null ? ['no_current_week'] : []
@@ -448,6 +612,19 @@ export class Oracle {
         this.picks = this.picks.filter((pick) => pick.entry !== command.entry || pick.week !== command.week)
         if (week?.lockNumber) this.#missed.push({ entry: command.entry, week: command.week, lock: week.lockNumber })
         return
+      case 'rank':
+        this.rankings = this.rankings.filter((ranking) => ranking.entry !== command.entry)
+        if (command.teams.length > 0) this.rankings.push({ entry: command.entry, teams: command.teams.map(normalizeTeam) })
+        return
+      case 'ask buyback':
+        this.#askBuyback(command.entry)
+        return
+      case 'answer buyback':
+        this.#answerBuyback(command.entry, command.confirm)
+        return
+      case 'pay':
+        this.#paid = [...this.#paid.filter((entry) => entry !== command.entry), ...(command.paid ? [command.entry] : [])]
+        return
       case 'add week':
         this.#addWeek(command.season, command.number)
         return
@@ -471,7 +648,7 @@ export class Oracle {
         if (week?.lockNumber === null) {
           week.automatic = false
           week.lock = this.siteTime(now)
-          this.#lock(week)
+          this.#lock(week, now)
         }
         this.games = this.games.map((game) =>
           game.week === command.week ? { ...game, status: 'final', finalByAdmin: true } : game,
@@ -511,6 +688,8 @@ export class Oracle {
     const gone = this.entries.filter(which).map((entry) => entry.id)
     this.entries = this.entries.filter((entry) => !gone.includes(entry.id))
     this.picks = this.picks.filter((pick) => !gone.includes(pick.entry))
+    this.rankings = this.rankings.filter((ranking) => !gone.includes(ranking.entry))
+    this.buybacks = this.buybacks.filter((buyback) => !gone.includes(buyback.entry))
   }
 
   #deleteWeeks(which: (week: Week) => boolean): void {
@@ -537,13 +716,30 @@ export class Oracle {
     )
   }
 
+  #askBuyback(entry: number): void {
+    const season = this.weeks.find((week) => week.id === this.current)?.season ?? 0
+    const loss = this.#lastLoss(entry, season)
+    if (loss === undefined) throw new Error(`entry ${entry} has lost nothing`)
+    const { week, team } = loss
+    this.buybacks = this.buybacks.filter((other) => other.entry !== entry || other.week !== week || other.team !== team)
+    this.buybacks.push({ entry, season, week, team, status: 'requested' })
+  }
+
+  #answerBuyback(entry: number, confirm: boolean): void {
+    const request = this.buybacks.find((other) => other.entry === entry && other.status === 'requested')
+    if (request === undefined) throw new Error(`entry ${entry} has asked for nothing`)
+    request.status = confirm ? 'confirmed' : 'declined'
+    if (!confirm) return
+    for (const loss of this.#losses(entry, request.season)) this.#waivedLosses.push({ entry, week: loss.week, team: loss.team })
+  }
+
   #isByMember(entry: number, week: number): boolean {
     return this.picks.some((pick) => pick.entry === entry && pick.week === week && pick.byMember)
   }
 
   #setPick(entry: number, week: number, team: string, byMember: boolean): void {
     this.picks = this.picks.filter((pick) => pick.entry !== entry || pick.week !== week)
-    this.picks.push({ entry, week, team, byMember })
+    this.picks.push({ entry, week, team, byMember, assignedBy: null })
   }
 
   #addWeek(season: number, number: number): void {
@@ -617,7 +813,9 @@ export class Oracle {
   }
 }
 
-const MEMBER_COMMANDS: readonly string[] = ['create entry', 'rename', 'delete entry', 'pick', 'change', 'clear']
+export const MEMBER_COMMANDS: readonly string[] = [
+  ...['create entry', 'rename', 'delete entry', 'pick', 'change', 'clear', 'rank', 'ask buyback'],
+]
 
 /** The generated seasons use one alias only. */
 function normalizeTeam(text: string): string {

@@ -20,7 +20,15 @@ import {
 } from '../src/index.ts'
 import { usedTeamsOf } from '../src/decide/picks.ts'
 import { hashing, nonceOf } from './hashing.ts'
-import { automaticLock, Oracle, type FeedRow, type Rules, type OracleActor, type OracleCommand } from './oracle.ts'
+import {
+  automaticLock,
+  MEMBER_COMMANDS,
+  Oracle,
+  type FeedRow,
+  type Rules,
+  type OracleActor,
+  type OracleCommand,
+} from './oracle.ts'
 import { type FeedRowChoice, SOME_TEAMS, type Step, type Wait, type StepAction, type ActorChoice } from './season-steps.ts'
 import { LogInvariants } from './log-invariants.ts'
 
@@ -84,6 +92,7 @@ class SeasonPlay {
     if (violations.length === 0) this.#oracle.apply(drawn(command, run, this.#pool), this.#now)
     if (command.do === 'finalize' && run.outcome.ok) this.#compareEliminated(command.week, eliminatedBefore, run)
     this.#oracle.lockDueWeeks(this.#now)
+    this.#oracle.withdrawBuybacks()
     this.#invariants.check(run.recorded, due)
     this.#compareLocks(locksBefore, run)
     this.#compareState()
@@ -189,7 +198,17 @@ class SeasonPlay {
         reopenings: week.reopenings,
       })),
     )
-    requireSame('the picks', picksOf(pool), oracle.picks.map(({ entry, week, team }) => `${entry} ${week} ${team}`).sort())
+    requireSame(
+      'the picks',
+      picksOf(pool),
+      oracle.picks.map(({ entry, week, team, assignedBy }) => `${entry} ${week} ${team} ${assignedBy}`).sort(),
+    )
+    requireSame('the rankings', rankingsOf(pool), oracle.rankings.map(({ entry, teams }) => `${entry} ${teams.join()}`).sort())
+    requireSame(
+      'the buybacks',
+      buybacksOf(pool),
+      oracle.buybacks.map(({ entry, season, week, team, status }) => `${entry} ${season} ${week} ${team} ${status}`).sort(),
+    )
     for (const entry of pool.entries.values()) this.#compareUsedTeams(entry)
     for (const season of SEASONS) this.#compareSeason(season)
   }
@@ -214,6 +233,10 @@ class SeasonPlay {
         createdPosition: entry.createdPosition,
         standing: entryStanding(this.#pool, entry, results),
       }))
+    for (const { entryId: id, standing } of standings) {
+      if (standing.status === 'alive') requireSame(`losses of ${id}`, standing.losses, this.#oracle.lossCount(id, season))
+      if (standing.status === 'alive' && standing.losses > 0) this.#increment('alive with a lost life')
+    }
     const out = standings.map(({ entryId: id, standing }) => [id, standing.status === 'out' ? standing.eliminatedWeek : null])
     requireSame(
       `eliminated entries of ${season}`,
@@ -241,6 +264,7 @@ class SeasonPlay {
       this.#increment(event.type)
       if (event.type === 'WeekReopened') this.#increment(event.data.marked ? 'reopened marked' : 'reopened unmarked')
       if (event.type === 'WeekLocked' && event.data.missed.length > 0) this.#increment('locks with missed picks')
+      if (event.type === 'PickAssigned') this.#increment(`assigned by ${event.data.rule}`)
       if (event.type === 'GameFinalized' && event.data.homeScore === event.data.awayScore) this.#increment('ties')
       if (event.type === 'EntryReinstated' && event.data.forgiven.length > 0) this.#increment('waived losses')
       if (event.type === 'SiteTimeSet') this.#increment(event.data.running ? 'site time running' : 'site time frozen')
@@ -286,7 +310,16 @@ function toOracleCommand(oracle: Oracle, now: number, action: StepAction): Oracl
     case 'delete entry':
     case 'remove entry':
     case 'set eliminated':
+    case 'pay':
       return { ...action, entry }
+    case 'rank':
+      return { ...action, entry, teams: action.teams.map((team) => chooseTeam(oracle, entry, team)) }
+    case 'ask buyback':
+      return { ...action, entry: pickByIndex(mostlyEliminatedEntries(oracle), action.entry)?.id ?? 99 }
+    case 'answer buyback': {
+      const requests = oracle.buybacks.filter((buyback) => buyback.status === 'requested')
+      return { ...action, entry: pickByIndex(requests, action.entry)?.entry ?? entry }
+    }
     case 'pick':
     case 'override':
       return {
@@ -337,6 +370,13 @@ function mostlyOpenWeeks(oracle: Oracle, now: number): Oracle['weeks'] {
   return open.length === 0 ? oracle.weeks : [...open, ...open, ...open, ...oracle.weeks]
 }
 
+/** Returns eliminated entries three times as often as others, because others cannot buy back in. */
+function mostlyEliminatedEntries(oracle: Oracle): Oracle['entries'] {
+  const season = oracle.weeks.find((week) => week.id === oracle.current)?.season ?? 0
+  const eliminated = oracle.entries.filter(({ id }) => oracle.eliminatedWeek(id, season) !== null)
+  return [...eliminated, ...eliminated, ...eliminated, ...oracle.entries]
+}
+
 /** Returns an item by index. The last index of the range returns nothing. */
 function pickByIndex<T>(things: readonly T[], index: number): T | undefined {
   return index === 11 ? undefined : things[index % Math.max(1, things.length)]
@@ -358,8 +398,6 @@ function feedRows(oracle: Oracle, id: number, rows: readonly FeedRowChoice[]): r
     awayScore: away,
   }))
 }
-
-const MEMBER_COMMANDS = ['create entry', 'rename', 'delete entry', 'pick', 'change', 'clear']
 
 function chooseActor(oracle: Oracle, command: OracleCommand, choice: ActorChoice): OracleActor {
   if (choice === 'visitor') return { kind: 'visitor' }
@@ -411,6 +449,14 @@ function toCommand(command: OracleCommand, n: number): Command {
     }
     case 'remove pick':
       return domainCommand('RemovePick', { pickId: pickIdIn(command) })
+    case 'rank':
+      return domainCommand('SetRanking', { entryId: command.entry, teams: command.teams, nonce })
+    case 'ask buyback':
+      return domainCommand('RequestBuyback', { entryId: command.entry })
+    case 'answer buyback':
+      return domainCommand('AnswerBuyback', { entryId: command.entry, action: command.confirm ? 'confirm' : 'decline' })
+    case 'pay':
+      return domainCommand('SetPayment', { entryId: command.entry, paymentType: 'cash', paidDate: null, isPaid: command.paid })
     case 'add week':
       return domainCommand('AddWeek', { seasonYear: command.season, weekNumber: command.number })
     case 'delete week':
@@ -504,12 +550,23 @@ function weeksOf(pool: PoolState): readonly object[] {
 
 function picksOf(pool: PoolState): readonly string[] {
   const standing = [...pool.entries.values()].flatMap((entry) =>
-    entry.picks.map(({ weekId: week, team }) => ({ entry: entry.id, week, team })),
+    entry.picks.map(({ weekId: week, team, assignedBy }) => ({ entry: entry.id, week, team, assignedBy })),
   )
   return standing
     .filter(({ week }) => pool.weeks.has(week))
-    .map(({ entry, week, team }) => `${entry} ${week} ${team}`)
+    .map(({ entry, week, team, assignedBy }) => `${entry} ${week} ${team} ${assignedBy}`)
     .sort()
+}
+
+function rankingsOf(pool: PoolState): readonly string[] {
+  const ranked = [...pool.entries.values()].filter((entry) => entry.ranking.length > 0)
+  return ranked.map((entry) => `${entry.id} ${entry.ranking.join()}`).sort()
+}
+
+function buybacksOf(pool: PoolState): readonly string[] {
+  const line = (entry: Entry) =>
+    entry.buybacks.map(({ seasonYear, loss, status }) => `${entry.id} ${seasonYear} ${loss.weekId} ${loss.team} ${status}`)
+  return [...pool.entries.values()].flatMap(line).sort()
 }
 
 function siteTimeText({ siteClock }: PoolState, now: number): string {
@@ -534,7 +591,7 @@ function requireSame(label: string, pool: unknown, oracle: unknown): void {
 /** Serializes a state in a fixed order. */
 function dump(pool: PoolState): string {
   const rows = <K extends number, V>(table: { entries: () => Iterable<[K, V]> }) => [...table.entries()].sort(([a], [b]) => a - b)
-  const { users, entries, entriesOfUser, weeks, seasonRules, ...rest } = pool
+  const { users, entries, entriesOfUser, requestedBuybacks, weeks, seasonRules, ...rest } = pool
   const owners = rows(entriesOfUser).filter(([, held]) => held.length > 0)
-  return JSON.stringify([rest, rows(users), rows(entries), owners, rows(weeks), rows(seasonRules)])
+  return JSON.stringify([rest, rows(users), rows(entries), owners, rows(requestedBuybacks), rows(weeks), rows(seasonRules)])
 }

@@ -35,6 +35,10 @@ export type StepAction =
   | { readonly do: 'pick' | 'change'; readonly entry: number; readonly week: number; readonly team: string }
   | { readonly do: 'clear' | 'remove pick'; readonly entry: number; readonly week: number }
   | { readonly do: 'override'; readonly entry: number; readonly week: number; readonly team: string; readonly reason: boolean }
+  | { readonly do: 'rank'; readonly entry: number; readonly teams: readonly string[] }
+  | { readonly do: 'ask buyback'; readonly entry: number }
+  | { readonly do: 'answer buyback'; readonly entry: number; readonly confirm: boolean }
+  | { readonly do: 'pay'; readonly entry: number; readonly paid: boolean }
   | { readonly do: 'add week'; readonly season: number; readonly number: number }
   | { readonly do: 'delete week' | 'set current' | 'finalize' | 'random scores'; readonly week: number }
   | { readonly do: 'random picks'; readonly week: number; readonly overwrite: boolean }
@@ -87,10 +91,21 @@ const rows = fc.oneof(
 
 const ruleChange: fc.Arbitrary<Partial<Rules>> = fc.record(
   {
-    missedPick: fc.constantFrom('survives', 'eliminated'),
+    missedPick: fc.constantFrom('survives', 'eliminated', 'auto'),
     teamLock: fc.constantFrom('week', 'kickoff'),
     maxEntries: fc.constantFrom(null, 1, 2, 3),
     lateEntries: fc.constantFrom('allowed', 'closed'),
+    lives: fc.constantFrom(1, 1, 2, 3),
+    autoPick: fc.subarray(['my_list', 'most_picked', 'last_visitor', 'alphabetical'] as const).map((steps) => steps.toReversed()),
+    maxAutoPicks: fc.nat({ max: 4 }),
+    buyback: fc.option(
+      fc.record({
+        untilWeek: fc.integer({ min: 1, max: 4 }),
+        maxPerEntry: fc.integer({ min: 1, max: 2 }),
+        feeCents: fc.constant(0),
+      }),
+    ),
+    unpaidAfterWeek: fc.constantFrom(null, null, null, 1, 2),
   },
   { requiredKeys: [] },
 )
@@ -116,6 +131,10 @@ const action: fc.Arbitrary<StepAction> = fc.oneof(
   weighted(fc.record({ do: constant('set eliminated'), entry, out: fc.boolean() }), 7),
   weighted(fc.record({ do: constant('override'), entry, week, team, reason: fc.boolean() }), 6),
   weighted(fc.record({ do: constant('remove pick'), entry, week }), 3),
+  weighted(fc.record({ do: constant('rank'), entry, teams: fc.array(team, { maxLength: 5 }) }), 5),
+  weighted(fc.record({ do: constant('ask buyback'), entry }), 5),
+  weighted(fc.record({ do: constant('answer buyback'), entry, confirm: fc.constantFrom(true, true, false) }), 4),
+  weighted(fc.record({ do: constant('pay'), entry, paid: fc.boolean() }), 2),
   weighted(
     fc.record({
       do: constant('add week'),

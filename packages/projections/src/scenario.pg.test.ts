@@ -49,9 +49,9 @@ describe('the read models of a week with final games', () => {
   it('show rows by name with teams and overrides, without later entries', async () => {
     const view = await weekView(db, 1)
     expect(view?.entries).toEqual([
-      { id: 2, name: 'alpha', team: 'KC', is_override: false },
-      { id: 1, name: 'Beta', team: 'DAL', is_override: false },
-      { id: 3, name: 'Gamma', team: 'SF', is_override: true },
+      { id: 2, name: 'alpha', team: 'KC', is_override: false, is_auto: false },
+      { id: 1, name: 'Beta', team: 'DAL', is_override: false, is_auto: false },
+      { id: 3, name: 'Gamma', team: 'SF', is_override: true, is_auto: false },
     ])
     expect(view?.pick_count).toBe(3)
     expect(view?.week).toMatchObject({ is_locked: true, is_current: true, reopenings: 0, locked_at: '2025-09-07T16:00:01.000Z' })
@@ -202,7 +202,7 @@ describe('the read models of the pool', () => {
       updated_at: paidAt,
     })
     expect(entry?.picks).toMatchObject([
-      { team_abbr: 'KC', updated_at: pickedAt, week_number: 1, season_year: 2025, is_override: false },
+      { team_abbr: 'KC', updated_at: pickedAt, week_number: 1, season_year: 2025, is_override: false, is_auto: false },
     ])
     expect((entry?.picks[0]?.created_at ?? '') < pickedAt).toBe(true)
   })

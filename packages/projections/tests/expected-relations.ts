@@ -45,6 +45,7 @@ export function expectedRelations({ state, events }: RecordedPool) {
           team_name: pick === undefined ? null : teamByAbbr(pick.team).name,
           result: pick === undefined ? null : resultOf(week, pick.team),
           is_override: events.some((event) => event.position === pick?.version && event.type === 'PickOverridden'),
+          is_auto: pick !== undefined && pick.assignedBy !== null,
         },
       ]
     })
@@ -77,6 +78,8 @@ export function expectedRelations({ state, events }: RecordedPool) {
           picks: Object.fromEntries(picks),
           is_eliminated: standing?.status === 'out',
           eliminated_week: standing?.status === 'out' ? standing.eliminatedWeek : null,
+          lives_left: standing?.livesLeft ?? 0,
+          losses: standing?.losses ?? 0,
           is_champion: champions.includes(entry.id),
         }
       })

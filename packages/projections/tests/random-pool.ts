@@ -133,8 +133,35 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
     2,
     (pool, random) =>
       void pool.run('ChangeRules', {
-        rules: { missedPick: random.of(['survives', 'eliminated']), teamLock: random.of(['week', 'kickoff']) },
+        rules: {
+          missedPick: random.of(['survives', 'eliminated', 'auto']),
+          teamLock: random.of(['week', 'kickoff']),
+          lives: 1 + random.below(3),
+          buyback: random.of([null, { untilWeek: 1 + random.below(4), maxPerEntry: 2, feeCents: 2000 }]),
+        },
       }),
+  ],
+  [
+    4,
+    (pool, random) => {
+      const entry = random.of(entries(pool))
+      const teams = [...new Set([someTeam(random), someTeam(random)])]
+      if (entry !== undefined) pool.run('SetRanking', { entryId: entry.id, teams, nonce: pool.nonce() }, entry.userId)
+    },
+  ],
+  [
+    6,
+    (pool, random) => {
+      const entry = random.of(entries(pool))
+      if (entry !== undefined) pool.run('RequestBuyback', { entryId: entry.id }, entry.userId)
+    },
+  ],
+  [
+    4,
+    (pool, random) => {
+      const entryId = random.of([...pool.state.requestedBuybacks.entries()])?.[0] ?? someEntry(pool, random)
+      pool.run('AnswerBuyback', { entryId, action: random.of(['confirm', 'confirm', 'decline']) })
+    },
   ],
   [
     2,

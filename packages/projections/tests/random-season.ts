@@ -15,7 +15,17 @@ export function randomSeason(seed: number): RecordedPool {
   const admin = pool.register()
   const entries = Array.from({ length: 2 + random.below(9) }, (_, i) => pool.addEntry(pool.register(), `Entry ${i}`))
   const weeks = Array.from({ length: 2 + random.below(5) }, (_, i) => pool.addWeek(2025, i + 1))
-  pool.run('ChangeRules', { rules: { missedPick: random.of(['survives', 'eliminated']) } }, admin)
+  pool.run(
+    'ChangeRules',
+    {
+      rules: {
+        missedPick: random.of(['survives', 'eliminated', 'auto']),
+        lives: random.of([1, 1, 2, 3]),
+        buyback: random.of([null, { untilWeek: 4, maxPerEntry: 1, feeCents: 0 }]),
+      },
+    },
+    admin,
+  )
   const someEntry = () => random.of(entries) ?? admin
   const override = (weekId: number) =>
     pool.run(
@@ -35,6 +45,11 @@ export function randomSeason(seed: number): RecordedPool {
     pool.lock(weekId)
     if (random.chance(30)) entries.push(pool.addEntry(admin, `Late ${weekId}`))
     sync(pool, random, week, true)
+    for (const entryId of entries) {
+      const owner = pool.state.entries.get(entryId as never)?.userId ?? admin
+      if (random.chance(30)) pool.run('RequestBuyback', { entryId }, owner)
+      if (random.chance(50)) pool.run('AnswerBuyback', { entryId, action: random.of(['confirm', 'decline']) }, admin)
+    }
     if (random.chance(30)) override(weekId)
     if (random.chance(30)) pool.run('AmendEntry', { entryId: someEntry(), isEliminated: random.chance(50) }, admin)
     if (random.chance(20)) sync(pool, random, week, true)

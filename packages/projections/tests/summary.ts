@@ -24,12 +24,17 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
         entry.waivedLosses.filter((loss) => weekExists(loss.weekId)).map((loss) => `${loss.weekId} ${loss.team}`),
       ),
       missed: distinct(entry.missedWeeks.filter((miss) => miss.lock === lockOf(miss.weekId)).map((miss) => String(miss.weekId))),
+      ranking: entry.ranking,
+      buybacks: entry.buybacks
+        .map(({ seasonYear, loss, status, feeCents }) => `${seasonYear} ${loss.weekId} ${loss.team} ${status} ${feeCents}`)
+        .sort(),
       picks: entry.picks
         .filter((pick) => weekExists(pick.weekId))
         .map((pick) => ({
           weekId: pick.weekId,
           team: pick.team,
           isOverride: at.get(pick.version)?.type === 'PickOverridden',
+          isAuto: pick.assignedBy !== null,
           version: pick.version,
           createdAt: pick.createdAt,
           updatedAt: at.get(pick.version)?.recordedAt,
@@ -68,7 +73,9 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
           FROM ${t.hand_eliminations} h WHERE h.entry_id = e.id), '[]'),
         'forgiven', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT f.week_id || ' ' || coalesce(f.team, 'null') AS text FROM ${t.forgiven} f WHERE f.entry_id = e.id) x), '[]'),
         'missed', coalesce((SELECT json_agg(m.week_id::text ORDER BY m.week_id::text COLLATE "C") FROM ${t.missed} m WHERE m.entry_id = e.id), '[]'),
-        'picks', coalesce((SELECT json_agg(json_build_object('weekId', p.week_id, 'team', p.team, 'isOverride', p.is_override, 'version', p.version, 'createdAt', p.created_at, 'updatedAt', p.updated_at) ORDER BY p.week_id)
+        'ranking', coalesce((SELECT r.teams FROM ${t.rankings} r WHERE r.entry_id = e.id), '[]'),
+        'buybacks', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT concat_ws(' ', b.season_year, b.week_id, coalesce(b.team, 'null'), b.status, b.fee_cents) AS text FROM ${t.buybacks} b WHERE b.entry_id = e.id) x), '[]'),
+        'picks', coalesce((SELECT json_agg(json_build_object('weekId', p.week_id, 'team', p.team, 'isOverride', p.is_override, 'isAuto', p.is_auto, 'version', p.version, 'createdAt', p.created_at, 'updatedAt', p.updated_at) ORDER BY p.week_id)
           FROM ${t.picks} p WHERE p.entry_id = e.id), '[]')
         ) ORDER BY e.id) FROM ${t.entries} e), '[]'),
       'weeks', coalesce((SELECT json_agg(json_build_object(

@@ -136,7 +136,8 @@ export class LogVerifier {
 
   #checkRules(event: StoredEvent): void {
     try {
-      if (event.type === 'PickSubmitted' || event.type === 'PickOverridden') this.#checkPick(event)
+      if (event.type === 'PickSubmitted' || event.type === 'PickOverridden' || event.type === 'PickAssigned')
+        this.#checkPick(event)
       if (event.type === 'WeekLocked') this.#checkLock(event)
       evolve(this.#pool, upToDate(event))
     } catch {
@@ -146,7 +147,7 @@ export class LogVerifier {
     }
   }
 
-  #checkPick(event: StoredEvent & EventOfType<'PickSubmitted' | 'PickOverridden'>): void {
+  #checkPick(event: StoredEvent & EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickAssigned'>): void {
     const { entryId, weekId, team, nonce, commitment } = event.data
     if (pickCommitment(nodeHashing, nonce, entryId, weekId, team) !== commitment) {
       this.#report(event, 'commitment does not match the pick')

@@ -25,9 +25,11 @@ export function seasonViewOf(pool: PoolState, current: CurrentData): SeasonView 
   const week = currentWeek(pool)
   if (week === undefined) return undefined
   const weeks = weeksOfSeason(pool, week.seasonYear)
+  const { missedPick, lives } = rulesForSeason(pool, week.seasonYear)
   return {
     season_year: week.seasonYear,
-    missed_pick: rulesForSeason(pool, week.seasonYear).missedPick,
+    missed_pick: missedPick,
+    lives,
     weeks: weeks.map(weekOf),
     entries: [...pool.entries.values()].map((entry) => entryOf(pool, entry, weeks, current)).sort(compareEntries),
   }

@@ -6,6 +6,7 @@ import {
   type Entry,
   type PoolRules,
   type PoolState,
+  requestedBuyback,
   type Seal,
   type SiteClock,
   type StreamName,
@@ -100,5 +101,6 @@ function withoutPicks(entry: Entry): Omit<Entry, 'picks'> {
 
 function addEntry(pool: PoolState, entry: Entry): void {
   pool.entries.set(entry.id, entry)
+  if (requestedBuyback(entry) !== undefined) pool.requestedBuybacks.set(entry.id, true)
   pool.entriesOfUser.set(entry.userId, [...(pool.entriesOfUser.get(entry.userId) ?? []), entry.id])
 }

@@ -7,7 +7,16 @@ const AT = '2026-09-06T16:59:59.999Z' as Pick['createdAt']
 function pickOf(entry: number, week: number, commitment: string): Pick {
   const id = pickIdOf(entryId(entry), weekId(week))
   const version = position(100 * entry + week)
-  return { id, weekId: weekId(week), team: 'KC' as TeamAbbr, commitment, byMember: week === 1, createdAt: AT, version }
+  return {
+    id,
+    weekId: weekId(week),
+    team: 'KC' as TeamAbbr,
+    commitment,
+    byMember: week === 1,
+    assignedBy: week === 2 ? 'my_list' : null,
+    createdAt: AT,
+    version,
+  }
 }
 
 function entryWith(id: number, picks: readonly Pick[]): Entry {
@@ -18,6 +27,8 @@ function entryWith(id: number, picks: readonly Pick[]): Entry {
     payment: null,
     pickBudgetFullAt: null,
     namePositions: [],
+    ranking: [],
+    buybacks: [],
   }
   const at = { createdAt: AT, createdPosition: position(id), updatedAt: AT, version: position(id) }
   return { ...none, ...at, id: entryId(id), userId: userId(1), name: `Entry ${id}`, picks }

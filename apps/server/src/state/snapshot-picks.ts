@@ -1,4 +1,5 @@
 import {
+  AUTO_PICK_STEPS,
   type Entry,
   type EntryId,
   instantFromMs,
@@ -21,9 +22,11 @@ export interface PicksHead {
 const COMMITMENT_BYTES = 32
 /** Picks whose commitments are converted to one string: 2 MiB of hex. */
 const PICKS_PER_STRING = 32_768
-const PICK_BYTES = 8 + 8 + 4 + 1 + COMMITMENT_BYTES
+const PICK_BYTES = 8 + 8 + 4 + 1 + 1 + COMMITMENT_BYTES
 /** Added to the index of the team if a member made the pick. There are 32 teams. */
 const BY_MEMBER = 128
+/** What chose a pick, by its number. */
+const ASSIGNED_BY = [null, ...AUTO_PICK_STEPS]
 
 /** Returns a view of each column. The widest numbers come first, since they must be aligned to 8 bytes. */
 function columnsIn(buffer: ArrayBuffer) {
@@ -34,7 +37,8 @@ function columnsIn(buffer: ArrayBuffer) {
     createdAt: new Float64Array(buffer, 8 * length, length),
     weekIds: new Uint32Array(buffer, 16 * length, length),
     teams: new Uint8Array(buffer, 20 * length, length),
-    commitments: Buffer.from(buffer, 21 * length),
+    assignedBy: new Uint8Array(buffer, 21 * length, length),
+    commitments: Buffer.from(buffer, 22 * length),
   }
 }
 
@@ -47,12 +51,13 @@ export function encodePicks(entries: readonly Entry[]): { readonly head: PicksHe
   const buffer = new ArrayBuffer(PICK_BYTES * picks.length)
   const columns = columnsIn(buffer)
   const teams = new Map<TeamAbbr, number>()
-  picks.forEach(({ weekId, team, commitment, byMember, createdAt, version }, n) => {
+  picks.forEach(({ weekId, team, commitment, byMember, assignedBy, createdAt, version }, n) => {
     if (!teams.has(team)) teams.set(team, teams.size)
     columns.versions[n] = version
     columns.createdAt[n] = instantToMs(createdAt)
     columns.weekIds[n] = weekId
     columns.teams[n] = (teams.get(team) ?? 0) + (byMember ? BY_MEMBER : 0)
+    columns.assignedBy[n] = ASSIGNED_BY.indexOf(assignedBy)
     const written = columns.commitments.write(commitment, n * COMMITMENT_BYTES, 'hex')
     if (written !== COMMITMENT_BYTES) throw new RangeError(`not 32 bytes in hex: ${commitment}`)
   })
@@ -95,6 +100,7 @@ export function decodePicks(
       team: teams[team % BY_MEMBER] as TeamAbbr,
       commitment: commitmentAt(n),
       byMember: team >= BY_MEMBER,
+      assignedBy: ASSIGNED_BY[columns.assignedBy[n] ?? 0] ?? null,
       createdAt: instantFromMs(columns.createdAt[n] ?? 0),
       version: columns.versions[n] as Position,
     }

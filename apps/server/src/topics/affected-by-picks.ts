@@ -14,7 +14,8 @@ import {
 } from '@outlast/domain'
 import { affected, type AffectedTopic, entries, type Invalidation, laterWeeks, PICK_COUNT } from './invalidation.ts'
 
-type PickEvent = EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickCleared'> & RecordedEvent
+type PickEvent = EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickAssigned' | 'PickCleared' | 'AssignedPickWithdrawn'> &
+  RecordedEvent
 
 /**
  * Returns the topics that a pick affects: always its owner's. While the week is open, the public count and the admins
@@ -26,7 +27,7 @@ export function topicsAffectedByPick(before: PoolState, event: PickEvent): reado
   const week = before.weeks.get(weekId)
   if (entry === undefined || week === undefined) return []
   const previous = entry.picks.find((pick) => pick.weekId === weekId)
-  const team = event.type === 'PickCleared' ? undefined : event.data.team
+  const team = 'team' in event.data ? event.data.team : undefined
   const owner = affected(userTopic(entry.userId), ownerInvalidation(before, event, entry, week, previous))
   const isPresenceChanged = (previous === undefined) !== (team === undefined)
   if (week.locked !== null) return [owner, ...revealedPick(before, week, entryId, isPresenceChanged)]
@@ -47,11 +48,12 @@ function ownerInvalidation(
 ): Invalidation {
   const { entryId } = event.data
   const { recordedAt } = event
-  if (event.type === 'PickCleared') return { kind: 'pick_cleared', entryId, weekId: week.id }
+  if (!('team' in event.data)) return { kind: 'pick_cleared', entryId, weekId: week.id }
   const pick = toUserPick(week, {
     id: event.data.pickId,
     team: event.data.team,
     isOverride: event.type === 'PickOverridden',
+    isAuto: event.type === 'PickAssigned',
     createdAt: createdAtForOwner(before, entry.userId, previous?.createdAt ?? recordedAt, recordedAt),
     updatedAt: recordedAt,
     version: event.position,

@@ -37,7 +37,7 @@ function changedResults(before: PoolState, week: Week, after: Week): AffectedTop
 
 /** Returns the later weeks, which different entries reach if results change. */
 function changedRosters(before: PoolState, week: Week, old: WeekResults, current: WeekResults): AffectedTopic[] {
-  const eliminatesMissing = rulesForSeason(before, week.seasonYear).missedPick === 'eliminated'
+  const eliminatesMissing = rulesForSeason(before, week.seasonYear).missedPick !== 'survives'
   const isMissingDecided = old.complete !== current.complete && eliminatesMissing
   if (!isMissingDecided && haveSameResults(old, current)) return []
   return laterWeeks(before, week.seasonYear, week.weekNumber, RESET)

@@ -46,6 +46,8 @@ const cleared = (entry: number, week: number) => {
   const { pickId, entryId: e, weekId: w } = pickData(entry, week, 'KC')
   return createEvent('PickCleared', { pickId, entryId: e, weekId: w })
 }
+const withdrawn = (entry: number, week: number) => createEvent('AssignedPickWithdrawn', cleared(entry, week).data)
+const buyback = { entryId: entryId(1), seasonYear: 2025, loss: { weekId: weekId(1), team: team('KC') } }
 const lock = (id: number) =>
   createEvent('WeekLocked', { weekId: weekId(id), lockTime: NOW, merkleRoot: '00', entries: 2, picks: 1, missed: [entryId(2)] })
 const schedule = (week: number) =>
@@ -237,6 +239,24 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     ['week:1'],
   ],
 
+  [
+    'an automatic pick',
+    base(),
+    createEvent('PickAssigned', { ...pickData(1, 1, 'KC'), rule: 'my_list' }),
+    ['admin', 'user:2', 'week:1'],
+  ],
+  ['a withdrawn automatic pick', base(pick(1, 1, 'KC')), withdrawn(1, 1), ['admin', 'user:2', 'week:1']],
+  ['a ranking', base(), createEvent('RankingSet', { entryId: entryId(1), teams: [team('KC')], nonce: '' }), []],
+  ['a requested buyback', base(), createEvent('BuybackRequested', buyback), ['admin', 'user:2']],
+  [
+    'a confirmed buyback',
+    base(),
+    createEvent('BuybackConfirmed', { ...buyback, waived: [], feeCents: 0 }),
+    ['admin', 'season:2025', 'user:2', ...WEEKS],
+  ],
+  ['a declined buyback', base(), createEvent('BuybackDeclined', buyback), ['admin', 'user:2']],
+  ['a withdrawn buyback', base(), createEvent('BuybackWithdrawn', buyback), ['admin', 'user:2']],
+
   ['a site-time override', base(), createEvent('SiteTimeSet', { siteTime: NOW, running: false }), ['pool']],
   ['a cleared site-time override', base(), createEvent('SiteTimeCleared', {}), ['pool']],
   [
@@ -296,6 +316,13 @@ describe('affectedTopics', () => {
       OverrideRefused: true,
       PicksRandomized: true,
       PickCleared: true,
+      PickAssigned: true,
+      AssignedPickWithdrawn: true,
+      RankingSet: true,
+      BuybackRequested: true,
+      BuybackConfirmed: true,
+      BuybackDeclined: true,
+      BuybackWithdrawn: true,
       WeekAdded: true,
       WeekDeleted: true,
       CurrentWeekSet: true,
@@ -367,6 +394,7 @@ describe('affectedTopics: invalidations', () => {
       season_year: 2025,
       team_abbr: 'KC',
       is_override: false,
+      is_auto: false,
       created_at: NOW,
       updated_at: NOW,
       version: 50,

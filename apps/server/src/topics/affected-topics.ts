@@ -81,6 +81,17 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   PickSubmitted: (event, before) => topicsAffectedByPick(before, event),
   PickOverridden: (event, before) => topicsAffectedByPick(before, event),
   PickCleared: (event, before) => topicsAffectedByPick(before, event),
+  PickAssigned: (event, before) => topicsAffectedByPick(before, event),
+  AssignedPickWithdrawn: (event, before) => topicsAffectedByPick(before, event),
+  RankingSet: noTopics,
+  BuybackRequested: ({ data }, before) => privateListsOf(before, data.entryId),
+  BuybackConfirmed: ({ data }, before) => [
+    ...privateListsOf(before, data.entryId),
+    affected(seasonTopic(data.seasonYear), entries(data.entryId)),
+    ...laterWeeks(before, data.seasonYear, 0, entries(data.entryId)),
+  ],
+  BuybackDeclined: ({ data }, before) => privateListsOf(before, data.entryId),
+  BuybackWithdrawn: ({ data }, before) => privateListsOf(before, data.entryId),
   OverrideRefused: noTopics,
   PicksRandomized: noTopics,
 

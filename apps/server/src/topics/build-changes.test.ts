@@ -81,9 +81,9 @@ describe('buildChanges: week', () => {
     const rows = [row(1, 'KC'), row(2), row(3, 'SF', true)]
     const { changes, calls } = await build('week:1', [INFO, { ...REVEAL, entries: 3 }], { weekEntries: rows })
     const teams = encodeReveal([
-      { kind: 'pick', team: 'KC', is_override: false },
+      { kind: 'pick', team: 'KC', is_override: false, is_auto: false },
       { kind: 'missed' },
-      { kind: 'pick', team: 'SF', is_override: true },
+      { kind: 'pick', team: 'SF', is_override: true, is_auto: false },
     ])
     expect(changes).toEqual([{ kind: 'reveal', week, roster: rosterChecksum(rows), teams }])
     expect(calls).toEqual(['weekInfo 1', 'weekEntries 1'])
@@ -123,7 +123,11 @@ describe('buildChanges: season', () => {
     const invalidations: Invalidation[] = [REVEAL, { kind: 'weeks', ids: [1, 2] }, entries(2)]
     const { changes, calls } = await build('season:2025', invalidations)
     const rows = [seasonRow(1, { 4: 'KC' }), seasonRow(2, {}, [4]), seasonRow(3)]
-    const teams = encodeReveal([{ kind: 'pick', team: 'KC', is_override: false }, { kind: 'missed' }, { kind: 'absent' }])
+    const teams = encodeReveal([
+      { kind: 'pick', team: 'KC', is_override: false, is_auto: false },
+      { kind: 'missed' },
+      { kind: 'absent' },
+    ])
     expect(changes).toEqual([
       { kind: 'week', week: other },
       { kind: 'entry', entry: rows[1] },

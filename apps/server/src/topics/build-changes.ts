@@ -81,8 +81,8 @@ async function rowsBeforeReveal(
   return new Set([...changed, ...rows.filter((row) => !roster.has(row.id)).map((row) => row.id)])
 }
 
-function weekRevealCode({ team, is_override }: WeekEntry): RevealCode {
-  return team === null ? { kind: 'missed' } : { kind: 'pick', team, is_override }
+function weekRevealCode({ team, is_override, is_auto }: WeekEntry): RevealCode {
+  return team === null ? { kind: 'missed' } : { kind: 'pick', team, is_override, is_auto }
 }
 
 async function seasonChanges(
@@ -111,10 +111,10 @@ async function seasonChanges(
   return changes
 }
 
-/** A season's view does not show which picks an admin made. */
+/** A season's view does not show which picks an admin made and which are automatic. */
 function seasonRevealCode({ picks, missed }: SeasonEntry, weekNumber: number): RevealCode {
   const team = picks[weekNumber]
-  if (team !== undefined) return { kind: 'pick', team, is_override: false }
+  if (team !== undefined) return { kind: 'pick', team, is_override: false, is_auto: false }
   return missed.includes(weekNumber) ? { kind: 'missed' } : { kind: 'absent' }
 }
 

@@ -27,7 +27,7 @@ function startPublisher() {
       state.reads += 1
       if (state.isUnreachable) throw new Error('unreachable')
       const position = state.database
-      const row = (id: number) => ({ id, name: `as of ${position}`, team: null, is_override: false })
+      const row = (id: number) => ({ id, name: `as of ${position}`, team: null, is_override: false, is_auto: false })
       return use({
         position,
         pickCount: () => Promise.resolve(position),

@@ -77,6 +77,28 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { overwrite: true, created: 2, updated: 1, skipped: 3 },
   ],
   PickCleared: [{ pickId: 1_000_001, entryId: 1, weekId: 1 }, {}],
+  PickAssigned: [
+    { ...pick, rule: 'my_list' },
+    { team_abbr: 'KC', commitment: 'bb', nonce: 'aa', rule: 'my_list' },
+  ],
+  AssignedPickWithdrawn: [{ pickId: 1_000_001, entryId: 1, weekId: 1 }, {}],
+  RankingSet: [{ entryId: 1, teams: ['KC'], nonce: 'aa' }, {}],
+  BuybackRequested: [
+    { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: 'KC' } },
+    { season_year: 2025, loss: { week_number: 11, team_abbr: 'KC' } },
+  ],
+  BuybackConfirmed: [
+    { entryId: 1, seasonYear: 2025, loss: { weekId: 2, team: 'KC' }, waived: [], feeCents: 500 },
+    { season_year: 2025, loss: { week_number: 12, team_abbr: null, hidden: true }, fee_cents: 500 },
+  ],
+  BuybackDeclined: [
+    { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: null } },
+    { season_year: 2025, loss: { week_number: 11, team_abbr: null } },
+  ],
+  BuybackWithdrawn: [
+    { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: 'KC' } },
+    { season_year: 2025, loss: { week_number: 11, team_abbr: 'KC' } },
+  ],
   WeekAdded: [{ weekId: 1, seasonYear: 2025, weekNumber: 1, lockTime: 'then' }, { lock_time: 'then' }],
   WeekDeleted: [{ weekId: 1 }, {}],
   CurrentWeekSet: [{ weekId: 1 }, {}],

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '@outlast/domain'
+import { DEFAULT_RULES, EVENT_TYPES, type EventType } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { AUDIT_KIND_OF, type AuditRecord, describeAuditRecord } from './audit-events.ts'
 
@@ -74,6 +74,28 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   ],
   [{ type: 'PickCleared', data: {} }, 'Ann (admin) cleared the pick of “Beta” in week 4 of 2025.'],
   [
+    { type: 'PickAssigned', data: { team_abbr: 'DAL', commitment: 'c', nonce: 'n', rule: 'most_picked' } },
+    '“Beta” got an automatic pick in week 4 of 2025: DAL, picked by most entries.',
+  ],
+  [{ type: 'AssignedPickWithdrawn', data: {} }, 'The automatic pick of “Beta” in week 4 of 2025 was withdrawn.'],
+  [{ type: 'RankingSet', data: {} }, 'Ann (admin) changed the ranking of “Beta”.'],
+  [
+    { type: 'BuybackRequested', data: { season_year: 2025, loss: { week_number: 4, team_abbr: 'DAL' } } },
+    'Ann (admin) asked to buy “Beta” back in after the loss with DAL in week 4.',
+  ],
+  [
+    { type: 'BuybackConfirmed', data: { season_year: 2025, loss: { week_number: 4, team_abbr: null }, fee_cents: 500 } },
+    'Ann (admin) confirmed the buyback of “Beta”.',
+  ],
+  [
+    { type: 'BuybackDeclined', data: { season_year: 2025, loss: { week_number: 4, team_abbr: null } } },
+    'Ann (admin) declined the buyback of “Beta”.',
+  ],
+  [
+    { type: 'BuybackWithdrawn', data: { season_year: 2025, loss: { week_number: 4, team_abbr: null } } },
+    'The request to buy “Beta” back in ended, because the entry is alive again.',
+  ],
+  [
     { type: 'WeekAdded', data: { lock_time: '2025-09-28T16:00:00.000Z' } },
     'Ann (admin) added week 4 of 2025, which locks at 2025-09-28 16:00 UTC.',
   ],
@@ -104,7 +126,7 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [
     {
       type: 'PoolRulesChanged',
-      data: { rules: { missedPick: 'survives', teamLock: 'week', maxEntriesPerMember: null, lateEntries: 'allowed' } },
+      data: { rules: DEFAULT_RULES },
     },
     'Ann (admin) changed the pool’s rules.',
   ],

@@ -1,4 +1,4 @@
-import type { EventOfType, EventType, Loss, PoolEvent } from '@outlast/domain'
+import type { AutoPickStep, EventOfType, EventType, Loss, PoolEvent } from '@outlast/domain'
 import type { AuditKind, AuditLine } from '../rest/audit.ts'
 
 /** The audit trail's part of every event type: its kind, the data that a viewer may see, and its sentence. */
@@ -28,6 +28,13 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   OverrideRefused: 'pick',
   PicksRandomized: 'pick',
   PickCleared: 'pick',
+  PickAssigned: 'pick',
+  AssignedPickWithdrawn: 'pick',
+  RankingSet: 'pick',
+  BuybackRequested: 'entry',
+  BuybackConfirmed: 'entry',
+  BuybackDeclined: 'entry',
+  BuybackWithdrawn: 'entry',
   WeekAdded: 'week',
   WeekDeleted: 'week',
   CurrentWeekSet: 'week',
@@ -102,6 +109,15 @@ const AUDIT_DATA = {
   OverrideRefused: noData,
   PicksRandomized: ({ overwrite, created, updated, skipped }) => ({ overwrite, created, updated, skipped }),
   PickCleared: noData,
+  PickAssigned: ({ team, commitment, nonce, rule }) => ({ team_abbr: team, commitment, nonce, rule }),
+  AssignedPickWithdrawn: noData,
+  // A ranking stays secret after the lock, because it says what the member will do next.
+  RankingSet: noData,
+
+  BuybackRequested: buybackData,
+  BuybackConfirmed: ({ feeCents, ...data }, context) => ({ ...buybackData(data, context), fee_cents: feeCents }),
+  BuybackDeclined: buybackData,
+  BuybackWithdrawn: buybackData,
 
   WeekAdded: ({ lockTime }) => ({ lock_time: lockTime }),
   WeekDeleted: noData,
@@ -138,7 +154,7 @@ export function auditEventOf(event: PoolEvent, context: AuditContext): AuditEven
   return { type: event.type, data: select(event.data, context) } as AuditEvent
 }
 
-/** A loss that an admin waived. A null team is a missed pick, or a pick that the viewer may not see yet (`hidden`). */
+/** A loss that was waived or bought back. A null team is a missed pick, or a pick that the viewer may not see yet (`hidden`). */
 interface AuditWaivedLoss {
   /** Null when the week was deleted. */
   readonly week_number: number | null
@@ -149,6 +165,10 @@ interface AuditWaivedLoss {
 function waivedLoss({ weekId, team }: Loss, { weekNumber, maySeePick }: AuditContext): AuditWaivedLoss {
   const week_number = weekNumber(weekId)
   return maySeePick(weekId) ? { week_number, team_abbr: team } : { week_number, team_abbr: null, hidden: true }
+}
+
+function buybackData({ seasonYear, loss }: Data<'BuybackRequested'>, context: AuditContext) {
+  return { season_year: seasonYear, loss: waivedLoss(loss, context) }
 }
 
 function scoreOf(data: { readonly awayScore: number | null; readonly homeScore: number | null }) {
@@ -228,6 +248,15 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
   PicksRandomized: ({ created, updated, skipped }, { actor, week }) =>
     `${actor} randomized the picks of ${week}: ${created} created, ${updated} replaced, ${skipped} skipped`,
   PickCleared: (_, { actor, entry, week }) => `${actor} cleared the pick of ${entry} in ${week}`,
+  PickAssigned: ({ team_abbr, rule }, { entry, week }) =>
+    `${capitalize(entry)} got an automatic pick in ${week}: ${team_abbr}, ${AUTO_PICK_REASONS[rule]}`,
+  AssignedPickWithdrawn: (_, { entry, week }) => `The automatic pick of ${entry} in ${week} was withdrawn`,
+  RankingSet: (_, { actor, entry }) => `${actor} changed the ranking of ${entry}`,
+
+  BuybackRequested: ({ loss }, { actor, entry }) => `${actor} asked to buy ${entry} back in after ${describeWaivedLoss(loss)}`,
+  BuybackConfirmed: (_, { actor, entry }) => `${actor} confirmed the buyback of ${entry}`,
+  BuybackDeclined: (_, { actor, entry }) => `${actor} declined the buyback of ${entry}`,
+  BuybackWithdrawn: (_, { entry }) => `The request to buy ${entry} back in ended, because the entry is alive again`,
 
   WeekAdded: ({ lock_time }, { actor, week }) => `${actor} added ${week}, which locks at ${formatTime(lock_time)}`,
   WeekDeleted: (_, { actor, week }) => `${actor} deleted ${week} with its picks and games`,
@@ -259,6 +288,13 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
   WeeksPurged: ({ weeks, games, picks }, { actor }) =>
     `${actor} deleted all weeks: ${count(weeks, 'week')}, ${count(games, 'game')}, ${count(picks, 'pick')}`,
   EventsRedacted: ({ events }) => `Names were removed from ${count(events, 'earlier event')} on the deletion of their owner`,
+}
+
+const AUTO_PICK_REASONS: { readonly [S in AutoPickStep]: string } = {
+  my_list: 'from the member’s ranking',
+  most_picked: 'picked by most entries',
+  last_visitor: 'the last visiting team',
+  alphabetical: 'first in the alphabet',
 }
 
 function namesOf({ actor, entry, week, user }: AuditRecord): Names {

@@ -38,6 +38,6 @@ function foldReveal(view: WeekView, reveal: Extract<WeekChange, { kind: 'reveal'
 
 function withPick(entry: WeekEntry, code: RevealCode | undefined): WeekEntry {
   const { id, name } = entry
-  if (code?.kind === 'pick') return { id, name, team: code.team, is_override: code.is_override }
-  return entry.team === null && !entry.is_override ? entry : { id, name, team: null, is_override: false }
+  if (code?.kind === 'pick') return { id, name, team: code.team, is_override: code.is_override, is_auto: code.is_auto }
+  return entry.team === null && !entry.is_override ? entry : { id, name, team: null, is_override: false, is_auto: false }
 }

@@ -63,9 +63,9 @@ describe('foldWeek', () => {
     const roster = [weekEntry(1, 'Alpha'), weekEntry(3, 'Aztec'), weekEntry(2, 'Beta')]
     const week = weekInfo({ is_locked: true, locked_at: '2025-09-07T16:00:00.000Z' })
     const teams = encodeReveal([
-      { kind: 'pick', team: 'KC', is_override: false },
+      { kind: 'pick', team: 'KC', is_override: false, is_auto: false },
       { kind: 'missed' },
-      { kind: 'pick', team: 'SF', is_override: true },
+      { kind: 'pick', team: 'SF', is_override: true, is_auto: false },
     ])
     const after = foldWeek(before, [
       { kind: 'entry', entry: weekEntry(3, 'Aztec') },
@@ -75,7 +75,7 @@ describe('foldWeek', () => {
     expect(after?.entries).toEqual([
       weekEntry(1, 'Alpha', { team: 'KC' }),
       weekEntry(3, 'Aztec'),
-      weekEntry(2, 'Beta', { team: 'SF', is_override: true }),
+      weekEntry(2, 'Beta', { team: 'SF', is_override: true, is_auto: false }),
     ])
   })
 
@@ -136,7 +136,11 @@ describe('foldSeason', () => {
     ]
     const before = seasonView({ weeks: [seasonWeek(1, { is_locked: true }), seasonWeek(2)], entries })
     const week = seasonWeek(2, { is_locked: true, results: { KC: 'loss', LAC: 'win' } })
-    const teams = encodeReveal([{ kind: 'pick', team: 'KC', is_override: false }, { kind: 'missed' }, { kind: 'absent' }])
+    const teams = encodeReveal([
+      { kind: 'pick', team: 'KC', is_override: false, is_auto: false },
+      { kind: 'missed' },
+      { kind: 'absent' },
+    ])
     const after = foldSeason(before, [{ kind: 'reveal', week, roster: rosterChecksum(entries), teams }])
     expect(after?.weeks[1]).toBe(week)
     expect(after?.entries).toEqual([
@@ -177,6 +181,7 @@ describe('foldPool, foldUser and foldAdmin', () => {
       season_year: 2025,
       team_abbr,
       is_override: false,
+      is_auto: false,
       created_at: userEntry.created_at,
       updated_at: userEntry.updated_at,
       version: 9,

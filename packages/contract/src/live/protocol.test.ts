@@ -11,11 +11,16 @@ import { parseTopic, seasonTopic, type TopicKind, TOPICS, userTopic, weekTopic }
  * Hash of the schemas of all live messages. When it changes, deployed clients and servers exchange something new: optional
  * additions are safe, anything else needs clients to reload first. Update it together with docs/live.md and the changelog.
  */
-const PINNED = 'd08363d08f7ada4eb906785a70878e34a2672fcb922bc0362af5fb2b24e32464'
+const PINNED = '3bcc99cce0740b6f69ebf92bfad8537eb7b9f372a4bbe895c1ea0e579064f609'
 
 function wire(): unknown {
   const kinds = ['week', 'season', 'pool', 'user', 'admin'] as const
-  const reveal = TEAM_NAMES.flatMap((team) => [true, false].map((is_override) => ({ kind: 'pick' as const, team, is_override })))
+  const marks = [
+    { is_override: true, is_auto: false },
+    { is_override: false, is_auto: false },
+    { is_override: false, is_auto: true },
+  ]
+  const reveal = TEAM_NAMES.flatMap((team) => marks.map((mark) => ({ kind: 'pick' as const, team, ...mark })))
   const schemas = {
     ...CLIENT_MESSAGES,
     answer: acknowledgement,

@@ -4,32 +4,37 @@ import { decodeReveal, encodeReveal, type RevealCode, rosterChecksum } from './r
 import { TEAM_NAMES } from './test-support.ts'
 
 const code: fc.Arbitrary<RevealCode> = fc.oneof(
-  fc.record({ kind: fc.constant('pick' as const), team: fc.constantFrom(...TEAM_NAMES), is_override: fc.boolean() }),
+  fc
+    .record({ team: fc.constantFrom(...TEAM_NAMES), by: fc.constantFrom('member', 'admin', 'pool') })
+    .map(({ team, by }) => ({ kind: 'pick' as const, team, is_override: by === 'admin', is_auto: by === 'pool' })),
   fc.constant({ kind: 'missed' } as const),
   fc.constant({ kind: 'absent' } as const),
 )
 
 describe('reveal codes', () => {
-  it('decodes what it encoded, with one byte of JSON per row', () => {
+  it('decodes what it encoded, with one byte of JSON per row, and two for automatic picks', () => {
     fc.assert(
       fc.property(fc.array(code), (rows) => {
         const text = encodeReveal(rows)
         expect(decodeReveal(text)).toEqual(rows)
-        expect(new TextEncoder().encode(JSON.stringify(text))).toHaveLength(rows.length + 2)
+        expect(new TextEncoder().encode(JSON.stringify(text))).toHaveLength(
+          rows.length + rows.filter((row) => row.kind === 'pick' && row.is_auto).length + 2,
+        )
       }),
     )
   })
 
-  it('has distinct characters for each team, picked by the member or set by an admin', () => {
+  it('has distinct characters for each team, picked by the member, set by an admin or assigned', () => {
     const rows = TEAM_NAMES.flatMap((team): RevealCode[] => [
-      { kind: 'pick', team, is_override: false },
-      { kind: 'pick', team, is_override: true },
+      { kind: 'pick', team, is_override: false, is_auto: false },
+      { kind: 'pick', team, is_override: true, is_auto: false },
+      { kind: 'pick', team, is_override: false, is_auto: true },
     ])
-    expect(new Set([...encodeReveal(rows).split(''), '-', '.'])).toHaveLength(66)
+    expect(new Set([...encodeReveal(rows).split(''), '-', '.'])).toHaveLength(98)
   })
 
   it('throws for an unknown team and returns undefined for an unknown character', () => {
-    expect(() => encodeReveal([{ kind: 'pick', team: 'XXX', is_override: false }])).toThrow(RangeError)
+    expect(() => encodeReveal([{ kind: 'pick', team: 'XXX', is_override: false, is_auto: false }])).toThrow(RangeError)
     for (const text of ['A!', 'A\u0000', '\u007f', 'Aé', 'A\u0141', '😀']) expect(decodeReveal(text)).toBeUndefined()
   })
 

@@ -7,7 +7,7 @@ import { TEAMS } from '@outlast/domain'
 
 /** What a reveal says about one entry. */
 export type RevealCode =
-  | { readonly kind: 'pick'; readonly team: string; readonly is_override: boolean }
+  | { readonly kind: 'pick'; readonly team: string; readonly is_override: boolean; readonly is_auto: boolean }
   /** Alive when the week began, and without a pick. */
   | { readonly kind: 'missed' }
   /** Not in the week. Occurs only in a season's reveal, which covers every entry. */
@@ -17,19 +17,23 @@ export type RevealCode =
 const MEMBER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 /** The same for a pick that an admin set. */
 const OVERRIDE = 'abcdefghijklmnopqrstuvwxyz6789+='
+/** The same for an automatic pick. */
+const AUTO = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß'
 const MISSED = '-'
 const ABSENT = '.'
 
 const memberChars = new Map(TEAMS.map(({ abbr }, i) => [abbr as string, MEMBER.charAt(i)]))
 const overrideChars = new Map(TEAMS.map(({ abbr }, i) => [abbr as string, OVERRIDE.charAt(i)]))
+const autoChars = new Map(TEAMS.map(({ abbr }, i) => [abbr as string, AUTO.charAt(i)]))
 
 /** Indexed by character code rather than kept in a map, because a reveal has thousands of characters. */
-const codes: (RevealCode | undefined)[] = Array.from({ length: 128 })
+const codes: (RevealCode | undefined)[] = Array.from({ length: 256 })
 codes[MISSED.charCodeAt(0)] = { kind: 'missed' }
 codes[ABSENT.charCodeAt(0)] = { kind: 'absent' }
 for (const [i, { abbr }] of TEAMS.entries()) {
-  codes[MEMBER.charCodeAt(i)] = { kind: 'pick', team: abbr, is_override: false }
-  codes[OVERRIDE.charCodeAt(i)] = { kind: 'pick', team: abbr, is_override: true }
+  codes[MEMBER.charCodeAt(i)] = { kind: 'pick', team: abbr, is_override: false, is_auto: false }
+  codes[OVERRIDE.charCodeAt(i)] = { kind: 'pick', team: abbr, is_override: true, is_auto: false }
+  codes[AUTO.charCodeAt(i)] = { kind: 'pick', team: abbr, is_override: false, is_auto: true }
 }
 
 /** Encodes the rows of a list. Throws a `RangeError` for an unknown team. */
@@ -42,7 +46,7 @@ export function encodeReveal(rows: readonly RevealCode[]): string {
 function charOf(row: RevealCode): string {
   if (row.kind === 'missed') return MISSED
   if (row.kind === 'absent') return ABSENT
-  const char = (row.is_override ? overrideChars : memberChars).get(row.team)
+  const char = (row.is_auto ? autoChars : row.is_override ? overrideChars : memberChars).get(row.team)
   if (char === undefined) throw new RangeError(`not a team: ${row.team}`)
   return char
 }

@@ -50,6 +50,7 @@ export const weekEntry = (id: number, name: string, over: Partial<WeekEntry> = {
   name,
   team: null,
   is_override: false,
+  is_auto: false,
   ...over,
 })
 
@@ -87,6 +88,7 @@ export const seasonEntry = (id: number, name: string, over: Partial<SeasonEntry>
 export const seasonView = (over: Partial<SeasonView> = {}): SeasonView => ({
   season_year: 2025,
   missed_pick: 'survives',
+  lives: 1,
   weeks: [],
   entries: [],
   ...over,

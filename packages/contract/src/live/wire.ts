@@ -56,6 +56,8 @@ const weekEntry = z.strictObject({
   team: team.nullable(),
   /** The pick was set by an admin. */
   is_override: z.boolean(),
+  /** The pick was made automatically at the lock. */
+  is_auto: z.boolean(),
 })
 export type WeekEntry = Immutable<z.infer<typeof weekEntry>>
 
@@ -122,6 +124,7 @@ export type SeasonEntry = Immutable<z.infer<typeof seasonEntry>>
 const seasonView = z.strictObject({
   season_year: z.int(),
   missed_pick: ruleFields.missed_pick,
+  lives: ruleFields.lives,
   weeks: z.array(seasonWeek),
   entries: z.array(seasonEntry),
 })

@@ -8,7 +8,7 @@ import {
 } from '@outlast/domain'
 import * as z from 'zod'
 import { eliminationOf } from '../elimination.ts'
-import { day, hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/responses.ts'
+import { count, day, hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/responses.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { text } from '../fields/text.ts'
 
@@ -56,6 +56,10 @@ export const entryFields = {
   name: z.string(),
   is_eliminated: z.boolean(),
   eliminated_week: z.int().nullable(),
+  /** Lives left in the season; null while the pool has none. */
+  lives_left: count.nullable(),
+  /** Lives lost in the season, without waived losses. */
+  losses: count,
   is_paid: z.boolean(),
   payment_type: z.enum(PAYMENT_TYPES).nullable(),
   paid_date: day.nullable(),
@@ -91,7 +95,7 @@ export const pickChange = z
     position: logPosition,
     recorded_at: instant,
     site_time: instant,
-    action: z.enum(['submitted', 'changed', 'cleared', 'overridden', 'randomized']),
+    action: z.enum(['submitted', 'changed', 'cleared', 'overridden', 'randomized', 'assigned', 'withdrawn']),
     /** Null after clearing, or when the viewer may not see the team yet. */
     team_abbr: teamAbbr.nullable(),
     hidden: z.literal(true).optional(),

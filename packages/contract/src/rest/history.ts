@@ -22,6 +22,10 @@ export const matrixEntry = z
     picks: z.record(z.string().regex(/^\d{1,2}$/), matrixCell),
     is_eliminated: z.boolean(),
     eliminated_week: z.int().nullable(),
+    /** Lives left; null in a year without weeks. */
+    lives_left: count.nullable(),
+    /** Lives lost, without waived losses. */
+    losses: count,
   })
   .meta({ id: 'MatrixEntry' })
 export type MatrixEntry = z.output<typeof matrixEntry>

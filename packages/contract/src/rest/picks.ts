@@ -59,6 +59,8 @@ export const pick = z
     result: pickResult.nullable(),
     result_at: instant.nullable(),
     is_override: z.literal(true).optional(),
+    /** Made automatically at the lock. */
+    is_auto: z.literal(true).optional(),
     created_at: instant.nullable(),
     updated_at: instant.nullable(),
     /** For `If-Match`. */
@@ -81,6 +83,7 @@ export const userPick = z.strictObject({
   team_abbr: teamAbbr.nullable(),
   hidden: z.literal(true).optional(),
   is_override: z.boolean(),
+  is_auto: z.boolean(),
   created_at: instant.nullable(),
   updated_at: instant.nullable(),
   version: logPosition.nullable(),
@@ -97,6 +100,7 @@ interface PickSource {
   readonly id: number
   readonly team: string
   readonly isOverride: boolean
+  readonly isAuto: boolean
   readonly createdAt: string
   readonly updatedAt: string
   readonly version: number
@@ -111,6 +115,7 @@ export function toUserPick(week: WeekOfPick, pick: PickSource): UserPick {
     season_year: week.seasonYear,
     team_abbr: pick.team,
     is_override: pick.isOverride,
+    is_auto: pick.isAuto,
     created_at: pick.createdAt,
     updated_at: pick.updatedAt,
     version: pick.version,
@@ -139,8 +144,9 @@ export function toPick(
   pick: UserPick,
   outcome: { readonly result: Pick['result']; readonly result_at: string | null },
 ): Pick {
-  const { is_override, ...fields } = pick
-  return { entry_id: entryId, ...fields, ...outcome, ...(is_override ? { is_override } : {}) }
+  const { is_override, is_auto, ...fields } = pick
+  const marks = { ...(is_override ? { is_override } : {}), ...(is_auto ? { is_auto } : {}) }
+  return { entry_id: entryId, ...fields, ...outcome, ...marks }
 }
 
 /** Builds the row that an admin gets for another member's pick before the lock, and the owner for a sealed pick. */

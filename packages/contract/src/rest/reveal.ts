@@ -20,6 +20,8 @@ export const pickRowFields = {
   result_at: instant.nullable(),
   no_pick: z.literal(true).optional(),
   is_override: z.literal(true).optional(),
+  /** Made automatically at the lock. */
+  is_auto: z.literal(true).optional(),
 }
 
 /** A revealed pick, or the placeholder of an entry without a pick. */

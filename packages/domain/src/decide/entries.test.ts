@@ -303,11 +303,11 @@ describe('RemoveEntry and AmendEntry', () => {
     const standingIn = (state: PoolState) => currentStanding(state, state.entries.get(entryId(1))!)
     expect(standingIn(eliminated.state())).toMatchObject({ status: 'out', cause: 'loss' })
     const correction = at(AFTER_1, sync(1, final('BUF-MIA', 10, 7)))
-    expect(standingIn(given(...pool, ...lost, correction).state())).toEqual({ status: 'alive' })
+    expect(standingIn(given(...pool, ...lost, correction).state())).toEqual({ status: 'alive', losses: 0, livesLeft: 1 })
     const corrected = eliminated.and(correction)
     expect(standingIn(corrected.state())).toMatchObject({ status: 'out', cause: 'hand', eliminatedWeek: 1 })
     const reinstated = corrected.and(at(AFTER_1, amend({ isEliminated: false })))
-    expect(standingIn(reinstated.state())).toEqual({ status: 'alive' })
+    expect(standingIn(reinstated.state())).toEqual({ status: 'alive', losses: 0, livesLeft: 1 })
   })
   it('AmendEntry renames and eliminates in one command', () => {
     given(...pool)

@@ -325,7 +325,7 @@ describe('FinalizeScores (docs/rules.md §4.4)', () => {
     const reopen = at(AFTER_1, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-14T16:00:00.000Z' }))
     const reopened = given(...locked, at(AFTER_1, finalize)).when(reopen)
     reopened.thenEvents(['LockTimeChanged'], ['WeekReopened', { weekId: 1, marked: true, resultsWait: true }])
-    expect(standingOf(reopened.state, 1)).toEqual({ status: 'alive' })
+    expect(standingOf(reopened.state, 1)).toEqual({ status: 'alive', losses: 0, livesLeft: 1 })
     const again = given(...locked, at(AFTER_1, finalize), reopen, timer(LOCK_2)).state()
     expect(standingOf(again, 1)).toMatchObject({ status: 'out', eliminatedWeek: 1 })
   })
@@ -333,7 +333,7 @@ describe('FinalizeScores (docs/rules.md §4.4)', () => {
     const old = [...played, ...picks, event('GamesFinalizedByAdmin', { weekId: 1, gameIds: [1] })]
     const randomized = given(...old).when(admin('RandomizeScores', { weekId: 1, seed: nonceOf(1) }))
     expect(standingOf(given(...old).state(), 1)).toMatchObject({ status: 'out' })
-    expect(standingOf(randomized.state, 1)).toEqual({ status: 'alive' })
+    expect(standingOf(randomized.state, 1)).toEqual({ status: 'alive', losses: 0, livesLeft: 1 })
     const reopenedThen = given(...old, timer(LOCK_1), event('WeekReopened', { weekId: 1, marked: true })).state()
     expect(standingOf(reopenedThen, 1)).toMatchObject({ status: 'out' })
   })
@@ -391,7 +391,7 @@ describe('RandomizeScores (docs/rules.md §4.8)', () => {
       sync(1, final('BUF-MIA', 3, 7)),
     ]).flat()
     const { state } = given(...pool, pick(1, 'BUF'), sync(1, game('BUF-MIA')), ...rounds).when(randomize())
-    expect(standingOf(state, 1)).toEqual({ status: 'alive' })
+    expect(standingOf(state, 1)).toEqual({ status: 'alive', losses: 0, livesLeft: 1 })
   })
   it('undoes Set All to Final', () => {
     const { state } = given(...season, createEntry(2, 'One'), pick(1, 'BUF'), sync(1, final('BUF-MIA', 3, 7)), finalize)

@@ -7,7 +7,7 @@ import { type EntryId, gameId, position } from '../ids.ts'
 import { evolveGames } from '../evolve-games.ts'
 import { forkPool, type PoolState, type Week } from '../state.ts'
 import { type Decider, type DecisionContext, accept, requireAdmin, requireWeek } from './context.ts'
-import { createWeekLocked } from './lock.ts'
+import { lockWeek } from './lock.ts'
 import { randomFrom } from './random.ts'
 
 /** Adds and updates the games that a feed reports, and never deletes any (docs/rules.md §4.7). */
@@ -96,7 +96,7 @@ export const finalizeScores: Decider<'FinalizeScores'> = (state, { weekId }, con
 function lockNow(state: PoolState, week: Week, { siteNow, hashing }: DecisionContext): readonly PoolEvent[] {
   return [
     createEvent('LockTimeChanged', { weekId: week.id, lockTime: siteNow, automatic: false }),
-    createWeekLocked(state, { ...week, lockTime: siteNow }, hashing),
+    ...lockWeek(state, { ...week, lockTime: siteNow }, siteNow, hashing),
   ]
 }
 

@@ -7,9 +7,10 @@ import type { Hashing } from '../proof.ts'
 import { currentSiteTime, type PoolState } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
 import type { Decider } from './context.ts'
+import { answerBuyback, requestBuyback, withdrawnBuybacks } from './buybacks.ts'
 import * as entries from './entries.ts'
 import * as games from './games.ts'
-import { weeksDueToLock, createWeekLocked } from './lock.ts'
+import { lockWeek, weeksDueToLock } from './lock.ts'
 import * as picks from './picks.ts'
 import { sealsDueToEnd } from '../seal.ts'
 import { randomizePicks } from './randomize-picks.ts'
@@ -37,6 +38,9 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   ClearPick: picks.clearPick,
   OverridePick: picks.overridePick,
   RemovePick: picks.removePick,
+  SetRanking: picks.setRanking,
+  RequestBuyback: requestBuyback,
+  AnswerBuyback: answerBuyback,
   UnmaskPicks: picks.unmaskPicks,
   AddWeek: weeks.addWeek,
   DeleteWeek: weeks.deleteWeek,
@@ -75,8 +79,9 @@ export interface CommandRun<T extends CommandType = CommandType> {
 }
 
 /**
- * Runs one command. First it records the ends of seals and the locks that are due, so that no pick can follow a due lock (docs/rules.md §2.2). Then it
- * decides the command, and records the locks that the decision made due. A rejected command adds only the due locks.
+ * Runs one command. First it records the ends of seals and the locks that are due, so that no pick can follow a due lock (docs/rules.md §2.2).
+ * Then it decides the command, and records the locks that the decision made due and the requests for buybacks that it made pointless.
+ * A rejected command adds only the due locks.
  * @param state changed in place by the recorded events, so pass a fork
  * @param now real time, read from the database's clock under the lock
  */
@@ -103,12 +108,14 @@ export function runCommand<T extends CommandType>(
   }
   const recordDueEvents = (): void => {
     for (const userId of sealsDueToEnd(state, now)) record([createEvent('PicksUnsealed', { userId, by: 'expiry' })], SYSTEM)
-    for (const week of weeksDueToLock(state, currentSiteTime(state, now)))
-      record([createWeekLocked(state, week, hashing)], SYSTEM)
+    const siteNow = currentSiteTime(state, now)
+    for (const week of weeksDueToLock(state, siteNow)) record(lockWeek(state, week, siteNow, hashing), SYSTEM)
   }
   recordDueEvents()
   const outcome = decide(state, sent, now, hashing, record)
   recordDueEvents()
+  // A pick never brings an entry back in.
+  if (recorded.some((event) => event.type !== 'PickSubmitted')) record(withdrawnBuybacks(state), SYSTEM)
   return { recorded, outcome }
 }
 

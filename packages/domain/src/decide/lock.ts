@@ -1,10 +1,12 @@
-import { type EventOfType, createEvent } from '../events.ts'
+import { type EventOfType, createEvent, type PickData, type PoolEvent } from '../events.ts'
 import { entryStanding, seasonResults } from '../standing.ts'
 import type { EntryId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import { type Hashing, merkleRoot, type ProofLeaf } from '../proof.ts'
 import { enteredWeekAlive } from '../standing.ts'
 import type { PoolState, Week } from '../state.ts'
+import { assignPicks } from './assign-picks.ts'
+import { pickIn } from './picks.ts'
 
 /**
  * Returns the open weeks whose lock time has come, in the order of their lock times. With equal times the earlier week comes first,
@@ -35,15 +37,29 @@ export function nextDeadline(state: PoolState, siteNow: Instant): Instant | unde
   return next
 }
 
-/** Creates the lock of a week: which entries entered it, which had no pick, and the Merkle root that proves their picks later. */
-export function createWeekLocked(state: PoolState, week: Week, hashing: Hashing): EventOfType<'WeekLocked'> {
+/** Locks a week: returns its automatic picks, followed by the lock itself. */
+export function lockWeek(state: PoolState, week: Week, siteNow: Instant, hashing: Hashing): PoolEvent[] {
+  const assigned = assignPicks(state, week, siteNow, hashing)
+  return [...assigned, createWeekLocked(state, week, hashing, new Map(assigned.map(({ data }) => [data.entryId, data])))]
+}
+
+/**
+ * Creates the lock of a week: which entries entered it, which had no pick, and the Merkle root that proves their picks later.
+ * @param assigned the automatic picks that precede the lock, by entry
+ */
+export function createWeekLocked(
+  state: PoolState,
+  week: Week,
+  hashing: Hashing,
+  assigned: ReadonlyMap<EntryId, PickData> = new Map(),
+): EventOfType<'WeekLocked'> {
   const season = seasonResults(state, week.seasonYear)
   const leaves: ProofLeaf[] = []
   const missed: EntryId[] = []
   const entries = [...state.entries.values()].sort((a, b) => a.id - b.id)
   for (const entry of entries) {
     if (!enteredWeekAlive(entryStanding(state, entry, season), week.weekNumber)) continue
-    const pick = entry.picks.find((other) => other.weekId === week.id)
+    const pick = pickIn(entry, week) ?? assigned.get(entry.id)
     if (pick === undefined) missed.push(entry.id)
     leaves.push({ entryId: entry.id, commitment: pick?.commitment ?? null })
   }

@@ -2,7 +2,8 @@ import type { CommandData } from '../commands.ts'
 import { createEvent, type PickData, type PoolEvent } from '../events.ts'
 import { type PickId, pickIdOf, type Position, parsePickId } from '../ids.ts'
 import { PICK_CHANGES, waitForPickChange } from '../pick-budget.ts'
-import { pickCommitment } from '../proof.ts'
+import type { PoolRules } from '../pool-rules.ts'
+import { type Hashing, pickCommitment } from '../proof.ts'
 import { gameOfTeam, hasKickedOff, isOnBye, isWeekClosed, usedTeams } from '../rules.ts'
 import { hasSealedPick, isSealed } from '../seal.ts'
 import { type Entry, type Pick, type PoolState, rulesForSeason, type Week } from '../state.ts'
@@ -62,6 +63,15 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
   }
 }
 
+/** Sets the teams that automatic picks prefer. The same ranking again records nothing (docs/rules.md §14.2). */
+export const setRanking: Decider<'SetRanking'> = (state, command, context) => {
+  const entry = requireOwnEntry(state, context, command.entryId)
+  const teams = command.teams.map((team) => parseTeam(team) ?? reject('unknown_team'))
+  if (new Set(teams).size < teams.length) throw new RuleViolation('team_repeated')
+  if (teams.join() === entry.ranking.join()) return accept()
+  return accept(createEvent('RankingSet', { entryId: entry.id, teams, nonce: command.nonce }))
+}
+
 export const removePick: Decider<'RemovePick'> = (state, { pickId: id, ifVersion }, context) => {
   requireAdmin(state, context)
   const { entry, week, pick } = pickById(state, id)
@@ -93,6 +103,7 @@ function memberPick(
   context: DecisionContext,
 ): { readonly events: readonly PoolEvent[]; readonly team: TeamAbbr } {
   requireOpen(state, entry, week, context)
+  if (isUnpaidFor(rulesForSeason(state, week.seasonYear), entry, week)) throw new RuleViolation('entry_unpaid')
   const team = parseTeam(text) ?? reject('unknown_team')
   const current = pickIn(entry, week)
   requireUnused(state, entry, week, team)
@@ -115,7 +126,13 @@ type Pick_<K extends keyof CommandData['SubmitPick']> = { readonly [P in K]?: Co
 }
 
 /** Builds the data of a pick's event, with its commitment. */
-export function pickData(entry: Entry, week: Week, team: TeamAbbr, nonce: string, { hashing }: DecisionContext): PickData {
+export function pickData(
+  entry: Entry,
+  week: Week,
+  team: TeamAbbr,
+  nonce: string,
+  { hashing }: { readonly hashing: Hashing },
+): PickData {
   const id = pickIdOf(entry.id, week.id)
   const commitment = pickCommitment(hashing, nonce, entry.id, week.id, team)
   return { pickId: id, entryId: entry.id, weekId: week.id, team, nonce, commitment }
@@ -159,6 +176,11 @@ function requireOpen(state: PoolState, entry: Entry, week: Week, context: Decisi
   if (!isAliveIn(state, entry, week.seasonYear)) throw new RuleViolation('entry_eliminated')
   // Decides before the team is looked at: a refusal for a used team would reveal the sealed pick (docs/rules.md §11.6).
   if (hasSealedPick(state, entry)) throw new RuleViolation('picks_sealed')
+}
+
+/** Whether an entry cannot pick in a week because its fee is unpaid (docs/rules.md §14.5). */
+export function isUnpaidFor({ unpaidAfterWeek }: PoolRules, entry: Entry, week: Week): boolean {
+  return unpaidAfterWeek !== null && week.weekNumber > unpaidAfterWeek && entry.payment === null
 }
 
 /** Under `team_lock: kickoff`, a team whose game has kicked off can be neither picked nor given up (docs/rules.md §7.1). */

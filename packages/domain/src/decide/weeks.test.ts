@@ -341,16 +341,22 @@ describe('site-time override (docs/rules.md §2.5)', () => {
 describe('ChangeRules (docs/rules.md §7)', () => {
   const strict: CommandStep = admin('ChangeRules', { rules: { missedPick: 'eliminated' } })
   it('has the documented defaults', () => {
-    expect(DEFAULT_RULES).toEqual({ missedPick: 'survives', teamLock: 'week', maxEntriesPerMember: null, lateEntries: 'allowed' })
+    expect(DEFAULT_RULES).toMatchObject({
+      ...{ missedPick: 'survives', teamLock: 'week', maxEntriesPerMember: null, lateEntries: 'allowed' },
+      ...{ lives: 1, buyback: null, entryFeeCents: null, unpaidAfterWeek: null, potPublic: false, preset: 'specification' },
+    })
     expect(rulesForSeason(given().state(), 2025)).toEqual(DEFAULT_RULES)
   })
   it('changes single rules before the first lock and records all of them', () => {
     given(...season)
       .when(strict)
-      .thenEvents(['PoolRulesChanged', { rules: { ...DEFAULT_RULES, missedPick: 'eliminated' } }])
+      .thenEvents(['PoolRulesChanged', { rules: { ...DEFAULT_RULES, missedPick: 'eliminated', preset: 'custom' } }])
     given(...season, strict)
       .when(admin('ChangeRules', { rules: { maxEntriesPerMember: 3 } }))
-      .thenEvents(['PoolRulesChanged', { rules: { ...DEFAULT_RULES, missedPick: 'eliminated', maxEntriesPerMember: 3 } }])
+      .thenEvents([
+        'PoolRulesChanged',
+        { rules: { ...DEFAULT_RULES, missedPick: 'eliminated', maxEntriesPerMember: 3, preset: 'custom' } },
+      ])
     given(...season, strict)
       .when(strict)
       .thenNoEvents()

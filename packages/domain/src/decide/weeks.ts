@@ -2,10 +2,12 @@ import { automaticLock } from '../calendar.ts'
 import { type EventOfType, createEvent, type PoolEvent } from '../events.ts'
 import { weekId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
+import { changedRules } from '../pool-rules.ts'
 import { currentWeek, type PoolState, type Week } from '../state.ts'
 import { parseTeam, type TeamAbbr } from '../teams.ts'
 import { RuleViolation } from '../violation.ts'
 import { type Decider, accept, requireAdmin, requireVersion, requireWeek } from './context.ts'
+import { pickIn } from './picks.ts'
 
 export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber }, context) => {
   requireAdmin(state, context)
@@ -41,7 +43,7 @@ export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => 
   const lockTime = command.lockTime === 'auto' ? automaticLock(week.seasonYear, week.weekNumber, week.games) : command.lockTime
   if (lockTime === week.lockTime && automatic === week.lockIsAutomatic) return accept()
   const changed = createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic })
-  return accept(changed, ...reopenWeeks([{ ...week, lockTime }], context.siteNow))
+  return accept(changed, ...reopenWeeks(state, [{ ...week, lockTime }], context.siteNow))
 }
 
 export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command, context) => {
@@ -61,38 +63,47 @@ function toTeam(text: string): TeamAbbr {
 
 export const setSiteTime: Decider<'SetSiteTime'> = (state, { siteTime, running }, context) => {
   requireAdmin(state, context)
-  return accept(createEvent('SiteTimeSet', { siteTime, running }), ...reopenWeeks(state.weeks.values(), siteTime))
+  return accept(createEvent('SiteTimeSet', { siteTime, running }), ...reopenWeeks(state, state.weeks.values(), siteTime))
 }
 
 export const clearSiteTime: Decider<'ClearSiteTime'> = (state, _command, context) => {
   requireAdmin(state, context)
   if (state.siteClock.mode === 'real') return accept()
-  return accept(createEvent('SiteTimeCleared', {}), ...reopenWeeks(state.weeks.values(), context.now))
+  return accept(createEvent('SiteTimeCleared', {}), ...reopenWeeks(state, state.weeks.values(), context.now))
 }
 
 export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) => {
   requireAdmin(state, context)
   const week = currentWeek(state)
   if (week !== undefined && state.seasonRules.has(week.seasonYear)) throw new RuleViolation('rules_locked')
-  const after = { ...state.rules, ...rules }
+  const after = changedRules(state.rules, rules)
   return accept(
     ...(JSON.stringify(after) === JSON.stringify(state.rules) ? [] : [createEvent('PoolRulesChanged', { rules: after })]),
   )
 }
 
 /**
- * Returns the reopening of each locked week whose lock time is in the future again, ordered by id. Undoing a reveal of members'
- * picks is marked; a rehearsal with random picks is not (docs/rules.md §2.4). No result counts before the next lock, because
- * the picks are hidden again.
+ * Returns the reopening of each locked week whose lock time is in the future again, ordered by id, each followed by the
+ * withdrawals of its automatic picks. Undoing a reveal of members' picks is marked; a rehearsal with random picks is not
+ * (docs/rules.md §2.4). No result counts before the next lock, because the picks are hidden again.
  */
-function reopenWeeks(weeks: Iterable<Week>, siteNow: Instant): EventOfType<'WeekReopened'>[] {
+function reopenWeeks(state: PoolState, weeks: Iterable<Week>, siteNow: Instant): PoolEvent[] {
   const reopening = [...weeks].filter((week) => week.locked !== null && siteNow < week.lockTime)
   return reopening
     .sort((a, b) => a.id - b.id)
-    .map((week) => {
+    .flatMap((week) => {
       const marked = week.locked?.revealedMembersPick === true
-      return createEvent('WeekReopened', { weekId: week.id, marked, resultsWait: true })
+      const reopened = createEvent('WeekReopened', { weekId: week.id, marked, resultsWait: true })
+      return [reopened, ...withdrawAssignedPicks(state, week)]
     })
+}
+
+function withdrawAssignedPicks(state: PoolState, week: Week): EventOfType<'AssignedPickWithdrawn'>[] {
+  const assigned = [...state.entries.values()].flatMap((entry) => {
+    const pick = pickIn(entry, week)
+    return pick === undefined || pick.assignedBy === null ? [] : [{ pickId: pick.id, entryId: entry.id, weekId: week.id }]
+  })
+  return assigned.sort((a, b) => a.entryId - b.entryId).map((data) => createEvent('AssignedPickWithdrawn', data))
 }
 
 export const queueBroadcast: Decider<'QueueBroadcast'> = (state, { recipients }, context) => {

@@ -131,7 +131,7 @@ function sourceOf({ week_id: weekId }: AuditFilter): RawBuilder<unknown> {
     SELECT * FROM events WHERE stream = ${`week-${weekId}`}
     UNION ALL
     SELECT * FROM events
-    WHERE type IN ('PickSubmitted', 'PickOverridden', 'PickCleared') AND data ->> 'weekId' = ${String(weekId)})`
+    WHERE type IN ('PickSubmitted', 'PickOverridden', 'PickCleared', 'PickAssigned', 'AssignedPickWithdrawn') AND data ->> 'weekId' = ${String(weekId)})`
 }
 
 interface KnownWeek {

@@ -7,7 +7,10 @@ import { type Viewer, viewerId } from '../picks/viewer.ts'
 
 // Raw SQL: one CASE expression decides in the database, so that hidden events do not leave it.
 
-const HIDDEN_UNTIL_LOCK: readonly EventType[] = ['PickSubmitted', 'PickOverridden', 'PickCleared']
+const HIDDEN_UNTIL_LOCK: readonly EventType[] = [
+  ...(['PickSubmitted', 'PickOverridden', 'PickCleared', 'PickAssigned', 'AssignedPickWithdrawn'] as const),
+]
+const FOR_OWNERS: readonly EventType[] = ['RankingSet']
 
 /** What an admin does to somebody else's account is on public record, and so is the end of it (docs/rules.md §11.6, §11.7). */
 const PUBLIC_ACCOUNT_EVENTS: readonly EventType[] = [
@@ -27,6 +30,7 @@ export function visibleTo(viewer: Viewer): RawBuilder<unknown> {
   const isAdmin = viewer.kind === 'admin'
   return sql`CASE
     WHEN ${ofTypes(HIDDEN_UNTIL_LOCK)} THEN coalesce(w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'own', sql`e.position`)}, false)
+    WHEN ${ofTypes(FOR_OWNERS)} THEN coalesce(${ownedAndUnsealed(viewer, 'own', sql`e.position`)}, false)
     WHEN ${ofTypes(PUBLIC_ACCOUNT_EVENTS)} THEN true
     WHEN ${ofKind('user')} THEN ${isAdmin} OR coalesce((e.data ->> 'userId')::bigint = ${id}, false)
     WHEN ${ofKind('payment')} THEN ${isAdmin} OR coalesce(own.user_id = ${id}, false)

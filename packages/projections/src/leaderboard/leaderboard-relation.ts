@@ -6,7 +6,7 @@ import { personName } from '../tables/query.ts'
 
 /**
  * Creates the view `leaderboard`: champions first, who share the first rank; then the entries that are alive, then those that
- * fell later; among them more wins, then fewer losses. Entries that are equal in all of this share a rank.
+ * fell later; among them more lives left, then more wins, then fewer losses. Entries that are equal in all of this share a rank.
  */
 export async function createLeaderboardRelation(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`
@@ -15,11 +15,13 @@ export async function createLeaderboardRelation(db: QueryExecutorProvider, table
         PARTITION BY s.season_year
         ORDER BY s.is_champion DESC,
           CASE WHEN NOT s.is_champion THEN s.eliminated_week END DESC NULLS FIRST,
+          CASE WHEN NOT s.is_champion THEN s.lives_left END DESC,
           CASE WHEN NOT s.is_champion THEN coalesce(c.wins, 0) END DESC,
           CASE WHEN NOT s.is_champion THEN coalesce(c.losses, 0) END
       ) AS rank,
       e.id AS entry_id, e.name AS entry_name, ${personName} AS user_name,
-      coalesce(c.wins, 0) AS wins, coalesce(c.losses, 0) AS losses, s.eliminated_week, s.is_champion
+      coalesce(c.wins, 0) AS wins, coalesce(c.losses, 0) AS losses, s.eliminated_week, s.lives_left,
+      s.is_champion
     FROM ${tables.standings} AS s
     JOIN ${tables.entries} AS e ON e.id = s.entry_id
     LEFT JOIN accounts AS a ON a.user_id = e.user_id

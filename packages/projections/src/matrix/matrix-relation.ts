@@ -13,7 +13,8 @@ export async function createMatrixRelation(db: QueryExecutorProvider, tables: Ta
     CREATE VIEW ${tables.matrix} AS
     SELECT s.season_year, e.id AS entry_id, e.name AS entry_name, ${personName} AS user_name,
       coalesce(p.teams, '{}') AS teams, coalesce(p.results, '{}') AS results,
-      s.eliminated_week IS NOT NULL AS is_eliminated, s.eliminated_week, s.is_champion
+      s.eliminated_week IS NOT NULL AS is_eliminated, s.eliminated_week, s.lives_left, s.lives_lost AS losses,
+      s.is_champion
     FROM ${tables.standings} AS s
     JOIN ${tables.entries} AS e ON e.id = s.entry_id
     LEFT JOIN accounts AS a ON a.user_id = e.user_id

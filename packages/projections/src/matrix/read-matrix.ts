@@ -19,7 +19,16 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
     .selectFrom('projections.entries as e')
     .leftJoin('accounts as a', 'a.user_id', 'e.user_id')
     .leftJoin('projections.matrix as m', (join) => join.onRef('m.entry_id', '=', 'e.id').on('m.season_year', '=', seasonYear))
-    .select(['e.id', 'e.name', personName.as('user_name'), 'm.teams', 'm.eliminated_week', 'm.is_champion'])
+    .select([
+      'e.id',
+      'e.name',
+      personName.as('user_name'),
+      'm.teams',
+      'm.eliminated_week',
+      'm.lives_left',
+      'm.losses',
+      'm.is_champion',
+    ])
     .execute()
   rows.sort(compareEntries)
   const cellsOf = cellReader(weeks)
@@ -33,6 +42,8 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
       picks: cellsOf(row.teams ?? {}),
       is_eliminated: row.eliminated_week !== null,
       eliminated_week: row.eliminated_week,
+      lives_left: row.lives_left,
+      losses: row.losses ?? 0,
     })),
     champion_entry_ids: rows.filter((row) => row.is_champion === true).map((row) => row.id),
   }

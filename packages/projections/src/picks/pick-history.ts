@@ -11,7 +11,8 @@ import { visiblePicks } from './visible-picks.ts'
 
 // Raw SQL: events are joined by fields of their JSON.
 
-type PickEvent = RecordedEvent & EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickCleared'>
+type PickEvent = RecordedEvent &
+  EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickAssigned' | 'PickCleared' | 'AssignedPickWithdrawn'>
 
 interface Change extends HashedLogRow {
   readonly week_id: WeekId
@@ -69,7 +70,7 @@ async function readChanges(db: QueryExecutorProvider, viewer: Viewer, entryId: n
     JOIN ${LIVE.entries} AS own ON own.id = ${entryId}
     JOIN ${LIVE.weeks} AS w ON w.id = (e.data ->> 'weekId')::bigint
     LEFT JOIN accounts AS a ON a.user_id = (e.metadata ->> 'actor')::bigint
-    WHERE e.stream = ${`entry-${entryId}`} AND e.type IN ('PickSubmitted', 'PickOverridden', 'PickCleared')
+    WHERE e.stream = ${`entry-${entryId}`} AND e.type IN ('PickSubmitted', 'PickOverridden', 'PickCleared', 'PickAssigned', 'AssignedPickWithdrawn')
       AND (w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'own', sql`e.position`)})
     ORDER BY e.position`.execute(db)
   return rows
@@ -90,19 +91,21 @@ function changesOf(rows: readonly Change[], owner: Owner): PickChange[] {
       reason: event.metadata.reason ?? null,
       hash: row.hash,
     }
-    hasPick = event.type !== 'PickCleared'
+    hasPick = 'team' in event.data
     return change
   })
 }
 
 function actionOf(event: PickEvent, hasPick: boolean): PickChange['action'] {
   if (event.type === 'PickCleared') return 'cleared'
+  if (event.type === 'PickAssigned') return 'assigned'
+  if (event.type === 'AssignedPickWithdrawn') return 'withdrawn'
   if (event.type === 'PickSubmitted') return hasPick ? 'changed' : 'submitted'
   return event.data.source === 'randomized' ? 'randomized' : 'overridden'
 }
 
 function proofOf(event: PickEvent): Pick<PickChange, 'team_abbr' | 'commitment' | 'nonce'> {
-  if (event.type === 'PickCleared') return { team_abbr: null, commitment: null, nonce: null }
+  if (!('team' in event.data)) return { team_abbr: null, commitment: null, nonce: null }
   const { team, commitment, nonce } = event.data
   return { team_abbr: team, commitment, nonce }
 }

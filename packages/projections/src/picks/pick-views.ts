@@ -11,7 +11,7 @@ import type { Tables } from '../tables/rows.ts'
 export async function createPickViews(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`
     CREATE VIEW ${tables.revealed_picks} WITH (security_barrier) AS
-    SELECT w.season_year, w.week_number, p.week_id, p.entry_id, p.team AS team_abbr, p.is_override
+    SELECT w.season_year, w.week_number, p.week_id, p.entry_id, p.team AS team_abbr, p.is_override, p.is_auto
     FROM ${tables.weeks} AS w JOIN ${tables.picks} AS p ON p.week_id = w.id
     WHERE w.locked_position IS NOT NULL`.execute(db)
   await sql`
@@ -26,7 +26,7 @@ export async function createPickViews(db: QueryExecutorProvider, tables: Tables)
     JOIN ${tables.missed} AS m ON m.week_id = w.week_id
     CROSS JOIN ${tables.pool} AS pool
     LEFT JOIN ${tables.season_rules} AS r ON r.season_year = w.season_year
-    WHERE w.is_complete AND coalesce(r.rules, pool.rules) ->> 'missedPick' = 'eliminated'
+    WHERE w.is_complete AND coalesce(r.rules, pool.rules) ->> 'missedPick' <> 'survives'
       AND NOT EXISTS (SELECT FROM ${tables.picks} AS p WHERE p.week_id = m.week_id AND p.entry_id = m.entry_id)
       AND NOT EXISTS (
         SELECT FROM ${tables.forgiven} AS f

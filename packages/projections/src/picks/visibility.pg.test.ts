@@ -64,7 +64,7 @@ describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', 
 
     it('visiblePicks: returns the team, a masked pick or nothing', async () => {
       const slot = { id: 2_000_001, entryId: 2, weekId: 1 }
-      const full = { ...slot, team: 'DAL', isOverride: false, ...times, version: expect.any(Number) as number }
+      const full = { ...slot, team: 'DAL', isOverride: false, isAuto: false, ...times, version: expect.any(Number) as number }
       const masked = name === 'admin' ? [{ ...slot, team: null }] : []
       expect(await visiblePicks(db, viewer, { weekIds: [1], entryIds: [2] })).toEqual(knows ? [full] : masked)
     })

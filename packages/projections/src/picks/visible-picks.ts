@@ -11,6 +11,7 @@ export type VisiblePick = { readonly id: PickId; readonly entryId: EntryId; read
   | {
       readonly team: TeamAbbr
       readonly isOverride: boolean
+      readonly isAuto: boolean
       readonly version: Position
       readonly createdAt: Instant
       readonly updatedAt: Instant
@@ -34,6 +35,7 @@ interface Row {
   readonly week_id: WeekId
   readonly team: TeamAbbr | null
   readonly is_override: boolean
+  readonly is_auto: boolean
   readonly version: Position
   readonly created_at: Instant
   readonly updated_at: Instant
@@ -65,7 +67,7 @@ async function readPicks(
   const isKnown = sql`(w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'e', sql`p.version`)} OR ${unmasked})`
   const isListed = viewer.kind === 'admin' ? sql`true` : sql`(${isKnown} OR e.user_id = ${viewerId(viewer)})`
   const { rows } = await sql<Row>`
-    SELECT p.entry_id, p.week_id, CASE WHEN ${isKnown} THEN p.team END AS team, p.is_override, p.version, ${createdAtForOwner} AS created_at,
+    SELECT p.entry_id, p.week_id, CASE WHEN ${isKnown} THEN p.team END AS team, p.is_override, p.is_auto, p.version, ${createdAtForOwner} AS created_at,
       p.updated_at
     FROM ${LIVE.weeks} AS w
     JOIN ${LIVE.picks} AS p ON p.week_id = w.id
@@ -87,8 +89,8 @@ function conditionOf({ weekIds, entryIds, seasonYear }: PickFilter): RawBuilder<
 function visiblePick(row: Row): VisiblePick {
   const slot = { id: pickIdOf(row.entry_id, row.week_id), entryId: row.entry_id, weekId: row.week_id }
   if (row.team === null) return { ...slot, team: null }
-  const { team, is_override: isOverride, version, created_at: createdAt, updated_at: updatedAt } = row
-  return { ...slot, team, isOverride, version, createdAt, updatedAt }
+  const { team, is_override: isOverride, is_auto: isAuto, version, created_at: createdAt, updated_at: updatedAt } = row
+  return { ...slot, team, isOverride, isAuto, version, createdAt, updatedAt }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { EventType, EventEnvelope } from '@outlast/domain'
+import type { Buyback, EventType, EventEnvelope } from '@outlast/domain'
 import type { RowChanges } from './row-changes.ts'
 import type { ProjectedEvent } from '../log/event-rows.ts'
 
@@ -46,9 +46,22 @@ const FOLDS = {
   PaymentReversed: (changes, { data, ...at }) =>
     changes.patchEntry(data.entryId, { payment_type: null, paid_date: null, ...changedAt(at) }),
 
-  PickSubmitted: (changes, event) => putPick(changes, event, false),
-  PickOverridden: (changes, event) => putPick(changes, event, true),
+  PickSubmitted: putPick,
+  PickOverridden: putPick,
+  PickAssigned: putPick,
   PickCleared: (changes, { data }) => changes.clearPick(data.weekId, data.entryId),
+  // Its week is open again, so the entry has not missed it.
+  AssignedPickWithdrawn: (changes, { data }) => changes.clearPick(data.weekId, data.entryId),
+  RankingSet: (changes, { data }) => changes.rankings.set(data.entryId, { entry_id: data.entryId, teams: data.teams }),
+
+  BuybackRequested: (changes, event) => putBuyback(changes, event, 'requested'),
+  BuybackConfirmed: (changes, event) => {
+    const { entryId, waived, feeCents } = event.data
+    putBuyback(changes, event, 'confirmed', feeCents)
+    for (const { weekId, team } of waived) changes.waivedLosses.push({ entry_id: entryId, week_id: weekId, team })
+  },
+  BuybackDeclined: (changes, event) => putBuyback(changes, event, 'declined'),
+  BuybackWithdrawn: (changes, event) => putBuyback(changes, event, 'withdrawn'),
 
   GameScored: (changes, { data }) =>
     changes.patchGame(data.weekId, data.gameId, {
@@ -97,15 +110,34 @@ function changedAt({ position, recordedAt }: Pick<EventEnvelope, 'position' | 'r
   return { version: position, updated_at: recordedAt }
 }
 
-function putPick(changes: RowChanges, event: ProjectedEvent<'PickSubmitted' | 'PickOverridden'>, isOverride: boolean): void {
+function putPick(changes: RowChanges, event: ProjectedEvent<'PickSubmitted' | 'PickOverridden' | 'PickAssigned'>): void {
   const { data, position, recordedAt } = event
   changes.putPick({
     week_id: data.weekId,
     entry_id: data.entryId,
     team: data.team,
-    is_override: isOverride,
+    is_override: event.type === 'PickOverridden',
+    is_auto: event.type === 'PickAssigned',
     version: position,
     created_at: recordedAt,
     updated_at: recordedAt,
+  })
+}
+
+function putBuyback(
+  changes: RowChanges,
+  { data, recordedAt }: Pick<ProjectedEvent<'BuybackRequested'>, 'data' | 'recordedAt'>,
+  status: Buyback['status'],
+  feeCents = 0,
+): void {
+  changes.putBuyback({
+    entry_id: data.entryId,
+    season_year: data.seasonYear,
+    week_id: data.loss.weekId,
+    team: data.loss.team,
+    status,
+    fee_cents: feeCents,
+    asked_at: recordedAt,
+    answered_at: status === 'requested' ? null : recordedAt,
   })
 }

@@ -14,6 +14,8 @@ export function rowChangeStatements(tables: Tables, changes: RowChanges, positio
   if (changes.entries.size > 0) statements.push(insertEntries(tables, changes))
   if (changes.entryPatches.size > 0) statements.push(updateEntries(tables, changes))
   if (changes.handEliminations.size > 0) statements.push(writeHandEliminations(tables, changes))
+  if (changes.rankings.size > 0) statements.push(writeRankings(tables, changes))
+  if (changes.buybacks.size > 0) statements.push(writeBuybacks(tables, changes))
   if (changes.waivedLosses.length > 0) statements.push(insertWaivedLosses(tables, changes))
   if (changes.gamePatches.size > 0) statements.push(updateGames(tables, changes))
   if (changes.cleared.size > 0) statements.push(deletePicks(tables, changes))
@@ -72,6 +74,25 @@ function writeHandEliminations(tables: Tables, changes: RowChanges): RawBuilder<
     ON CONFLICT (entry_id, season_year) DO UPDATE SET week_number = excluded.week_number`
 }
 
+function writeRankings(tables: Tables, changes: RowChanges): RawBuilder<unknown> {
+  return sql`
+    INSERT INTO ${tables.rankings}
+    SELECT r.* FROM json_populate_recordset(NULL::${tables.rankings}, ${json(changes.rankings.values())}::json) AS r
+    JOIN ${tables.entries} AS e ON e.id = r.entry_id
+    ON CONFLICT (entry_id) DO UPDATE SET teams = excluded.teams`
+}
+
+/** A request that was withdrawn can be made again, and then starts anew. An answer keeps the time of the request. */
+function writeBuybacks(tables: Tables, changes: RowChanges): RawBuilder<unknown> {
+  return sql`
+    INSERT INTO ${tables.buybacks} AS old
+    SELECT b.* FROM json_populate_recordset(NULL::${tables.buybacks}, ${json(changes.buybacks.values())}::json) AS b
+    JOIN ${tables.entries} AS e ON e.id = b.entry_id
+    ON CONFLICT (entry_id, week_id, team) DO UPDATE SET status = excluded.status, fee_cents = excluded.fee_cents,
+      asked_at = CASE WHEN excluded.status = 'requested' THEN excluded.asked_at ELSE old.asked_at END,
+      answered_at = excluded.answered_at`
+}
+
 function insertWaivedLosses(tables: Tables, changes: RowChanges): RawBuilder<unknown> {
   return sql`
     INSERT INTO ${tables.forgiven}
@@ -90,21 +111,23 @@ function upsertPicks(tables: Tables, changes: RowChanges, position?: Position): 
   const rows = [...changes.picks.values()]
   return sql`
     WITH put AS (
-      INSERT INTO ${tables.picks} (week_id, entry_id, team, is_override, version, created_at, updated_at)
-      SELECT r.w, r.e, r.t, r.o, r.v, coalesce(r.c, r.u), r.u FROM unnest(
+      INSERT INTO ${tables.picks} (week_id, entry_id, team, is_override, is_auto, version, created_at, updated_at)
+      SELECT r.w, r.e, r.t, r.o, r.a, r.v, coalesce(r.c, r.u), r.u FROM unnest(
         ${arrayOf(rows.map((row) => row.week_id))}::bigint[],
         ${arrayOf(rows.map((row) => row.entry_id))}::bigint[],
         ${textArrayOf(rows.map((row) => row.team))}::text[],
         ${arrayOf(rows.map((row) => row.is_override))}::boolean[],
+        ${arrayOf(rows.map((row) => row.is_auto))}::boolean[],
         ${arrayOf(rows.map((row) => row.version))}::bigint[],
         ${textArrayOf(rows.map((row) => (row.created_at === row.updated_at ? null : row.created_at)))}::text[],
         ${textArrayOf(rows.map((row) => row.updated_at))}::text[]
-      ) AS r (w, e, t, o, v, c, u)
+      ) AS r (w, e, t, o, a, v, c, u)
       CROSS JOIN LATERAL (SELECT FROM ${tables.entries} WHERE id = r.e LIMIT 1) AS own
       JOIN ${tables.weeks} AS w ON w.id = r.w
       ON CONFLICT (week_id, entry_id) DO UPDATE SET
         team = excluded.team,
         is_override = excluded.is_override,
+        is_auto = excluded.is_auto,
         version = excluded.version,
         updated_at = excluded.updated_at
     )

@@ -1,5 +1,14 @@
 import type { EntryId, GameId, UserId, WeekId } from '@outlast/domain'
-import type { EntryRow, WaivedLossRow, GameRow, HandEliminationRow, PickRow, UserRow } from '../tables/rows.ts'
+import type {
+  BuybackRow,
+  EntryRow,
+  RankingRow,
+  WaivedLossRow,
+  GameRow,
+  HandEliminationRow,
+  PickRow,
+  UserRow,
+} from '../tables/rows.ts'
 
 /** The net changes of a batch of events by table and key: at most one operation per row. */
 export class RowChanges {
@@ -10,6 +19,9 @@ export class RowChanges {
   /** Eliminations by hand by entry and season. The week is null if the elimination ended. */
   readonly handEliminations = new Map<string, Omit<HandEliminationRow, 'week_number'> & { readonly week_number: number | null }>()
   readonly waivedLosses: WaivedLossRow[] = []
+  readonly rankings = new Map<EntryId, RankingRow>()
+  /** Buybacks by entry and loss, as of the end of the batch. */
+  readonly buybacks = new Map<string, BuybackRow>()
   /** Picks as of the end of the batch. */
   readonly picks = new Map<string, PickRow>()
   /** Cleared picks. They are deleted before picks are inserted, and count as missed if their week is locked. */
@@ -27,6 +39,13 @@ export class RowChanges {
 
   setHandElimination(entryId: EntryId, seasonYear: number, weekNumber: number | null): void {
     this.handEliminations.set(`${entryId} ${seasonYear}`, { entry_id: entryId, season_year: seasonYear, week_number: weekNumber })
+  }
+
+  /** Adds or replaces a buyback. An answer in the same batch keeps the time of the request. */
+  putBuyback(row: BuybackRow): void {
+    const key = `${row.entry_id} ${row.week_id} ${row.team}`
+    const asked = row.status === 'requested' ? undefined : this.buybacks.get(key)
+    this.buybacks.set(key, { ...row, asked_at: asked?.asked_at ?? row.asked_at })
   }
 
   /** Adds or replaces a pick. A replaced pick keeps the time of its creation. */

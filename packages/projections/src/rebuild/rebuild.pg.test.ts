@@ -85,7 +85,7 @@ describe('check', () => {
   })
 
   it('reports every difference by table, key and columns, without values', async () => {
-    const pool = randomPool(107, 300)
+    const pool = randomPool(110, 300)
     await store(db, pool)
     const entry = pool.state.entries.values().next().value!
     await sql`UPDATE ${LIVE.entries} SET name = 'forged', version = 1 WHERE id = ${entry.id}`.execute(db)
@@ -107,7 +107,7 @@ describe('check', () => {
     await sql`
       CREATE OR REPLACE VIEW ${LIVE.leaderboard} AS
       SELECT season_year, 7::bigint AS rank, entry_id, entry_name, user_name, 0::bigint AS wins, 0::bigint AS losses,
-        eliminated_week, false AS is_champion
+        eliminated_week, lives_left, false AS is_champion
       FROM ${LIVE.matrix} WHERE entry_id > 1`.execute(db)
     const found = await differences()
     expect(found).toContainEqual({ table: 'leaderboard', key: { season_year: 2025, entry_id: 1 }, kind: 'missing', columns: [] })

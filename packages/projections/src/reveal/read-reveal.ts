@@ -32,5 +32,6 @@ function revealRow(row: RevealRow) {
     result_at: row.result_at,
     ...(row.team_abbr === null ? { no_pick: true as const } : {}),
     ...(row.is_override ? { is_override: true as const } : {}),
+    ...(row.is_auto ? { is_auto: true as const } : {}),
   }
 }

@@ -14,20 +14,17 @@ export async function createRevealRelation(db: QueryExecutorProvider, tables: Ta
     SELECT shown.season_year, shown.week_number, shown.week_id, e.id AS entry_id, e.name AS entry_name, ${personName} AS user_name,
       shown.team_abbr, t.team_city, t.team_name,
       CASE WHEN shown.team_abbr IS NOT NULL THEN coalesce(w.results ->> shown.team_abbr, 'tbd') END AS result,
-      w.result_times ->> shown.team_abbr AS result_at, shown.is_override
+      w.result_times ->> shown.team_abbr AS result_at, shown.is_override, shown.is_auto
     FROM (
-      SELECT season_year, week_number, week_id, entry_id, team_abbr, is_override FROM ${tables.revealed_picks}
+      SELECT season_year, week_number, week_id, entry_id, team_abbr, is_override, is_auto FROM ${tables.revealed_picks}
       UNION ALL
-      SELECT w.season_year, w.week_number, w.id, e.id, NULL, false
+      SELECT w.season_year, w.week_number, w.id, e.id, NULL, false, false
       FROM ${tables.weeks} AS w CROSS JOIN ${tables.entries} AS e
       WHERE w.locked_position IS NOT NULL AND e.created_position < w.locked_position
         AND NOT EXISTS (SELECT FROM ${tables.revealed_picks} AS p WHERE p.week_id = w.id AND p.entry_id = e.id)
         AND NOT EXISTS (
-          SELECT FROM ${tables.unwaived_losses} AS l
-          WHERE l.season_year = w.season_year AND l.entry_id = e.id AND l.week_number < w.week_number)
-        AND NOT EXISTS (
-          SELECT FROM ${tables.hand_eliminations} AS h
-          WHERE h.season_year = w.season_year AND h.entry_id = e.id AND h.week_number < w.week_number)
+          SELECT FROM ${tables.eliminations} AS out
+          WHERE out.season_year = w.season_year AND out.entry_id = e.id AND out.eliminated_week < w.week_number)
     ) AS shown
     JOIN ${tables.entries} AS e ON e.id = shown.entry_id
     LEFT JOIN accounts AS a ON a.user_id = e.user_id

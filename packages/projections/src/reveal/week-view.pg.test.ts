@@ -147,9 +147,9 @@ describe('gamesOf, gamesOfWeeks and readOutcomes', () => {
 })
 
 describe('weekEntries', () => {
-  const beta = { id: 1, name: 'beta', team: 'SF', is_override: false }
-  const alpha = { id: 2, name: 'Alpha', team: 'GB', is_override: false }
-  const nobody = (id: number, name: string) => ({ id, name, team: null, is_override: false })
+  const beta = { id: 1, name: 'beta', team: 'SF', is_override: false, is_auto: false }
+  const alpha = { id: 2, name: 'Alpha', team: 'GB', is_override: false, is_auto: false }
+  const nobody = (id: number, name: string) => ({ id, name, team: null, is_override: false, is_auto: false })
 
   it('returns rows by name, without entries created after the lock', async () => {
     expect((await weekView(db, 1))?.entries).toEqual([alpha, beta])

@@ -86,8 +86,8 @@ async function readEntries(
 
 /** Maps an entry, and its pick as far as the viewer may see it, to a row of the week. */
 export function toWeekEntry({ id, name }: Pick<RosterEntry, 'id' | 'name'>, pick: VisiblePick | undefined): WeekEntry {
-  if (pick === undefined || pick.team === null) return { id, name, team: null, is_override: false }
-  return { id, name, team: pick.team, is_override: pick.isOverride }
+  if (pick === undefined || pick.team === null) return { id, name, team: null, is_override: false, is_auto: false }
+  return { id, name, team: pick.team, is_override: pick.isOverride, is_auto: pick.isAuto }
 }
 
 /** Entries that were created after the week's standing lock. */

@@ -36,8 +36,8 @@ export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaN
     .orderBy('g.id')
     .execute()
   const gamesByWeek = Map.groupBy(games, (game) => game.week_id)
-  const { missedPick } = await readRules(db, schema, seasonYear)
-  return { seasonYear, missedPick, weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [])) }
+  const { missedPick, lives } = await readRules(db, schema, seasonYear)
+  return { seasonYear, missedPick, lives, weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [])) }
 }
 
 /** Reads the rules of a season: those of its first standing lock, or else the pool's. */

@@ -15,7 +15,7 @@ export async function seasonView(
 ): Promise<SeasonView> {
   const season = await readSeasonFacts(db, LIVE_SCHEMA, seasonYear)
   const entries = await readEntries(db, season, entryIds)
-  return { season_year: season.seasonYear, missed_pick: season.missedPick, weeks: weeksOf(season), entries }
+  return { season_year: season.seasonYear, missed_pick: season.missedPick, lives: season.lives, weeks: weeksOf(season), entries }
 }
 
 /** Reads a season's weeks, by number. */

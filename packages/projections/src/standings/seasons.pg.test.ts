@@ -51,6 +51,7 @@ describe('seasonView', () => {
     expect(await seasonView(db, 2025)).toEqual({
       season_year: 2025,
       missed_pick: 'eliminated',
+      lives: 1,
       weeks: [
         { id: 2, week_number: 1, is_locked: true, results: { SF: 'win', GB: 'loss' }, is_complete: false, lock_position: 17 },
         { id: 1, week_number: 2, is_locked: false, results: {}, is_complete: false, lock_position: null },
@@ -64,6 +65,7 @@ describe('seasonView', () => {
     expect(await seasonView(db, 2026)).toEqual({
       season_year: 2026,
       missed_pick: 'survives',
+      lives: 1,
       weeks: [{ id: 3, week_number: 1, is_locked: false, results, is_complete: false, lock_position: null }],
       entries: of2026,
     })

@@ -1,30 +1,54 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../tables/rows.ts'
 
-// Raw SQL: a view definition.
+// Raw SQL: view definitions.
 
 /**
- * Creates the view `standings`, the SQL form of the domain's `deriveStanding` and `deriveSeasonOutcome`: every entry in every season, with
+ * Creates the views `eliminations`, `season_entries` and `standings`, the SQL form of the domain's `deriveStanding` and
+ * `deriveSeasonOutcome`.
+ *
+ * `eliminations` has the entries that lost a life or were eliminated by hand. `season_entries` has every entry in every season, with
  * the week it fell in. The first complete week that leaves at most one of the entries that existed at its lock alive decides the
  * season, provided one of them fell; the champions are those of them that lasted longest. All parts are grouped by season, so that a
  * query about one season computes only that one.
  */
 export async function createStandingsView(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`
-    CREATE VIEW ${tables.season_entries} AS
-    SELECT s.season_year, e.id AS entry_id, e.created_position, least(h.week_number, l.week_number) AS eliminated_week,
-      coalesce(least(h.week_number, l.week_number), ${sql.lit(STILL_ALIVE)}) AS lasted
+    CREATE VIEW ${tables.eliminations} AS
+    SELECT season_year, entry_id, eliminated_week,
+      (SELECT count(*)::integer FROM unnest(losses) AS lost WHERE lost <= coalesce(eliminated_week, lost)) AS lives_lost
     FROM (
-      SELECT season_year FROM ${tables.weeks} UNION SELECT season_year FROM ${tables.hand_eliminations}
+      SELECT l.season_year, l.entry_id, l.losses, least(l.by_hand, l.losses[rules.lives]) AS eliminated_week
+      FROM (
+        SELECT season_year, entry_id, array_agg(week_number ORDER BY week_number) FILTER (WHERE NOT is_by_hand) AS losses,
+          min(week_number) FILTER (WHERE is_by_hand) AS by_hand
+        FROM (
+          SELECT season_year, entry_id, week_number, false AS is_by_hand FROM ${tables.unwaived_losses}
+          UNION ALL SELECT season_year, entry_id, week_number, true FROM ${tables.hand_eliminations}
+        ) AS events
+        GROUP BY season_year, entry_id
+      ) AS l
+      CROSS JOIN LATERAL (
+        SELECT (coalesce(r.rules, pool.rules) ->> 'lives')::integer AS lives
+        FROM ${tables.pool} AS pool LEFT JOIN ${tables.season_rules} AS r ON r.season_year = l.season_year
+      ) AS rules
+    ) AS fallen`.execute(db)
+  await sql`
+    CREATE VIEW ${tables.season_entries} AS
+    SELECT s.season_year, e.id AS entry_id, e.created_position, l.eliminated_week, coalesce(l.lives_lost, 0) AS lives_lost,
+      CASE WHEN l.eliminated_week IS NULL THEN s.lives - coalesce(l.lives_lost, 0) ELSE 0 END AS lives_left,
+      coalesce(l.eliminated_week, ${sql.lit(STILL_ALIVE)}) AS lasted
+    FROM (
+      SELECT seasons.season_year, (coalesce(r.rules, pool.rules) ->> 'lives')::integer AS lives
+      FROM (SELECT season_year FROM ${tables.weeks} UNION SELECT season_year FROM ${tables.hand_eliminations}) AS seasons
+      CROSS JOIN ${tables.pool} AS pool
+      LEFT JOIN ${tables.season_rules} AS r ON r.season_year = seasons.season_year
     ) AS s
     CROSS JOIN ${tables.entries} AS e
-    LEFT JOIN (
-      SELECT season_year, entry_id, min(week_number) AS week_number FROM ${tables.unwaived_losses} GROUP BY season_year, entry_id
-    ) AS l ON l.season_year = s.season_year AND l.entry_id = e.id
-    LEFT JOIN ${tables.hand_eliminations} AS h ON h.season_year = s.season_year AND h.entry_id = e.id`.execute(db)
+    LEFT JOIN ${tables.eliminations} AS l ON l.season_year = s.season_year AND l.entry_id = e.id`.execute(db)
   await sql`
     CREATE VIEW ${tables.standings} AS
-    SELECT e.season_year, e.entry_id, e.eliminated_week,
+    SELECT e.season_year, e.entry_id, e.eliminated_week, e.lives_left, e.lives_lost,
       coalesce(e.created_position < d.lock_position AND e.lasted = d.longest, false) AS is_champion
     FROM ${tables.season_entries} AS e
     LEFT JOIN (

@@ -17,6 +17,7 @@ export async function createTables(db: QueryExecutorProvider, schema: SchemaName
   const tables = tablesIn(schema)
   await sql`CREATE SCHEMA ${sql.id(schema)}`.execute(db)
   await createPeople(db, tables)
+  await createRequests(db, tables)
   await createSchedule(db, tables)
   await createPicks(db, tables)
   await createPool(db, tables)
@@ -90,6 +91,27 @@ async function createPeople(db: QueryExecutorProvider, tables: Tables): Promise<
     )`.execute(db)
 }
 
+/** What a member asked for an entry: the teams for automatic picks, and to be bought back in. */
+async function createRequests(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  await sql`
+    CREATE TABLE ${tables.rankings} (
+      entry_id bigint PRIMARY KEY,
+      teams    jsonb NOT NULL
+    )`.execute(db)
+  await sql`
+    CREATE TABLE ${tables.buybacks} (
+      entry_id    bigint NOT NULL,
+      season_year integer NOT NULL,
+      week_id     bigint NOT NULL,
+      team        text,
+      status      text NOT NULL,
+      fee_cents   integer NOT NULL,
+      asked_at    text COLLATE "C" NOT NULL,
+      answered_at text COLLATE "C",
+      UNIQUE NULLS NOT DISTINCT (entry_id, week_id, team)
+    )`.execute(db)
+}
+
 async function createSchedule(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`
     CREATE TABLE ${tables.weeks} (
@@ -136,6 +158,7 @@ async function createPicks(db: QueryExecutorProvider, tables: Tables): Promise<v
       entry_id    bigint NOT NULL,
       team        text NOT NULL,
       is_override boolean NOT NULL,
+      is_auto     boolean NOT NULL,
       version     bigint NOT NULL,
       created_at  text COLLATE "C" NOT NULL,
       updated_at  text COLLATE "C" NOT NULL,

@@ -1,4 +1,5 @@
 import type {
+  Buyback,
   CalendarDay,
   EntryId,
   GameId,
@@ -109,6 +110,7 @@ export interface PickRow {
   readonly entry_id: EntryId
   readonly team: TeamAbbr
   readonly is_override: boolean
+  readonly is_auto: boolean
   readonly version: Position
   readonly created_at: Instant
   readonly updated_at: Instant
@@ -132,6 +134,25 @@ export interface WaivedLossRow {
   readonly entry_id: EntryId
   readonly week_id: WeekId
   readonly team: TeamAbbr | null
+}
+
+/** A member's teams for automatic picks. As secret as a pick, so only the files of `picks/` read it. */
+export interface RankingRow {
+  readonly entry_id: EntryId
+  readonly teams: readonly TeamAbbr[]
+}
+
+/** A request to buy an entry back in; `team` is null after a missed pick. */
+export interface BuybackRow {
+  readonly entry_id: EntryId
+  readonly season_year: number
+  /** The loss that put the entry out. */
+  readonly week_id: WeekId
+  readonly team: TeamAbbr | null
+  readonly status: Buyback['status']
+  readonly fee_cents: number
+  readonly asked_at: Instant
+  readonly answered_at: Instant | null
 }
 
 export interface PoolRow {
@@ -176,6 +197,9 @@ interface StandingRow {
   readonly entry_id: EntryId
   /** Null while the entry is alive. */
   readonly eliminated_week: number | null
+  readonly lives_left: number
+  /** Lives lost, without waived losses. */
+  readonly lives_lost: number
   readonly is_champion: boolean
 }
 
@@ -194,10 +218,13 @@ export interface RevealRow {
   readonly result: PickResult | null
   readonly result_at: Instant | null
   readonly is_override: boolean
+  readonly is_auto: boolean
 }
 
 /** An entry's revealed picks in a season. */
-export interface MatrixRow extends StandingRow {
+export interface MatrixRow extends Omit<StandingRow, 'lives_lost'> {
+  /** Lives lost, without waived losses. */
+  readonly losses: number
   readonly entry_name: string
   readonly user_name: string
   readonly is_eliminated: boolean
@@ -207,7 +234,7 @@ export interface MatrixRow extends StandingRow {
 }
 
 /** An entry's place in a season. */
-interface LeaderboardRow extends StandingRow {
+interface LeaderboardRow extends Omit<StandingRow, 'lives_lost'> {
   readonly rank: number
   readonly entry_name: string
   readonly user_name: string
@@ -225,6 +252,8 @@ export interface Rows {
   readonly locked_picks: LockedPickRow
   readonly missed: MissedRow
   readonly forgiven: WaivedLossRow
+  readonly rankings: RankingRow
+  readonly buybacks: BuybackRow
   readonly pool: PoolRow
   readonly season_rules: SeasonRulesRow
   readonly checkpoint: CheckpointRow
@@ -243,6 +272,8 @@ export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string
   locked_picks: ['week_id', 'entry_id'],
   missed: ['week_id', 'entry_id'],
   forgiven: ['entry_id', 'week_id', 'team'],
+  rankings: ['entry_id'],
+  buybacks: ['entry_id', 'week_id', 'team'],
   pool: ['only_row'],
   season_rules: ['season_year'],
   checkpoint: ['only_row'],
@@ -259,7 +290,7 @@ export interface ViewRows {
   readonly leaderboard: LeaderboardRow
 }
 
-const INTERNAL_VIEWS = ['teams', 'revealed_picks', 'unwaived_losses', 'season_entries'] as const
+const INTERNAL_VIEWS = ['teams', 'revealed_picks', 'unwaived_losses', 'eliminations', 'season_entries'] as const
 const PUBLIC_VIEWS = [
   'week_results',
   'standings',

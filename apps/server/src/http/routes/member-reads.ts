@@ -152,7 +152,7 @@ function pickRow(entry: UserEntry, pick: UserPick, week: WeekInfo, games: GamesB
   if (pick.team_abbr === null) {
     return toMaskedPick(entry.id, pick.id, { id: week.id, seasonYear: week.season_year, weekNumber: week.week_number })
   }
-  const shown = [{ id: entry.id, name: entry.name, team: pick.team_abbr, is_override: pick.is_override }]
+  const shown = [{ id: entry.id, name: entry.name, team: pick.team_abbr, is_override: pick.is_override, is_auto: pick.is_auto }]
   const row = revealOf({ week, pick_count: 1, games: games.get(week.id) ?? [], entries: shown }).rows[0]
   return toPick(entry.id, pick, { result: row?.result ?? null, result_at: row?.result_at ?? null })
 }

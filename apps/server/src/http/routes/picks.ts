@@ -99,7 +99,7 @@ async function pickResponse<T extends CommandType>(
   const result = settledResults(week.games, week.locked !== null).get(pick.team) ?? 'tbd'
   const updatedAt = event.recordedAt
   const createdAt = createdAtForOwner(pool, entry.userId, pick.createdAt, updatedAt)
-  const userPick = toUserPick(week, { ...pick, isOverride: event.type === 'PickOverridden', createdAt, updatedAt })
+  const userPick = toUserPick(week, { ...pick, isOverride: event.type === 'PickOverridden', isAuto: false, createdAt, updatedAt })
   return { ...toPick(entryId, userPick, { result, result_at: null }), receipt: toReceipt(event) }
 }
 

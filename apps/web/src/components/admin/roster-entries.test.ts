@@ -20,6 +20,7 @@ const entry = (id: number): AdminView['entries'][number] => ({
 const season = (eliminatedByHand: number | null): SeasonView => ({
   season_year: 2026,
   missed_pick: 'survives',
+  lives: 1,
   weeks: [{ id: 3, week_number: 4, is_locked: false, results: {}, is_complete: false, lock_position: null }],
   entries: [1, 2].map((id) => ({
     id,

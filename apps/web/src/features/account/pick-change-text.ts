@@ -18,6 +18,10 @@ export function describeChange({ action, by, actor_name, team_abbr }: PickChange
       return `${who} set the pick to ${team}`
     case 'randomized':
       return `${who} set a random pick: ${team}`
+    case 'assigned':
+      return `Automatic pick: ${team}`
+    case 'withdrawn':
+      return 'The week reopened, so the automatic pick was withdrawn'
   }
 }
 

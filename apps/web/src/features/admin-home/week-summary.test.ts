@@ -10,6 +10,7 @@ const admin = { users: [], entries: [{ id: 1 }, { id: 2 }, { id: 3 }], picked: {
 const season: SeasonView = {
   season_year: 2026,
   missed_pick: 'survives',
+  lives: 1,
   weeks: [{ id: 3, week_number: 4, is_locked: false, results: {}, is_complete: false, lock_position: null }],
   entries: [1, 2, 3].map((id) => ({
     id,

@@ -8,6 +8,8 @@ const entry = (id: number, more: Partial<AdminEntry> = {}): AdminEntry => ({
   name: `Entry ${id}`,
   is_eliminated: false,
   eliminated_week: null,
+  lives_left: 1,
+  losses: 0,
   is_paid: false,
   payment_type: null,
   paid_date: null,

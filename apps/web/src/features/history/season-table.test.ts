@@ -29,6 +29,7 @@ const entry = (id: number, name: string, user_name: string, picks: Record<string
 const view: SeasonView = {
   season_year: 2025,
   missed_pick: 'survives',
+  lives: 1,
   weeks: [week(1, { KC: 'win', DAL: 'loss' }), week(2, { KC: 'win', SF: 'loss', BUF: 'win' }), week(3, {}, false)],
   entries: [
     entry(4, '=cmd', 'Mallory M', { 1: 'KC', 2: 'SF' }),

@@ -35,12 +35,12 @@ const played = (): SeasonView =>
 describe('standingsOf', () => {
   it('derives losses, hidden losses and eliminations by hand', () => {
     expect([...standingsOf(played())]).toEqual([
-      [1, { status: 'alive' }],
-      [2, { status: 'out', eliminatedWeek: 2, cause: 'hand', team: null }],
-      [3, { status: 'alive' }],
-      [4, { status: 'out', eliminatedWeek: 1, cause: 'loss', team: 'DAL' }],
-      [5, { status: 'alive' }],
-      [6, { status: 'out', eliminatedWeek: 4, cause: 'loss', team: '?' }],
+      [1, { status: 'alive', losses: 0, livesLeft: 1 }],
+      [2, { status: 'out', losses: 0, livesLeft: 0, eliminatedWeek: 2, cause: 'hand', team: null }],
+      [3, { status: 'alive', losses: 0, livesLeft: 1 }],
+      [4, { status: 'out', losses: 1, livesLeft: 0, eliminatedWeek: 1, cause: 'loss', team: 'DAL' }],
+      [5, { status: 'alive', losses: 0, livesLeft: 1 }],
+      [6, { status: 'out', losses: 1, livesLeft: 0, eliminatedWeek: 4, cause: 'loss', team: '?' }],
     ])
   })
 
@@ -55,7 +55,7 @@ describe('standingsOf', () => {
       ],
     })
     expect([...standingsOf(strict).values()].map((standing) => standing.status)).toEqual(['out', 'alive', 'alive'])
-    expect(standingsOf({ ...strict, missed_pick: 'survives' }).get(1)).toEqual({ status: 'alive' })
+    expect(standingsOf({ ...strict, missed_pick: 'survives' }).get(1)).toEqual({ status: 'alive', losses: 0, livesLeft: 1 })
   })
 
   it('names the champion once the week of the last elimination is complete', () => {
@@ -87,14 +87,42 @@ describe('matrixOf, leaderboardOf, usageOf and survivalOf', () => {
       },
       is_eliminated: false,
       eliminated_week: null,
+      lives_left: 1,
+      losses: 0,
     })
     expect(matrix.entries[3]).toMatchObject({
       picks: { 1: { team_abbr: 'DAL', result: 'loss' } },
       is_eliminated: true,
       eliminated_week: 1,
+      lives_left: 0,
+      losses: 1,
     })
     // A hidden loss eliminates the entry without revealing the team.
     expect(matrix.entries[5]).toMatchObject({ picks: { 1: { team_abbr: 'KC', result: 'win' } }, eliminated_week: 4 })
+  })
+
+  it('derives an entry with several lives as alive until its last loss', () => {
+    const view = seasonView({
+      lives: 2,
+      weeks: [1, 2].map((week) => seasonWeek(week, { is_locked: true, results: { DAL: 'loss', KC: 'loss', SF: 'win' } })),
+      entries: [
+        seasonEntry(1, 'Once', { picks: { 1: 'DAL', 2: 'SF' } }),
+        seasonEntry(2, 'Twice', { picks: { 1: 'DAL', 2: 'KC' } }),
+        seasonEntry(3, 'Never', { picks: { 1: 'SF' } }),
+      ],
+    })
+    const matrix = matrixOf(view)
+    expect(matrix.entries.map((entry) => [entry.lives_left, entry.losses, entry.eliminated_week])).toEqual([
+      [1, 1, null],
+      [0, 2, 2],
+      [2, 0, null],
+    ])
+    // More lives left come before more wins.
+    expect(leaderboardOf(matrix).map((row) => [row.entry, row.lives_left])).toEqual([
+      ['Never', 2],
+      ['Once', 1],
+      ['Twice', 0],
+    ])
   })
 
   it('leaderboardOf sorts by survival, elimination week, wins and losses, and gives equal rows one rank', () => {

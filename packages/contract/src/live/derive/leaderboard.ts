@@ -8,6 +8,8 @@ export interface LeaderboardRow {
   readonly user_name: string
   readonly wins: number
   readonly losses: number
+  /** Null in a year without weeks. */
+  readonly lives_left: number | null
   /** Null while the entry is alive. */
   readonly eliminated_week: number | null
   readonly is_champion: boolean
@@ -17,7 +19,8 @@ type Unranked = Omit<LeaderboardRow, 'rank'>
 
 /**
  * Derives the leaderboard: champions first (sharing rank 1), then entries that are alive, then eliminated entries, latest
- * week first. Within each group: more wins first, then fewer losses. Equal rows share a rank and are sorted by name.
+ * week first. Within each group: more lives left first, then more wins, then fewer losses. Equal rows share a rank and are
+ * sorted by name.
  */
 export function leaderboardOf(matrix: Pick<Matrix, 'entries' | 'champion_entry_ids'>): readonly LeaderboardRow[] {
   const champions = new Set(matrix.champion_entry_ids)
@@ -44,6 +47,7 @@ function rowOf(entry: MatrixEntry, champions: ReadonlySet<number>): Unranked {
     user_name: entry.user_name,
     wins,
     losses,
+    lives_left: entry.lives_left,
     eliminated_week: entry.eliminated_week,
     is_champion: champions.has(entry.id),
   }
@@ -54,5 +58,5 @@ function compareRows(a: Unranked, b: Unranked): number {
   if (a.is_champion) return 0
   const byWeek = (b.eliminated_week ?? Infinity) - (a.eliminated_week ?? Infinity)
   if (a.eliminated_week !== b.eliminated_week) return byWeek
-  return b.wins - a.wins || a.losses - b.losses
+  return (b.lives_left ?? 0) - (a.lives_left ?? 0) || b.wins - a.wins || a.losses - b.losses
 }

@@ -57,6 +57,7 @@ function rowOf({ week }: WeekView, entry: WeekEntry, fields: TeamFields): Reveal
     ...fields,
     ...(entry.team === null ? { no_pick: true } : {}),
     ...(entry.is_override ? { is_override: true } : {}),
+    ...(entry.is_auto ? { is_auto: true } : {}),
   }
 }
 

@@ -50,7 +50,7 @@ function toSeasonResults(view: SeasonView): SeasonResults {
     complete: week.is_complete,
     lockPosition: week.lock_position,
   }))
-  return { seasonYear: view.season_year, missedPick: view.missed_pick, weeks }
+  return { seasonYear: view.season_year, missedPick: view.missed_pick, lives: view.lives, weeks }
 }
 
 function toEntryRecord(entry: SeasonEntry, seasonYear: number): EntryRecord {

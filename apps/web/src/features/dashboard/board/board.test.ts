@@ -1,4 +1,6 @@
 import type { GameInfo, PoolView, SeasonEntry, SeasonView, UserPick, UserView, WeekInfo, WeekView } from '@outlast/contract/live'
+import { toRuleFields } from '@outlast/contract/rest/rules'
+import { DEFAULT_RULES } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { boardFromViews } from './board.ts'
 import { pickSharesOf, survivorsOf } from './pick-shares.ts'
@@ -32,6 +34,7 @@ const pick = (week_id: number, week_number: number, team_abbr: string, season_ye
   season_year,
   team_abbr,
   is_override: false,
+  is_auto: false,
   created_at: AT,
   updated_at: AT,
   version: 7,
@@ -58,7 +61,7 @@ const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => (
   current_week_id: current,
   weeks,
   site_time: null,
-  rules: { missed_pick: 'survives', team_lock: 'week', max_entries_per_member: null, late_entries: 'allowed' },
+  rules: toRuleFields(DEFAULT_RULES),
   rules_locked_by_season: null,
 })
 
@@ -106,6 +109,7 @@ const seasonEntry = (id: number, picks: Record<string, string>, changes: Partial
 const season = (entries: readonly SeasonEntry[], results: SeasonView['weeks'][number]['results'] = {}): SeasonView => ({
   season_year: 2026,
   missed_pick: 'survives',
+  lives: 1,
   weeks: [
     { id: 1, week_number: 1, is_locked: true, results, is_complete: true, lock_position: 100 },
     { id: 2, week_number: 2, is_locked: false, results: {}, is_complete: false, lock_position: null },
@@ -117,7 +121,7 @@ const view = (info: WeekInfo, games: readonly GameInfo[], teams: readonly (strin
   week: info,
   pick_count: teams.filter((team) => team !== null).length,
   games,
-  entries: teams.map((team, index) => ({ id: index + 1, name: `Entry ${index + 1}`, team, is_override: false })),
+  entries: teams.map((team, index) => ({ id: index + 1, name: `Entry ${index + 1}`, team, is_override: false, is_auto: false })),
 })
 
 const weeks = [week(2, 2), week(1, 1, { is_locked: true })]

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { currentStanding, entryId, type PoolState, requestedBuyback } from '../index.ts'
+import {
+  AFTER_1,
+  AFTER_2,
+  final,
+  game,
+  LOCK_1,
+  LOCK_2,
+  LOCK_3,
+  addWeek,
+  override,
+  pick,
+  pool,
+  sync,
+  timer,
+} from '../../tests/pool.ts'
+import {
+  admin,
+  at,
+  by,
+  type CommandStep,
+  given,
+  type HistoryItem,
+  member,
+  OTHER,
+  user,
+  visitor,
+} from '../../tests/specification.ts'
+
+const rules = (lives = 1, untilWeek = 2, maxPerEntry = 1): CommandStep =>
+  admin('ChangeRules', { rules: { lives, buyback: { untilWeek, maxPerEntry, feeCents: 2000 } } })
+const ask = at(AFTER_1, member('RequestBuyback', { entryId: 1 }))
+const answer = (action: 'confirm' | 'decline'): CommandStep => at(AFTER_1, admin('AnswerBuyback', { entryId: 1, action }))
+const confirm = answer('confirm')
+/** The member's entry lost week 1 with Buffalo. */
+const lost: readonly HistoryItem[] = [
+  ...pool,
+  rules(),
+  pick(1, 'BUF'),
+  timer(LOCK_1),
+  at(AFTER_1, sync(1, final('BUF-MIA', 0, 3))),
+]
+const corrected = at(AFTER_1, sync(1, final('BUF-MIA', 6, 3)))
+const loss = { weekId: 1, team: 'BUF' } as const
+const entry = (state: PoolState) => state.entries.get(entryId(1))!
+
+describe('RequestBuyback (docs/rules.md §14.3)', () => {
+  it('is recorded between the loss and the next lock', () => {
+    given(...lost)
+      .when(ask)
+      .thenEvents(['BuybackRequested', { entryId: 1, seasonYear: 2025, loss }])
+  })
+  it('does not bring the entry back in by itself', () => {
+    expect(currentStanding(given(...lost, ask).state(), entry(given(...lost, ask).state())).status).toBe('out')
+    given(...lost, ask)
+      .when(at(AFTER_1, pick(2, 'KC')))
+      .thenRejected('entry_eliminated')
+  })
+  it('is rejected without such a rule', () => {
+    given(...pool)
+      .when(ask)
+      .thenRejected('no_buybacks')
+  })
+  it('is rejected while the entry is alive, also when a life is left', () => {
+    given(...lost, corrected)
+      .when(ask)
+      .thenRejected('entry_not_out')
+    given(...pool, rules(2), pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 0, 3))))
+      .when(ask)
+      .thenRejected('entry_not_out')
+  })
+  it('is rejected for an entry that an admin eliminated', () => {
+    given(...pool, rules(), timer(LOCK_1), at(AFTER_1, admin('AmendEntry', { entryId: 1, isEliminated: true })))
+      .when(ask)
+      .thenRejected('entry_not_out')
+  })
+  it('is rejected from the next lock on, and after the last week of the rule', () => {
+    given(...lost)
+      .when(at(LOCK_2, ask))
+      .thenRejected('buyback_too_late')
+    const secondWeek = [pick(1, 'KC'), pick(2, 'BUF'), timer(LOCK_2), at(AFTER_2, sync(2, final('BUF-MIA', 0, 3)))]
+    given(...pool, rules(1, 1), ...secondWeek)
+      .when(at(AFTER_2, ask))
+      .thenRejected('buyback_too_late')
+    given(...pool, rules(1, 2), ...secondWeek)
+      .when(at(AFTER_2, ask))
+      .thenAccepted()
+  })
+  it('is rejected a second time for the same loss, also after a refusal', () => {
+    given(...lost, ask)
+      .when(ask)
+      .thenRejected('buyback_used')
+    given(...lost, ask, answer('decline'))
+      .when(ask)
+      .thenRejected('buyback_used')
+  })
+  it('is rejected once the entry has used its buybacks', () => {
+    const again = [at(AFTER_1, pick(2, 'KC')), timer(LOCK_2), at(AFTER_2, sync(2, final('KC-LAC', 0, 3)))]
+    given(...lost, ask, confirm, ...again)
+      .when(at(AFTER_2, ask))
+      .thenRejected('buyback_used')
+    given(...pool, rules(1, 2, 2), ...lost.slice(pool.length + 1), ask, confirm, ...again)
+      .when(at(AFTER_2, ask))
+      .thenAccepted()
+  })
+  it('is only for the owner', () => {
+    given(...lost)
+      .when(by(user(OTHER), ask))
+      .thenRejected('entry_not_found')
+    given(...lost)
+      .when(by(visitor, ask))
+      .thenRejected('unauthenticated')
+  })
+})
+
+describe('AnswerBuyback', () => {
+  it('confirms: all losses so far are waived and the teams stay used', () => {
+    const outcome = given(...lost, ask)
+      .when(confirm)
+      .thenEvents(['BuybackConfirmed', { entryId: 1, loss, waived: [loss], feeCents: 2000 }])
+    expect(currentStanding(outcome.state, entry(outcome.state))).toEqual({ status: 'alive', losses: 0, livesLeft: 1 })
+    given(...lost, ask, confirm)
+      .when(at(AFTER_1, pick(2, 'KC')))
+      .thenAccepted()
+    given(...lost, ask, confirm)
+      .when(at(AFTER_1, pick(2, 'BUF')))
+      .thenRejected('team_used')
+  })
+  it('waives every loss when the entry had several lives', () => {
+    const second = [at(AFTER_1, pick(2, 'KC')), timer(LOCK_2), at(AFTER_2, sync(2, final('KC-LAC', 0, 3)))]
+    const outcome = given(...pool, addWeek(2025, 3), rules(2), ...lost.slice(pool.length + 1), ...second, at(AFTER_2, ask))
+      .when(at(AFTER_2, confirm))
+      .thenEvents(['BuybackConfirmed', { waived: [loss, { weekId: 2, team: 'KC' }] }])
+    expect(currentStanding(outcome.state, entry(outcome.state))).toEqual({ status: 'alive', losses: 0, livesLeft: 2 })
+  })
+  it('declines: the entry stays out', () => {
+    const outcome = given(...lost, ask)
+      .when(answer('decline'))
+      .thenEvents(['BuybackDeclined', { entryId: 1, loss }])
+    expect(currentStanding(outcome.state, entry(outcome.state)).status).toBe('out')
+    expect(requestedBuyback(entry(outcome.state))).toBeUndefined()
+  })
+  it('is rejected when nothing is requested, and for members', () => {
+    given(...lost)
+      .when(confirm)
+      .thenRejected('no_buyback_requested')
+    given(...lost, ask, confirm)
+      .when(confirm)
+      .thenRejected('no_buyback_requested')
+    given(...lost, ask)
+      .when(by(user(2), confirm))
+      .thenRejected('forbidden')
+  })
+})
+
+describe('BuybackWithdrawn', () => {
+  it('follows a correction that brings the entry back before the answer', () => {
+    given(...lost, ask)
+      .when(corrected)
+      .thenEvents(['ScoreCorrected'], ['BuybackWithdrawn', { entryId: 1, loss }])
+    given(...lost, ask, corrected)
+      .when(confirm)
+      .thenRejected('no_buyback_requested')
+  })
+  it('follows a reinstatement and an override that bring the entry back', () => {
+    given(...lost, ask)
+      .when(at(AFTER_1, admin('AmendEntry', { entryId: 1, isEliminated: false })))
+      .thenEvents(['EntryReinstated'], ['BuybackWithdrawn'])
+    given(...lost, ask)
+      .when(at(AFTER_1, override(1, 1, 'MIA', 'wrong button')))
+      .thenEvents(['PickOverridden'], ['BuybackWithdrawn'])
+  })
+  it('allows a new request when the loss comes back', () => {
+    given(...lost, ask, corrected, at(AFTER_1, sync(1, final('BUF-MIA', 0, 3))))
+      .when(ask)
+      .thenEvents(['BuybackRequested', { loss }])
+  })
+  it('does not follow a correction after the answer: the buyback remains', () => {
+    const outcome = given(...lost, ask, confirm)
+      .when(corrected)
+      .thenEvents(['ScoreCorrected'])
+    expect(entry(outcome.state).buybacks).toMatchObject([{ status: 'confirmed', feeCents: 2000 }])
+  })
+  it('does not follow the deletion of the entry', () => {
+    given(...lost, ask)
+      .when(at(AFTER_1, admin('RemoveEntry', { entryId: 1 })))
+      .thenEvents(['EntryDeleted'])
+  })
+})
+
+describe('Several lives (docs/rules.md §14.1)', () => {
+  const twice = [
+    ...pool,
+    addWeek(2025, 3),
+    rules(2),
+    sync(3, game('DEN-LV', { kickoff: '2025-09-21T17:00:00.000Z' })),
+    ...lost.slice(pool.length + 1),
+    at(AFTER_1, pick(2, 'KC')),
+    timer(LOCK_2),
+    at(AFTER_2, sync(2, final('KC-LAC', 3, 3))),
+  ]
+  const standing = (...history: readonly HistoryItem[]) => {
+    const state = given(...history).state()
+    return currentStanding(state, entry(state))
+  }
+  it('put an entry out at the loss of the last one, in that week', () => {
+    expect(standing(...twice.slice(0, -3))).toEqual({ status: 'alive', losses: 1, livesLeft: 1 })
+    expect(standing(...twice)).toEqual({ status: 'out', losses: 2, livesLeft: 0, eliminatedWeek: 2, cause: 'loss', team: 'KC' })
+  })
+  it('come back with a correction and with a waived loss', () => {
+    expect(standing(...twice, at(AFTER_2, corrected))).toEqual({ status: 'alive', losses: 1, livesLeft: 1 })
+    expect(standing(...twice, at(AFTER_2, admin('AmendEntry', { entryId: 1, isEliminated: false })))).toEqual({
+      status: 'alive',
+      losses: 0,
+      livesLeft: 2,
+    })
+  })
+  it('are lost by missed picks too', () => {
+    const strict = [...pool, admin('ChangeRules', { rules: { lives: 2, missedPick: 'eliminated' } }), timer(LOCK_1)]
+    expect(standing(...strict, at(AFTER_1, sync(1, final('BUF-MIA', 0, 3))))).toEqual({
+      status: 'alive',
+      losses: 1,
+      livesLeft: 1,
+    })
+  })
+  it('let the entry enter the next week', () => {
+    given(...twice, at(AFTER_2, corrected))
+      .when(timer(LOCK_3))
+      .thenEvents(['WeekLocked', { weekId: 3, entries: 2 }])
+  })
+})
