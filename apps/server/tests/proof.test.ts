@@ -78,7 +78,7 @@ describe('GET /api/weeks/{id}/proof', () => {
     [
       'added',
       () =>
-        `INSERT INTO projections.picks SELECT week_id, ${entries[3]}, 'NE', false, version, created_at, updated_at FROM projections.picks WHERE entry_id = ${entries[0]}`,
+        `INSERT INTO projections.picks SELECT week_id, ${entries[3]}, 'NE', false, false, version, created_at, updated_at FROM projections.picks WHERE entry_id = ${entries[0]}`,
       { shown: 'NE', recorded: null },
     ],
     ['removed', () => `DELETE FROM projections.picks WHERE entry_id = ${entries[0]}`, { shown: null, recorded: 'KC' }],

@@ -160,6 +160,8 @@ export class SeasonOracle {
           picks: Object.fromEntries(shown.map(([week, team]) => [week, { team_abbr: team, result: this.result(week, team) }])),
           is_eliminated: out !== null,
           eliminated_week: out?.week ?? null,
+          lives_left: out === null ? 1 : 0,
+          losses: out === null || out.cause === 'hand' ? 0 : 1,
         }
       }),
       champion_entry_ids: this.champions(),
@@ -185,6 +187,7 @@ export class SeasonOracle {
           user_name: entry.userName,
           wins,
           losses,
+          lives_left: eliminatedWeek === null ? 1 : 0,
           eliminated_week: eliminatedWeek,
           is_champion: isChampion,
         },

@@ -1,3 +1,4 @@
+import { AUTO_PICK_STEPS, RULE_PRESETS } from '@outlast/domain'
 import { errorBody } from '@outlast/contract/rest/errors'
 import type { Route } from '@outlast/contract/route'
 import { ALL_ROUTES, errorCodesOf } from '@outlast/contract/routes'
@@ -15,7 +16,7 @@ const INTERNAL = new RegExp(
 )
 
 /** Names of the contract. Any other word with an underscore or in camelCase is an internal name. */
-const NAMES = new Set<string>()
+const NAMES = new Set<string>([...AUTO_PICK_STEPS, ...RULE_PRESETS])
 for (const { params, query, body } of ALL_ROUTES) {
   for (const part of [params, query, body]) {
     if (part !== undefined && 'shape' in part) for (const name of Object.keys(part.shape as object)) NAMES.add(name)

@@ -88,7 +88,10 @@ class PoolContent {
     await root.call('setSiteTime', { body: { now_iso: NOW.open } })
     await root
       .call('updateRules', {
-        body: { missed_pick: 'survives', team_lock: 'week', max_entries_per_member: null, late_entries: 'allowed' },
+        body: {
+          ...{ preset: 'specification', max_entries_per_member: null, late_entries: 'allowed' },
+          ...{ entry_fee_cents: null, currency: null, club_share_percent: null, unpaid_after_week: null, pot_public: false },
+        },
       })
       .catch(() => {})
     const admin = await this.#person('admin')
