@@ -456,6 +456,7 @@ export class Oracle {
     const earlier = this.buybacks.filter(
       (other) => other.entry === entry && other.season === season && other.status !== 'withdrawn',
     )
+    if (earlier.some((other) => other.status === 'requested')) reasons.push('buyback_used')
     if (earlier.some((other) => other.week === loss.week && other.team === loss.team)) reasons.push('buyback_used')
     if (earlier.filter((other) => other.status === 'confirmed').length >= rule.maxPerEntry) reasons.push('buyback_used')
     const later = this.weeks.filter((week) => week.season === season && week.number > loss.number)

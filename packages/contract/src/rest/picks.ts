@@ -132,6 +132,7 @@ export function toSealedUserPick(week: WeekOfPick, pickId: number): UserPick {
     team_abbr: null,
     hidden: true,
     is_override: false,
+    is_auto: false,
     created_at: null,
     updated_at: null,
     version: null,

@@ -95,6 +95,13 @@ describe('RequestBuyback (docs/rules.md §14.3)', () => {
       .when(ask)
       .thenRejected('buyback_used')
   })
+  it('is rejected while a request stands for a loss that another one replaced', () => {
+    const strict = admin('ChangeRules', { rules: { missedPick: 'eliminated' } })
+    const cleared = at(AFTER_1, admin('RemovePick', { pickId: 1_000_001 }))
+    given(...pool, rules(), strict, ...lost.slice(pool.length + 1), ask, cleared)
+      .when(ask)
+      .thenRejected('buyback_used')
+  })
   it('is rejected once the entry has used its buybacks', () => {
     const again = [at(AFTER_1, pick(2, 'KC')), timer(LOCK_2), at(AFTER_2, sync(2, final('KC-LAC', 0, 3)))]
     given(...lost, ask, confirm, ...again)
