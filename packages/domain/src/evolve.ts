@@ -1,9 +1,8 @@
-import { type EventData, type EventOfType, type EventType, isSameLoss, type PoolEvent, type RecordedEvent } from './events.ts'
+import type { EventOfType, EventType, PoolEvent, RecordedEvent } from './events.ts'
+import { budgetAfter, putBuyback, putPick } from './evolve-entries.ts'
 import { evolveGames } from './evolve-games.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
-import type { Instant } from './instant.ts'
-import { chargePickChange } from './pick-budget.ts'
-import { type Buyback, type Entry, hasMembersPick, type Pick, type PoolState, type User, type Week } from './state.ts'
+import { type Entry, hasMembersPick, type PoolState, type User, type Week } from './state.ts'
 
 type Handler<T extends EventType> = (state: PoolState, event: EventOfType<T> & RecordedEvent) => void
 
@@ -266,49 +265,6 @@ function patchWeek(state: PoolState, id: WeekId, change: (week: Week) => Partial
 
 function applyGameEvent(state: PoolState, event: PoolEvent & { readonly data: { readonly weekId: WeekId } }): void {
   patchWeek(state, event.data.weekId, (week) => ({ games: evolveGames(week, [event]) }))
-}
-
-function putPick(
-  state: PoolState,
-  event: EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickAssigned'> & RecordedEvent,
-): void {
-  const { pickId, entryId, weekId, team, commitment } = event.data
-  const entry = state.entries.get(entryId)
-  if (entry === undefined) return
-  const held = entry.picks.find((other) => other.weekId === weekId)
-  const createdAt = held?.createdAt ?? event.recordedAt
-  const assignedBy = event.type === 'PickAssigned' ? event.data.rule : null
-  const byMember = isMembersChoice(event, held)
-  const pick: Pick = { id: pickId, weekId, team, commitment, byMember, assignedBy, createdAt, version: event.position }
-  const pickBudgetFullAt =
-    event.type === 'PickSubmitted' && held !== undefined ? budgetAfter(entry, event) : entry.pickBudgetFullAt
-  state.entries.set(entryId, { ...entry, picks: [...entry.picks.filter((other) => other !== held), pick], pickBudgetFullAt })
-}
-
-/** Only changes by the owner count, so that nobody else can use up the budget. */
-function budgetAfter({ userId, pickBudgetFullAt }: Entry, { metadata, recordedAt }: RecordedEvent): Instant | null {
-  return metadata.actor === userId ? chargePickChange(pickBudgetFullAt, recordedAt) : pickBudgetFullAt
-}
-
-function isMembersChoice(
-  event: EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickAssigned'>,
-  held: Pick | undefined,
-): boolean {
-  if (event.type === 'PickSubmitted') return true
-  if (event.type === 'PickAssigned') return event.data.rule === 'my_list'
-  return event.data.source === 'override' && held?.byMember === true
-}
-
-/** Replaces the entry's buyback for the same loss, or adds it. */
-function putBuyback(
-  state: PoolState,
-  { entryId, seasonYear, loss }: EventData['BuybackRequested'],
-  outcome: { readonly status: Buyback['status']; readonly feeCents: number },
-): void {
-  const others = (buybacks: readonly Buyback[]) => buybacks.filter((other) => !isSameLoss(other.loss, loss))
-  patchEntry(state, entryId, (entry) => ({ buybacks: [...others(entry.buybacks), { seasonYear, loss, ...outcome }] }))
-  if (outcome.status === 'requested' && state.entries.has(entryId)) state.requestedBuybacks.set(entryId, true)
-  else state.requestedBuybacks.delete(entryId)
 }
 
 function rememberNames(state: PoolState, { userId, namePositions }: Entry): void {

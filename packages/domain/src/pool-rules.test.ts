@@ -6,8 +6,12 @@ describe('changedRules', () => {
     const rules = changedRules({ ...DEFAULT_RULES, entryFeeCents: 2000, lateEntries: 'closed' }, { preset: 'second_chance' })
     expect(rules).toEqual({
       ...DEFAULT_RULES,
-      ...{ entryFeeCents: 2000, lateEntries: 'closed', preset: 'second_chance' },
-      ...{ missedPick: 'eliminated', teamLock: 'kickoff', lives: 2 },
+      entryFeeCents: 2000,
+      lateEntries: 'closed',
+      preset: 'second_chance',
+      missedPick: 'eliminated',
+      teamLock: 'kickoff',
+      lives: 2,
       buyback: { untilWeek: 4, maxPerEntry: 1, feeCents: 0 },
     })
   })

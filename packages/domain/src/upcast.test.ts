@@ -188,7 +188,11 @@ const EFFECTS: {
     (state) => state.rules,
     {
       ...DEFAULT_RULES,
-      ...{ missedPick: 'eliminated', teamLock: 'kickoff', maxEntriesPerMember: 3, lateEntries: 'closed', preset: 'custom' },
+      missedPick: 'eliminated',
+      teamLock: 'kickoff',
+      maxEntriesPerMember: 3,
+      lateEntries: 'closed',
+      preset: 'custom',
     },
   ],
   BroadcastQueued: [[], (state) => state.users.count(), 3],

@@ -815,7 +815,14 @@ export class Oracle {
 }
 
 export const MEMBER_COMMANDS: readonly string[] = [
-  ...['create entry', 'rename', 'delete entry', 'pick', 'change', 'clear', 'rank', 'ask buyback'],
+  'create entry',
+  'rename',
+  'delete entry',
+  'pick',
+  'change',
+  'clear',
+  'rank',
+  'ask buyback',
 ]
 
 /** The generated seasons use one alias only. */

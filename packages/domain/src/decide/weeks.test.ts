@@ -342,8 +342,16 @@ describe('ChangeRules (docs/rules.md §7)', () => {
   const strict: CommandStep = admin('ChangeRules', { rules: { missedPick: 'eliminated' } })
   it('has the documented defaults', () => {
     expect(DEFAULT_RULES).toMatchObject({
-      ...{ missedPick: 'survives', teamLock: 'week', maxEntriesPerMember: null, lateEntries: 'allowed' },
-      ...{ lives: 1, buyback: null, entryFeeCents: null, unpaidAfterWeek: null, potPublic: false, preset: 'specification' },
+      missedPick: 'survives',
+      teamLock: 'week',
+      maxEntriesPerMember: null,
+      lateEntries: 'allowed',
+      lives: 1,
+      buyback: null,
+      entryFeeCents: null,
+      unpaidAfterWeek: null,
+      potPublic: false,
+      preset: 'specification',
     })
     expect(rulesForSeason(given().state(), 2025)).toEqual(DEFAULT_RULES)
   })

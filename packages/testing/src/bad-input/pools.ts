@@ -89,8 +89,14 @@ class PoolContent {
     await root
       .call('updateRules', {
         body: {
-          ...{ preset: 'specification', max_entries_per_member: null, late_entries: 'allowed' },
-          ...{ entry_fee_cents: null, currency: null, club_share_percent: null, unpaid_after_week: null, pot_public: false },
+          preset: 'specification',
+          max_entries_per_member: null,
+          late_entries: 'allowed',
+          entry_fee_cents: null,
+          currency: null,
+          club_share_percent: null,
+          unpaid_after_week: null,
+          pot_public: false,
         },
       })
       .catch(() => {})

@@ -1,6 +1,4 @@
 import type { GameInfo, PoolView, SeasonEntry, SeasonView, UserPick, UserView, WeekInfo, WeekView } from '@outlast/contract/live'
-import { toRuleFields } from '@outlast/contract/rest/rules'
-import { DEFAULT_RULES } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { boardFromViews } from './board.ts'
 import { pickSharesOf, survivorsOf } from './pick-shares.ts'
@@ -61,7 +59,22 @@ const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => (
   current_week_id: current,
   weeks,
   site_time: null,
-  rules: toRuleFields(DEFAULT_RULES),
+  rules: {
+    missed_pick: 'survives',
+    team_lock: 'week',
+    max_entries_per_member: null,
+    late_entries: 'allowed',
+    lives: 1,
+    auto_pick: ['alphabetical'],
+    max_auto_picks: 3,
+    buyback: null,
+    entry_fee_cents: null,
+    currency: null,
+    club_share_percent: null,
+    unpaid_after_week: null,
+    pot_public: false,
+    preset: 'specification',
+  },
   rules_locked_by_season: null,
 })
 
