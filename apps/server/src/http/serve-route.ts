@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RouteId } from '@outlast/contract/endpoints'
 import { parseRequest } from '@outlast/contract/request'
 import type { Route } from '@outlast/contract/route'
@@ -29,7 +30,8 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     if (isWrite) requireAllowedOrigin(deps, request)
     const caller = await authenticate(deps, request)
     requireAccess(route, caller)
-    if (isWrite || route.isCostly === true) limit(isWrite ? deps.writeLimit : deps.costlyReadLimit, request, caller)
+    if (isWrite) limit(deps.writeLimit, request, caller)
+    else if (route.isCostly === true) await limitCostlyRead(deps, request, caller)
     const input = checkInput(route, request, isWrite ? await parseBody(request, response, route.maxBodyKb) : undefined)
     if (!isWrite) {
       const recording = deps.recordDueLocks()
@@ -116,6 +118,25 @@ function requireAccess({ access }: Route, { viewer, tokenProblem }: Caller): voi
 function limit(secondsToWait: HttpDependencies['writeLimit'], request: Request, { viewer }: Caller): void {
   const retryAfter = secondsToWait(viewer, request.ip ?? '')
   if (retryAfter !== undefined) throw rateLimited(retryAfter)
+}
+
+/** A client that asks again at once would otherwise occupy the server with refusals alone. */
+const REFUSAL_DELAY_MS = 1_000
+/** Each delayed refusal keeps a request in memory. */
+const MAX_DELAYED = 1_000
+let delayed = 0
+
+async function limitCostlyRead(deps: HttpDependencies, request: Request, caller: Caller): Promise<void> {
+  try {
+    limit(deps.costlyReadLimit, request, caller)
+  } catch (error) {
+    if (delayed < MAX_DELAYED) {
+      delayed += 1
+      await sleep(REFUSAL_DELAY_MS, undefined, { ref: false })
+      delayed -= 1
+    }
+    throw error
+  }
 }
 
 function checkInput(route: Route, { params, query, headers }: Request, body: unknown): RouteInput<RouteId> {
