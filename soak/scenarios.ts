@@ -1,4 +1,5 @@
 import { floodOfAnonymousReads } from './flood/anonymous-reads.ts'
+import { curiousAdmin } from './curious-admin/curious-admin.ts'
 import { flood } from './flood/flood.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 import { killDatabase, killServer } from './kill/kill.ts'
@@ -31,4 +32,5 @@ export const SCENARIOS: readonly Scenario[] = [
   fuzz,
   long,
   tamper,
+  curiousAdmin,
 ]

@@ -12,7 +12,7 @@ import type { Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readRaw } from './support/readers.ts'
+import { readRaw } from '@outlast/testing/http/readable-addresses'
 
 let pool: TestPool
 let admin: Person

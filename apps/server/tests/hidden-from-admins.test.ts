@@ -1,7 +1,8 @@
 import { type EntryId, pickIdOf, type WeekId } from '@outlast/domain'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import type { Person } from '@outlast/testing/server/people'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Watcher } from '@outlast/testing/live/watcher'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callRoute } from './support/call-route.ts'
 
 const ENTRY = 1
@@ -125,6 +126,25 @@ describe('versions and times of a hidden pick', () => {
       expect(removal).toMatchObject({ status: 400, json: { code: 'version_hidden' } })
     }
     expect(await owner.api.call('entryPicks', { params: { id: ENTRY } })).toMatchObject([{ team_abbr: 'KC', version }])
+    expect(pool.breaches).toEqual([])
+  })
+})
+
+describe('an override that is refused because of a hidden pick', () => {
+  test('is on public record with the entry, and the owner sees it live and on the dashboard', async () => {
+    await pick('KC', TWO)
+    const watcher = new Watcher(pool.url, owner.token)
+    await watcher.join(`user:${owner.id}`)
+    expect(await override('KC')).toMatchObject({ status: 409, json: { code: 'team_used' } })
+    const [line] = await audit()
+    expect(line).toMatchObject({ type: 'OverrideRefused', entry_id: ENTRY, week_id: ONE, actor: { id: admin.id } })
+    expect(line?.sentence).toContain('“Olga One”')
+    const refused = { position: line?.position, week_id: ONE, recorded_at: line?.recorded_at }
+    await vi.waitFor(() => expect(watcher.received.at(-1)).toContain(JSON.stringify(refused.recorded_at)))
+    const message = JSON.parse(watcher.received.at(-1)?.replace(/^changes /, '') ?? '') as unknown
+    expect(message).toMatchObject({ changes: [{ kind: 'entry', entry: { id: ENTRY, refused_override: refused } }] })
+    expect(await owner.api.call('getDashboard')).toMatchObject({ entries: [{ refused_override: refused }] })
+    watcher.close()
     expect(pool.breaches).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../src/database/index.ts'
-import { readableAddresses, readRaw, withoutTimesAndIds } from './support/readers.ts'
+import { readableAddresses, readRaw, withoutTimesAndIds } from '@outlast/testing/http/readable-addresses'
 
 const OLD = 'olga@club.example'
 const MINE = 'attacker@evil.example'

@@ -2,7 +2,7 @@ import { pickIdOf } from '@outlast/domain'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { Watcher } from '@outlast/testing/live/watcher'
-import { readableAddresses, readRaw, withoutTimesAndIds } from './support/readers.ts'
+import { readableAddresses, readRaw, withoutTimesAndIds } from '@outlast/testing/http/readable-addresses'
 
 let pool: TestPool | undefined
 afterEach(async () => {

@@ -7,6 +7,8 @@ import { type Authentication, Tokens } from '../accounts/tokens.ts'
 import type { Config } from '../config/config.ts'
 import { withoutConsequencesOfOutages } from '../database/outage-log.ts'
 import { CHECK_TIMEOUT_MS, OutageMonitor } from '../database/outage-monitor.ts'
+import { newNonce } from '../commands/nonce.ts'
+import type { FollowingClock } from '../database/database-clock.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
 import { ResponseCache } from '../http/response-cache.ts'
@@ -55,6 +57,8 @@ export interface ServerDependencies {
   readonly limits: RateLimits
   readonly mail: MailWorker
   readonly replays: Replays
+  /** Returns 32 secret random bytes in hex. */
+  readonly newNonce: () => string
   readonly close: () => Promise<void>
 }
 
@@ -71,6 +75,8 @@ interface DependencyOptions {
   readonly log: Logger
   readonly onBatch: (size: number) => void
   readonly mailPace?: MailPace | undefined
+  readonly databaseClock?: FollowingClock | undefined
+  readonly newNonce?: (() => string) | undefined
 }
 
 export async function createDependencies(options: DependencyOptions): Promise<ServerDependencies> {
@@ -84,13 +90,11 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
   }
 }
 
-async function createWatched(
-  { config, connectionString, clock, log, onBatch, mailPace }: DependencyOptions,
-  outages: ReturnType<typeof watchDatabase>,
-): Promise<ServerDependencies> {
+async function createWatched(options: DependencyOptions, outages: ReturnType<typeof watchDatabase>): Promise<ServerDependencies> {
+  const { config, connectionString, clock, databaseClock, log, onBatch, mailPace } = options
   const secret = await tokenSecret(config)
   const heads = await SignedHeads.open(config.dataDir)
-  const running = await openLog({ connectionString, clock, log, onBatch })
+  const running = await openLog({ connectionString, clock, databaseClock, log, onBatch })
   const { follower, versions, db } = running
   const headSigner = new HeadSigner({ heads, db, follower, now: () => running.clock.now(), log })
   const tokens = new Tokens({ secret, now: () => running.clock.now() })
@@ -127,6 +131,7 @@ async function createWatched(
     limits: new RateLimits({ pool: rateLimitDatabase.pool, secret, enabled: config.rateLimits }),
     mail,
     replays,
+    newNonce: options.newNonce ?? newNonce,
     async close() {
       await mail.stop()
       await headSigner.stop()

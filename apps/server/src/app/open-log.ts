@@ -7,7 +7,7 @@ import { Pipeline } from '../commands/pipeline.ts'
 import { CommandQueue } from '../commands/queue.ts'
 import { deleteExpiredLinks } from '../accounts/account-links.ts'
 import { deleteExpiredReceipts } from '../commands/receipts.ts'
-import { DatabaseClock, readDatabaseTime } from '../database/database-clock.ts'
+import { DatabaseClock, type FollowingClock, readDatabaseTime } from '../database/database-clock.ts'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
 import { LockTimer, lockDueWeeks } from '../jobs/lock-timer.ts'
@@ -27,6 +27,8 @@ const DELETE_RECEIPTS_EVERY_MS = 3_600_000
 interface OpenLogOptions {
   readonly connectionString: string
   readonly clock: Clock
+  /** Default: {@link DatabaseClock}. */
+  readonly databaseClock?: FollowingClock | undefined
   readonly log: Logger
   readonly onBatch?: (size: number) => void
 }
@@ -37,7 +39,7 @@ export interface RunningLog {
   readonly db: Kysely<Tables>
   readonly follower: Follower
   readonly queue: CommandQueue
-  readonly clock: DatabaseClock
+  readonly clock: FollowingClock
   readonly versions: TopicVersions
   /** The log's head position when it was last polled; undefined before the first poll. */
   readonly headPosition: () => number | undefined
@@ -74,7 +76,7 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     await foldLog(readers.db, loaded.state, versions)
     const follower = new Follower(loaded.state)
     follower.onEvent((event, before) => versions.apply(event, before))
-    const clock = new DatabaseClock(() => options.clock.nowMs())
+    const clock = options.databaseClock ?? new DatabaseClock(() => options.clock.nowMs())
     clock.observe(await readDatabaseTime(readers.db))
     const project: Project = (tx, events) => projectEvents(tx, events)
     const now = () => clock.now()
@@ -118,7 +120,7 @@ interface BackgroundJobsOptions {
   readonly db: Kysely<Tables>
   readonly follower: Follower
   readonly queue: CommandQueue
-  readonly clock: DatabaseClock
+  readonly clock: FollowingClock
   readonly log: Logger
   readonly lastPosition: number
 }

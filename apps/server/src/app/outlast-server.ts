@@ -7,6 +7,7 @@ import { createCostlyReadLimit } from '../accounts/costly-read-limit.ts'
 import { setupToken } from '../accounts/setup-link.ts'
 import { createWriteLimit } from '../accounts/write-limit.ts'
 import type { Config } from '../config/config.ts'
+import type { FollowingClock } from '../database/database-clock.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
 import type { Pace } from '../feed/request-interval.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
@@ -37,6 +38,10 @@ const MAX_LAG = 10_000
 /** Replacements for tests and the demo. */
 export interface ServerOverrides {
   readonly clock?: Clock
+  /** The real time of the pool, which follows the database's clock. */
+  readonly databaseClock?: FollowingClock
+  /** Returns 32 random bytes in hex, for nonces and for the seeds of rehearsals. */
+  readonly newNonce?: () => string
   readonly log?: Logger
   /** Turns on the check of every response against the contract, and receives violations. */
   readonly onBreach?: (breach: Error) => void
@@ -68,7 +73,8 @@ export async function createServer(
   const clock = overrides.clock ?? systemClock
   const metricsHooks: { onBatch: (size: number) => void } = { onBatch: () => {} }
   const onBatch = (size: number): void => metricsHooks.onBatch(size)
-  const deps = await createDependencies({ config, connectionString, clock, log, onBatch, mailPace: overrides.mailPace })
+  const { databaseClock, newNonce, mailPace } = overrides
+  const deps = await createDependencies({ config, connectionString, clock, databaseClock, newNonce, log, onBatch, mailPace })
   try {
     return await serve(deps, clock, overrides, metricsHooks)
   } catch (error) {
@@ -167,6 +173,7 @@ async function appOptions(
     catchUp: () => running.follower.catchUp(running.db),
     now,
     secret: deps.secret,
+    newNonce: deps.newNonce,
     log: deps.log,
     guard: (operation, timeoutMs) => outages.guard(operation, timeoutMs),
     onBreach: overrides.onBreach,

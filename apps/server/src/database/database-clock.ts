@@ -3,11 +3,18 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 
 // Raw SQL: the time is read without a table.
 
+/** The pool's real time, which follows the times that the database returns. */
+export interface FollowingClock {
+  /** Sets the clock by a time that the database returned just now. */
+  observe(databaseTime: Instant): void
+  now(): Instant
+}
+
 /**
  * The database's time in this process: measured whenever the log is read, and continued with a monotonic clock in between.
  * All processes of a pool therefore agree on the time, even if the clock of a machine is wrong.
  */
-export class DatabaseClock {
+export class DatabaseClock implements FollowingClock {
   #offsetMs: number | undefined
   #last = { ms: 0, instant: instantFromMs(0) }
   readonly #fallbackMs: () => number
@@ -17,7 +24,6 @@ export class DatabaseClock {
     this.#fallbackMs = fallbackMs
   }
 
-  /** Sets the clock by a time that the database returned just now. */
   observe(databaseTime: Instant): void {
     this.#offsetMs = instantToMs(databaseTime) - performance.now()
   }

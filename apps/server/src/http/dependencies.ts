@@ -31,6 +31,8 @@ export interface HttpDependencies {
   readonly now: () => Instant
   /** The key for fingerprints of requests that contain secrets. */
   readonly secret: string
+  /** Returns 32 secret random bytes in hex. */
+  readonly newNonce: () => string
   readonly log: Logger
   /** Tests only: responses are checked against the contract; a breach is reported here and fails the request. */
   readonly onBreach?: ((breach: Error) => void) | undefined

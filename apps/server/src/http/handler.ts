@@ -93,6 +93,8 @@ export interface RequestContext {
   /** Returns whether the client has this version already (`If-None-Match`). */
   readonly clientHas: (version: number) => boolean
   readonly submit: Submit
+  /** Returns 32 secret random bytes in hex. */
+  readonly newNonce: () => string
 }
 
 /** What a handler submits besides the payload of a command. */

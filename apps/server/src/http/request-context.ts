@@ -34,7 +34,7 @@ export function callerOf(authentication: Authentication | undefined): Caller {
 
 /** Makes the context that a handler receives besides its input. */
 export function contextOf(
-  deps: Pick<HttpDependencies, 'queue' | 'now' | 'secret'>,
+  deps: Pick<HttpDependencies, 'queue' | 'now' | 'secret' | 'newNonce'>,
   request: Request,
   requestId: string,
   caller: Caller,
@@ -48,6 +48,7 @@ export function contextOf(
     idempotency,
     clientHas: (version) => matchesEtag(request.headers['if-none-match'], version),
     submit: submitFor(deps.queue, caller.actor, requestId, idempotency),
+    newNonce: deps.newNonce,
   }
 }
 

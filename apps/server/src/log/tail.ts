@@ -2,7 +2,7 @@ import type { Instant } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { DatabaseClock } from '../database/database-clock.ts'
+import type { FollowingClock } from '../database/database-clock.ts'
 import type { Tables } from '../database/tables.ts'
 import { LOG_CHANNEL } from './write.ts'
 
@@ -24,7 +24,7 @@ interface TailOptions {
   /** For reading; not the appender's connection. */
   readonly db: Kysely<Tables>
   readonly follower: LogReader
-  readonly clock: DatabaseClock
+  readonly clock: FollowingClock
   readonly log: Logger
 }
 

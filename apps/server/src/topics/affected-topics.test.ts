@@ -167,7 +167,7 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     pick(1, 1, 'SF'),
     ['admin', 'user:2', 'week:1'],
   ],
-  ['a refused override', base(), createEvent('OverrideRefused', slot), []],
+  ['a refused override', base(), createEvent('OverrideRefused', slot), ['user:2']],
   [
     'a run of Randomize Picks',
     base(),

@@ -92,7 +92,11 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   ],
   BuybackDeclined: ({ data }, before) => privateListsOf(before, data.entryId),
   BuybackWithdrawn: ({ data }, before) => privateListsOf(before, data.entryId),
-  OverrideRefused: noTopics,
+  // The owner sees it at once; the record in the audit trail is public (docs/rules.md §3.4).
+  OverrideRefused: ({ data }, before) => {
+    const entry = before.entries.get(data.entryId)
+    return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
+  },
   PicksRandomized: noTopics,
 
   WeekAdded: ({ data }) => [

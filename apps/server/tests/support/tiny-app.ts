@@ -85,6 +85,7 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
     isAllowedOrigin: originCheck({ publicUrl: 'http://localhost:8080', publicUrlIsDefault: true, port: () => port }),
     now: () => now,
     secret: SECRET,
+    newNonce: () => 'ab'.repeat(32),
     log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
     onBreach: (breach) => void breaches.push(breach),
     service: {

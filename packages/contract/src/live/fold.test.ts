@@ -28,9 +28,10 @@ const userEntry: UserEntry = {
   updated_at: '2025-08-01T12:00:00.000Z',
   version: 3,
   picks: [],
+  refused_override: null,
 }
 const adminEntry = (id: number, name: string): AdminEntry => {
-  const { picks: _, ...rest } = userEntry
+  const { picks: _, refused_override: _refused, ...rest } = userEntry
   return { ...rest, id, name, user_name: 'Ann Lee', user_email: user.email, user_mobile: null }
 }
 

@@ -1,7 +1,7 @@
 import { GAME_STATUSES, PAYMENT_TYPES } from '@outlast/domain'
 import * as z from 'zod'
 import { siteClock } from '../rest/pool.ts'
-import { type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
+import { refusedOverride, type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
 import { ruleFields } from '../rest/rules.ts'
 import { type User, user } from '../rest/users.ts'
 import { type Week, week } from '../rest/weeks.ts'
@@ -170,7 +170,7 @@ const entryFields = {
 }
 
 /** An entry as its owner sees it, with all its picks. */
-const userEntry = z.strictObject({ ...entryFields, picks: z.array(userPick) })
+const userEntry = z.strictObject({ ...entryFields, picks: z.array(userPick), refused_override: refusedOverride.nullable() })
 export type UserEntry = Immutable<z.infer<typeof userEntry>>
 
 export type UserInfo = Immutable<User>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id, teamAbbr } from '../fields/responses.ts'
 import { elimination, entryFields } from './entries.ts'
-import { pick } from './picks.ts'
+import { pick, refusedOverride } from './picks.ts'
 import { champion } from './pool.ts'
 import { week } from './weeks.ts'
 
@@ -17,6 +17,7 @@ export const dashboardEntry = z
     /** Teams picked in other weeks of the season, except sealed ones. */
     used_teams: z.array(z.strictObject({ team_abbr: teamAbbr, week_id: id, week_number: z.int() })),
     elimination: elimination.nullable(),
+    refused_override: refusedOverride.nullable(),
   })
   .meta({ id: 'DashboardEntry' })
 export type DashboardEntry = z.output<typeof dashboardEntry>

@@ -90,6 +90,15 @@ export const userPick = z.strictObject({
 })
 export type UserPick = z.output<typeof userPick>
 
+/**
+ * The last time that an admin tried to set an entry's pick to a team of another pick that was still hidden, and was refused
+ * (docs/rules.md §3.4). It names the week that the admin tried to set, and no team.
+ */
+export const refusedOverride = z
+  .strictObject({ position: logPosition, week_id: id, recorded_at: instant })
+  .meta({ id: 'RefusedOverride' })
+export type RefusedOverride = z.output<typeof refusedOverride>
+
 interface WeekOfPick {
   readonly id: number
   readonly seasonYear: number

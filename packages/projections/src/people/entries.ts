@@ -22,6 +22,7 @@ export async function userEntries(
   entryIds?: readonly number[],
 ): Promise<readonly UserEntry[]> {
   const rows = await selectEntries(db, entryIds)
+    .select('e.refused_override')
     .where('e.user_id', '=', userId as UserId)
     .execute()
   const owner = { kind: 'member', userId: userId as UserId } as const

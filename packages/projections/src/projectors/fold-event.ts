@@ -29,6 +29,7 @@ const FOLDS = {
       updated_at: recordedAt,
       created_position: position,
       version: position,
+      refused_override: null,
     })
   },
   EntryRenamed: (changes, { data, ...at }) => changes.patchEntry(data.entryId, { name: nameOf(data), ...changedAt(at) }),
@@ -46,6 +47,10 @@ const FOLDS = {
   PaymentReversed: (changes, { data, ...at }) =>
     changes.patchEntry(data.entryId, { payment_type: null, paid_date: null, ...changedAt(at) }),
 
+  OverrideRefused: (changes, { data, position, recordedAt }) =>
+    changes.patchEntry(data.entryId, {
+      refused_override: { position, week_id: data.weekId, recorded_at: recordedAt },
+    }),
   PickSubmitted: putPick,
   PickOverridden: putPick,
   PickAssigned: putPick,

@@ -21,7 +21,6 @@ export const peopleProjectors: Projectors<
   | 'EntryDeleted'
   | 'UsersAndEntriesPurged'
   | 'EventsRedacted'
-  | 'OverrideRefused'
   | 'PicksRandomized'
   | 'BroadcastQueued'
 > = {
@@ -52,7 +51,6 @@ export const peopleProjectors: Projectors<
   },
   // No table holds a redacted name: the entries of its owner have been deleted before.
   EventsRedacted: ignore,
-  OverrideRefused: ignore,
   PicksRandomized: ignore,
   BroadcastQueued: ignore,
 }

@@ -79,7 +79,8 @@ async function createPeople(db: QueryExecutorProvider, tables: Tables): Promise<
       created_at       text COLLATE "C" NOT NULL,
       updated_at       text COLLATE "C" NOT NULL,
       created_position bigint NOT NULL,
-      version          bigint NOT NULL
+      version          bigint NOT NULL,
+      refused_override jsonb
     )`.execute(db)
   await sql`CREATE INDEX ON ${tables.entries} (user_id)`.execute(db)
   await sql`

@@ -20,7 +20,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 5
+export const PROJECTIONS_VERSION = 6
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -56,6 +56,15 @@ export interface EntryRow {
   readonly updated_at: Instant
   readonly created_position: Position
   readonly version: Position
+  /** The last override that was refused because of another pick that was still hidden (docs/rules.md §3.4). */
+  readonly refused_override: RefusedOverride | null
+}
+
+/** The public record of a refused override. It names the week that the admin tried to set, and no team. */
+interface RefusedOverride {
+  readonly position: Position
+  readonly week_id: WeekId
+  readonly recorded_at: Instant
 }
 
 export interface WeekRow {

@@ -3,9 +3,9 @@ import { Tokens } from '@outlast/server/tokens'
 import { JWT_SECRET } from '../server/config.ts'
 
 const tokens = new Tokens({ secret: JWT_SECRET, now: () => instantFromMs(Date.now()) })
-const signed = new Map<UserId, string>()
+const signed = new Map<string, string>()
 
 /** Returns a member's token without checking a password. The same member gets the same token for the whole run. */
-export function tokenOf(user: UserId): string {
-  return signed.getOrInsertComputed(user, () => tokens.sign(user, 1))
+export function tokenOf(user: UserId, tokenVersion = 1): string {
+  return signed.getOrInsertComputed(`${user} ${tokenVersion}`, () => tokens.sign(user, tokenVersion))
 }

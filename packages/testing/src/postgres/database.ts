@@ -20,8 +20,17 @@ export interface TestDatabase {
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const server = process.env[POSTGRES_VARIABLE]
   if (server === undefined) throw new Error('This run has no PostgreSQL: start one with startRunPostgres')
+  return createFrom(server, options.empty === true ? 'template0' : TEMPLATE)
+}
+
+/** Creates a copy of a database that nobody is connected to, on the same server. */
+export function copyDatabase({ connectionString }: Pick<TestDatabase, 'connectionString'>): Promise<TestDatabase> {
+  return createFrom(withDatabase(connectionString, 'postgres'), new URL(connectionString).pathname.slice(1))
+}
+
+async function createFrom(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await runStatement(server, `CREATE DATABASE ${name} TEMPLATE ${options.empty === true ? 'template0' : TEMPLATE}`)
+  await runStatement(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   return {
     connectionString: withDatabase(server, name),
     drop: () => runStatement(server, `DROP DATABASE ${name} WITH (FORCE)`),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { parseInstant, type PoolState, RuleViolation, currentSiteTime, type WeekId } from '@outlast/domain'
 import type { SiteTime } from '@outlast/contract'
 import { toRules, toRulesChange } from '@outlast/contract/rest/rules'
@@ -49,12 +48,12 @@ export const adminWeekRoutes = handlers({
     status: 200,
     body: await submit('PurgeWeeks', {}, { toResponse: ({ reply }) => reply }),
   }),
-  randomizePicks: async ({ params, body }, { submit }) => {
-    const data = { weekId: params.id, overwrite: body.overwrite, seed: randomBytes(32).toString('hex') }
+  randomizePicks: async ({ params, body }, { submit, newNonce }) => {
+    const data = { weekId: params.id, overwrite: body.overwrite, seed: newNonce() }
     return { status: 200, body: await submit('RandomizePicks', data, { toResponse: ({ reply }) => reply }) }
   },
-  randomizeScores: async ({ params }, { submit }) => {
-    const data = { weekId: params.id, seed: randomBytes(32).toString('hex') }
+  randomizeScores: async ({ params }, { submit, newNonce }) => {
+    const data = { weekId: params.id, seed: newNonce() }
     return { status: 200, body: await submit('RandomizeScores', data, { toResponse: ({ reply }) => reply }) }
   },
 })

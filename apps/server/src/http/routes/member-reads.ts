@@ -99,7 +99,7 @@ async function readStandings(deps: ReadDependencies, entryIds?: readonly number[
   return { view, standings: standingsOf(view) }
 }
 
-function entryRow({ picks: _picks, ...entry }: UserEntry, standing: Standing | undefined): Entry {
+function entryRow({ picks: _picks, refused_override: _refused, ...entry }: UserEntry, standing: Standing | undefined): Entry {
   return { ...entry, ...eliminationOf(standing) }
 }
 
@@ -145,6 +145,7 @@ function dashboardEntry(
       team_abbr === null ? [] : [{ team_abbr, week_id, week_number }],
     ),
     elimination: detailElimination(standing, season?.view, games),
+    refused_override: entry.refused_override,
   }
 }
 

@@ -13,7 +13,6 @@ import {
   type WeekId,
 } from '@outlast/domain'
 import type { Viewer } from '../../accounts/viewer.ts'
-import { newNonce } from '../../commands/nonce.ts'
 import type { StoredEvent } from '../../log/stored-event.ts'
 import type { AcceptedCommand } from '../../commands/queued-command.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
@@ -25,7 +24,7 @@ import { handlers, NO_CONTENT } from '../handler.ts'
  */
 export const pickRoutes = ({ isLimited }: { readonly isLimited: boolean }) =>
   handlers({
-    submitPick: async ({ body, ifMatch }, { submit }) => {
+    submitPick: async ({ body, ifMatch }, { submit, newNonce }) => {
       const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
       const data = { entryId, weekId, team, nonce: newNonce(), ifVersion: ifMatch, isLimited }
       const { created, pick } = await submit('SubmitPick', data, {
@@ -36,7 +35,7 @@ export const pickRoutes = ({ isLimited }: { readonly isLimited: boolean }) =>
       })
       return pickResult(created, pick)
     },
-    changePick: async ({ params, body, ifMatch }, { submit }) => {
+    changePick: async ({ params, body, ifMatch }, { submit, newNonce }) => {
       const data = { pickId: params.id, team: body.team_abbr, nonce: newNonce(), ifVersion: ifMatch, isLimited }
       const pick = await submit('ChangePick', data, {
         toResponse: (accepted) => pickResponse(accepted, accepted.reply.entryId, accepted.reply.weekId),
@@ -47,7 +46,7 @@ export const pickRoutes = ({ isLimited }: { readonly isLimited: boolean }) =>
       await submit('ClearPick', { pickId: params.id, ifVersion: ifMatch, isLimited }, { toResponse: () => null })
       return NO_CONTENT
     },
-    overridePick: async ({ body, ifMatch }, { submit, viewer }) => {
+    overridePick: async ({ body, ifMatch }, { submit, newNonce, viewer }) => {
       const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
       const reason = body.reason ?? undefined
       const { created, pick } = await submit(

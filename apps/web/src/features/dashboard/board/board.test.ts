@@ -102,6 +102,7 @@ const user = (picks: readonly UserPick[]): UserView => ({
       updated_at: AT,
       version: 2,
       picks,
+      refused_override: null,
     },
   ],
 })

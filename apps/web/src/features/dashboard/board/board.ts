@@ -45,6 +45,13 @@ export interface BoardPick {
   readonly result: 'win' | 'loss' | 'tbd'
 }
 
+/** An admin's attempt that was refused because it would have used the team of another hidden pick. */
+interface RefusedOverrideNotice {
+  /** Its position in the log. */
+  readonly position: number
+  readonly recordedAt: string
+}
+
 /** One of the member's entries. */
 export interface BoardEntry {
   readonly id: number
@@ -60,6 +67,8 @@ export interface BoardEntry {
   readonly standing: StandingLike | null
   /** The game that eliminated the entry, if it belongs to the current week. */
   readonly lostGame: GameLike | null
+  /** An admin's last refused attempt to set a pick of the entry (docs/rules.md §3.4). Null when unknown. */
+  readonly refusedOverride: RefusedOverrideNotice | null
   /** The week of that game otherwise. A new object whenever one of the week's results changes. */
   readonly lostWeek: SeasonWeek | null
 }
@@ -137,9 +146,15 @@ function boardEntry(
     seal: sealOf(entry.picks, week),
     used: usedTeams(entry.picks, week),
     standing,
+    refusedOverride: refusedOverrideOf(entry),
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,
     lostWeek: isCurrent ? null : lostWeek,
   }
+}
+
+/** Returns the notice of an entry's last refused override. */
+export function refusedOverrideOf({ refused_override: refused }: Pick<UserEntry, 'refused_override'>) {
+  return refused === null ? null : { position: refused.position, recordedAt: refused.recorded_at }
 }
 
 function ownStanding(entry: UserEntry, season: SeasonView | undefined): StandingLike | null {

@@ -9,7 +9,7 @@ import {
 } from '@outlast/contract'
 import { api, errorMessage } from '../../../api/client.ts'
 import type { GameLike, StandingLike } from '../../../components/pool/pool-text.ts'
-import { type Board, type BoardEntry, type BoardPick, sealOf } from './board.ts'
+import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf } from './board.ts'
 import { usedTeams } from './pick-rules.ts'
 
 /** A board from the REST API, with the message of the part that failed to load. */
@@ -91,6 +91,7 @@ function fromDashboardEntry(entry: DashboardEntry): BoardEntry {
     seal: entry.pick?.hidden === true ? 'this_week' : entry.has_sealed_pick ? 'other_week' : null,
     used: new Map(entry.used_teams.map(({ team_abbr, week_number }) => [team_abbr, week_number])),
     lostGame: lostGameOf(entry.elimination),
+    refusedOverride: refusedOverrideOf(entry),
   }
 }
 
@@ -101,6 +102,7 @@ function fromEntry(entry: Entry, picks: readonly PickRow[], week: Week | null): 
     seal: sealOf(picks, week),
     used: usedTeams(picks, week),
     lostGame: null,
+    refusedOverride: null,
   }
 }
 

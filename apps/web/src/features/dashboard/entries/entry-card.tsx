@@ -10,6 +10,7 @@ import { SealedPick } from '../pick/sealed-pick.tsx'
 import { PickForm } from '../pick/pick-form.tsx'
 import styles from './entries.module.css'
 import { EntryActions } from './entry-actions.tsx'
+import { RefusedOverride } from './refused-override.tsx'
 
 const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) => module.RenameEntry), {
   placeholder: <Skeleton height={121} />,
@@ -54,6 +55,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
           <Standing entry={entry} />
           <Badge tone={entry.isPaid ? 'neutral' : 'warn'}>{entry.isPaid ? 'Paid' : 'Unpaid'}</Badge>
         </p>
+        <RefusedOverride entry={entry} />
         {week !== null && <WeekPick {...props} week={week} />}
       </article>
     </li>

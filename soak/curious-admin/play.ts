@@ -1,0 +1,247 @@
+import { routeOf } from '@outlast/contract/routes'
+import { integerBetween, seededRandom, shuffled } from '@outlast/server/demo/random'
+import { copyDatabase, type TestDatabase } from '@outlast/testing'
+import {
+  addressesAt,
+  comparable,
+  LiveReader,
+  type Reader,
+  READERS,
+  type Seen,
+  send,
+  tokenFor,
+  tokenOfReader,
+  topicVersions,
+} from './readers.ts'
+import { ADMIN, type Step } from './steps.ts'
+import { startWorld, type World } from './world.ts'
+
+/** How many addresses each reader requests after a step. At the end of a sequence they request all of them. */
+const SAMPLE = 8
+/** How often a member's login may have ended. */
+const LOGINS = 4
+
+/** The two prepared pools, which differ in hidden teams and in the order of hidden picks, and the feed of both. */
+export interface Prepared {
+  readonly databases: readonly [TestDatabase, TestDatabase]
+  readonly feedUrl: string
+  /** The weeks whose hidden picks differ. */
+  readonly hiding: readonly number[]
+}
+
+/** Why a sequence ended. Only a difference is a fault. */
+export type Ending =
+  | { readonly kind: 'end' }
+  /** A week with different picks locked in both worlds, so that its picks are public. */
+  | { readonly kind: 'revealed' }
+  /** An override was refused because of a hidden pick, in one world, and the refusal is on public record. */
+  | { readonly kind: 'probe' }
+  /** A member's own request had different outcomes, so that the worlds differ in more than hidden teams. */
+  | { readonly kind: 'apart' }
+  | { readonly kind: 'difference'; readonly step: number; readonly what: string }
+
+export interface Played {
+  readonly ending: Ending
+  /** The steps that were compared. */
+  readonly steps: number
+  /** The requests of readers that were compared. */
+  readonly reads: number
+}
+
+interface Stage {
+  readonly worlds: readonly [World, World]
+  readonly live: readonly (readonly [LiveReader, LiveReader])[]
+  readonly readers: readonly Reader[]
+  readonly hiding: Set<number>
+  /** Weeks whose picks list an admin has unmasked. */
+  readonly unmasked: Set<number>
+  readonly logins: Map<number, number>
+  reads: number
+}
+
+/**
+ * Plays a sequence in two new worlds and compares everything that the readers see, until a week with different picks locks.
+ * @param seed decides which addresses are read after a step
+ */
+export async function play(
+  prepared: Prepared,
+  steps: readonly Step[],
+  seed: number,
+  readers: readonly Reader[] = READERS,
+): Promise<Played> {
+  const databases = await both((i) => copyDatabase(prepared.databases[i]))
+  const worlds = await both((i) => startWorld({ database: databases[i], feedUrl: prepared.feedUrl, seed: 'sequence' }))
+  const live: (readonly [LiveReader, LiveReader])[] = []
+  try {
+    for (const reader of readers) live.push(await both((i) => LiveReader.open(worlds[i], reader)))
+    const stage: Stage = {
+      worlds,
+      live,
+      readers,
+      hiding: new Set(prepared.hiding),
+      unmasked: new Set(),
+      logins: new Map(),
+      reads: 0,
+    }
+    return await playSteps(stage, steps, seed)
+  } finally {
+    for (const pair of live) for (const reader of pair) reader.close()
+    await Promise.all(worlds.map((world) => world.stop()))
+    await Promise.all(databases.map((database) => database.drop()))
+  }
+}
+
+async function playSteps(stage: Stage, steps: readonly Step[], seed: number): Promise<Played> {
+  const random = seededRandom(seed)
+  for (const [i, step] of steps.entries()) {
+    const ending =
+      (await playStep(stage, step, i)) ??
+      (await compareMessages(stage, i)) ??
+      (await compareReads(stage, shuffled(random, addressesAt([])).slice(0, SAMPLE), i))
+    if (ending !== undefined) return { ending, steps: i + 1, reads: stage.reads }
+  }
+  const last = steps.length - 1
+  const [head] = await both((w) => headOf(stage.worlds[w]))
+  const positions = [integerBetween(random, 1, head)]
+  const ending =
+    (await compareReads(stage, addressesAt(positions), last)) ?? (await compareRecords(stage, last)) ?? ({ kind: 'end' } as const)
+  return { ending, steps: steps.length, reads: stage.reads }
+}
+
+/** Sends a step in both worlds. Returns an ending, or undefined if the sequence continues. */
+async function playStep(stage: Stage, step: Step, i: number): Promise<Ending | undefined> {
+  const { worlds, hiding } = stage
+  const heads = await both((w) => headOf(worlds[w]))
+  const [first, second] = await both((w) => request(stage, worlds[w], w === 0 ? step : { ...step, ...step.inSecond }, heads[w]))
+  if (step.hides !== undefined) hiding.add(step.hides)
+  const locks = await both((w) => revealedWeeks(worlds[w], hiding))
+  if (locks[0].join() !== locks[1].join()) return differ(i, `locked weeks ${locks[0].join()} and ${locks[1].join()}`)
+  if (locks[0].length > 0) return { kind: 'revealed' }
+  if (step.by !== ADMIN) return membersOutcome(stage, step, first, second)
+  if (step.route === 'overridePick' && first.status !== second.status) return probeOutcome(stage, step, [first, second], i)
+  if (step.route === 'unmaskPicks' && first.status === 200) stage.unmasked.add(step.params?.['id'] ?? 0)
+  return first.text === second.text ? undefined : differ(i, describe(`the response to ${step.route}`, first.text, second.text))
+}
+
+/** A member's request must have changed as much in one world as in the other, or the worlds differ in more than teams. */
+async function membersOutcome({ worlds }: Stage, step: Step, first: Seen, second: Seen): Promise<Ending | undefined> {
+  const isSwap = step.inSecond !== undefined && step.inSecond.body?.['entry_id'] !== step.body?.['entry_id']
+  const heads = await both((w) => headOf(worlds[w]))
+  const isAlike = first.status === second.status && first.code === second.code && heads[0] === heads[1]
+  // A first pick of different entries would be public: admins see which entries have picked.
+  return isAlike && !(isSwap && first.status === 201) ? undefined : { kind: 'apart' }
+}
+
+/** An override that is refused in one world only must be on public record there, with the entry. */
+async function probeOutcome({ worlds }: Stage, step: Step, seen: readonly [Seen, Seen], i: number): Promise<Ending> {
+  const refused = seen.findIndex(({ status, code }) => status === 409 && code === 'team_used')
+  const world = worlds[refused]
+  if (world === undefined) return differ(i, describe('the response to overridePick', seen[0].text, seen[1].text))
+  const { text } = await send(world, { address: '/api/audit?limit=1', token: undefined })
+  const isRecorded = text.includes('"type":"OverrideRefused"') && text.includes(`"entry_id":${String(step.body?.['entry_id'])}`)
+  return isRecorded ? { kind: 'probe' } : differ(i, `a refused override that is not on public record: ${text}`)
+}
+
+async function request(stage: Stage, world: World, step: Step, head: number): Promise<Seen> {
+  const { method, path } = routeOf(step.route)
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(step.params?.[name]))
+  const query = step.query === undefined ? '' : `?${new URLSearchParams(step.query).toString()}`
+  const headers = {
+    ...(step.ifMatchBeforeHead === undefined ? {} : { 'if-match': `"${Math.max(1, head - step.ifMatchBeforeHead)}"` }),
+    ...(step.idempotencyKey === undefined ? {} : { 'idempotency-key': step.idempotencyKey }),
+  }
+  const body = method === 'GET' || method === 'DELETE' ? undefined : (step.body ?? {})
+  const sent = { method, address: `${filled}${query}`, body, headers }
+  for (;;) {
+    const login = stage.logins.get(step.by) ?? 1
+    const seen = await send(world, { ...sent, token: tokenFor(step.by, login) })
+    if (step.by === ADMIN || seen.code !== 'token_revoked' || login === LOGINS) return seen
+    // An admin's change ended the member's login, who signs in again.
+    stage.logins.set(step.by, login + 1)
+  }
+}
+
+async function compareMessages({ worlds, live, readers }: Stage, i: number): Promise<Ending | undefined> {
+  const versions = await both((w) => topicVersions(worlds[w], readers))
+  for (const pair of live) {
+    await both((w) => pair[w].settle(versions[w]))
+    const [first, second] = pair.map((reader) => JSON.stringify(reader.messages(), undefined, 1))
+    if (first !== second) return differ(i, describe(`live messages to the ${pair[0].reader}`, first ?? '', second ?? ''))
+  }
+  return undefined
+}
+
+async function compareReads(stage: Stage, addresses: readonly string[], i: number): Promise<Ending | undefined> {
+  const { worlds, readers, unmasked } = stage
+  const isOpened = (address: string) => [...unmasked].some((id) => address === `/api/weeks/${id}/picks`)
+  for (const reader of readers) {
+    const token = tokenOfReader(reader)
+    for (const address of addresses) {
+      if (reader !== 'visitor' && isOpened(address)) continue
+      const [first, second] = await both((w) => send(worlds[w], { address, token }))
+      stage.reads += 1
+      if (first.text !== second.text) return differ(i, describe(`${address} for the ${reader}`, first.text, second.text))
+    }
+  }
+  return undefined
+}
+
+/** What leaves the server in other ways: the public views in SQL, queued mails and log lines. */
+const RECORDS = {
+  'the view reveal': 'SELECT * FROM projections.reveal ORDER BY reveal::text',
+  'the view matrix': 'SELECT * FROM projections.matrix ORDER BY matrix::text',
+  'the view leaderboard': 'SELECT * FROM projections.leaderboard ORDER BY leaderboard::text',
+  'the mails': `SELECT kind, to_address, subject, regexp_replace(text, 'token=\\S+', 'token', 'g') AS text FROM mail_outbox ORDER BY id`,
+} as const
+
+async function compareRecords({ worlds }: Stage, i: number): Promise<Ending | undefined> {
+  for (const [what, query] of Object.entries(RECORDS)) {
+    const [first, second] = await both(async (w) => comparable(JSON.stringify(await worlds[w].query(query), undefined, 1)))
+    if (first !== second) return differ(i, describe(what, first, second))
+  }
+  const [first, second] = worlds.map(logOf)
+  return first === second ? undefined : differ(i, describe('the log lines', first ?? '', second ?? ''))
+}
+
+/** The log lines without times, ids and temporary folders, in an order of their own, because requests of readers end in any order. */
+function logOf({ logLines }: World): string {
+  const lines = logLines.map(({ time: _time, ms: _ms, pid: _pid, request: _request, folder: _folder, ...line }) =>
+    comparable(JSON.stringify(line)),
+  )
+  return lines.sort().join('\n')
+}
+
+async function revealedWeeks(world: World, hiding: ReadonlySet<number>): Promise<readonly number[]> {
+  const { text } = await send(world, { address: '/api/weeks', token: undefined })
+  const weeks = JSON.parse(text.slice(text.indexOf('\n['))) as readonly { readonly id: number; readonly is_locked: boolean }[]
+  return weeks.filter(({ id, is_locked }) => is_locked && hiding.has(id)).map(({ id }) => id)
+}
+
+async function headOf(world: World): Promise<number> {
+  const { text } = await send(world, { address: '/api/audit/head', token: undefined })
+  return Number(/"position":(\d+)/.exec(text)?.[1])
+}
+
+function differ(step: number, what: string): Ending {
+  return { kind: 'difference', step, what }
+}
+
+/** Describes the first lines in which two texts differ. */
+function describe(what: string, first: string, second: string): string {
+  const [one, two] = [first.split('\n'), second.split('\n')]
+  const at = one.findIndex((line, i) => line !== two[i])
+  const row = at === -1 ? one.length : at
+  return `${what}: ${excerpt(one[row], two[row])} and ${excerpt(two[row], one[row])}`
+}
+
+/** A line from shortly before the place where it differs. */
+function excerpt(line = '', other = ''): string {
+  let from = 0
+  while (from < line.length && line[from] === other[from]) from += 1
+  return `“${line.slice(Math.max(0, from - 60), from + 60)}”`
+}
+
+/** Does the same in both worlds at the same time. */
+async function both<T>(run: (world: 0 | 1) => Promise<T>): Promise<[T, T]> {
+  return Promise.all([run(0), run(1)])
+}

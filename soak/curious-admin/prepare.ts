@@ -1,0 +1,97 @@
+import { type EntryId, type Instant, type TeamAbbr, TEAMS } from '@outlast/domain'
+import { type Api, createTestDatabase, startLocalFeed, type TestDatabase } from '@outlast/testing'
+import type { Prepared } from './play.ts'
+import { commonTeam, hiddenTeams, OWNED, SEASON } from './steps.ts'
+import { startWorld, type World } from './world.ts'
+
+const WEEKS = [1, 2, 3, 4] as const
+/** Week 4 begins without picks. */
+const PICKED_WEEKS = [2, 3] as const
+/** After the lock of week 1, before that of week 2. */
+const NOW = '2030-09-10T00:00:00Z'
+const FIRST_SUNDAY_MS = Date.parse('2030-09-08T17:00:00Z')
+const WEEK_MS = 7 * 86_400_000
+
+/** The prepared pools with their feed, to be stopped at the end. */
+export interface PreparedPools extends Prepared {
+  stop(): Promise<void>
+}
+
+/**
+ * Prepares two pools that differ only in the teams of hidden picks, and in which member picked first.
+ * @param createDatabase creates a migrated database on the server on which the worlds' databases will be
+ */
+export async function preparePools(createDatabase: () => Promise<TestDatabase> = createTestDatabase): Promise<PreparedPools> {
+  const feed = await startLocalFeed()
+  for (const week of WEEKS) feed.setGames({ seasonYear: SEASON, week }, gamesOf(week))
+  const prepare = async (variant: 0 | 1): Promise<TestDatabase> => {
+    const database = await createDatabase()
+    const world = await startWorld({ database, feedUrl: feed.url, seed: 'preparation' })
+    await preparePool(world, variant)
+    await world.stop()
+    return database
+  }
+  const databases = await Promise.all([prepare(0), prepare(1)])
+  return {
+    databases,
+    feedUrl: feed.url,
+    hiding: PICKED_WEEKS,
+    async stop() {
+      await feed.stop()
+      await Promise.all(databases.map((database) => database.drop()))
+    },
+  }
+}
+
+function teamAt(place: number): TeamAbbr {
+  const team = TEAMS[place]
+  if (team === undefined) throw new RangeError(`there is no team ${place}`)
+  return team.abbr
+}
+
+/** All 32 teams play. Week 1 is over; some games of the open weeks have a final score already, which must not count. */
+function gamesOf(week: number) {
+  return Array.from({ length: 16 }, (_, i) => {
+    const isFinal = week === 1 || (week !== 3 && i < 12)
+    return {
+      espnId: `${week}-${i}`,
+      home: teamAt(2 * i),
+      away: teamAt(2 * i + 1),
+      kickoff: new Date(FIRST_SUNDAY_MS + (week - 1) * WEEK_MS).toISOString() as Instant,
+      kickoffKnown: true,
+      status: isFinal ? ('final' as const) : ('scheduled' as const),
+      homeScore: isFinal ? 21 : null,
+      awayScore: isFinal ? 14 : null,
+      detail: null,
+    }
+  })
+}
+
+async function preparePool({ pool }: World, variant: 0 | 1): Promise<void> {
+  const admin = await pool.register('Ada Admin')
+  const members = [await pool.register('Olga Owner'), await pool.register('Otto Owner'), await pool.register('Mia Member')]
+  const people = new Map([admin, ...members].map((person) => [person.id, person]))
+  const apiOf = (user: number): Api => people.get(user)?.api ?? pool.visitor
+  await admin.api.call('setSiteTime', { body: { now_iso: '2030-09-01T00:00:00Z' } })
+  for (const week of WEEKS) {
+    await admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
+    await admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
+  }
+  const owners = [1, 2, 2, 3, 4]
+  for (const [i, owner] of owners.entries()) {
+    const api = apiOf(owner)
+    const { id } = await api.call('createEntry', { body: { user_id: owner, name: `Entry ${i + 1}` } })
+    // Teams at even places are at home, and win week 1.
+    await api.call('submitPick', { body: { entry_id: id, week_id: 1, team_abbr: teamAt(2 * i) } })
+  }
+  await admin.api.call('setSiteTime', { body: { now_iso: NOW } })
+  await admin.api.call('setCurrentWeek', { body: { week_id: 2 } })
+  const picking = [...OWNED].sort(([a], [b]) => (variant === 0 ? a - b : b - a))
+  for (const week of PICKED_WEEKS) {
+    for (const [entry, owner] of picking) {
+      const team_abbr = hiddenTeams(week)[2 * (entry - 2) + variant] ?? 'KC'
+      await apiOf(owner).call('submitPick', { body: { entry_id: entry as EntryId, week_id: week, team_abbr } })
+    }
+    await apiOf(4).call('submitPick', { body: { entry_id: 5, week_id: week, team_abbr: commonTeam(week) } })
+  }
+}

@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import type { Instant } from '@outlast/domain'
+import { startTestPool, type TestDatabase, type TestPool, withClient } from '@outlast/testing'
+
+/** The worlds' real time, which stands still: when a batch reads the clock depends on the machine. */
+const NOW = '2026-01-01T00:00:00.000Z' as Instant
+
+/** Replaces the database's clock: an unqualified `clock_timestamp()` finds this function first. */
+const STOPPED_CLOCK = `
+  CREATE SCHEMA IF NOT EXISTS stopped;
+  CREATE OR REPLACE FUNCTION stopped.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+    AS $$SELECT timestamptz '${NOW}'$$;`
+
+/** A pool whose time, nonces and random scores depend only on a seed and on the requests, so that two of them can be compared. */
+export interface World {
+  readonly pool: TestPool
+  /** What the server logged, one object per line. */
+  readonly logLines: readonly Readonly<Record<string, unknown>>[]
+  query(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
+  stop(): Promise<void>
+}
+
+interface WorldOptions {
+  readonly database: TestDatabase
+  readonly feedUrl: string
+  readonly seed: string
+}
+
+/** Starts a server whose clock stands still on a database. */
+export async function startWorld({ database, feedUrl, seed }: WorldOptions): Promise<World> {
+  await withClient(database.connectionString, (client) => client.query(STOPPED_CLOCK))
+  const connectionString = withSearchPath(database.connectionString)
+  const logLines: Record<string, unknown>[] = []
+  let nonces = 0
+  const pool = await startTestPool({
+    database: { ...database, connectionString },
+    config: { espnBaseUrl: feedUrl },
+    checksContract: false,
+    onLogLine: (line) => void logLines.push(line),
+    overrides: {
+      databaseClock: { observe: () => {}, now: () => NOW },
+      newNonce: () =>
+        createHmac('sha256', seed)
+          .update(String((nonces += 1)))
+          .digest('hex'),
+    },
+  })
+  return {
+    pool,
+    logLines,
+    query: (text) =>
+      withClient(database.connectionString, async (client) => (await client.query(text)).rows as Record<string, unknown>[]),
+    stop: () => pool.stop(),
+  }
+}
+
+function withSearchPath(connectionString: string): string {
+  const url = new URL(connectionString)
+  url.searchParams.set('options', '-c search_path=stopped,pg_catalog,public')
+  return url.href
+}
