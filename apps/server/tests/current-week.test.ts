@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerMembers } from '@outlast/testing/members/members'
+import { type Member, registerMembers } from '@outlast/testing/members/members'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 
 let pool: TestPool
+let admin: Member
+let members: readonly Member[]
 beforeAll(async () => {
   pool = await startTestPool()
+  ;({ admin, members } = await registerMembers(pool.url, 1, 1))
 })
 afterAll(() => pool.stop())
 
 test('responses that depend on the current week have its id in their ETag, and weeks/current has the version of its topic', async () => {
-  const { admin } = await registerMembers(pool.url, 1, 1)
   const ids: number[] = []
   for (const season_year of [2090, 2091]) {
     ids.push((await admin.api.call('createWeek', { body: { season_year, week_number: 1 } })).id)
@@ -26,6 +28,26 @@ test('responses that depend on the current week have its id in their ETag, and w
   expect([later.status, ((await later.json()) as { season_year: number }).season_year]).toEqual([200, 2091])
   expect(later.headers.get('etag')).toMatch(new RegExp(`^"\\d+-${second}"$`))
   expect((await get('/api/weeks/current')).headers.get('x-topic-version')).toMatch(/^\d+$/)
+})
+
+test('picks of an entry have the version of their owner’s topic for the owner alone, and picks of a week that of the week', async () => {
+  const owner = members[0]!
+  const entryId = owner.entryIds[0]!
+  const week = await admin.api.call('createWeek', { body: { season_year: 2092, week_number: 1 } })
+  const get = (path: string, token: string, headers: Record<string, string> = {}) =>
+    fetch(`${pool.url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } })
+  const versionOf = async (path: string, token: string) => (await get(path, token)).headers.get('x-topic-version')
+  const path = `/api/entries/${entryId}/picks`
+  const before = await get(path, owner.token)
+  const tag = before.headers.get('etag') ?? ''
+  expect((await get(path, owner.token, { 'if-none-match': tag })).status).toBe(304)
+  await owner.api.call('submitPick', { body: { entry_id: entryId, week_id: week.id, team_abbr: 'KC' } })
+  const after = await get(path, owner.token, { 'if-none-match': tag })
+  expect([after.status, ((await after.json()) as object[]).length]).toEqual([200, 1])
+  expect(Number(after.headers.get('x-topic-version'))).toBeGreaterThan(Number(before.headers.get('x-topic-version')))
+  expect(await versionOf(path, admin.token)).toBeNull()
+  const list = await get(`/api/weeks/${week.id}/picks`, admin.token)
+  expect([list.headers.get('x-topic-version'), list.headers.get('etag')]).toEqual([expect.stringMatching(/^\d+$/), null])
 })
 
 test('positions beyond the head are rejected although the replays are busy', async () => {

@@ -1,3 +1,4 @@
+import type { RuleViolation } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { IdempotencyMismatch } from '../lib/errors.ts'
@@ -21,7 +22,7 @@ export interface DecidedBatch {
 export type Project = (tx: Kysely<Tables>, events: readonly StoredEvent[]) => Promise<void>
 
 /**
- * Decides commands in order. A repeated command gets the result of its receipt.
+ * Decides commands in order. A repeated command gets the result of its receipt. A command that changed nothing leaves none.
  *
  * @param known the receipts that exist, by key hash
  */
@@ -40,16 +41,17 @@ export async function decideAll(
       results.push(isSameRequest ? { result: resultOf(earlier) } : { error: new IdempotencyMismatch() })
       continue
     }
-    const result = await command.run(batch)
+    const { result, hasEvents } = await command.run(batch)
     results.push({ result })
-    if (key !== undefined && isFinal(result)) receipts.set(key.keyHash, { ...key, outcome: receiptOf(result) })
+    if (key !== undefined && (result.ok ? hasEvents : isFinal(result.violation)))
+      receipts.set(key.keyHash, { ...key, outcome: receiptOf(result) })
   }
   return { batch, receipts: [...receipts.values()], results }
 }
 
-/** Whether a repeat of the command gets the same result. A limit that renews does not decide about a later repeat. */
-function isFinal(result: CommandResult<unknown>): boolean {
-  return result.ok || result.violation.code !== 'too_many_pick_changes'
+/** Whether a repeat of a rejected command gets the same result. A limit that renews does not decide about a later repeat. */
+function isFinal({ code }: RuleViolation): boolean {
+  return code !== 'too_many_pick_changes'
 }
 
 /** Writes the events and receipts of a decided batch, and updates the read models. */

@@ -33,7 +33,13 @@ export interface CommandSubmission<T extends CommandType, R> {
 /** A submission with its types erased, so that the queue can hold commands of every type. */
 export interface QueuedCommand {
   readonly idempotency: IdempotencyKey | undefined
-  readonly run: (batch: Batch) => Promise<CommandResult<unknown>>
+  readonly run: (batch: Batch) => Promise<RunResult<unknown>>
+}
+
+interface RunResult<R> {
+  readonly result: CommandResult<R>
+  /** Whether the command recorded events. */
+  readonly hasEvents: boolean
 }
 
 export function toQueuedCommand<T extends CommandType, R>(submission: CommandSubmission<T, R>): QueuedCommand {
@@ -43,9 +49,10 @@ export function toQueuedCommand<T extends CommandType, R>(submission: CommandSub
 async function run<T extends CommandType, R>(
   { envelope, effects, toResponse }: CommandSubmission<T, R>,
   batch: Batch,
-): Promise<CommandResult<R>> {
+): Promise<RunResult<R>> {
   const { outcome, events } = batch.decide(typeof envelope === 'function' ? await envelope(batch.tx) : envelope)
-  if (!outcome.ok) return outcome
+  const hasEvents = events.length > 0
+  if (!outcome.ok) return { result: outcome, hasEvents }
   const accepted: AcceptedCommand<T> = {
     reply: outcome.reply,
     events,
@@ -53,5 +60,5 @@ async function run<T extends CommandType, R>(
     eventAt: (position) => batch.eventAt(position),
   }
   if (effects !== undefined) await effects(batch.tx, accepted)
-  return { ok: true, response: await toResponse(accepted) }
+  return { result: { ok: true, response: await toResponse(accepted) }, hasEvents }
 }

@@ -63,6 +63,12 @@ export async function findReceipts(
   return new Map(rows.map((row) => [row.key, { requestHash: row.request, outcome: row.outcome }]))
 }
 
+/** Whether a request with this key, and the same content, has a receipt. */
+export async function isRepeated(db: QueryExecutorProvider, key: IdempotencyKey | undefined): Promise<boolean> {
+  if (key === undefined) return false
+  return (await findReceipts(db, [key])).get(key.keyHash)?.requestHash === key.requestHash
+}
+
 /** Stores receipts. An expired receipt with the same key is replaced. */
 export async function writeReceipts(tx: QueryExecutorProvider, receipts: readonly NewReceipt[]): Promise<void> {
   if (receipts.length === 0) return

@@ -54,8 +54,8 @@ export function handlers<const Ids extends keyof Handlers>(given: Pick<Handlers,
 export const NO_CONTENT = { status: 204, body: undefined } as const
 
 export interface ResponseHeaders {
-  /** Sent as `ETag: "<version>"`. A client that has this version receives 304. */
-  readonly version?: number
+  /** Sent as `ETag: "<version>"`. A client that has this version receives 304. Null: no ETag. */
+  readonly version?: number | null
   /** Sent as `X-Topic-Version`, and as the ETag if `version` is absent. */
   readonly topicVersion?: number
   /** Default: `no-store`; with a version, `private, no-cache`. */

@@ -35,7 +35,8 @@ export function responseHeaders(result: AnyResponse): Headers {
 }
 
 function tagOf(result: AnyResponse): string | number | undefined {
-  return 'encoded' in result ? result.encoded.etag : (result.version ?? result.topicVersion)
+  if ('encoded' in result) return result.encoded.etag
+  return result.version === null ? undefined : (result.version ?? result.topicVersion)
 }
 
 function setHeaders(response: Response, headers: Headers): void {

@@ -34,6 +34,7 @@ export const accountRoutes = {
     description: 'The response is the same whether or not an account has this email.',
     body: resetRequestBody,
     responses: { 200: messageResponse },
+    idempotent: true,
   }),
   submitPasswordReset: route('submitPasswordReset', {
     access: 'public',
@@ -43,6 +44,7 @@ export const accountRoutes = {
     body: resetSubmitBody,
     responses: { 200: messageResponse },
     errors: ['reset_token_invalid', 'password_common'],
+    idempotent: true,
   }),
   getAccount: route('getAccount', { access: 'member', tag: 'account', summary: 'Your profile', responses: { 200: user } }),
   updateAccount: route('updateAccount', {
@@ -83,6 +85,7 @@ export const accountRoutes = {
     body: changePasswordBody,
     responses: { 200: session },
     errors: ['password_wrong', 'password_common'],
+    idempotent: true,
   }),
   signOutEverywhere: route('signOutEverywhere', {
     access: 'member',
@@ -90,5 +93,6 @@ export const accountRoutes = {
     summary: 'End all your logins, including this one',
     body: emptyBody,
     responses: { 204: null },
+    idempotent: true,
   }),
 }

@@ -6,6 +6,7 @@ import type { RateLimits } from '../../accounts/rate-limits.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { sessionOf, type SessionOptions, userOf } from '../../accounts/sessions.ts'
 import type { Viewer } from '../../accounts/viewer.ts'
+import { isRepeated } from '../../commands/receipts.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import { rejectCommonPassword } from '../reject-common-password.ts'
@@ -38,9 +39,10 @@ export function accountRoutes(deps: AccountRouteDependencies) {
       return { status: 200, body: await readOwnUser(deps, viewer) }
     },
 
-    changePassword: async ({ body }, { viewer, ip, submit }) => {
+    changePassword: async ({ body }, { viewer, ip, submit, idempotency }) => {
       const id = memberId(viewer)
-      await checkCurrentPassword(deps, id, body.current_password, ip)
+      // A repeat comes after the change, so that its current password is no longer the current one.
+      if (!(await isRepeated(db, idempotency))) await checkCurrentPassword(deps, id, body.current_password, ip)
       await rejectCommonPassword(passwords, 'new_password', body.new_password)
       const passwordHash = await passwords.hash(body.new_password, ip)
       const logins = await submit(

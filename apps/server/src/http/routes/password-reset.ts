@@ -6,6 +6,7 @@ import { isSameAddress } from '../../accounts/account-links.ts'
 import type { RateLimits } from '../../accounts/rate-limits.ts'
 import { type LinkSettings, mailResetLink, findLinkOwner } from '../../accounts/password-links.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
+import { type IdempotencyKey, isRepeated, receiptOf, writeReceipts } from '../../commands/receipts.ts'
 import type { Tables } from '../../database/tables.ts'
 import { handlers } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
@@ -33,22 +34,25 @@ const NO_USER = userId(0)
 export function passwordResetRoutes(deps: PasswordResetDependencies) {
   const { db, passwords, limits } = deps
   return handlers({
-    requestPasswordReset: async ({ body }, { ip }) => {
+    requestPasswordReset: async ({ body }, { ip, idempotency }) => {
       await limits.resetRequest(emailKey(body.email), ip)
       await withMinimumDuration(RESPONSE_MS, async () => {
-        if (await limits.mayMailReset(emailKey(body.email))) await sendLink(deps, body.email)
+        if (await isRepeated(db, idempotency)) return
+        if (await limits.mayMailReset(emailKey(body.email))) await sendLink(deps, body.email, idempotency)
       })
       return { status: 200, body: { message: REQUESTED } }
     },
 
-    submitPasswordReset: async ({ body }, { ip, submit }) => {
+    submitPasswordReset: async ({ body }, { ip, submit, idempotency }) => {
       await limits.resetSubmit(ip)
-      if ((await findLinkOwner(db, body.token)) === undefined) throw new HttpError('reset_token_invalid')
+      // A repeat finds its link used. Its receipt decides, and its password is not hashed again.
+      const isRepeat = await isRepeated(db, idempotency)
+      if (!isRepeat && (await findLinkOwner(db, body.token)) === undefined) throw new HttpError('reset_token_invalid')
       await rejectCommonPassword(passwords, 'password', body.password)
-      const passwordHash = await passwords.hash(body.password, ip)
+      const passwordHash = isRepeat ? undefined : await passwords.hash(body.password, ip)
       // Read again under the lock, so that the second of two requests with the same link finds it used.
       const readCommand = async (tx: Kysely<Tables>) => {
-        const owner = (await findLinkOwner(tx, body.token)) ?? NO_USER
+        const owner = passwordHash === undefined ? NO_USER : ((await findLinkOwner(tx, body.token)) ?? NO_USER)
         // The link was mailed to the account's address, so that it also confirms ADMIN_EMAIL.
         const email = (await findById(tx, owner))?.email
         const claimsAdmin = email !== undefined && deps.adminEmail !== undefined && isSameAddress(email, deps.adminEmail)
@@ -57,6 +61,7 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
       const id = await submit('ChangePassword', readCommand, {
         actor: { kind: 'visitor' },
         effects: async (tx, { events }) => {
+          if (passwordHash === undefined) return
           for (const event of events) if (event.type === 'PasswordChanged') await setPassword(tx, event.data.userId, passwordHash)
         },
         toResponse: ({ events }) => events.find((event) => event.type === 'PasswordChanged')?.data.userId ?? NO_USER,
@@ -75,13 +80,18 @@ async function withMinimumDuration<T>(ms: number, operation: () => Promise<T>): 
   return result.value
 }
 
-async function sendLink({ db, publicUrl, clubName, wakeMail }: PasswordResetDependencies, email: string): Promise<void> {
+async function sendLink(
+  { db, publicUrl, clubName, wakeMail }: PasswordResetDependencies,
+  email: string,
+  idempotency: IdempotencyKey | undefined,
+): Promise<void> {
   const wasSent = await db.transaction().execute(async (tx) => {
     // Locked, so that only the later of two links that are requested at once is valid.
     const account = await lockByEmail(tx, email)
     if (account === undefined) return false
     const to = { userId: userId(account.user_id), email: account.email, firstName: account.first_name }
     await mailResetLink(tx, to, { publicUrl, clubName })
+    if (idempotency !== undefined) await writeReceipts(tx, [{ ...idempotency, outcome: receiptOf({ ok: true, response: null }) }])
     return true
   })
   if (wasSent) wakeMail()
