@@ -241,6 +241,7 @@ describe('log replay', () => {
     current_week: { week_number: number; is_locked: boolean }
     weeks: { week_number: number; is_locked: boolean }[]
     entries: { name: string; picks: Record<string, string>; eliminated_week: number | null }[]
+    standings: { alive: number; out: number; leaderboard: { rank: number; entry: string }[] }
   }
   const picksOf = (told: Replayed) => Object.fromEntries(told.entries.map((entry) => [entry.name, entry.picks]))
 
@@ -262,6 +263,14 @@ describe('log replay', () => {
     expect(out).not.toMatch(/SEA|JAX/)
   })
 
+  test('prints the standings', async () => {
+    const { told } = await at(String(pool.last.position))
+    const { alive, out, leaderboard } = told.standings
+    expect([alive + out, leaderboard.length]).toEqual([2, 2])
+    expect(leaderboard.map(({ rank, entry }) => [rank, entry])).toEqual(expect.arrayContaining([[1, expect.any(String)]]))
+    expect((await at('1')).told.standings).toMatchObject({ season_year: null, out: 0, leaderboard: [] })
+  })
+
   test('accepts a time', async () => {
     const { told } = await at(pool.last.recorded_at)
     expect(told.position).toBeGreaterThanOrEqual(pool.last.position)
@@ -274,6 +283,30 @@ describe('log replay', () => {
     expect(await pool.command('log', ['replay', '--at', '999999'])).toMatchObject({
       code: 1,
       out: '',
+      err: expect.stringContaining(`The log ends at position ${lines.length}`),
+    })
+  })
+})
+
+describe('log step', () => {
+  test('prints events with the standings after each, and no hidden pick', async () => {
+    const from = positionOf('WeekLocked')
+    const { code, out } = await pool.command('log', ['step', '--from', String(from), '--count', '2'])
+    expect(code).toBe(0)
+    expect(out.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^${from}  \\S+  Week 1 of \\d+ locked with \\d+ picks? of 2 entries\\.$`)),
+      expect.stringMatching(/^ +\d alive, \d out$/),
+      expect.stringMatching(new RegExp(`^${from + 1}  `)),
+      expect.stringMatching(/^ +\d alive, \d out/),
+    ])
+    const all = await pool.command('log', ['step', '--count', '9999'])
+    expect(all.out).toContain('An event that is hidden')
+    expect(all.out).not.toMatch(/SEA|JAX/)
+  })
+
+  test('rejects a position beyond the end', async () => {
+    expect(await pool.command('log', ['step', '--from', '999999', '--count', '1'])).toMatchObject({
+      code: 1,
       err: expect.stringContaining(`The log ends at position ${lines.length}`),
     })
   })

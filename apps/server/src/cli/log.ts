@@ -11,6 +11,7 @@ import { SignedHeads } from '../log/signed-heads.ts'
 import { type Finding, type KeptHead, LogVerifier } from '../log/verify.ts'
 import { checkReadModels } from './check-read-models.ts'
 import { withDatabase } from './database.ts'
+import { stepThrough } from './step.ts'
 import { commandLine, endProgress, CommandError, plural, print, progressLine, runCommandLine, printMessage } from './terminal.ts'
 
 const MAX_SHOWN = 50
@@ -45,6 +46,15 @@ program
   .description('Print an earlier state of the pool as JSON; picks of weeks that were open at that time stay hidden')
   .addOption(new Option('--at <position|time>', 'a position, or a time with an offset or Z').makeOptionMandatory())
   .action(({ at }: { at: string }) => printPool(replayEnd(at)))
+
+program
+  .command('step')
+  .description('Step through the log: print one event after the other, with the standings after it; hidden picks stay hidden')
+  .option('--from <position>', 'the first position', parsePosition, 1)
+  .option('--count <n>', 'print this many events without asking', parsePosition)
+  .action(({ from, count }: { from: number; count?: number }) =>
+    withDatabase(({ db }) => stepThrough(db, Math.max(1, from), count)),
+  )
 
 function printPool(end: ReplayEnd): Promise<void> {
   return withDatabase(async ({ db }) => {

@@ -1,3 +1,5 @@
+import { leaderboardOf } from '@outlast/contract/live/derive/leaderboard'
+import { matrixOf } from '@outlast/contract/live/derive/matrix'
 import {
   currentStanding,
   currentWeek,
@@ -12,6 +14,7 @@ import type { QueryExecutorProvider } from 'kysely'
 import { advance, emptyLogState, type LogState } from '../state/follower.ts'
 import { streamEvents } from '../log/read.ts'
 import { upToDate } from '../log/stored-event.ts'
+import { seasonViewOf } from './replay-view.ts'
 
 /** Where a replay ends: at a position, or at the last event recorded up to an instant. */
 export type ReplayEnd = { readonly position: number } | { readonly time: Instant }
@@ -50,7 +53,23 @@ export function describePool({ pool, head }: LogState) {
     users: pool.users.count(),
     current_week: current === undefined ? null : describeWeek(current),
     weeks: weeks.map(describeWeek),
+    standings: standingsOf(pool),
     entries: [...pool.entries.values()].sort((a, b) => a.id - b.id).map((entry) => describeEntry(pool, entry, weeks)),
+  }
+}
+
+/** Returns the standings of the current season: counts, champions, and every entry in the order of the leaderboard. */
+export function standingsOf(pool: PoolState) {
+  const view = seasonViewOf(pool, { nameOf: () => '', isRevealed: () => true })
+  if (view === undefined) return { season_year: null, alive: pool.entries.count(), out: 0, champions: [], leaderboard: [] }
+  const matrix = matrixOf(view)
+  const out = matrix.entries.filter((entry) => entry.is_eliminated).length
+  return {
+    season_year: view.season_year,
+    alive: matrix.entries.length - out,
+    out,
+    champions: matrix.champion_entry_ids,
+    leaderboard: leaderboardOf(matrix).map(({ user_name: _name, ...row }) => row),
   }
 }
 
