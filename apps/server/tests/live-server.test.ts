@@ -79,7 +79,8 @@ describe('the live connection', () => {
     const harmless: LiveService = {
       ...service,
       submit: (actor, type, data, account) =>
-        /^(EndLogins|DeleteUser|PurgeUsersAndEntries|PurgeWeeks|DeleteWeek)$/.test(type)
+        // A new e-mail address by an admin ends the member's logins.
+        /^(EndLogins|DeleteUser|PurgeUsersAndEntries|PurgeWeeks|DeleteWeek)$/.test(type) || account?.['email'] !== undefined
           ? Promise.resolve(undefined)
           : service.submit(actor, type, data, account),
     }
