@@ -60,9 +60,11 @@ async function register(url: string, n: number): Promise<void> {
   if (status !== 201) throw new Error(`a registration got ${status}`)
 }
 
+/** Signs in, again if the connection was closed because it had not been used for a minute. */
 async function signIn(url: string, n: number, from: string): Promise<number> {
   const body = { email: emailOf(n), password: PASSWORD }
-  return (await sendJson('POST', `${url}/api/auth/login`, undefined, body, { 'x-forwarded-for': from })).status
+  const send = () => sendJson('POST', `${url}/api/auth/login`, undefined, body, { 'x-forwarded-for': from })
+  return (await send().catch(send)).status
 }
 
 /** Tells whether addresses have an account, and uses up a member's password resets, as far as the server lets anyone. */
