@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { RuleViolation } from '@outlast/domain'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpError, rateLimited } from '../lib/http-error.ts'
@@ -32,6 +33,7 @@ const RULES = {
 /** Reservations of other processes end within milliseconds. */
 const RESERVE_ATTEMPTS = 3
 const RESERVE_INTERVAL_MS = 200
+const EXHAUSTED_MS = 10_000
 
 type Rule = keyof typeof RULES
 const TABLE = 'rate_limits'
@@ -54,6 +56,8 @@ export class RateLimits {
   readonly #secret: string
   /** The last attempt of each requester that may reveal an e-mail address; the next one waits for it. */
   readonly #revealing = new Map<string, Promise<void>>()
+  /** Requesters whose last attempt was rejected. */
+  readonly #exhausted = new LRUCache<string, true>({ max: 10_000, ttl: EXHAUSTED_MS })
 
   constructor({ pool, secret, enabled }: RateLimitsOptions) {
     this.#secret = secret
@@ -175,12 +179,19 @@ export class RateLimits {
 
   /** Counts an attempt that will usually be uncounted, and waits for those of other processes before it is rejected. */
   async #reserve(rule: Rule, key: string): Promise<void> {
+    // Those who wait behind a rejected attempt get their rejection without a further wait.
+    const attempts = this.#exhausted.has(key) ? 1 : RESERVE_ATTEMPTS
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#consume(rule, key)
+        await this.#consume(rule, key)
+        this.#exhausted.delete(key)
+        return
       } catch (error) {
         await this.#uncount(rule, key)
-        if (attempt === RESERVE_ATTEMPTS) throw error
+        if (attempt === attempts) {
+          this.#exhausted.set(key, true)
+          throw error
+        }
         await delay(RESERVE_INTERVAL_MS)
       }
     }
