@@ -173,7 +173,7 @@ test('without a connection Retry keeps the page and its message', async ({ page,
   await expect(page.getByRole('region', { name: 'The Grid', exact: true })).toBeVisible()
   pool.cut()
   await page.getByText('Pool rules').click()
-  const alert = page.getByRole('alert').filter({ hasText: FAILED })
+  const alert = page.locator('details').filter({ hasText: 'Pool rules' }).getByRole('alert')
   await alert.getByRole('button', { name: 'Retry' }).click()
   await expect(alert.getByRole('button', { name: 'Retry' })).toBeEnabled()
   await expect(entry(page)).toBeVisible()

@@ -84,6 +84,13 @@ const runTestingTool = (name: 'Randomize Picks' | 'Randomize Scores', confirms =
   }
 }
 
+/** *Randomize Picks* is refused while another open week holds members' picks. */
+async function lockWeeksWithPicks({ pool, first, third }: WeeksContext): Promise<void> {
+  for (const id of [first, third]) {
+    await pool.admin.api.call('updateWeek', { params: { id }, body: { lock_time: '2020-09-13T16:00:00.000Z' } })
+  }
+}
+
 async function finalize({ page, third }: WeeksContext): Promise<void> {
   await clickForWeek(page, third, 'Set All to Final')
   await confirmWith(page, 'Set All to Final')
@@ -257,7 +264,10 @@ export const weeksTriggers = {
     path: SCREEN,
     place: 'status',
     values: [3, 0, 0],
-    act: runTestingTool('Randomize Picks'),
+    act: async (context) => {
+      await lockWeeksWithPicks(context)
+      await runTestingTool('Randomize Picks')(context)
+    },
   },
   'Set to final, {games} updated, {entries} eliminated': {
     path: SCREEN,

@@ -16,7 +16,7 @@ import {
   weekId,
   enteredWeekAlive,
 } from './index.ts'
-import { admin, at, type CommandStep, event, type HistoryItem, given, member } from '../tests/specification.ts'
+import { admin, at, by, type CommandStep, event, type HistoryItem, given, member, OTHER, user } from '../tests/specification.ts'
 import {
   addWeek,
   AFTER_1,
@@ -486,4 +486,36 @@ it('currentStanding returns the standing in the current week’s season', () => 
   expect(currentStanding(state, entryOf(state, 1))).toEqual(ALIVE)
   const lost = given(...pool, pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7)))).state()
   expect(currentStanding(lost, entryOf(lost, 1))).toEqual(out(1, 'loss', 'BUF'))
+})
+
+describe('An elimination by hand after the season is decided (docs/rules.md §6)', () => {
+  // Entry 2 lost week 1, so that entry 1 is the champion.
+  const decided = [
+    ...pool,
+    pick(1, 'BUF'),
+    by(user(OTHER), pick(1, 'MIA', 2)),
+    timer(LOCK_1),
+    at(AFTER_1, sync(1, final('BUF-MIA', 7, 3))),
+  ]
+  const eliminate = at(AFTER_1, admin('AmendEntry', { entryId: 1, isEliminated: true }))
+  const champions = (state: PoolState) => {
+    const results = seasonResults(state, 2025)
+    const entries = [...state.entries.values()].map((entry) => ({
+      entryId: entry.id,
+      createdPosition: entry.createdPosition,
+      standing: entryStanding(state, entry, results),
+    }))
+    return deriveSeasonOutcome(entries, results.weeks)
+  }
+  it('counts as of the next week and leaves the champion', () => {
+    const outcome = given(...decided)
+      .when(eliminate)
+      .thenEvents(['EntryEliminatedByHand', { entryId: 1, weekNumber: 2 }])
+    expect(champions(outcome.state)).toEqual({ status: 'finished', weekNumber: 1, champions: [1] })
+    expect(standingIn(outcome.state, 2025)).toMatchObject({ status: 'out', eliminatedWeek: 2, cause: 'hand' })
+  })
+  it('still decides the season while it is running', () => {
+    const third = given(...pool, createEntry(OTHER, 'Three'), ...decided.slice(pool.length), eliminate).state()
+    expect(standingIn(third, 2025)).toMatchObject({ status: 'out', eliminatedWeek: 1 })
+  })
 })

@@ -348,6 +348,14 @@ export class Oracle {
 
   /** docs/rules.md §6. */
   champions(season: number): readonly number[] {
+    return this.#outcome(season)?.champions ?? []
+  }
+
+  #decidingWeek(season: number): number | null {
+    return this.#outcome(season)?.week ?? null
+  }
+
+  #outcome(season: number): { readonly week: number; readonly champions: readonly number[] } | null {
     const over = this.weeks.filter((week) => week.season === season && this.isComplete(week)).map((week) => week.number)
     for (const number of over.sort((a, b) => a - b)) {
       const lock = this.weeks.find((week) => week.season === season && week.number === number)?.lockNumber ?? 0
@@ -355,12 +363,15 @@ export class Oracle {
       const eliminated = entrants.filter((entry) => (this.eliminatedWeek(entry.id, season) ?? Infinity) <= number)
       if (eliminated.length === 0) continue
       const survivors = entrants.filter((entry) => !eliminated.includes(entry))
-      if (survivors.length === 1) return survivors.map((entry) => entry.id)
+      if (survivors.length === 1) return { week: number, champions: survivors.map((entry) => entry.id) }
       const last = Math.max(...eliminated.map((entry) => this.eliminatedWeek(entry.id, season) ?? 0))
       if (survivors.length === 0)
-        return eliminated.filter((entry) => this.eliminatedWeek(entry.id, season) === last).map((entry) => entry.id)
+        return {
+          week: number,
+          champions: eliminated.filter((entry) => this.eliminatedWeek(entry.id, season) === last).map(({ id }) => id),
+        }
     }
-    return []
+    return null
   }
 
   /** docs/rules.md §1.2. */
@@ -707,7 +718,10 @@ export class Oracle {
     if (out) {
       // docs/rules.md §5.3: the first elimination by hand of the season counts, whether or not the entry is out already.
       if (this.#eliminatedByHand.some((elimination) => elimination.entry === entry && elimination.season === week.season)) return
-      this.#eliminatedByHand.push({ entry, season: week.season, number: week.number })
+      // docs/rules.md §6: an entry that survived the deciding week stays champion.
+      const decided = this.eliminatedWeek(entry, week.season) === null ? this.#decidingWeek(week.season) : null
+      const number = decided === null ? week.number : Math.max(week.number, decided + 1)
+      this.#eliminatedByHand.push({ entry, season: week.season, number })
       return
     }
     if (this.eliminatedWeek(entry, week.season) === null) return

@@ -1,13 +1,20 @@
 import { hasSealedPick } from '../seal.ts'
 import { calendarDayOf } from '../calendar.ts'
 import { createEvent, type PoolEvent } from '../events.ts'
-import { entryRecord, entryStanding, seasonResults } from '../standing.ts'
+import {
+  deriveSeasonOutcome,
+  deriveStanding,
+  entryRecord,
+  entryStanding,
+  seasonResults,
+  type SeasonResults,
+  unwaivedLosses,
+} from '../standing.ts'
 import { type EntryId, entryId, type UserId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import type { CalendarDay, PaymentType } from '../payment.ts'
 import { isWeekClosed } from '../rules.ts'
-import { deriveStanding, unwaivedLosses } from '../standing.ts'
-import { currentWeek, type Entry, type PoolState, rulesForSeason, weeksOfSeason } from '../state.ts'
+import { currentWeek, type Entry, type PoolState, rulesForSeason, type Week, weeksOfSeason } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
 import {
   type DecisionContext,
@@ -92,12 +99,28 @@ function eliminateOrReinstate(state: PoolState, entry: Entry, isEliminated: bool
   if (isEliminated) {
     // An entry that a loss has eliminated can be eliminated by hand as well: this counts once a correction undoes the loss.
     if (record.eliminatedByHand !== null) return []
-    const { seasonYear, weekNumber } = week
-    return [createEvent('EntryEliminatedByHand', { entryId: entry.id, seasonYear, weekNumber })]
+    const weekNumber = handEliminationWeek(state, entry, week, season)
+    return [createEvent('EntryEliminatedByHand', { entryId: entry.id, seasonYear: week.seasonYear, weekNumber })]
   }
   if (deriveStanding(record, season).status === 'alive') return []
   const waived = unwaivedLosses(record, season).map(({ weekId, team }) => ({ weekId, team }))
   return [createEvent('EntryReinstated', { entryId: entry.id, seasonYear: week.seasonYear, forgiven: waived })]
+}
+
+/**
+ * Returns the week as of which an admin's elimination counts: the current one. A champion stays champion, so that an entry which
+ * survived the deciding week is eliminated as of a later one (docs/rules.md §6).
+ */
+function handEliminationWeek(state: PoolState, entry: Entry, week: Week, season: SeasonResults): number {
+  const mayBeDecided = season.weeks.some((other) => other.complete && other.weekNumber >= week.weekNumber)
+  if (!mayBeDecided || entryStanding(state, entry, season).status === 'out') return week.weekNumber
+  const standings = [...state.entries.values()].map((other) => ({
+    entryId: other.id,
+    createdPosition: other.createdPosition,
+    standing: entryStanding(state, other, season),
+  }))
+  const outcome = deriveSeasonOutcome(standings, season.weeks)
+  return outcome.status === 'running' ? week.weekNumber : Math.max(week.weekNumber, outcome.weekNumber + 1)
 }
 
 function renameTo(state: PoolState, entry: Entry, name: string): readonly PoolEvent[] {
