@@ -89,6 +89,11 @@ const rows = fc.oneof(
   { weight: 4, arbitrary: fc.array(feedRow, { maxLength: 4 }) },
 )
 
+const buyback = fc.record({
+  untilWeek: fc.integer({ min: 1, max: 4 }),
+  maxPerEntry: fc.integer({ min: 1, max: 2 }),
+  feeCents: fc.constant(0),
+})
 const ruleChange: fc.Arbitrary<Partial<Rules>> = fc.record(
   {
     missedPick: fc.constantFrom('survives', 'eliminated', 'auto'),
@@ -98,17 +103,20 @@ const ruleChange: fc.Arbitrary<Partial<Rules>> = fc.record(
     lives: fc.constantFrom(1, 1, 2, 3),
     autoPick: fc.subarray(['my_list', 'most_picked', 'last_visitor', 'alphabetical'] as const).map((steps) => steps.toReversed()),
     maxAutoPicks: fc.nat({ max: 4 }),
-    buyback: fc.option(
-      fc.record({
-        untilWeek: fc.integer({ min: 1, max: 4 }),
-        maxPerEntry: fc.integer({ min: 1, max: 2 }),
-        feeCents: fc.constant(0),
-      }),
-    ),
+    buyback: fc.option(buyback),
     unpaidAfterWeek: fc.constantFrom(null, null, null, 1, 2),
   },
   { requiredKeys: [] },
 )
+
+/** Rules under which entries fall, get automatic picks and buy back in more often. */
+const eventfulRules: fc.Arbitrary<Partial<Rules>> = fc.record({
+  missedPick: fc.constantFrom('auto', 'auto', 'eliminated'),
+  lives: fc.constantFrom(1, 1, 2),
+  autoPick: fc.shuffledSubarray(['my_list', 'most_picked', 'last_visitor', 'alphabetical'] as const, { minLength: 1 }),
+  maxAutoPicks: fc.integer({ min: 1, max: 4 }),
+  buyback,
+})
 
 /** Offsets around a lock, to the millisecond, and well before and after it. */
 const offsetFromLock = fc.constantFrom(-72 * HOUR, -HOUR, -1, 0, 1, HOUR, 48 * HOUR)
@@ -129,12 +137,12 @@ const action: fc.Arbitrary<StepAction> = fc.oneof(
   weighted(fc.record({ do: constant('delete entry'), entry }), 1),
   weighted(fc.record({ do: constant('remove entry'), entry }), 1),
   weighted(fc.record({ do: constant('set eliminated'), entry, out: fc.boolean() }), 7),
-  weighted(fc.record({ do: constant('override'), entry, week, team, reason: fc.boolean() }), 6),
+  weighted(fc.record({ do: constant('override'), entry, week, team: fc.oneof(team, constant('held')), reason: fc.boolean() }), 8),
   weighted(fc.record({ do: constant('remove pick'), entry, week }), 3),
-  weighted(fc.record({ do: constant('rank'), entry, teams: fc.array(team, { maxLength: 5 }) }), 5),
-  weighted(fc.record({ do: constant('ask buyback'), entry }), 5),
-  weighted(fc.record({ do: constant('answer buyback'), entry, confirm: fc.constantFrom(true, true, false) }), 4),
-  weighted(fc.record({ do: constant('pay'), entry, paid: fc.boolean() }), 2),
+  weighted(fc.record({ do: constant('rank'), entry, teams: fc.array(team, { maxLength: 5 }) }), 9),
+  weighted(fc.record({ do: constant('ask buyback'), entry }), 8),
+  weighted(fc.record({ do: constant('answer buyback'), entry, confirm: fc.boolean() }), 10),
+  weighted(fc.record({ do: constant('pay'), entry, paid: fc.boolean() }), 6),
   weighted(
     fc.record({
       do: constant('add week'),
@@ -184,6 +192,6 @@ const actor: fc.Arbitrary<ActorChoice> = fc.oneof(
 
 /** The initial rules and the steps of a random season. */
 export const seasons: fc.Arbitrary<{ readonly rules: Partial<Rules>; readonly steps: readonly Step[] }> = fc.record({
-  rules: ruleChange,
+  rules: fc.oneof(ruleChange, eventfulRules),
   steps: fc.array(fc.record({ wait, actor, action }), { minLength: 1, maxLength: 60, size: 'max' }),
 })
