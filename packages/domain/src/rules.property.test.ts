@@ -27,7 +27,7 @@ const EXPECTED: readonly string[] = [
   'ties, locks with missed picks, out by loss, out by missed, out by hand, waived losses, champions, shared championships',
   'champions with late entries',
   'assigned by my_list, assigned by most_picked, assigned by last_visitor, assigned by alphabetical, alive with a lost life',
-  'rejected: entry_unpaid, rejected: team_repeated, rejected: no_buybacks, rejected: entry_not_out, rejected: buyback_used',
+  'rejected: entry_unpaid, rejected: team_repeated, rejected: no_buybacks, rejected: entry_not_out',
   'rejected: buyback_too_late, rejected: no_buyback_requested',
   'unchanged picks, reopened marked, reopened unmarked, site time running, site time frozen',
   'rejected: week_locked, rejected: entry_eliminated, rejected: unknown_team, rejected: team_used, rejected: team_on_bye',
