@@ -61,7 +61,7 @@ async function measureScreens(context: BenchContext, running: Browser): Promise<
 
 function rowsOf(what: string, huge: readonly ScreenMeasurement[], small: readonly ScreenMeasurement[]): Figure[] {
   const figure = figuresOf(huge, small)
-  // Long tasks have no comparator, because there is no ratio to zero.
+  // Long tasks have no comparator, because a ratio to zero is undefined.
   const ofHuge = figuresOf(huge, undefined)
   const openedAim = what === 'The Grid' ? ({ of: 'value', atMost: 1_000 } as const) : undefined
   return [

@@ -78,7 +78,7 @@ async function purge(context: PeopleContext): Promise<void> {
   await confirmWith(context.page, 'Purge')
 }
 
-/** Counts what a purge deletes: all users except the admin, and all entries. There are no picks. */
+/** Counts what a purge deletes: all users except the admin, and all entries. The pool has no picks. */
 async function countPurged({ pool }: PeopleContext): Promise<readonly string[]> {
   const [users, entries] = await Promise.all([pool.admin.api.call('adminListUsers'), pool.admin.api.call('adminListEntries')])
   return [formatCount(users.length - 1, 'user'), formatCount(entries.length, 'entry', 'entries'), formatCount(0, 'pick')]

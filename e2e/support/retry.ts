@@ -4,7 +4,7 @@ import { ApiError } from '@outlast/contract'
 
 const RETRY_MS = 100
 
-/** Sends a request as a careful client does: again, with the same idempotency key, while there is no response or only a 503. */
+/** Sends a request as a careful client does: again, with the same idempotency key, until a response arrives or only a 503. */
 export async function sendUntilAnswered<Reply>(send: (idempotencyKey: string) => Promise<Reply>): Promise<Reply> {
   for (const key = randomUUID(); ; await sleep(RETRY_MS)) {
     try {

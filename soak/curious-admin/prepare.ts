@@ -45,7 +45,7 @@ export async function preparePools(createDatabase: () => Promise<TestDatabase> =
 
 function teamAt(place: number): TeamAbbr {
   const team = TEAMS[place]
-  if (team === undefined) throw new RangeError(`there is no team ${place}`)
+  if (team === undefined) throw new RangeError(`unknown team: ${place}`)
   return team.abbr
 }
 

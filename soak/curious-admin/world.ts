@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Instant } from '@outlast/domain'
 import { startTestPool, type TestDatabase, type TestPool, withClient } from '@outlast/testing'
 
-/** The worlds' real time, which stands still: when a batch reads the clock depends on the machine. */
+/** The worlds' real time, which does not advance: when a batch reads the clock depends on the machine. */
 const NOW = '2026-01-01T00:00:00.000Z' as Instant
 
 /** Replaces the database's clock: an unqualified `clock_timestamp()` finds this function first. */
@@ -26,7 +26,7 @@ interface WorldOptions {
   readonly seed: string
 }
 
-/** Starts a server whose clock stands still on a database. */
+/** Starts a server with a frozen clock on a database. */
 export async function startWorld({ database, feedUrl, seed }: WorldOptions): Promise<World> {
   await withClient(database.connectionString, (client) => client.query(STOPPED_CLOCK))
   const connectionString = withSearchPath(database.connectionString)

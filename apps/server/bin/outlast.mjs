@@ -15,6 +15,6 @@ if (name === '--help' || name === '-h') {
 } else if (name !== undefined && COMMANDS.includes(name)) {
   await import(new URL(`../src/cli/${name}.ts`, import.meta.url).href)
 } else {
-  console.error(name === undefined ? HELP : `There is no command ${name}.\n\n${HELP}`)
+  console.error(name === undefined ? HELP : `Unknown command: ${name}.\n\n${HELP}`)
   process.exitCode = 1
 }

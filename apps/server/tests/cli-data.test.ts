@@ -65,9 +65,9 @@ test('data remove: keeps files that are not Outlast’s', async () => {
   expect(readdirSync(dataDir)).toEqual(['thesis.txt'])
 })
 
-test('data show and remove: say that there is no data folder, and create none', async () => {
-  expect(await data('show')).toMatchObject({ code: 0, err: expect.stringContaining(`There is no data folder at ${dataDir}`) })
-  expect(await data('remove', '--yes')).toMatchObject({ code: 1, err: `There is no data folder at ${dataDir}\n` })
+test('data show and remove: report a missing data folder and do not create it', async () => {
+  expect(await data('show')).toMatchObject({ code: 0, err: expect.stringContaining(`No data folder at ${dataDir}`) })
+  expect(await data('remove', '--yes')).toMatchObject({ code: 1, err: `No data folder at ${dataDir}\n` })
   expect(existsSync(dataDir)).toBe(false)
 })
 

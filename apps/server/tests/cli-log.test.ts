@@ -119,7 +119,7 @@ describe('log verify', () => {
     })
   })
 
-  test('finds a signed head whose signature does not match the key, and a line that is no head', async () => {
+  test('finds a signed head whose signature does not match the key, and a line that is not a head', async () => {
     const file = join(pool.config.dataDir, 'heads.ndjson')
     const before = readFileSync(file, 'utf8')
     const [first = ''] = before.split('\n')

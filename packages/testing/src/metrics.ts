@@ -8,7 +8,7 @@ export async function readMetrics(url: string): Promise<(name: string) => number
   const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n')
   return (name) => {
     const samples = lines.filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
-    if (samples.length === 0) throw new Error(`there is no metric ${name}`)
+    if (samples.length === 0) throw new Error(`unknown metric: ${name}`)
     return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
   }
 }

@@ -20,7 +20,7 @@ const RULES = {
   /** Requests for one account from one address. */
   resetAccount: { points: 5, duration: 3600 },
   /**
-   * Mails to one account, from all addresses. Half the lifetime of a link, so that whoever gets no further mail has a link that
+   * Mails to one account, from all addresses. Half the lifetime of a link, so that a member who gets no further mail has a link that
    * is valid for at least as long again.
    */
   resetMail: { points: 3, duration: RESET_MINUTES * 30 },
@@ -179,7 +179,7 @@ export class RateLimits {
 
   /** Counts an attempt that will usually be uncounted, and waits for those of other processes before it is rejected. */
   async #reserve(rule: Rule, key: string): Promise<void> {
-    // Those who wait behind a rejected attempt get their rejection without a further wait.
+    // Requests that wait behind a rejected attempt get their rejection without a further wait.
     const attempts = this.#exhausted.has(key) ? 1 : RESERVE_ATTEMPTS
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -31,7 +31,7 @@ interface Confirmation {
 async function show(): Promise<void> {
   const { dataDir } = readDatabaseConfig()
   const stored = storedData(dataDir)
-  if (stored.length === 0) printMessage(`There is no data folder at ${dataDir}`)
+  if (stored.length === 0) printMessage(`No data folder at ${dataDir}`)
   for (const { folder, bytes } of stored) await print(`${folder}  ${megabytes(bytes)}`)
   const unused = leftovers()
   for (const { folder, bytes, owner } of unused) await print(`${folder}  ${megabytes(bytes)}  unused, belonged to ${owner}`)
@@ -42,7 +42,7 @@ async function show(): Promise<void> {
 async function remove({ yes }: Confirmation): Promise<void> {
   const { dataDir } = readDatabaseConfig()
   const stored = storedData(dataDir)
-  if (stored.length === 0) throw new CommandError(`There is no data folder at ${dataDir}`)
+  if (stored.length === 0) throw new CommandError(`No data folder at ${dataDir}`)
   const list = listOf(stored)
   if (!yes)
     throw new CommandError(
@@ -57,7 +57,7 @@ async function removeUnused(only: readonly string[], { yes }: Confirmation): Pro
   const unused = leftovers().filter(({ folder }) => only.length === 0 || only.includes(folder))
   const wrong = only.find((folder) => !unused.some((leftover) => leftover.folder === folder))
   if (wrong !== undefined) throw new CommandError(`${wrong} is not an unused database`)
-  if (unused.length === 0) return printMessage('There is no unused database')
+  if (unused.length === 0) return printMessage('No unused database found')
   const list = listOf(unused)
   const command = commandForm(['data', 'remove-leftovers', ...only, '--yes'].join(' '))
   if (!yes) throw new CommandError(`This would delete these databases, for good:\n${list}\nTo do so: ${command}`)

@@ -105,7 +105,7 @@ async function verifyDatabase(published: readonly KeptHead[], withReadModels: bo
       })
     report(verifier, [...signed.problems, ...describe(verifier.finish(head))])
     if (signed.heads.length > 0) printMessage(`It matches ${plural(signed.heads.length, 'signed head')}`)
-    else printMessage(`There are no signed heads in ${signed.folder}, so it was compared with none`)
+    else printMessage(`${signed.folder} contains no signed heads, so none were compared`)
     if (withReadModels && head.position > 0) await checkReadModels(db)
   })
   await printHead(verifier)

@@ -30,10 +30,10 @@ function codeOf(error: unknown): string {
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing accepts connections there',
   ENOENT: 'there is no such socket',
-  ENOTFOUND: 'there is no host of this name',
+  ENOTFOUND: 'the host name is unknown',
   EAI_AGAIN: 'the name of the host cannot be resolved',
   ETIMEDOUT: 'the host does not respond',
-  EHOSTUNREACH: 'there is no route to the host',
+  EHOSTUNREACH: 'the host cannot be reached',
   '57P03': 'it is starting or stopping',
   '53300': 'it has no free connection',
 }

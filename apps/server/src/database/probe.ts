@@ -18,7 +18,7 @@ const MAX_CONNECTIONS = 20
  * The log needs that: session locks elect the process that asks the feed, LISTEN wakes the tail, and statements are prepared.
  * A pooler in transaction mode gives a connection to another client after each transaction, and half of all writes would fail.
  *
- * @throws DatabaseUnreachableError if there is no database; UnsafeDatabaseError if it cannot be written, or behind such a pooler
+ * @throws DatabaseUnreachableError if no database answers; UnsafeDatabaseError if it cannot be written, or behind such a pooler
  */
 export async function probeDatabase(connectionString: string): Promise<void> {
   const clients: pg.Client[] = []
@@ -74,7 +74,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no program accepts connections there. Start PostgreSQL, or correct DATABASE_URL.',
   ENOENT: 'there is no such socket. Start PostgreSQL, or correct DATABASE_URL.',
   EACCES: 'this user may not open the socket. Correct its access, or DATABASE_URL.',
-  ENOTFOUND: 'there is no machine of that name. Correct the host in DATABASE_URL.',
+  ENOTFOUND: 'the host name is unknown. Correct the host in DATABASE_URL.',
   EAI_AGAIN: 'the name of the machine could not be looked up. Check the network, or correct the host in DATABASE_URL.',
   EHOSTUNREACH: 'the machine cannot be reached. Check the network, or correct DATABASE_URL.',
   ENETUNREACH: 'the machine cannot be reached. Check the network, or correct DATABASE_URL.',

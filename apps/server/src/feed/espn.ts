@@ -27,7 +27,7 @@ export function feedUserAgent(version: string, projectUrl: string): string {
 /**
  * Requests the games of a week from ESPN.
  *
- * @throws FeedFailure if there is no usable response: an error status, unreachable, too slow, too large, or not a scoreboard
+ * @throws FeedFailure without a usable response: an error status, unreachable, too slow, too large, or not a scoreboard
  */
 export async function fetchScoreboard(options: ScoreboardRequest): Promise<Scoreboard & { readonly url: string }> {
   const url = scoreboardUrl(options.baseUrl, options)

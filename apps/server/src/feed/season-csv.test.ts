@@ -36,7 +36,7 @@ describe('parseSeasonCsv', () => {
         detail: 'Final',
       },
     ])
-    // Daylight saving time ended on that day. LA and WAS are nflverse's abbreviations, and there is no ESPN id.
+    // Daylight saving time ended on that day. LA and WAS are nflverse's abbreviations, and the ESPN id is missing.
     expect(weeks.get(9)).toEqual([
       {
         espnId: '2025_09_LA_WAS',

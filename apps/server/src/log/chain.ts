@@ -39,7 +39,7 @@ function hashedText(event: Hashed): string {
   })
 }
 
-/** Returns the hash of an event by itself, in hex. */
+/** Returns the hash of an event alone, in hex. */
 export function eventHashOf(event: Hashed): string {
   return hash('sha256', hashedText(event), 'hex')
 }

@@ -51,7 +51,7 @@ export async function checkProjections(
   return withSessionLock(db, CHECK_LOCK, () => check({ ...options, db, read: readLog }))
 }
 
-/** There are no read models that this program could compare with the log. */
+/** The read models are missing, or of another version than this program's. */
 export class UncheckableReadModels extends Error {
   constructor(areMissing: boolean) {
     const problem = areMissing ? 'The read models are missing' : 'The read models are of another version'

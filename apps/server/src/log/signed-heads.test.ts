@@ -58,7 +58,7 @@ describe('SignedHeads', () => {
     expect(await reopened.unreadableLines()).toEqual([])
   })
 
-  test('names a complete line that is no signed head', async () => {
+  test('reports a complete line that is not a signed head', async () => {
     const heads = await SignedHeads.open(folder)
     await heads.sign(head(1), NOW)
     await appendFile(heads.file, '{"position":2}\n')

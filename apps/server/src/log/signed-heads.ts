@@ -91,7 +91,7 @@ export class SignedHeads {
     return (await this.all()).at(-1)
   }
 
-  /** Returns the numbers of lines that are no signed head, from 1. A crash leaves none: only the last line can be incomplete. */
+  /** Returns the numbers of lines that are not signed heads, from 1. A crash leaves none: only the last line can be incomplete. */
   async unreadableLines(): Promise<readonly number[]> {
     await this.#refresh()
     return this.#unreadable

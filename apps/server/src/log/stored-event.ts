@@ -8,7 +8,7 @@ export type StoredEvent = RecordedEvent & {
   readonly eventId: string
   readonly schemaVersion: number
   readonly dataHash: string
-  /** The hash of the event by itself; null for events from before migration 0009. */
+  /** The hash of the event alone; null for events from before migration 0009. */
   readonly eventHash: string | null
   /** The hash chain's value for this event (chain.ts). */
   readonly hash: string

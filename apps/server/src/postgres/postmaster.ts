@@ -207,6 +207,6 @@ function lastLogLines(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim().split('\n').slice(-6).join('\n')
   } catch {
-    return 'there is no log'
+    return 'the log is missing'
   }
 }

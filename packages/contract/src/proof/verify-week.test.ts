@@ -226,7 +226,7 @@ describe('verifyWeek', () => {
     expect(verify(proofOf({ events, picks: { 1: 'KC', 3: 'SF' } }), shown({ 1: 'KC', 3: 'SF' })).tampered).toHaveLength(1)
   })
 
-  test('accepts that deleted entries are no longer shown: by themselves, with their account, or in a purge', () => {
+  test('accepts that deleted entries are no longer shown: alone, with their account, or in a purge', () => {
     const kc = { picks: { 1: 'KC' } }
     const gone = eventOf(120, 'EntryDeleted', { entryId: 3 })
     const account = [

@@ -51,7 +51,7 @@ describe('RequestBuyback (docs/rules.md §14.3)', () => {
       .when(ask)
       .thenEvents(['BuybackRequested', { entryId: 1, seasonYear: 2025, loss }])
   })
-  it('does not bring the entry back in by itself', () => {
+  it('does not bring the entry back in', () => {
     expect(currentStanding(given(...lost, ask).state(), entry(given(...lost, ask).state())).status).toBe('out')
     given(...lost, ask)
       .when(at(AFTER_1, pick(2, 'KC')))
@@ -95,7 +95,7 @@ describe('RequestBuyback (docs/rules.md §14.3)', () => {
       .when(ask)
       .thenRejected('buyback_used')
   })
-  it('is rejected while a request stands for a loss that another one replaced', () => {
+  it('is rejected while a request is open for a loss that another one replaced', () => {
     const strict = admin('ChangeRules', { rules: { missedPick: 'eliminated' } })
     const cleared = at(AFTER_1, admin('RemovePick', { pickId: 1_000_001 }))
     given(...pool, rules(), strict, ...lost.slice(pool.length + 1), ask, cleared)

@@ -12,7 +12,7 @@ export const requestBuyback: Decider<'RequestBuyback'> = (state, { entryId }, co
   const { maxPerEntry, untilWeek } = rulesForSeason(state, seasonYear).buyback ?? reject('no_buybacks')
   const { loss, weekNumber } = decisiveLoss(state, entry, seasonYear) ?? reject('entry_not_out')
   const earlier = entry.buybacks.filter((buyback) => buyback.seasonYear === seasonYear && buyback.status !== 'withdrawn')
-  // A request for an earlier loss still stands when a correction replaced that loss by another one.
+  // A request for an earlier loss stays open when a correction replaced that loss by another one.
   const isAskedTwice = earlier.some((buyback) => buyback.status === 'requested' || isSameLoss(buyback.loss, loss))
   const confirmed = earlier.filter((buyback) => buyback.status === 'confirmed').length
   if (isAskedTwice || confirmed >= maxPerEntry) throw new RuleViolation('buyback_used')

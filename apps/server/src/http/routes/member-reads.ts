@@ -95,7 +95,7 @@ interface CurrentSeason {
   readonly standings: ReadonlyMap<number, Standing>
 }
 
-/** Reads the standings of some or all entries in the current season. Returns undefined if there is no week. */
+/** Reads the standings of some or all entries in the current season. Returns undefined without a week. */
 async function readStandings(deps: ReadDependencies, entryIds?: readonly number[]): Promise<CurrentSeason | undefined> {
   const seasonYear = deps.currentSeason()
   if (seasonYear === undefined) return undefined

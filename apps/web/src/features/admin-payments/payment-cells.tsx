@@ -15,7 +15,7 @@ export interface PaymentRow {
   readonly entry: AdminEntry
   /** The default date of a payment, `YYYY-MM-DD`. */
   readonly today: string
-  /** Reloads the list after a change when there is no live view. */
+  /** Reloads the list after a change without a live view. */
   readonly refresh: () => void
 }
 

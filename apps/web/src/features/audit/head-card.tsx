@@ -10,7 +10,7 @@ import styles from './audit.module.css'
 interface HeadCardProps {
   /** Changes with every event that the viewer may see. */
   readonly version: number
-  /** Shows new events in the list below; undefined when there are none. */
+  /** Shows new events in the list below; undefined without new events. */
   readonly onShowNew: (() => void) | undefined
 }
 

@@ -41,7 +41,7 @@ export function PositionCard({ position, last, onShow, onClose }: PositionCardPr
   const anchor = useRef<HTMLDivElement>(null)
   // The list that was clicked may be far below the card.
   useEffect(() => {
-    // In a block, because newer browsers return a promise, which is no cleanup function.
+    // In a block, because newer browsers return a promise, which React would take for a cleanup function.
     anchor.current?.scrollIntoView({ block: 'start' })
   }, [position])
   return (

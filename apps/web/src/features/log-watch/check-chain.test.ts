@@ -20,7 +20,7 @@ const keyPair = () => {
 }
 const key = keyPair()
 
-/** A pool's log as its API shows it. The text of an event stands for the event. */
+/** A pool's log as its API shows it. The text of an event represents the event. */
 class FakeLog {
   readonly #events: string[]
   readonly #key: ReturnType<typeof keyPair>
