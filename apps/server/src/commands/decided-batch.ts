@@ -15,6 +15,8 @@ export type BatchItemResult = { readonly result: CommandResult<unknown> } | { re
 export interface DecidedBatch {
   readonly batch: Batch
   readonly receipts: readonly NewReceipt[]
+  /** The hashed keys of all its commands, also of those that leave no receipt. */
+  readonly keyHashes: readonly string[]
   readonly results: readonly BatchItemResult[]
 }
 
@@ -46,7 +48,8 @@ export async function decideAll(
     if (key !== undefined && (result.ok ? hasEvents : isFinal(result.violation)))
       receipts.set(key.keyHash, { ...key, outcome: receiptOf(result) })
   }
-  return { batch, receipts: [...receipts.values()], results }
+  const keyHashes = commands.flatMap(({ idempotency }) => (idempotency === undefined ? [] : [idempotency.keyHash]))
+  return { batch, receipts: [...receipts.values()], keyHashes, results }
 }
 
 /** Whether a repeat of a rejected command gets the same result. A limit that renews does not decide about a later repeat. */

@@ -137,8 +137,8 @@ export class Pipeline {
  * Fails the transaction, by a division by zero, unless everything still holds that a batch was decided on: the head of the log, no
  * receipt of its commands, and no lock or kickoff between the time of the decisions and now.
  */
-function checkPremises({ batch, receipts }: DecidedBatch): RawBuilder<unknown> {
-  const keys = JSON.stringify(receipts.map(({ keyHash }) => keyHash))
+function checkPremises({ batch, keyHashes }: DecidedBatch): RawBuilder<unknown> {
+  const keys = JSON.stringify(keyHashes)
   return sql`
     SELECT 1 / coalesce((
       SELECT (position = ${batch.after.position} AND hash = decode(${batch.after.hash}, 'hex')
