@@ -93,7 +93,7 @@ export const flood: Scenario<FloodSizes> = {
     requests: 1,
     crowd: 14,
     others: 97,
-    changes: 600,
+    changes: 250,
     probes: 192,
     rounds: 5,
   },

@@ -1,4 +1,4 @@
-import { type OpenPool, percentile, range, sendJson } from '@outlast/testing'
+import { forEachConcurrently, type OpenPool, percentile, range, sendJson } from '@outlast/testing'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Check, info, isAtLeast, isEmpty } from '../support/scenario.ts'
 
@@ -76,11 +76,9 @@ export async function probeAccounts(pool: OpenPool, probes: number): Promise<rea
     first_name: 'X',
     last_name: 'X',
   })
-  const answers = await Promise.all(
-    range(probes).map((n) =>
-      sendJson('POST', `${url}/api/auth/register`, undefined, register(n), { 'x-forwarded-for': '203.0.113.2' }),
-    ),
-  )
+  const probe = (n: number) =>
+    sendJson('POST', `${url}/api/auth/register`, undefined, register(n), { 'x-forwarded-for': '203.0.113.2' })
+  const answers = await forEachConcurrently(range(probes), probe)
   const [victim] = pool.members
   const requestReset = (from: string) =>
     sendJson('POST', `${url}/api/password-reset/request`, undefined, { email: victim?.email }, { 'x-forwarded-for': from })

@@ -21,7 +21,7 @@ const GATHER_SHARE = 0.15
 const GATHER_MS = 5
 const GATHER_ENOUGH = 100
 /** How long a batch is retried while the database is unreachable, and how long commands wait behind a stalled batch. */
-const RETRY_FOR_MS = 4_000
+const RETRY_FOR_MS = 3_500
 const RETRY_EVERY_MS = 100
 
 interface PendingCommand {

@@ -8,7 +8,7 @@ const CHECK_EVERY_MS = 1_000
 /** After this time without a response, the database counts as unreachable. Longer than a pause of a busy machine. */
 export const CHECK_TIMEOUT_MS = 2_500
 /** While the database is unreachable, operations that have waited this long fail. */
-const READ_TIMEOUT_MS = 4_000
+const READ_TIMEOUT_MS = 3_500
 const SWEEP_EVERY_MS = 200
 const REMIND_EVERY_MS = 60_000
 

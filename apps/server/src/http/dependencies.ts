@@ -23,7 +23,7 @@ export interface HttpDependencies {
   readonly costlyReadLimit: (viewer: Viewer, ip: string) => number | undefined
   /**
    * Waits for something that needs the database. Rejects with DatabaseUnavailable if it takes longer than `timeoutMs`
-   * (default: 4 seconds) while the database is unreachable.
+   * (default: 3.5 seconds) while the database is unreachable.
    */
   readonly guard: <T>(operation: Promise<T>, timeoutMs?: number) => Promise<T>
   readonly isAllowedOrigin: (origin: string) => boolean

@@ -46,7 +46,7 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
 }
 
 /** Longer than the queue waits for the database, so that the queue usually says what became of a command. */
-const WRITE_TIMEOUT_MS = 4_300
+const WRITE_TIMEOUT_MS = 3_900
 
 /** Calls a handler. While the database is unreachable it fails within seconds, instead of when its statements time out. */
 async function respond(

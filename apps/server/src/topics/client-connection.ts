@@ -15,6 +15,8 @@ interface RawWebSocket extends EventEmitter {
   readonly readyState: number
   /** The TCP connection. */
   readonly _socket?: EventEmitter
+  /** Whether it answers pings. */
+  _autoPong?: boolean
   readonly bufferedAmount: number
   readonly _sender?: { sendFrame?(list: readonly Buffer[]): void }
   terminate(): void
@@ -56,8 +58,12 @@ export class ClientConnection {
   /** Ends the connection without a closing handshake. Nothing that the client has sent is processed any more. */
   terminate(): void {
     this.#connection.removeAllListeners('data')
-    this.#webSocket?.removeAllListeners('message').removeAllListeners('ping').removeAllListeners('pong')
-    this.#webSocket?.terminate()
+    const webSocket = this.#webSocket
+    if (webSocket === undefined) return
+    webSocket.removeAllListeners('message').removeAllListeners('ping').removeAllListeners('pong')
+    // Otherwise each of thousands of pings that have arrived already would fail to be answered, which is slow.
+    webSocket._autoPong = false
+    webSocket.terminate()
   }
 
   /** Ends what is left of the connection if the client does not confirm its end. */
