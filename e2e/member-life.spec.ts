@@ -334,7 +334,7 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
     const verdict = verify.getByRole('status')
     await expect(verdict).toContainText('✓ Week 1 is proved')
     await expect(verdict).toContainText('The 3 picks of 4 entries produce exactly the root that was recorded at the lock')
-    await expect(verdict).toContainText('The reveal shows the same team for every entry.')
+    await expect(verdict).toContainText('Every entry shows the team that was recorded.')
   })
 
   await test.step('reject a used team in the next week', async () => {
