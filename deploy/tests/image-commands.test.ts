@@ -51,7 +51,7 @@ test.each(['admin', 'data', 'import', 'log', 'migrate', 'projections'])(
 
 test('outlast without a command, or with an unknown one, prints its help and fails', async () => {
   expect(await outlast()).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^Usage: outlast/) })
-  expect(await outlast('frob')).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^Unknown command frob\./) })
+  expect(await outlast('frob')).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^Unknown command: frob\./) })
 })
 
 test('outlast reports an unreachable database in one sentence', async () => {
