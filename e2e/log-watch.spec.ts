@@ -120,3 +120,23 @@ test('picks, overrides and a rehearsal with site time cause no warning', async (
   await expect.poll(async () => (await recordOf(page))?.head?.position ?? 0, { timeout: 20_000 }).toBeGreaterThan(before)
   await expect(warning(page)).toHaveCount(0)
 })
+
+test('an entry that is deleted during the check is skipped, and the other entries are still checked', async ({
+  page,
+  pool,
+  problems,
+}) => {
+  problems.allow(/status of 404.*\/api\/entries\/\d+\/history\)$/)
+  const season = await seedSeason(pool, { members: 2, entriesPerMember: 2, weeks: 2 })
+  const [first, second] = season.entries.filter(({ owner, picks }) => owner === season.members[0] && picks.has(1))
+  await signIn(page, first!.owner)
+  await page.route(`**/api/entries/${first!.id}/history`, async (route) => {
+    await route.fulfill({ status: 404, json: { error: 'Entry not found', code: 'not_found' } })
+  })
+  await tamper(
+    pool.connectionString,
+    `UPDATE projections.picks SET team = CASE team WHEN 'KC' THEN 'GB' ELSE 'KC' END WHERE entry_id = ${second!.id} AND week_id = ${season.weeks[0]!.id}`,
+  )
+  await page.goto('/')
+  await expect(warning(page)).toContainText(`but ${second!.picks.get(1)} is recorded`, { timeout: 20_000 })
+})

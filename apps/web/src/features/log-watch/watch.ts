@@ -1,4 +1,4 @@
-import { createClient, type EntryHistory, type Pick } from '@outlast/contract'
+import { ApiError, createClient, type EntryHistory, type Pick } from '@outlast/contract'
 import { getToken } from '../../api/token.ts'
 import { deviceTime } from '../../clock/device-clock.ts'
 import { type DeviceRecord, type Problem, updateRecord, useDeviceRecord, withReceipts } from '../../device/device-record.ts'
@@ -54,7 +54,9 @@ async function checkOwnEntries(): Promise<void> {
   for (const { id } of entries) {
     const { receipts } = useDeviceRecord.getState()
     const now = deviceTime()
-    const [history, picks] = await readEntry(id)
+    const read = await readEntry(id)
+    if (read === undefined) continue
+    const [history, picks] = read
     const problems: readonly Problem[] = checkEntry(history, picks, receipts, { hashing, now })
     updateRecord((record) => {
       const position = record.head?.position ?? 0
@@ -63,14 +65,22 @@ async function checkOwnEntries(): Promise<void> {
   }
 }
 
-/** Reads an entry's history and picks as of the same moment: again while the history changes in between. */
-async function readEntry(id: number): Promise<[EntryHistory, readonly Pick[]]> {
+/**
+ * Reads an entry's history and picks as of the same moment: again while the history changes in between. Undefined when the entry was deleted
+ * meanwhile, perhaps on another device.
+ */
+async function readEntry(id: number): Promise<[EntryHistory, readonly Pick[]] | undefined> {
   const params = { id }
-  for (;;) {
-    const before = await api.call('entryHistory', { params })
-    const picks = await api.call('entryPicks', { params })
-    const after = await api.call('entryHistory', { params })
-    if (JSON.stringify(before.weeks) === JSON.stringify(after.weeks)) return [after, picks]
+  try {
+    for (;;) {
+      const before = await api.call('entryHistory', { params })
+      const picks = await api.call('entryPicks', { params })
+      const after = await api.call('entryHistory', { params })
+      if (JSON.stringify(before.weeks) === JSON.stringify(after.weeks)) return [after, picks]
+    }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
   }
 }
 
