@@ -257,6 +257,26 @@ test('the phone menu opens and closes with the keyboard, and the skip link prece
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
+test('a new page starts at its top, and Back and Reload return to where the reader was', async ({ page, pool }) => {
+  await createWeek(pool)
+  await signIn(page, pool.admin)
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto('/admin/config')
+  const scrollTop = () => page.evaluate(() => Math.round(scrollY))
+  await expect(page.getByText('Testing')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 300))
+  await expect.poll(scrollTop).toBe(300)
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/"]')?.click())
+  await expect(heading(page)).toHaveText('Dashboard')
+  expect(await scrollTop()).toBe(0)
+  await page.goBack()
+  await expect(heading(page)).toHaveText('Admin Weeks & Locks')
+  await expect.poll(scrollTop).toBe(300)
+  await page.reload()
+  await expect(heading(page)).toHaveText('Admin Weeks & Locks')
+  await expect.poll(scrollTop).toBe(300)
+})
+
 test('the web app manifest and its icons are served with the declared sizes', async ({ page, request }) => {
   await page.goto('/auth')
   const manifest = await (await request.get('/manifest.webmanifest')).json()

@@ -3,8 +3,9 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router'
-import { routes } from './app/routes.tsx'
+import { BrowserRouter } from 'react-router'
+import { ErrorBoundary } from './app/error-screens.tsx'
+import { Shell } from './app/shell/shell.tsx'
 import { applyStoredTheme } from './app/shell/theme-switch.tsx'
 import { syncClock } from './clock/site-clock.ts'
 import { startLive, startPeriodicRefresh } from './live/live-client.ts'
@@ -22,9 +23,12 @@ void syncClock()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-const router = createBrowserRouter(routes)
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <BrowserRouter>
+      <ErrorBoundary>
+        <Shell />
+      </ErrorBoundary>
+    </BrowserRouter>
   </StrictMode>,
 )

@@ -1,12 +1,21 @@
-import { type ReactNode, useEffect } from 'react'
-import { useRouteError } from 'react-router'
+import { Component, type ReactNode } from 'react'
 import { Button, ButtonLink } from '../components/ui/button.tsx'
 import { PageHeader } from '../components/ui/page-header.tsx'
 
-/** The screen shown instead of one that failed to render. */
-export function RenderError(): ReactNode {
-  const error = useRouteError()
-  useEffect(() => console.error(error), [error])
+/** Shows a message instead of children that failed to render. React reports the error in the console. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <RenderError /> : this.props.children
+  }
+}
+
+function RenderError(): ReactNode {
   return (
     <div role="alert">
       <PageHeader title="Unexpected Application Error!" lead="Everything you saved is safe. Reload to continue." />

@@ -1,27 +1,17 @@
-import { Outlet, type RouteObject } from 'react-router'
-import { Loading } from '../components/ui/loading.tsx'
-import { NotFound, RenderError } from './error-screens.tsx'
+import { type ReactNode } from 'react'
+import { type Location, type RouteObject, useRoutes } from 'react-router'
+import { ErrorBoundary, NotFound } from './error-screens.tsx'
 import { RequireAdmin, RequireMember } from './guards.tsx'
 import { routesFor } from './screens/screens.ts'
-import { Shell } from './shell/shell.tsx'
 
-/** The routes of the app. The inner error boundary keeps the shell on screen when a screen fails. */
-export const routes: RouteObject[] = [
-  {
-    Component: Shell,
-    ErrorBoundary: RenderError,
-    HydrateFallback: Loading,
-    children: [
-      {
-        Component: Outlet,
-        ErrorBoundary: RenderError,
-        children: [
-          ...routesFor('public'),
-          { Component: RequireMember, children: routesFor('members') },
-          { Component: RequireAdmin, children: routesFor('admins') },
-          { path: '*', Component: NotFound },
-        ],
-      },
-    ],
-  },
+const ROUTES: RouteObject[] = [
+  ...routesFor('public'),
+  { Component: RequireMember, children: routesFor('members') },
+  { Component: RequireAdmin, children: routesFor('admins') },
+  { path: '*', Component: NotFound },
 ]
+
+/** The screen at an address. When it fails, the shell around it stays. */
+export function Screens({ location }: { readonly location: Location }): ReactNode {
+  return <ErrorBoundary key={location.pathname}>{useRoutes(ROUTES, location)}</ErrorBoundary>
+}

@@ -26,6 +26,8 @@ export interface LazyPart<P> {
   (props: P): ReactNode
   /** Loads the code. A failure shows in the component, with Retry. */
   readonly load: () => Promise<void>
+  /** Whether the component shows what it has: its code has loaded, or failed to. */
+  readonly isSettled: () => boolean
   /** Loads the code early, for example when the pointer reaches a button. A failure leaves no trace. */
   readonly preload: () => void
 }
@@ -65,6 +67,7 @@ export function lazyPart<P extends object>(
   }
   return Object.assign(Part, {
     load: () => chunk.load(),
+    isSettled: () => ['ready', 'failed'].includes(chunk.getState().status),
     preload: () => void chunk.load().then(() => chunk.forgetUnseenFailure()),
   })
 }

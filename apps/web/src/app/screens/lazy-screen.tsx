@@ -1,21 +1,19 @@
 import type { ComponentType, ReactNode } from 'react'
-import { lazyPart, type LoadFailureProps } from '../../components/lazy-part.tsx'
+import { type LazyPart, lazyPart, type LoadFailureProps } from '../../components/lazy-part.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 
 /**
- * Returns a loader for a route's `lazy`, which fetches the code of a screen on the first visit. When that fails, the route shows the
- * failure with Retry in the place of the screen.
+ * Creates a screen whose code is fetched on the first visit. When that fails, the failure appears with Retry in the place of the screen.
  * @param load imports the screen's module
  * @param name the screen component's export
  */
-export function lazyScreen<Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
-  const Component = lazyPart(() => load().then((module) => module[name]), { placeholder: <Loading />, Failure: ScreenFailure })
-  return async (): Promise<{ Component: ComponentType }> => {
-    await Component.load()
-    return { Component }
-  }
+export function lazyScreen<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): LazyPart<object> {
+  return lazyPart(() => load().then((module) => module[name]), { placeholder: <Loading />, Failure: ScreenFailure })
 }
 
 function ScreenFailure({ isRetrying, onRetry }: LoadFailureProps): ReactNode {

@@ -1,4 +1,6 @@
-import type { RouteObject } from 'react-router'
+import { createElement } from 'react'
+import { matchPath, type RouteObject } from 'react-router'
+import type { LazyPart } from '../../components/lazy-part.tsx'
 import type { SessionState } from '../../session/session.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
@@ -7,7 +9,7 @@ type Access = 'public' | 'members' | 'admins'
 interface Screen {
   readonly path: string
   readonly access: Access
-  readonly load: ReturnType<typeof lazyScreen>
+  readonly component: LazyPart<object>
   /** The text of the link in the top bar. Screens without a label have no link. */
   readonly label?: string
 }
@@ -18,92 +20,96 @@ const SCREENS: readonly Screen[] = [
     path: '/',
     access: 'members',
     label: 'Dashboard',
-    load: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+    component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
   },
   {
     path: '/reveal/:weekId?',
     access: 'public',
     label: 'Weekly Reveal',
-    load: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen'),
+    component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen'),
   },
   {
     path: '/history',
     access: 'public',
     label: 'History',
-    load: lazyScreen(() => import('../../features/history/history-screen.tsx'), 'HistoryScreen'),
+    component: lazyScreen(() => import('../../features/history/history-screen.tsx'), 'HistoryScreen'),
   },
   {
     path: '/audit',
     access: 'public',
     label: 'Audit',
-    load: lazyScreen(() => import('../../features/audit/audit-screen.tsx'), 'AuditScreen'),
+    component: lazyScreen(() => import('../../features/audit/audit-screen.tsx'), 'AuditScreen'),
   },
   {
     path: '/account',
     access: 'members',
     label: 'Account',
-    load: lazyScreen(() => import('../../features/account/account-screen.tsx'), 'AccountScreen'),
+    component: lazyScreen(() => import('../../features/account/account-screen.tsx'), 'AccountScreen'),
   },
   {
     path: '/auth',
     access: 'public',
-    load: lazyScreen(() => import('../../features/auth/auth-screen.tsx'), 'AuthScreen'),
+    component: lazyScreen(() => import('../../features/auth/auth-screen.tsx'), 'AuthScreen'),
   },
   {
     path: '/forgot-password',
     access: 'public',
-    load: lazyScreen(() => import('../../features/password-reset/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+    component: lazyScreen(() => import('../../features/password-reset/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
   },
   {
     path: '/reset-password',
     access: 'public',
-    load: lazyScreen(() => import('../../features/password-reset/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+    component: lazyScreen(() => import('../../features/password-reset/reset-password-screen.tsx'), 'ResetPasswordScreen'),
   },
   {
     path: '/confirm-email-change',
     access: 'public',
-    load: lazyScreen(() => import('../../features/confirm-link/confirm-link-screen.tsx'), 'ConfirmEmailChangeScreen'),
+    component: lazyScreen(() => import('../../features/confirm-link/confirm-link-screen.tsx'), 'ConfirmEmailChangeScreen'),
   },
   {
     path: '/confirm-admin',
     access: 'public',
-    load: lazyScreen(() => import('../../features/confirm-link/confirm-link-screen.tsx'), 'ConfirmAdminScreen'),
+    component: lazyScreen(() => import('../../features/confirm-link/confirm-link-screen.tsx'), 'ConfirmAdminScreen'),
   },
   {
     path: '/admin',
     access: 'admins',
     label: 'Admin',
-    load: lazyScreen(() => import('../../features/admin-home/admin-home-screen.tsx'), 'AdminHomeScreen'),
+    component: lazyScreen(() => import('../../features/admin-home/admin-home-screen.tsx'), 'AdminHomeScreen'),
   },
   {
     path: '/admin/payments',
     access: 'admins',
     label: 'Admin Payments',
-    load: lazyScreen(() => import('../../features/admin-payments/payments-screen.tsx'), 'PaymentsScreen'),
+    component: lazyScreen(() => import('../../features/admin-payments/payments-screen.tsx'), 'PaymentsScreen'),
   },
   {
     path: '/admin/users',
     access: 'admins',
     label: 'Admin Users & Entries',
-    load: lazyScreen(() => import('../../features/admin-people/people-screen.tsx'), 'PeopleScreen'),
+    component: lazyScreen(() => import('../../features/admin-people/people-screen.tsx'), 'PeopleScreen'),
   },
   {
     path: '/admin/config',
     access: 'admins',
     label: 'Admin Weeks & Locks',
-    load: lazyScreen(() => import('../../features/admin-weeks/weeks-screen.tsx'), 'WeeksScreen'),
+    component: lazyScreen(() => import('../../features/admin-weeks/weeks-screen.tsx'), 'WeeksScreen'),
   },
   {
     path: '/admin/broadcast',
     access: 'admins',
     label: 'Broadcast',
-    load: lazyScreen(() => import('../../features/admin-broadcast/broadcast-screen.tsx'), 'BroadcastScreen'),
+    component: lazyScreen(() => import('../../features/admin-broadcast/broadcast-screen.tsx'), 'BroadcastScreen'),
   },
 ]
 
 /** Returns the routes of the screens with the given access. */
 export const routesFor = (access: Access): RouteObject[] =>
-  SCREENS.filter((screen) => screen.access === access).map(({ path, load }) => ({ path, lazy: load }))
+  SCREENS.filter((screen) => screen.access === access).map(({ path, component }) => ({ path, element: createElement(component) }))
+
+/** Returns the screen at a path, or undefined where there is none. */
+export const screenAt = (pathname: string): LazyPart<object> | undefined =>
+  SCREENS.find(({ path }) => matchPath(path, pathname) !== null)?.component
 
 /** A link in the top bar. */
 export interface ScreenLink {

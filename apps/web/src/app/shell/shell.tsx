@@ -1,21 +1,24 @@
 import { type ReactNode, Suspense } from 'react'
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { ConfirmProvider } from '../../components/overlays/confirm.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
 import { ClubNameContext } from '../../components/ui/page-header.tsx'
 import { Toasts } from '../../components/ui/toast.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
+import { Screens } from '../routes.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import { LogWatch } from './log-watch.tsx'
 import { SessionFollower } from './session-follower.tsx'
 import styles from './shell.module.css'
 import { SiteTimeBanner } from './site-time-banner.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
+import { useShownLocation } from './use-shown-location.ts'
 
 /** The frame of every screen. */
 export function Shell(): ReactNode {
   const clubName = useTopicView('pool', (pool) => pool.club_name) ?? 'Outlast'
-  const { state } = useNavigation()
+  const { location, isLoading } = useShownLocation()
+  useScrollRestoration(location)
   return (
     <ClubNameContext value={clubName}>
       <ConfirmProvider>
@@ -27,12 +30,11 @@ export function Shell(): ReactNode {
         <SiteTimeBanner />
         <ConnectionStatus />
         <LogWatch />
-        <main id="main" tabIndex={-1} className={styles.main} aria-busy={state === 'loading'}>
+        <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading}>
           <Suspense fallback={<Loading />}>
-            <Outlet />
+            <Screens location={location} />
           </Suspense>
         </main>
-        <ScrollRestoration />
       </ConfirmProvider>
       <Toasts />
     </ClubNameContext>

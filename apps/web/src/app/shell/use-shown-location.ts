@@ -1,0 +1,17 @@
+import { useEffect, useReducer, useState } from 'react'
+import { type Location, useLocation } from 'react-router'
+import { screenAt } from '../screens/screens.ts'
+
+/** Returns the address whose screen is shown. After a link to a screen whose code has to load first, that is still the previous one. */
+export function useShownLocation(): { readonly location: Location; readonly isLoading: boolean } {
+  const location = useLocation()
+  const [shown, setShown] = useState(location)
+  const [, showSettled] = useReducer((count: number) => count + 1, 0)
+  const screen = screenAt(location.pathname)
+  const isShown = shown === location
+  if (!isShown && screen?.isSettled() !== false) setShown(location)
+  useEffect(() => {
+    if (!isShown && screen !== undefined) void screen.load().then(showSettled)
+  }, [isShown, screen])
+  return { location: shown, isLoading: !isShown }
+}
