@@ -144,6 +144,11 @@ export const GENERATORS = {
       { late_entries: 'closed' },
     ]),
   }),
+  updateClub: (random) => ({
+    body: one<Record<string, unknown>>(random, [{ name: 'The Owls' }, { color: '#0a5c36' }, { name: null }]),
+  }),
+  getSetup: () => ({}),
+  updateSetup: (random) => ({ body: { step: one(random, ['club', 'joining', 'week']), mark: one(random, ['done', 'skipped']) } }),
   purgeWeeks: (random) => ({ body: { confirm: chance(random, 20) ? PURGE_WEEKS_PHRASE : 'no' } }),
   syncGames: (random) => ({ body: { season_year: SEASON, week_number: integerBetween(random, 1, 5) } }),
   randomizePicks: (random) => ({ params: { id: anyWeek(random) }, body: { overwrite: chance(random, 50) } }),

@@ -27,6 +27,7 @@ export const ENDPOINTS = {
   signOutEverywhere: { method: 'POST', path: '/api/account/sign-out-everywhere', fallback: 'Failed to sign out' },
   // public
   getPool: { method: 'GET', path: '/api/pool', fallback: 'Failed to load the pool' },
+  getClub: { method: 'GET', path: '/api/club', fallback: 'Failed to load the club' },
   getRules: { method: 'GET', path: '/api/rules', fallback: 'Failed to load the rules' },
   getSiteTime: { method: 'GET', path: '/api/site-time', fallback: 'Failed to load site time' },
   listTeams: { method: 'GET', path: '/api/teams', fallback: 'Failed to load teams' },
@@ -75,6 +76,9 @@ export const ENDPOINTS = {
   setCurrentWeek: { method: 'POST', path: '/api/admin/set-current-week', fallback: 'Failed to set current week' },
   setSiteTime: { method: 'POST', path: '/api/admin/site-time', fallback: 'Failed to set site time' },
   updateRules: { method: 'PATCH', path: '/api/admin/rules', fallback: 'Failed to update the rules' },
+  updateClub: { method: 'PATCH', path: '/api/admin/club', fallback: 'Failed to update the club' },
+  getSetup: { method: 'GET', path: '/api/admin/setup', fallback: 'Failed to load the setup' },
+  updateSetup: { method: 'PATCH', path: '/api/admin/setup', fallback: 'Failed to update the setup' },
   purgeWeeks: { method: 'POST', path: '/api/admin/purge/weeks', fallback: 'Purge failed' },
   syncGames: { method: 'POST', path: '/api/admin/sync-games/espn', fallback: 'Failed to sync from ESPN' },
   syncStatus: { method: 'GET', path: '/api/admin/sync-status', fallback: 'Failed to load the sync state' },

@@ -82,6 +82,7 @@ const RULE_ERRORS = {
   already_revealed: { status: 409, message: 'The picks of this week are already revealed' },
   rules_locked: { status: 409, message: 'The rules are fixed: the season’s first week has locked' },
   time_out_of_range: { status: 400, message: 'That time is out of range' },
+  setup_step_not_done: { status: 409, message: 'Choose the rules, or add a week: that completes this step' },
   payment_type_required: { status: 400, message: 'Choose a payment type: venmo, paypal, square or cash' },
   paid_date_locked: { status: 409, message: 'The paid date can only be changed while the entry is unpaid' },
   version_conflict: { status: 409, message: 'This was changed in the meantime. Look at it again, then retry' },

@@ -4,6 +4,7 @@ import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import type { Position } from '@outlast/domain'
 import type { TextResponse, Route, SuccessStatus } from './route.ts'
 import { accountRoutes } from './routes/account.ts'
+import { adminClubRoutes } from './routes/admin-club.ts'
 import { adminPeopleRoutes } from './routes/admin-people.ts'
 import { adminGameRoutes, adminPickRoutes, adminWeekRoutes } from './routes/admin-weeks.ts'
 import { auditRoutes } from './routes/audit.ts'
@@ -25,6 +26,7 @@ export const ROUTES = {
   ...pickRoutes,
   ...adminPeopleRoutes,
   ...adminWeekRoutes,
+  ...adminClubRoutes,
   ...adminGameRoutes,
   ...adminPickRoutes,
   ...serviceRoutes,

@@ -3,6 +3,7 @@ import type { EntryId, PickId, Position, UserId, WeekId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { CalendarDay, PaymentType } from './payment.ts'
 import type { PoolRules } from './pool-rules.ts'
+import type { SetupMark, SetupStep } from './setup-steps.ts'
 import type { TeamAbbr } from './teams.ts'
 
 /** 32 random bytes in hex. Generated outside of the domain, so that deciding stays pure. */
@@ -110,6 +111,9 @@ export interface CommandData {
   SetSiteTime: { readonly siteTime: Instant; readonly running: boolean }
   ClearSiteTime: Record<string, never>
   ChangeRules: { readonly rules: Partial<PoolRules> }
+  /** Null restores the default; an absent field keeps its value. */
+  ChangeClub: { readonly name?: string | null | undefined; readonly color?: string | null | undefined }
+  MarkSetupStep: { readonly step: SetupStep; readonly mark: SetupMark; readonly seasonYear?: number | undefined }
   QueueBroadcast: { readonly recipients: number }
   PurgeUsersAndEntries: Record<string, never>
   PurgeWeeks: Record<string, never>

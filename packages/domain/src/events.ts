@@ -3,6 +3,7 @@ import type { GameStatus } from './game.ts'
 import type { Instant } from './instant.ts'
 import type { CalendarDay, PaymentType } from './payment.ts'
 import type { AutoPickStep, PoolRules } from './pool-rules.ts'
+import type { SetupMark, SetupStep } from './setup-steps.ts'
 import type { TeamAbbr } from './teams.ts'
 
 /** A pick as the log stores it: the team, and what proves later that this was the team. */
@@ -173,7 +174,12 @@ export interface EventData {
 
   SiteTimeSet: { readonly siteTime: Instant; readonly running: boolean }
   SiteTimeCleared: Record<string, never>
-  PoolRulesChanged: { readonly rules: PoolRules }
+  /** `chosen`: an admin chose a preset. Absent in older events, and when only single rules changed. */
+  PoolRulesChanged: { readonly rules: PoolRules; readonly chosen?: true }
+  /** The club's name and color (`#rrggbb`); null: the defaults. */
+  ClubChanged: { readonly name: string | null; readonly color: string | null }
+  /** An admin finished or skipped a step of the setup (docs/rules.md §12.4). */
+  SetupStepMarked: { readonly step: SetupStep; readonly mark: SetupMark; readonly seasonYear?: number }
   BroadcastQueued: { readonly recipients: number }
   /** All entries, and all accounts except admins, were deleted. */
   UsersAndEntriesPurged: { readonly users: number; readonly entries: number; readonly picks: number }

@@ -1,7 +1,9 @@
 import type { EventOfType, EventType, PoolEvent, RecordedEvent } from './events.ts'
 import { budgetAfter, putBuyback, putPick } from './evolve-entries.ts'
 import { evolveGames } from './evolve-games.ts'
+import { freezeSeasonRules, unfreezeRulesWithoutLock } from './evolve-rules.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
+import { setupAfter } from './setup.ts'
 import { type Entry, hasMembersPick, type PoolState, type User, type Week } from './state.ts'
 
 type Handler<T extends EventType> = (state: PoolState, event: EventOfType<T> & RecordedEvent) => void
@@ -13,6 +15,7 @@ type Handler<T extends EventType> = (state: PoolState, event: EventOfType<T> & R
 export function evolve(state: PoolState, event: RecordedEvent): void {
   const handler = HANDLERS[event.type] as (state: PoolState, event: RecordedEvent) => void
   handler(state, event)
+  state.setup = setupAfter(state.setup, event)
   state.position = event.position
 }
 
@@ -186,6 +189,11 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   PoolRulesChanged: (state, { data }) => {
     state.rules = data.rules
   },
+  ClubChanged: (state, { data }) => {
+    state.club = data
+  },
+  // The marks follow from `setupAfter`.
+  SetupStepMarked: () => {},
   OverrideRefused: () => {},
   PicksRandomized: () => {},
   BroadcastQueued: () => {},
@@ -279,19 +287,4 @@ function removeEntry(state: PoolState, id: EntryId): void {
   state.requestedBuybacks.delete(id)
   const rest = (state.entriesOfUser.get(entry.userId) ?? []).filter((other) => other !== id)
   state.entriesOfUser.set(entry.userId, rest)
-}
-
-function freezeSeasonRules(state: PoolState, weekId: WeekId): void {
-  const week = state.weeks.get(weekId)
-  if (week !== undefined && !state.seasonRules.has(week.seasonYear)) {
-    state.seasonRules.set(week.seasonYear, state.rules)
-  }
-}
-
-/** Makes a season's rules changeable again once none of its weeks is locked, as after a rehearsal (docs/rules.md §7.2). */
-function unfreezeRulesWithoutLock(state: PoolState, seasonYear: number): void {
-  for (const week of state.weeks.values()) {
-    if (week.seasonYear === seasonYear && week.locked !== null) return
-  }
-  state.seasonRules.delete(seasonYear)
 }

@@ -4,6 +4,7 @@ import { type Instant, instantFromMs, instantToMs } from './instant.ts'
 import type { Loss } from './events.ts'
 import type { Payment } from './payment.ts'
 import { type AutoPickStep, DEFAULT_RULES, type PoolRules } from './pool-rules.ts'
+import { type Club, DEFAULT_CLUB, NEW_SETUP, type Setup } from './setup-steps.ts'
 import { ForkableMap } from './forkable-map.ts'
 import type { TeamAbbr } from './teams.ts'
 
@@ -145,6 +146,8 @@ export interface PoolState {
   rules: PoolRules
   /** The rules of seasons that have a locked week. Later changes do not affect them. */
   readonly seasonRules: ForkableMap<number, PoolRules>
+  club: Club
+  setup: Setup
   readonly lastIds: { user: number; entry: number; week: number; game: number }
 }
 
@@ -163,6 +166,8 @@ export function emptyPool(): PoolState {
     siteClock: { mode: 'real' },
     rules: DEFAULT_RULES,
     seasonRules: new ForkableMap(),
+    club: DEFAULT_CLUB,
+    setup: NEW_SETUP,
     lastIds: { user: 0, entry: 0, week: 0, game: 0 },
   }
 }

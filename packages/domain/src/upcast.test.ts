@@ -195,6 +195,8 @@ const EFFECTS: {
       preset: 'custom',
     },
   ],
+  ClubChanged: [[], (state) => state.club, { name: 'Kickers United', color: '#0a5c36' }],
+  SetupStepMarked: [[], (state) => [state.setup.marks.season, state.setup.seasonYear], ['done', 2026]],
   BroadcastQueued: [[], (state) => state.users.count(), 3],
   UsersAndEntriesPurged: [[], (state) => [state.users.count(), state.entries.count()], [1, 0]],
   WeeksPurged: [[], (state) => [state.weeks.count(), state.currentWeekId], [0, null]],

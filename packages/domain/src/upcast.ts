@@ -38,8 +38,8 @@ export function upcast(type: string, schemaVersion: number, data: unknown): Even
 }
 
 function withAllRules(data: unknown): EventData['PoolRulesChanged'] {
-  const { rules } = data as EventData['PoolRulesChanged']
-  return { rules: completeRules(rules) }
+  const changed = data as EventData['PoolRulesChanged']
+  return { ...changed, rules: completeRules(changed.rules) }
 }
 
 const known: ReadonlySet<string> = new Set(EVENT_TYPES)

@@ -49,6 +49,7 @@ export const VIOLATION_CODES = [
   'already_revealed',
   'rules_locked',
   'time_out_of_range',
+  'setup_step_not_done',
   // payments
   'payment_type_required',
   'paid_date_locked',

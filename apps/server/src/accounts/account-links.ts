@@ -57,7 +57,7 @@ export async function mailEmailChange(
   const trusted = link?.address ?? before.email
   await deleteUnsentMail(tx, trusted, ['email_change'])
   const token = await createLink(tx, { userId: id, address: trusted }, 'email_change', sealedUntil)
-  const to = { clubName, email: trusted, firstName: before.first_name }
+  const to = { clubName: clubName(), email: trusted, firstName: before.first_name }
   const others = [...new Set([before.email, newAddress])].filter((address) => address !== trusted)
   await enqueueMail(tx, [
     emailChangeMail(to, { url: `${publicUrl}/confirm-email-change?token=${token}`, expiresAt: sealedUntil }),
@@ -74,7 +74,7 @@ export async function mailAdminAddress(
   const expiresAt = sql<Instant>`clock_timestamp() + make_interval(days => ${ADMIN_LINK_DAYS})`
   const token = await createLink(tx, { userId: to.userId, address: to.email }, 'admin_email', expiresAt)
   await enqueueMail(tx, [
-    adminAddressMail({ ...to, clubName }, `${publicUrl}/confirm-admin?token=${token}`, `${ADMIN_LINK_DAYS} days`),
+    adminAddressMail({ ...to, clubName: clubName() }, `${publicUrl}/confirm-admin?token=${token}`, `${ADMIN_LINK_DAYS} days`),
   ])
 }
 

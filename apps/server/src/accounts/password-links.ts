@@ -28,19 +28,20 @@ interface LinkTo extends Omit<MailRecipient, 'clubName'> {
 
 export interface LinkSettings {
   readonly publicUrl: string
-  readonly clubName: string
+  /** Returns the club's name as it is now. */
+  readonly clubName: () => string
 }
 
 /** Queues a mail with a link that sets a new password, and revokes earlier links. Call it in a transaction. */
 export async function mailResetLink(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
   const link = await createLink(tx, to, settings.publicUrl, RESET_MINUTES, '30 minutes')
-  await enqueueMail(tx, [passwordResetMail({ ...to, clubName: settings.clubName }, link)])
+  await enqueueMail(tx, [passwordResetMail({ ...to, clubName: settings.clubName() }, link)])
 }
 
 /** Queues the invitation of a member whom an admin added without a password. Call it in the transaction of `UserRegistered`. */
 export async function mailInvitation(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
   const link = await createLink(tx, to, settings.publicUrl, INVITATION_MINUTES, '7 days')
-  await enqueueMail(tx, [invitationMail({ ...to, clubName: settings.clubName }, link)])
+  await enqueueMail(tx, [invitationMail({ ...to, clubName: settings.clubName() }, link)])
 }
 
 /**
@@ -49,7 +50,7 @@ export async function mailInvitation(tx: Db, to: LinkTo, settings: LinkSettings)
  */
 export async function mailPasswordChosen(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
   const link = await createLink(tx, to, settings.publicUrl, INVITATION_MINUTES, '7 days')
-  await enqueueMail(tx, [passwordChosenMail({ ...to, clubName: settings.clubName }, link)])
+  await enqueueMail(tx, [passwordChosenMail({ ...to, clubName: settings.clubName() }, link)])
 }
 
 /** Returns the user whose password the token can set, or undefined if the token was used, replaced or has expired. */

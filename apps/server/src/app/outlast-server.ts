@@ -181,7 +181,7 @@ async function appOptions(
     trustProxy: config.trustProxy,
     production: config.production,
     web: await webFiles(webFolder, {
-      clubName: config.clubName,
+      clubName: () => running.follower.pool.club.name ?? config.clubName,
       findAsset: storedAssets(running.db, () => clock.nowMs()),
     }),
   }

@@ -9,6 +9,7 @@ import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { type Handlers, handlers } from '../http/handler.ts'
 import { accountLinkRoutes } from '../http/routes/account-links.ts'
 import { accountRoutes } from '../http/routes/account.ts'
+import { adminClubRoutes } from '../http/routes/admin-club.ts'
 import { adminPeopleRoutes } from '../http/routes/admin-people.ts'
 import { adminWeekRoutes } from '../http/routes/admin-weeks.ts'
 import { auditRoutes } from '../http/routes/audit.ts'
@@ -39,20 +40,21 @@ export async function createHandlers(deps: ServerDependencies): Promise<Handlers
   const { db, follower } = running
   const reads = readDependencies(deps)
   const session = { db, tokens, follower, catchUp: reads.catchUp, passwords, limits }
-  const links = { publicUrl: config.publicUrl, clubName: config.clubName }
+  const links = { publicUrl: config.publicUrl, clubName: () => follower.pool.club.name ?? config.clubName }
   const wakeMail = () => mail.wake()
   return {
     ...authRoutes({ ...session, admin: config, secret: deps.secret, links, onMail: wakeMail }),
     ...accountRoutes(session),
     ...accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
     ...passwordResetRoutes({ ...links, adminEmail: config.adminEmail, db, passwords, limits, wakeMail }),
-    ...publicReads({ ...reads, clubName: config.clubName }),
+    ...publicReads({ ...reads, configuredName: config.clubName }),
     ...memberReads(reads),
     ...auditRoutes({ db, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
     ...entryRoutes(async (row) => ({ ...row, ...(await readOwner(db, row.id)) })),
     ...pickRoutes({ isLimited: config.rateLimits }),
     ...adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
     ...adminWeekRoutes,
+    ...adminClubRoutes({ ...reads, configuredName: config.clubName }),
     ...feedRoutes({
       ...reads,
       feed: feedRequestOptions(config),

@@ -22,6 +22,7 @@ describe('webFiles with a build', () => {
     await mkdir(join(folder, 'assets'))
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Outlast</title>')
     await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+    await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Outlast survivor pool","id":"/"}')
     await writeFile(join(folder, 'assets', 'index-Dk3f9aZ_.js'), script)
     await writeFile(join(folder, 'assets', 'index-Dk3f9aZ_.js.map'), '{}')
     app = await startTinyApp({ webFolder: folder })
@@ -45,12 +46,21 @@ describe('webFiles with a build', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
+  it('serves the manifest with the club’s name, and again when the name changes', async () => {
+    const first = await get('/manifest.webmanifest')
+    expect(await first.json()).toEqual({ name: 'Club & <Co>', short_name: 'Club & <Co>', id: '/' })
+    app.pool.club = { name: 'Kickers', color: null }
+    const second = await get('/manifest.webmanifest')
+    expect(await second.json()).toMatchObject({ name: 'Kickers' })
+    expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'))
+  })
+
   it.each(['/', '/admin/users', '/reveal/12', '/reset-password?token=x', '/index'])(
     'serves the page of the app at %s',
     async (path) => {
       const response = await get(path)
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-      expect(await response.text()).toContain('<title>Outlast</title>')
+      expect(await response.text()).toContain('<title>Club &amp; &lt;Co&gt;</title>')
     },
   )
 

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
-import { escapeHtml } from './docs/html.ts'
+import { encodedPerName, nameShownIn, placeholderPage, withClubName } from './named-files.ts'
 import type { BuiltAsset, FindAsset } from './replaced-assets.ts'
 import { matchesEtag, sendEncodedBody } from './send-response.ts'
 
@@ -28,19 +28,20 @@ const HASHED_NAME = /-[\w-]{8,}\.\w+$/
 interface WebFile {
   readonly path: string
   readonly cacheControl: string
-  /** Loaded and compressed for the first request. */
-  body?: Promise<EncodedBody>
+  /** Loads and compresses the file for the first request. */
+  readonly load: () => Promise<EncodedBody>
 }
 
 interface WebFilesOptions {
-  readonly clubName: string
+  /** Returns the club's name as it is now. */
+  readonly clubName: () => string
   /** Finds the files of other builds, which open pages still ask for after an upgrade. */
   readonly findAsset: FindAsset
 }
 
 /** Lists the files of the build whose names contain a hash of their content. */
 export async function hashedAssets(folder: string): Promise<readonly BuiltAsset[]> {
-  const files = [...(await listFiles(folder))].filter(([, { cacheControl }]) => cacheControl === IMMUTABLE)
+  const files = [...(await listFiles(folder, () => ''))].filter(([, { cacheControl }]) => cacheControl === IMMUTABLE)
   return files.map(([path, file]) => ({ path, read: () => readFile(file.path) }))
 }
 
@@ -50,22 +51,22 @@ export async function hashedAssets(folder: string): Promise<readonly BuiltAsset[
  * @param folder the build's folder; without an index.html in it, a plain page says that the app is not built
  */
 export async function webFiles(folder: string, { clubName, findAsset }: WebFilesOptions): Promise<RequestHandler> {
-  const files = await listFiles(folder)
+  const files = await listFiles(folder, clubName)
   const replaced = replacedFiles(findAsset)
   const page = files.get('/index.html')
-  const placeholder = encodeBody(placeholderPage(clubName), { contentType: 'text/html; charset=utf-8' })
+  const placeholder = encodedPerName(clubName, placeholderPage)
   return async (request, response) => {
     response.locals.routeName = 'web'
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new HttpError('method_not_allowed', { allow: 'GET, HEAD' })
     const path = decodePath(request.path)
     const file = files.get(path)
-    if (file !== undefined && path !== '/index.html') return sendFile(request, response, await load(file), file.cacheControl)
+    if (file !== undefined && path !== '/index.html') return sendFile(request, response, await file.load(), file.cacheControl)
     const old = path.startsWith('/assets/') && HASHED_NAME.test(path) ? await replaced(path) : undefined
     if (old !== undefined) return sendFile(request, response, old, IMMUTABLE)
     // A missing chunk of the app must not be answered with the page.
     if (path.startsWith('/assets/') || extname(path) !== '') throw new HttpError('not_found')
     response.locals.routeName = 'page'
-    return sendFile(request, response, await (page === undefined ? placeholder : load(page)), REVALIDATE)
+    return sendFile(request, response, await (page?.load ?? placeholder)(), REVALIDATE)
   }
 }
 
@@ -100,49 +101,18 @@ function sendFile(request: Request, response: Response, body: EncodedBody, cache
   response.end()
 }
 
-async function listFiles(folder: string): Promise<ReadonlyMap<string, WebFile>> {
+async function listFiles(folder: string, clubName: () => string): Promise<ReadonlyMap<string, WebFile>> {
   const files = new Map<string, WebFile>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
     if (!entry.isFile() || entry.name.endsWith('.map')) continue
     const path = join(entry.parentPath, entry.name)
     const address = `/${path.slice(join(folder, '/').length).replaceAll('\\', '/')}`
-    files.set(address, { path, cacheControl: HASHED_NAME.test(entry.name) ? IMMUTABLE : REVALIDATE })
+    const load = encodedPerName(nameShownIn(address, clubName), async (name) =>
+      encodeBody(withClubName(address, await readFile(path), name), { contentType: contentTypeOf(path), brotliQuality: 9 }),
+    )
+    files.set(address, { path, load, cacheControl: HASHED_NAME.test(entry.name) ? IMMUTABLE : REVALIDATE })
   }
   return files
 }
 
-function load(file: WebFile): Promise<EncodedBody> {
-  file.body ??= readAndEncode(file.path).catch((error: unknown) => {
-    delete file.body
-    throw error
-  })
-  return file.body
-}
-
-async function readAndEncode(path: string): Promise<EncodedBody> {
-  return encodeBody(await readFile(path), { contentType: contentTypeOf(path), brotliQuality: 9 })
-}
-
 const contentTypeOf = (path: string): string => CONTENT_TYPES[extname(path)] ?? 'application/octet-stream'
-
-/** The page at `/` until the web app is built. */
-function placeholderPage(clubName: string): string {
-  const name = escapeHtml(clubName)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name}</title>
-</head>
-<body>
-<h1>${name}</h1>
-<p>The pool is running. Its screens have not been built here yet; its API is complete.</p>
-<ul>
-<li><a href="/api/docs">What the API can do</a></li>
-<li><a href="/readyz">Whether everything is up</a></li>
-</ul>
-</body>
-</html>
-`
-}

@@ -20,7 +20,7 @@ import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
 /** Increase it when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
-export const SNAPSHOT_FORMAT = 9
+export const SNAPSHOT_FORMAT = 10
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -40,6 +40,8 @@ interface SnapshotJson {
   readonly siteClock: SiteClock
   readonly rules: PoolRules
   readonly seasonRules: readonly [number, PoolRules][]
+  readonly club: PoolState['club']
+  readonly setup: PoolState['setup']
   readonly lastIds: PoolState['lastIds']
   readonly extra: unknown
 }
@@ -64,6 +66,8 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
     siteClock: pool.siteClock,
     rules: pool.rules,
     seasonRules: [...pool.seasonRules.entries()],
+    club: pool.club,
+    setup: pool.setup,
     lastIds: pool.lastIds,
     extra,
   }
@@ -84,6 +88,8 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   pool.currentWeekId = json.currentWeekId
   pool.siteClock = json.siteClock
   pool.rules = completeRules(json.rules)
+  pool.club = json.club
+  pool.setup = json.setup
   Object.assign(pool.lastIds, json.lastIds)
   for (const user of json.users) pool.users.set(user.id, user)
   for (const [id, seal] of json.seals) pool.seals.set(id, seal)

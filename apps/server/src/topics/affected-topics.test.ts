@@ -269,6 +269,8 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
   ['a password that an admin chose', base(), createEvent('PasswordChosenByAdmin', { userId: userId(2) }), ['admin', 'user:2']],
   ['the end of such a password', base(), createEvent('AdminPasswordReplaced', { userId: userId(2) }), ['admin', 'user:2']],
   ['new rules', base(), createEvent('PoolRulesChanged', { rules: emptyPool().rules }), ['pool', 'season:2025']],
+  ['a new club name', base(), createEvent('ClubChanged', { name: 'Owls', color: null }), ['admin', 'pool']],
+  ['a step of the setup', base(), createEvent('SetupStepMarked', { step: 'joining', mark: 'skipped' }), ['admin']],
   ['a broadcast', base(), createEvent('BroadcastQueued', { recipients: 3 }), []],
   [
     'a purge of users and entries',
@@ -340,6 +342,8 @@ describe('affectedTopics', () => {
       SiteTimeSet: true,
       SiteTimeCleared: true,
       PoolRulesChanged: true,
+      ClubChanged: true,
+      SetupStepMarked: true,
       BroadcastQueued: true,
       UsersAndEntriesPurged: true,
       WeeksPurged: true,
@@ -632,7 +636,11 @@ describe('affectedTopics: invalidations', () => {
     const users = { 'user:1': [RESET], 'user:2': [RESET], 'user:3': [RESET] }
     const all = { ...users, admin: [RESET], 'season:2025': [RESET], ...ofWeeks([RESET], 1, 2, 3) }
     expect(invalidated(base(), createEvent('UsersAndEntriesPurged', { users: 2, entries: 2, picks: 0 }))).toEqual(all)
-    expect(invalidated(base(), createEvent('WeeksPurged', { weeks: 3, games: 2, picks: 0 }))).toEqual({ ...all, pool: [INFO] })
+    expect(invalidated(base(), createEvent('WeeksPurged', { weeks: 3, games: 2, picks: 0 }))).toEqual({
+      ...all,
+      pool: [INFO],
+      admin: [RESET, INFO],
+    })
   })
 
   it('returns no topics for weeks and entries that do not exist', () => {

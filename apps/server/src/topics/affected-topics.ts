@@ -1,5 +1,13 @@
 import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live/topics'
-import type { EntryId, EventOfType, EventType, PoolState, RecordedEvent, UserId } from '@outlast/domain'
+import {
+  type EntryId,
+  type EventOfType,
+  type EventType,
+  type PoolState,
+  type RecordedEvent,
+  setupAfter,
+  type UserId,
+} from '@outlast/domain'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
 import { topicsAffectedByGames, topicsAffectedByLock, topicsAffectedByReopening } from './affected-by-weeks.ts'
 import {
@@ -31,7 +39,8 @@ const noTopics = (): readonly AffectedTopic[] => []
  */
 export function affectedTopics(event: RecordedEvent, before: PoolState): readonly AffectedTopic[] {
   const rule = RULES[event.type] as (event: RecordedEvent, before: PoolState) => readonly AffectedTopic[]
-  return rule(event, before)
+  const isSetup = setupAfter(before.setup, event) !== before.setup
+  return isSetup ? [...rule(event, before), affected('admin', INFO)] : rule(event, before)
 }
 
 const RULES: { readonly [T in EventType]: Rule<T> } = {
@@ -147,6 +156,8 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       .filter((year) => !before.seasonRules.has(year))
       .map((year) => affected(seasonTopic(year), RESET)),
   ],
+  ClubChanged: () => [affected('pool', INFO)],
+  SetupStepMarked: noTopics,
   BroadcastQueued: noTopics,
   UsersAndEntriesPurged: (_event, before) => [
     affected('admin', RESET),

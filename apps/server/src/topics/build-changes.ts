@@ -139,6 +139,7 @@ async function userChanges(userId: number, merged: MergedInvalidations, queries:
 /** Presence comes before rows, because removing a row removes its presence too. */
 async function adminChanges(merged: MergedInvalidations, queries: ViewQueries): Promise<AdminChange[]> {
   const changes: AdminChange[] = [...merged.presence.values()]
+  if (merged.info) changes.push({ kind: 'setup', setup: await queries.setup() })
   if (merged.users.size > 0) {
     const users = new Map((await queries.users([...merged.users])).map((user) => [user.id, user]))
     for (const id of merged.users) {

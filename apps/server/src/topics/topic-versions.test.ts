@@ -40,7 +40,7 @@ describe('TopicVersions', () => {
     expect(versions.current('pool')).toBe(9)
     expect(versions.current('week:5')).toBe(5)
     expect([1, 2, 4, 5, 8, 9, 100].map((n) => versions.versionAt('pool', n))).toEqual([0, 2, 2, 5, 5, 9, 9])
-    expect(versions.versionAt('admin', 100)).toBe(0)
+    expect(versions.versionAt('user:1', 100)).toBe(0)
   })
 
   it('restores current versions from JSON, without earlier ones', () => {

@@ -41,7 +41,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
   const limits = new RateLimits({ pool: counters.pool, secret: SECRET, enabled: options.limits ?? false })
   const catchUp = () => follower.catchUp(db)
   const session = { db, tokens, follower, catchUp, passwords, limits }
-  const links = { publicUrl: 'http://pool.example', clubName: 'Club' }
+  const links = { publicUrl: 'http://pool.example', clubName: () => 'Club' }
   let mailsWoken = 0
   const wakeMail = (): void => void (mailsWoken += 1)
   const { adminEmail } = options

@@ -96,7 +96,10 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
     security: { publicUrl: 'http://localhost:8080' },
     trustProxy: false,
     production: false,
-    web: await webFiles(webFolder ?? '/nonexistent', { clubName: 'Club & <Co>', findAsset: () => Promise.resolve(undefined) }),
+    web: await webFiles(webFolder ?? '/nonexistent', {
+      clubName: () => pool.club.name ?? 'Club & <Co>',
+      findAsset: () => Promise.resolve(undefined),
+    }),
     ...overrides,
   })
   const http = createHttpServer(app.listener, { limitPerAddress: true, limitPipelining: true })

@@ -131,6 +131,14 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   ],
   SiteTimeCleared: [{}, {}],
   PoolRulesChanged: [{ rules: DEFAULT_RULES }, { rules: DEFAULT_RULES }],
+  ClubChanged: [
+    { name: 'Kickers', color: '#0a5c36' },
+    { name: 'Kickers', color: '#0a5c36' },
+  ],
+  SetupStepMarked: [
+    { step: 'season', mark: 'done', seasonYear: 2026 },
+    { step: 'season', mark: 'done' },
+  ],
   BroadcastQueued: [{ recipients: 4 }, { recipients: 4 }],
   UsersAndEntriesPurged: [
     { users: 1, entries: 2, picks: 3 },

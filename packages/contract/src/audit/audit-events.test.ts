@@ -130,6 +130,16 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     },
     'Ann (admin) changed the pool’s rules.',
   ],
+  [
+    { type: 'ClubChanged', data: { name: 'Kickers', color: '#0a5c36' } },
+    'Ann (admin) set the club’s name to “Kickers” and its color to #0a5c36.',
+  ],
+  [
+    { type: 'ClubChanged', data: { name: null, color: null } },
+    'Ann (admin) set the club’s name to the configured one and its color to the default.',
+  ],
+  [{ type: 'SetupStepMarked', data: { step: 'joining', mark: 'done' } }, 'Ann (admin) finished the step joining of the setup.'],
+  [{ type: 'SetupStepMarked', data: { step: 'week', mark: 'skipped' } }, 'Ann (admin) skipped the step week of the setup.'],
   [{ type: 'BroadcastQueued', data: { recipients: 3 } }, 'Ann (admin) sent a mail to 3 recipients.'],
   [
     { type: 'UsersAndEntriesPurged', data: { users: 1, entries: 1, picks: 0 } },

@@ -52,6 +52,8 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   SiteTimeSet: 'pool',
   SiteTimeCleared: 'pool',
   PoolRulesChanged: 'pool',
+  ClubChanged: 'pool',
+  SetupStepMarked: 'pool',
   BroadcastQueued: 'pool',
   UsersAndEntriesPurged: 'pool',
   WeeksPurged: 'pool',
@@ -139,6 +141,8 @@ const AUDIT_DATA = {
   SiteTimeSet: ({ siteTime, running }) => ({ site_time: siteTime, running }),
   SiteTimeCleared: noData,
   PoolRulesChanged: ({ rules }) => ({ rules }),
+  ClubChanged: ({ name, color }) => ({ name, color }),
+  SetupStepMarked: ({ step, mark }) => ({ step, mark }),
   BroadcastQueued: ({ recipients }) => ({ recipients }),
   UsersAndEntriesPurged: ({ users, entries, picks }) => ({ users, entries, picks }),
   WeeksPurged: ({ weeks, games, picks }) => ({ weeks, games, picks }),
@@ -282,6 +286,10 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
     `${actor} set the site time to ${formatTime(site_time)}${running ? ', running on from there' : ''}`,
   SiteTimeCleared: (_, { actor }) => `${actor} cleared the site-time override`,
   PoolRulesChanged: (_, { actor }) => `${actor} changed the pool’s rules`,
+  ClubChanged: ({ name, color }, { actor }) =>
+    `${actor} set the club’s name to ${name === null ? 'the configured one' : `“${name}”`} and its color to ${color ?? 'the default'}`,
+  SetupStepMarked: ({ step, mark }, { actor }) =>
+    `${actor} ${mark === 'done' ? 'finished' : 'skipped'} the step ${step} of the setup`,
   BroadcastQueued: ({ recipients }, { actor }) => `${actor} sent a mail to ${count(recipients, 'recipient')}`,
   UsersAndEntriesPurged: ({ users, entries, picks }, { actor }) =>
     `${actor} deleted all users and entries: ${count(users, 'user')}, ${count(entries, 'entry', 'entries')}, ${count(picks, 'pick')}`,

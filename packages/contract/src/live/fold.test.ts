@@ -156,7 +156,12 @@ describe('foldSeason', () => {
 describe('foldPool, foldUser and foldAdmin', () => {
   it('replace, add and remove rows, and update who has picked', () => {
     expect(foldUser({ user, entries: [userEntry] }, [{ kind: 'entry_removed', id: 1 }]).entries).toEqual([])
-    const admin: AdminView = { users: [user], entries: [adminEntry(1, 'Alpha'), adminEntry(2, 'Beta')], picked: { 4: [2] } }
+    const admin: AdminView = {
+      users: [user],
+      entries: [adminEntry(1, 'Alpha'), adminEntry(2, 'Beta')],
+      setup: { marks: {}, season_year: null },
+      picked: { 4: [2] },
+    }
     const picked = foldAdmin(admin, [
       { kind: 'picked', week_id: 4, entry_id: 1, has_pick: true },
       { kind: 'picked', week_id: 5, entry_id: 2, has_pick: true },
@@ -166,8 +171,11 @@ describe('foldPool, foldUser and foldAdmin', () => {
     expect(foldAdmin(picked, [{ kind: 'entry_removed', id: 2 }])).toEqual({
       users: [user],
       entries: [adminEntry(1, 'Alpha')],
+      setup: admin.setup,
       picked: { 4: [1] },
     })
+    const setup = { marks: { club: 'done' as const }, season_year: 2026 }
+    expect(foldAdmin(admin, [{ kind: 'setup', setup }]).setup).toEqual(setup)
     expect(foldAdmin(picked, [{ kind: 'picked_closed', week_id: 4 }]).picked).toEqual({ 5: [2] })
     const second = { ...user, id: 2, email: 'aaa@example.org' }
     expect(foldAdmin(admin, [{ kind: 'user', user: second }]).users).toEqual([second, user])

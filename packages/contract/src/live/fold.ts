@@ -81,6 +81,7 @@ export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): Adm
   const users = new RowChanges<UserInfo>()
   const entries = new RowChanges<AdminEntry>()
   const picked = new PickedChanges(view.picked)
+  let { setup } = view
   for (const change of changes) {
     switch (change.kind) {
       case 'user':
@@ -99,6 +100,9 @@ export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): Adm
       case 'picked':
         picked.set(change.week_id, change.entry_id, change.has_pick)
         break
+      case 'setup':
+        setup = change.setup
+        break
       case 'picked_closed':
         picked.removeWeek(change.week_id)
         break
@@ -110,6 +114,7 @@ export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): Adm
     ...view,
     users: users.applyTo(view.users, compareUsers),
     entries: entries.applyTo(view.entries, compareEntries),
+    setup,
     picked: picked.result(),
   }
 }

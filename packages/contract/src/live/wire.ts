@@ -1,5 +1,6 @@
 import { GAME_STATUSES, PAYMENT_TYPES } from '@outlast/domain'
 import * as z from 'zod'
+import { setup } from '../rest/club.ts'
 import { siteClock } from '../rest/pool.ts'
 import { refusedOverride, type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
 import { ruleFields } from '../rest/rules.ts'
@@ -143,6 +144,8 @@ export type RulesInfo = Immutable<z.infer<typeof rulesInfo>>
 /** Topic `pool`. Weeks are sorted newest first. */
 const poolView = z.strictObject({
   club_name: z.string(),
+  /** `#rrggbb`, from which the app derives its accent; null: the app's own. */
+  club_color: z.string().nullable(),
   current_week_id: id.nullable(),
   weeks: z.array(week),
   /** Null: real time. */
@@ -200,12 +203,15 @@ export type AdminEntry = Immutable<z.infer<typeof adminEntry>>
 const adminView = z.strictObject({
   users: z.array(user),
   entries: z.array(adminEntry),
+  /** How far the pool's setup is. */
+  setup,
   /** Ids of the entries that have a pick, by the id of each open week. Neither the team nor the time is included. */
   picked: z.record(z.string().regex(/^\d+$/), z.array(id)),
 })
 
 const adminChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), user }),
+  z.strictObject({ kind: z.literal('setup'), setup }),
   z.strictObject({ kind: z.literal('user_removed'), id }),
   z.strictObject({ kind: z.literal('entry'), entry: adminEntry }),
   entryRemoved,

@@ -17,6 +17,8 @@ export type Champion = z.output<typeof champion>
 export const pool = z
   .strictObject({
     club_name: z.string(),
+    /** `#rrggbb`; null: the app's own accent. */
+    club_color: z.string().nullable(),
     current_week: week.nullable(),
     weeks: z.array(week),
     site_time: siteClock.nullable(),

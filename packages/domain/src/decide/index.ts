@@ -8,6 +8,7 @@ import { currentSiteTime, type PoolState } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
 import type { Decider } from './context.ts'
 import { answerBuyback, requestBuyback, withdrawnBuybacks } from './buybacks.ts'
+import * as club from './club.ts'
 import * as entries from './entries.ts'
 import * as games from './games.ts'
 import { lockWeek, weeksDueToLock } from './lock.ts'
@@ -54,6 +55,8 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   SetSiteTime: weeks.setSiteTime,
   ClearSiteTime: weeks.clearSiteTime,
   ChangeRules: weeks.changeRules,
+  ChangeClub: club.changeClub,
+  MarkSetupStep: club.markSetupStep,
   QueueBroadcast: weeks.queueBroadcast,
   PurgeUsersAndEntries: users.purgeUsersAndEntries,
   PurgeWeeks: weeks.purgeWeeks,

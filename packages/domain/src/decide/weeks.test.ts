@@ -372,6 +372,15 @@ describe('ChangeRules (docs/rules.md §7)', () => {
       .when(strict)
       .thenEvents(['PoolRulesChanged'])
   })
+  it('records an explicit choice of the rules that already apply, once', () => {
+    const choice = admin('ChangeRules', { rules: { preset: 'specification' } })
+    given(...season)
+      .when(choice)
+      .thenEvents(['PoolRulesChanged', { rules: DEFAULT_RULES, chosen: true }])
+    given(...season, choice)
+      .when(choice)
+      .thenNoEvents()
+  })
   it('is rejected from the season’s first lock on', () => {
     given(...season)
       .when(at(LOCK_1, strict))

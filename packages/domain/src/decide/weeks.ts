@@ -77,9 +77,9 @@ export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) =
   const week = currentWeek(state)
   if (week !== undefined && state.seasonRules.has(week.seasonYear)) throw new RuleViolation('rules_locked')
   const after = changedRules(state.rules, rules)
-  return accept(
-    ...(JSON.stringify(after) === JSON.stringify(state.rules) ? [] : [createEvent('PoolRulesChanged', { rules: after })]),
-  )
+  const isFirstChoice = rules.preset !== undefined && state.setup.marks.rules !== 'done'
+  if (!isFirstChoice && JSON.stringify(after) === JSON.stringify(state.rules)) return accept()
+  return accept(createEvent('PoolRulesChanged', { rules: after, ...(isFirstChoice ? { chosen: true as const } : {}) }))
 }
 
 /**

@@ -16,7 +16,8 @@ export async function poolView(db: QueryExecutorProvider, { clubName }: { readon
     .select(['r.season_year as locked_by_season', 'r.rules as season_rules'])
     .executeTakeFirstOrThrow()
   return {
-    club_name: clubName,
+    club_name: row.club_name ?? clubName,
+    club_color: row.club_color,
     current_week_id: row.current_week_id,
     weeks: await weekInfos(db),
     site_time: siteTime(row),

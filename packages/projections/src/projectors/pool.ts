@@ -1,11 +1,14 @@
-import type { PoolRules } from '@outlast/domain'
+import { type PoolRules, type Setup, setupAfter } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { jsonb, queryIn } from '../tables/query.ts'
 import type { PoolRow, SchemaName } from '../tables/rows.ts'
-import type { Projectors } from './projector.ts'
+import type { ProjectedEvent } from '../log/event-rows.ts'
+import { ignore, type Projectors } from './projector.ts'
 
-/** Projects what a pool has one of: the current week, the site clock and the rules. */
-export const poolProjectors: Projectors<'CurrentWeekSet' | 'SiteTimeSet' | 'SiteTimeCleared' | 'PoolRulesChanged'> = {
+/** Projects what a pool has one of: the current week, the site clock, the rules and the club. */
+export const poolProjectors: Projectors<
+  'CurrentWeekSet' | 'SiteTimeSet' | 'SiteTimeCleared' | 'PoolRulesChanged' | 'ClubChanged' | 'SetupStepMarked'
+> = {
   CurrentWeekSet: (db, schema, { data }) => updatePool(db, schema, { current_week_id: data.weekId }),
   SiteTimeSet: (db, schema, { data, recordedAt }) =>
     updatePool(db, schema, {
@@ -20,6 +23,22 @@ export const poolProjectors: Projectors<'CurrentWeekSet' | 'SiteTimeSet' | 'Site
       .set({ rules: jsonb<PoolRules>(data.rules) })
       .execute()
   },
+  ClubChanged: (db, schema, { data }) => updatePool(db, schema, { club_name: data.name, club_color: data.color }),
+  // Its marks are projected with those of other events.
+  SetupStepMarked: ignore,
+}
+
+/** Projects how an event changes the pool's setup. */
+export async function projectSetup(db: QueryExecutorProvider, schema: SchemaName, event: ProjectedEvent): Promise<void> {
+  const query = queryIn(db, schema)
+  const { setup } = await query.selectFrom('pool').select('setup').executeTakeFirstOrThrow()
+  const after = setupAfter(setup, event)
+  if (after !== setup) {
+    await query
+      .updateTable('pool')
+      .set({ setup: jsonb<Setup>(after) })
+      .execute()
+  }
 }
 
 async function updatePool(db: QueryExecutorProvider, schema: SchemaName, columns: Partial<PoolRow>): Promise<void> {

@@ -1,10 +1,10 @@
-import type { EventType, Position } from '@outlast/domain'
+import { canChangeSetup, type EventType, type Position } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import type { ProjectedEvent } from '../log/event-rows.ts'
 import { LIVE_SCHEMA, type SchemaName, tablesIn } from '../tables/rows.ts'
 import { type FoldedType, foldEvent } from './fold-event.ts'
 import { peopleProjectors } from './people.ts'
-import { poolProjectors } from './pool.ts'
+import { poolProjectors, projectSetup } from './pool.ts'
 import type { Projectors } from './projector.ts'
 import { rowChangeStatements } from './row-change-statements.ts'
 import { RowChanges } from './row-changes.ts'
@@ -58,11 +58,12 @@ export async function writePrepared(db: QueryExecutorProvider, { writes }: Prepa
   for (const write of writes) await write(db)
 }
 
-function projectEvent(db: QueryExecutorProvider, schema: SchemaName, event: ProjectedEvent): Promise<void> {
+async function projectEvent(db: QueryExecutorProvider, schema: SchemaName, event: ProjectedEvent): Promise<void> {
   const projector = PROJECTORS[event.type as keyof typeof PROJECTORS] as (
     db: QueryExecutorProvider,
     schema: SchemaName,
     event: ProjectedEvent,
   ) => Promise<void>
-  return projector(db, schema, event)
+  await projector(db, schema, event)
+  if (canChangeSetup(event.type)) await projectSetup(db, schema, event)
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_RULES } from '@outlast/domain'
+import { DEFAULT_RULES, NEW_SETUP } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import {
   type CheckpointRow,
@@ -195,9 +195,14 @@ async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<vo
       clock_mode      text NOT NULL DEFAULT 'real',
       clock_at        text COLLATE "C",
       clock_since     text COLLATE "C",
-      rules           jsonb NOT NULL
+      rules           jsonb NOT NULL,
+      club_name       text,
+      club_color      text,
+      setup           jsonb NOT NULL
     )`.execute(db)
-  await sql`INSERT INTO ${tables.pool} (rules) VALUES (${JSON.stringify(DEFAULT_RULES)}::jsonb)`.execute(db)
+  await sql`
+    INSERT INTO ${tables.pool} (rules, setup)
+    VALUES (${JSON.stringify(DEFAULT_RULES)}::jsonb, ${JSON.stringify(NEW_SETUP)}::jsonb)`.execute(db)
   await sql`
     CREATE TABLE ${tables.season_rules} (
       season_year integer PRIMARY KEY,

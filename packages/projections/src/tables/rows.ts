@@ -10,6 +10,7 @@ import type {
   PoolRules,
   Position,
   SettledResult,
+  Setup,
   TeamAbbr,
   UserId,
   WeekId,
@@ -20,7 +21,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 6
+export const PROJECTIONS_VERSION = 7
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -172,6 +173,10 @@ export interface PoolRow {
   readonly clock_at: Instant | null
   readonly clock_since: Instant | null
   readonly rules: PoolRules
+  /** Null: the configured name. */
+  readonly club_name: string | null
+  readonly club_color: string | null
+  readonly setup: Setup
 }
 
 /** The rules of a season that has a standing lock. */

@@ -513,7 +513,7 @@ describe('passwordResetRoutes', () => {
     const first = await linkTo(ANN.email)
     const later = await one.db.transaction().execute(async (tx) => {
       await lockByEmail(tx, ANN.email)
-      await mailResetLink(tx, { userId: userId(1), email: ANN.email, firstName: 'Ann' }, { publicUrl: '', clubName: '' })
+      await mailResetLink(tx, { userId: userId(1), email: ANN.email, firstName: 'Ann' }, { publicUrl: '', clubName: () => '' })
       const requested = request(ANN.email)
       await waitForBlocked(tx, 1)
       return { requested }

@@ -1,6 +1,7 @@
 import type { Team } from '@outlast/contract'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { WeekView } from '@outlast/contract/live/wire'
+import { toClub } from '@outlast/contract/rest/club'
 import { toRules } from '@outlast/contract/rest/rules'
 import { TEAMS, type WeekId } from '@outlast/domain'
 import { adminPicksList, pastWeeks, weekInfos } from '@outlast/projections'
@@ -21,7 +22,7 @@ const TEAM_ROWS: Team[] = TEAMS.map(({ abbr, name, city, color, alternateColor }
 }))
 
 export interface PublicReadDependencies extends ReadDependencies {
-  readonly clubName: string
+  readonly configuredName: string
 }
 
 /** Public reads: the pool, its weeks, the reveal and the history. */
@@ -32,7 +33,8 @@ export function publicReads(deps: PublicReadDependencies) {
       const topicVersion = versions.current('pool')
       const weeks = await weekRows(deps)
       const body = {
-        club_name: deps.clubName,
+        club_name: toClub(pool().club, deps.configuredName).name,
+        club_color: pool().club.color,
         current_week: weeks.find((week) => week.is_current) ?? null,
         weeks,
         site_time: siteClockOf(deps),
@@ -41,6 +43,11 @@ export function publicReads(deps: PublicReadDependencies) {
       }
       return { status: 200, body, topicVersion, version: Math.max(topicVersion, seasonVersion(deps)) }
     },
+    getClub: async () => ({
+      status: 200,
+      body: toClub(pool().club, deps.configuredName),
+      topicVersion: versions.current('pool'),
+    }),
     getRules: async () => ({ status: 200, body: toRules(pool()), topicVersion: versions.current('pool') }),
     getSiteTime: async (_input, { now }) => ({ status: 200, body: siteTimeResponse(pool(), now) }),
     listTeams: async () => ({ status: 200, body: TEAM_ROWS, cacheControl: 'public, max-age=3600' }),

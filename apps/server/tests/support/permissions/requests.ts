@@ -62,6 +62,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   signOutEverywhere: byNewPerson(() => ({})),
   getPool: none,
   getRules: none,
+  getClub: none,
   getSiteTime: none,
   listTeams: none,
   listWeeks: none,
@@ -138,6 +139,9 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   deleteWeek: freshWeek,
   setCurrentWeek: ({ world }) => ({ body: { week_id: world.two.id } }),
   setSiteTime: () => ({ body: { now_iso: '2030-09-10T12:00:00Z' } }),
+  updateClub: () => ({ body: { color: '#0a5c36' } }),
+  getSetup: none,
+  updateSetup: () => ({ body: { step: 'joining', mark: 'skipped' } }),
   updateRules: () => ({ body: { missed_pick: 'survives' } }),
   syncGames: async ({ world }) => {
     const { seasonYear, weekNumber } = await world.freshWeek()

@@ -48,6 +48,7 @@ changePassword              in    200e  200e  200e   200e    200e  rev   exp   i
 signOutEverywhere           in    204   204   204    204     204   rev   exp   in    rev   rev
 
 getPool                     200   200   200   200    200     200   200   200   200   200   200
+getClub                     200   200   200   200    200     200   200   200   200   200   200
 getRules                    200   200   200   200    200     200   200   200   200   200   200
 getSiteTime                 200   200   200   200    200     200   200   200   200   200   200
 listTeams~                  200   200   200   200    200     200   200   200   200   200   200
@@ -109,6 +110,9 @@ deleteWeek                  in    no    no    204    204     no    rev   exp   i
 setCurrentWeek              in    no    no    200    200     no    rev   exp   in    rev   rev
 setSiteTime                 in    no    no    200    200     no    rev   exp   in    rev   rev
 updateRules                 in    no    no    rule   rule    no    rev   exp   in    rev   rev
+updateClub                  in    no    no    200    200     no    rev   exp   in    rev   rev
+getSetup                    in    no    no    200    200     no    rev   exp   in    rev   rev
+updateSetup                 in    no    no    200    200     no    rev   exp   in    rev   rev
 syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev
 syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev
 randomizePicks              in    no    no    200    200     no    rev   exp   in    rev   rev

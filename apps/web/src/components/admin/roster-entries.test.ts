@@ -46,7 +46,7 @@ describe('toAdminEntries', () => {
   })
 
   it('keeps the identity of unchanged entries', () => {
-    const view: AdminView = { users: [], entries: [entry(1), entry(2)], picked: {} }
+    const view: AdminView = { users: [], entries: [entry(1), entry(2)], setup: { marks: {}, season_year: null }, picked: {} }
     const before = toAdminEntries(view.entries, season(null))
     const changed = foldAdmin(view, [{ kind: 'entry', entry: { ...entry(2), is_paid: true } }])
     const after = toAdminEntries(changed.entries, season(null))

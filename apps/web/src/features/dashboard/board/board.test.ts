@@ -56,6 +56,7 @@ const game = (away: string, home: string, scores?: readonly [number, number], ch
 
 const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => ({
   club_name: 'Club',
+  club_color: null,
   current_week_id: current,
   weeks,
   site_time: null,

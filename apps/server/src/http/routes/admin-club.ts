@@ -1,0 +1,27 @@
+import { toClub, toSetup } from '@outlast/contract/rest/club'
+import type { PoolState } from '@outlast/domain'
+import { handlers } from '../handler.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
+
+interface ClubDependencies extends Pick<ReadDependencies, 'pool'> {
+  readonly configuredName: string
+}
+
+/** The club's name and color, and the setup, which only admins change. */
+export function adminClubRoutes({ pool, configuredName }: ClubDependencies) {
+  return handlers({
+    updateClub: async ({ body }, { submit }) => ({
+      status: 200,
+      body: await submit('ChangeClub', body, { toResponse: (run: { pool: PoolState }) => toClub(run.pool.club, configuredName) }),
+    }),
+    getSetup: async () => ({ status: 200, body: toSetup(pool().setup) }),
+    updateSetup: async ({ body: { step, mark, season_year } }, { submit }) => ({
+      status: 200,
+      body: await submit(
+        'MarkSetupStep',
+        { step, mark, seasonYear: season_year },
+        { toResponse: (run: { pool: PoolState }) => toSetup(run.pool.setup) },
+      ),
+    }),
+  })
+}

@@ -1,0 +1,56 @@
+import { type Club, SETUP_STEPS, type Setup } from '@outlast/domain'
+import * as z from 'zod'
+import { seasonYear } from '../fields/numbers.ts'
+import { season } from '../fields/responses.ts'
+import { text } from '../fields/text.ts'
+
+/** The club's name and colors, and the steps of a pool's first setup. */
+
+const MAX_CLUB_NAME = 80
+const HEX_COLOR = /^#[0-9a-f]{6}$/
+
+/** The club as everybody sees it. */
+export const club = z
+  .strictObject({
+    name: z.string(),
+    /** `#rrggbb`, from which the app derives its accent; null: the app's own accent. */
+    color: z.string().regex(HEX_COLOR).nullable(),
+  })
+  .meta({ id: 'Club' })
+export type ClubInfo = z.output<typeof club>
+
+/** Maps the club to its response. */
+export function toClub(state: Club, configuredName: string): ClubInfo {
+  return { name: state.name ?? configuredName, color: state.color }
+}
+
+/** Changes the given fields and keeps the others. Null restores the default. */
+export const patchClubBody = z
+  .object({
+    name: text({ label: 'Club name', max: MAX_CLUB_NAME, required: 'Club name required' }).nullable().optional(),
+    color: z
+      .string()
+      .transform((value) => value.trim().toLowerCase())
+      .refine((value) => HEX_COLOR.test(value), { error: 'Give a color like #0a5c36' })
+      .nullable()
+      .optional(),
+  })
+  .refine((body) => body.name !== undefined || body.color !== undefined, {
+    error: 'Nothing to change: give a name or a color',
+  })
+
+const setupStep = z.enum(SETUP_STEPS)
+const setupMark = z.enum(['done', 'skipped'])
+
+/** How far the setup is: the steps that are done or skipped, and the season that the pool starts with. */
+export const setup = z
+  .strictObject({ marks: z.partialRecord(setupStep, setupMark), season_year: season.nullable() })
+  .meta({ id: 'Setup' })
+export type SetupInfo = z.output<typeof setup>
+
+export function toSetup({ marks, seasonYear: year }: Setup): SetupInfo {
+  return { marks: { ...marks }, season_year: year }
+}
+
+/** Marks a step. The steps `rules` and `week` are completed by choosing rules and adding a week. */
+export const patchSetupBody = z.object({ step: setupStep, mark: setupMark, season_year: seasonYear.optional() })

@@ -1,0 +1,29 @@
+import { club, patchClubBody, patchSetupBody, setup } from '../rest/club.ts'
+import { route } from '../route.ts'
+
+const admin = { access: 'admin', tag: 'admin weeks' } as const
+
+export const adminClubRoutes = {
+  updateClub: route('updateClub', {
+    ...admin,
+    summary: 'Set the club’s name and color',
+    description: 'Null restores the default: the configured name, and the app’s own accent.',
+    body: patchClubBody,
+    responses: { 200: club },
+    idempotent: true,
+  }),
+  getSetup: route('getSetup', {
+    ...admin,
+    summary: 'How far the pool’s setup is',
+    responses: { 200: setup },
+  }),
+  updateSetup: route('updateSetup', {
+    ...admin,
+    summary: 'Finish or skip a step of the setup',
+    description: 'A step that is done stays done. Choosing rules and adding a week complete the steps `rules` and `week`.',
+    body: patchSetupBody,
+    responses: { 200: setup },
+    errors: ['setup_step_not_done'],
+    idempotent: true,
+  }),
+}

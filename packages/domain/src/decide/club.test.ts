@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { admin, by, given, type HistoryItem, member, visitor } from '../../tests/specification.ts'
+import { accounts, addWeek, season } from '../../tests/pool.ts'
+
+const marks = (...steps: readonly HistoryItem[]) => given(...steps).state().setup.marks
+
+describe('ChangeClub', () => {
+  it('changes the given fields and keeps the others', () => {
+    given(...accounts)
+      .when(admin('ChangeClub', { name: 'Kickers United' }))
+      .thenEvents(['ClubChanged', { name: 'Kickers United', color: null }])
+    given(...accounts, admin('ChangeClub', { name: 'Kickers United' }))
+      .when(admin('ChangeClub', { color: '#0a5c36' }))
+      .thenEvents(['ClubChanged', { name: 'Kickers United', color: '#0a5c36' }])
+  })
+  it('restores the configured name with null', () => {
+    given(...accounts, admin('ChangeClub', { name: 'Kickers United' }))
+      .when(admin('ChangeClub', { name: null }))
+      .thenEvents(['ClubChanged', { name: null, color: null }])
+  })
+  it('records nothing when nothing changes', () => {
+    given(...accounts)
+      .when(admin('ChangeClub', { name: null }))
+      .thenNoEvents()
+  })
+  it('is for admins', () => {
+    given(...accounts)
+      .when(member('ChangeClub', { name: 'Mine' }))
+      .thenRejected('forbidden')
+    given(...accounts)
+      .when(by(visitor, admin('ChangeClub', { name: 'Mine' })))
+      .thenRejected('unauthenticated')
+  })
+})
+
+describe('MarkSetupStep', () => {
+  it('marks a step as done or skipped, with the season', () => {
+    given(...accounts)
+      .when(admin('MarkSetupStep', { step: 'season', mark: 'done', seasonYear: 2026 }))
+      .thenEvents(['SetupStepMarked', { step: 'season', mark: 'done', seasonYear: 2026 }])
+    const skipped = admin('MarkSetupStep', { step: 'joining', mark: 'skipped' })
+    expect(marks(...accounts, skipped)).toEqual({ joining: 'skipped' })
+    given(...accounts, skipped)
+      .when(admin('MarkSetupStep', { step: 'joining', mark: 'done' }))
+      .thenEvents(['SetupStepMarked', { step: 'joining', mark: 'done' }])
+  })
+  it('keeps a step done that is skipped afterwards', () => {
+    given(...accounts, admin('ChangeClub', { name: 'Kickers United' }))
+      .when(admin('MarkSetupStep', { step: 'club', mark: 'skipped' }))
+      .thenNoEvents()
+  })
+  it('rejects finishing the rules or the first week without choosing or adding them', () => {
+    for (const step of ['rules', 'week'] as const) {
+      given(...accounts)
+        .when(admin('MarkSetupStep', { step, mark: 'done' }))
+        .thenRejected('setup_step_not_done')
+    }
+  })
+  it('is for admins', () => {
+    given(...accounts)
+      .when(member('MarkSetupStep', { step: 'joining', mark: 'done' }))
+      .thenRejected('forbidden')
+  })
+})
+
+describe('the setup', () => {
+  it('has the rules as done once a preset is chosen or a rule of the presets differs', () => {
+    expect(marks(...accounts, admin('ChangeRules', { rules: { entryFeeCents: 2_500, currency: 'USD' } }))).toEqual({})
+    expect(marks(...accounts, admin('ChangeRules', { rules: { teamLock: 'kickoff' } }))).toEqual({ rules: 'done' })
+    expect(marks(...accounts, admin('ChangeRules', { rules: { preset: 'specification' } }))).toEqual({ rules: 'done' })
+  })
+  it('has the season and the first week as done once a week is added, until all weeks are purged', () => {
+    const { setup } = given(...accounts, addWeek(2025, 1)).state()
+    expect(setup).toEqual({ marks: { season: 'done', week: 'done' }, seasonYear: 2025 })
+    expect(marks(...season, admin('PurgeWeeks', {}))).toEqual({ season: 'done' })
+  })
+})

@@ -1,0 +1,26 @@
+import { createEvent } from '../events.ts'
+import { type Decider, accept, requireAdmin } from './context.ts'
+import { RuleViolation } from '../violation.ts'
+
+export const changeClub: Decider<'ChangeClub'> = (state, { name, color }, context) => {
+  requireAdmin(state, context)
+  const before = state.club
+  const after = { name: name === undefined ? before.name : name, color: color === undefined ? before.color : color }
+  const isSame = after.name === before.name && after.color === before.color
+  return accept(...(isSame ? [] : [createEvent('ClubChanged', after)]))
+}
+
+/** Marks a step as done or skipped. A step that is done stays done (docs/rules.md §12.4). */
+export const markSetupStep: Decider<'MarkSetupStep'> = (state, { step, mark, seasonYear }, context) => {
+  requireAdmin(state, context)
+  const { marks, seasonYear: knownYear } = state.setup
+  if (mark === 'done' && marks[step] !== 'done' && FOLLOWS_FROM_EVENTS.has(step)) throw new RuleViolation('setup_step_not_done')
+  const isKnown = marks[step] === mark || marks[step] === 'done'
+  const isSameYear = seasonYear === undefined || seasonYear === knownYear
+  if (isKnown && isSameYear) return accept()
+  const next = marks[step] === 'done' ? 'done' : mark
+  return accept(createEvent('SetupStepMarked', { step, mark: next, ...(seasonYear === undefined ? {} : { seasonYear }) }))
+}
+
+/** The steps that only their own change completes: choosing rules, and adding a week. */
+const FOLLOWS_FROM_EVENTS: ReadonlySet<string> = new Set(['rules', 'week'])
