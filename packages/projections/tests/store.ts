@@ -1,4 +1,4 @@
-import { DEFAULT_RULES } from '@outlast/domain'
+import { DEFAULT_RULES, NEW_SETUP } from '@outlast/domain'
 import { LIVE, LIVE_SCHEMA, PROJECTIONS_VERSION, TABLE_NAMES } from '../src/tables/rows.ts'
 import { createSchema } from '../src/schema/create-schema.ts'
 import { dropTables, readCheckpoint } from '../src/tables/create.ts'
@@ -53,6 +53,7 @@ export async function emptyProjections(db: Kysely<unknown>): Promise<void> {
   const deletions = Object.values(others).map((table) => sql`DELETE FROM ${table}`)
   await sql`
     ${sql.join(deletions, sql`; `)}; DELETE FROM ${pool};
-    INSERT INTO ${pool} (rules) VALUES (${sql.lit(JSON.stringify(DEFAULT_RULES))}::jsonb);
+    INSERT INTO ${pool} (rules, setup)
+    VALUES (${sql.lit(JSON.stringify(DEFAULT_RULES))}::jsonb, ${sql.lit(JSON.stringify(NEW_SETUP))}::jsonb);
     UPDATE ${checkpoint} SET position = 0`.execute(db)
 }

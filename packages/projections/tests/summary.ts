@@ -42,7 +42,13 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
         .sort((a, b) => a.weekId - b.weekId),
     })),
     weeks: [...state.weeks.values()].sort((a, b) => a.id - b.id).map(summaryOfWeek),
-    pool: { currentWeekId: state.currentWeekId, siteClock: state.siteClock, rules: state.rules },
+    pool: {
+      currentWeekId: state.currentWeekId,
+      siteClock: state.siteClock,
+      rules: state.rules,
+      setup: state.setup,
+      club: state.club,
+    },
     seasonRules: Object.fromEntries([...state.seasonRules.entries()].sort(([a], [b]) => a - b)),
     position: state.position,
   }
@@ -87,7 +93,8 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
           'kickoff', g.kickoff, 'kickoffKnown', g.kickoff_known, 'status', g.status, 'homeScore', g.home_score, 'awayScore', g.away_score,
           'detail', g.detail, 'finalByAdmin', g.final_by_admin) ORDER BY g.id) FROM ${t.games} g WHERE g.week_id = w.id), '[]')
         ) ORDER BY w.id) FROM ${t.weeks} w), '[]'),
-      'pool', (SELECT json_build_object('currentWeekId', current_week_id, 'rules', rules, 'siteClock', CASE clock_mode
+      'pool', (SELECT json_build_object('currentWeekId', current_week_id, 'rules', rules, 'setup', setup,
+        'club', json_build_object('name', club_name, 'color', club_color), 'siteClock', CASE clock_mode
         WHEN 'real' THEN json_build_object('mode', 'real') WHEN 'frozen' THEN json_build_object('mode', 'frozen', 'at', clock_at)
         ELSE json_build_object('mode', 'running', 'at', clock_at, 'since', clock_since) END) FROM ${t.pool}),
       'seasonRules', coalesce((SELECT json_object_agg(season_year, rules ORDER BY season_year) FROM ${t.season_rules}), '{}'),
