@@ -172,6 +172,13 @@ export const GENERATORS = {
     ...version(random, 20),
   }),
   deleteEntry: (random) => ({ params: { id: anyEntry(random) }, ...version(random, 30) }),
+  getRanking: read(anyEntry),
+  setRanking: (random) => ({ params: { id: anyEntry(random) }, body: { teams: [one(random, ABBRS), one(random, ABBRS)] } }),
+  requestBuyback: read(anyEntry),
+  answerBuyback: (random) => ({
+    params: { id: anyEntry(random) },
+    body: { action: one(random, ['confirm', 'decline']) },
+  }),
   submitPick: (random) => ({
     body: { entry_id: anyEntry(random), week_id: anyWeek(random), team_abbr: someTeam(random) },
     ...version(random, 20),

@@ -1,6 +1,6 @@
 /** How to call a route. Contains no schemas, so that this table is all that browsers load. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Has `{name}` for each parameter. */
   readonly path: string
   /** The message that a client shows when the server sent none. */
@@ -54,6 +54,9 @@ export const ENDPOINTS = {
   createEntry: { method: 'POST', path: '/api/entries', fallback: 'Create entry failed' },
   renameEntry: { method: 'PATCH', path: '/api/entries/{id}', fallback: 'Rename failed' },
   deleteEntry: { method: 'DELETE', path: '/api/entries/{id}', fallback: 'Delete failed' },
+  getRanking: { method: 'GET', path: '/api/entries/{id}/ranking', fallback: 'Failed to load the ranking' },
+  setRanking: { method: 'PUT', path: '/api/entries/{id}/ranking', fallback: 'Failed to save the ranking' },
+  requestBuyback: { method: 'POST', path: '/api/entries/{id}/buyback', fallback: 'Failed to ask for a buyback' },
   submitPick: { method: 'POST', path: '/api/picks', fallback: 'Submit pick failed' },
   changePick: { method: 'PATCH', path: '/api/picks/{id}', fallback: 'Update pick failed' },
   clearPick: { method: 'DELETE', path: '/api/picks/{id}', fallback: 'Failed to clear pick' },
@@ -63,6 +66,7 @@ export const ENDPOINTS = {
   adminListUsers: { method: 'GET', path: '/api/admin/users', fallback: 'Failed to load users' },
   setPayment: { method: 'PATCH', path: '/api/admin/entries/{id}/payment', fallback: 'Failed to update payment' },
   adminUpdateEntry: { method: 'PATCH', path: '/api/admin/entries/{id}', fallback: 'Failed to update entry' },
+  answerBuyback: { method: 'POST', path: '/api/admin/entries/{id}/buyback', fallback: 'Failed to answer the request' },
   adminDeleteEntry: { method: 'DELETE', path: '/api/admin/entries/{id}', fallback: 'Failed to delete entry' },
   adminCreateUser: { method: 'POST', path: '/api/admin/users', fallback: 'Failed to create user' },
   adminUpdateUser: { method: 'PATCH', path: '/api/admin/users/{id}', fallback: 'Failed to update user' },

@@ -27,6 +27,10 @@ const REQUIRED = `
   POST /api/entries
   PATCH /api/entries/{id}
   DELETE /api/entries/{id}
+  GET /api/entries/{id}/ranking
+  PUT /api/entries/{id}/ranking
+  POST /api/entries/{id}/buyback
+  POST /api/admin/entries/{id}/buyback
   POST /api/picks
   PATCH /api/picks/{id}
   DELETE /api/picks/{id}

@@ -84,7 +84,13 @@ export interface CommandData {
   }
   /** `ifVersion` is refused before the lock (docs/rules.md §10.1). */
   RemovePick: { readonly pickId: PickId; readonly ifVersion?: Position | undefined }
-  SetRanking: { readonly entryId: EntryId; readonly teams: readonly string[]; readonly nonce: Nonce }
+  SetRanking: {
+    readonly entryId: EntryId
+    readonly teams: readonly string[]
+    readonly nonce: Nonce
+    /** Whether the budget of pick changes applies (docs/rules.md §3.7). */
+    readonly isLimited?: boolean
+  }
   RequestBuyback: { readonly entryId: EntryId }
   AnswerBuyback: { readonly entryId: EntryId; readonly action: 'confirm' | 'decline' }
   UnmaskPicks: { readonly weekId: WeekId; readonly reason: string }

@@ -35,16 +35,28 @@ function isMembersChoice(
   return event.data.source === 'override' && held?.byMember === true
 }
 
+/** Replaces the entry's ranking. The first teams cost nothing of the owner's budget, as an entry's first pick of a week does. */
+export function putRanking(state: PoolState, event: EventOfType<'RankingSet'> & RecordedEvent): void {
+  const entry = state.entries.get(event.data.entryId)
+  if (entry === undefined) return
+  const pickBudgetFullAt = entry.ranking.length === 0 ? entry.pickBudgetFullAt : budgetAfter(entry, event)
+  state.entries.set(entry.id, { ...entry, ranking: event.data.teams, rankingVersion: event.position, pickBudgetFullAt })
+}
+
 /** Replaces the entry's buyback for the same loss, or adds it. */
 export function putBuyback(
   state: PoolState,
-  { entryId, seasonYear, loss }: EventData['BuybackRequested'],
-  outcome: { readonly status: Buyback['status']; readonly feeCents: number },
+  event: { readonly data: EventData['BuybackRequested']; readonly recordedAt: Instant },
+  status: Buyback['status'],
+  feeCents = 0,
 ): void {
-  const others = (buybacks: readonly Buyback[]) => buybacks.filter((other) => !isSameLoss(other.loss, loss))
+  const { entryId, seasonYear, loss } = event.data
   const entry = state.entries.get(entryId)
   if (entry === undefined) return
-  state.entries.set(entryId, { ...entry, buybacks: [...others(entry.buybacks), { seasonYear, loss, ...outcome }] })
-  if (outcome.status === 'requested') state.requestedBuybacks.set(entryId, true)
+  const earlier = entry.buybacks.find((other) => isSameLoss(other.loss, loss))
+  const askedAt = status === 'requested' ? event.recordedAt : (earlier?.askedAt ?? event.recordedAt)
+  const others = entry.buybacks.filter((other) => other !== earlier)
+  state.entries.set(entryId, { ...entry, buybacks: [...others, { seasonYear, loss, status, feeCents, askedAt }] })
+  if (status === 'requested') state.requestedBuybacks.set(entryId, true)
   else state.requestedBuybacks.delete(entryId)
 }

@@ -1,5 +1,5 @@
 import type { EventOfType, EventType, PoolEvent, RecordedEvent } from './events.ts'
-import { budgetAfter, putBuyback, putPick } from './evolve-entries.ts'
+import { budgetAfter, putBuyback, putPick, putRanking } from './evolve-entries.ts'
 import { evolveGames } from './evolve-games.ts'
 import { freezeSeasonRules, unfreezeRulesWithoutLock } from './evolve-rules.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
@@ -95,15 +95,16 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
 
   AssignedPickWithdrawn: (state, { data }) =>
     patchEntry(state, data.entryId, (entry) => ({ picks: entry.picks.filter((pick) => pick.weekId !== data.weekId) })),
-  RankingSet: (state, { data }) => patchEntry(state, data.entryId, () => ({ ranking: data.teams })),
+  RankingSet: putRanking,
 
-  BuybackRequested: (state, { data }) => putBuyback(state, data, { status: 'requested', feeCents: 0 }),
-  BuybackConfirmed: (state, { data }) => {
-    putBuyback(state, data, { status: 'confirmed', feeCents: data.feeCents })
+  BuybackRequested: (state, event) => putBuyback(state, event, 'requested'),
+  BuybackConfirmed: (state, event) => {
+    const { data } = event
+    putBuyback(state, event, 'confirmed', data.feeCents)
     patchEntry(state, data.entryId, (entry) => ({ waivedLosses: [...entry.waivedLosses, ...data.waived] }))
   },
-  BuybackDeclined: (state, { data }) => putBuyback(state, data, { status: 'declined', feeCents: 0 }),
-  BuybackWithdrawn: (state, { data }) => putBuyback(state, data, { status: 'withdrawn', feeCents: 0 }),
+  BuybackDeclined: (state, event) => putBuyback(state, event, 'declined'),
+  BuybackWithdrawn: (state, event) => putBuyback(state, event, 'withdrawn'),
 
   WeekAdded: (state, { data, position, recordedAt }) => {
     state.lastIds.week = Math.max(state.lastIds.week, data.weekId)
@@ -235,6 +236,7 @@ function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & 
     picks: [],
     pickBudgetFullAt: null,
     ranking: [],
+    rankingVersion: null,
     buybacks: [],
     namePositions: [position],
   }

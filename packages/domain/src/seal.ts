@@ -23,6 +23,12 @@ export function hasSealedPick(state: PoolState, entry: Entry): boolean {
   return state.seals.has(entry.userId) && entry.picks.some((pick) => isSealed(state, entry, pick))
 }
 
+/** Returns whether an entry's ranking is hidden from its owner. It belongs to no week, so only the end of the seal shows it. */
+export function isRankingSealed(state: PoolState, { userId, rankingVersion }: Entry): boolean {
+  const seal = state.seals.get(userId)
+  return seal !== undefined && rankingVersion !== null && rankingVersion < seal.before
+}
+
 /**
  * Returns when a pick was made, as far as its owner may know: of a sealed pick that was overridden since, only the time of
  * the override.

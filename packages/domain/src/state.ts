@@ -78,6 +78,8 @@ export interface Entry {
   readonly pickBudgetFullAt: Instant | null
   /** The teams for automatic picks, in the order in which the member prefers them. */
   readonly ranking: readonly TeamAbbr[]
+  /** The position of the last event that set the ranking; null if the owner never set one. */
+  readonly rankingVersion: Position | null
   /** In the order of the requests. */
   readonly buybacks: readonly Buyback[]
   /** Positions of the events that contain its name, for redaction. */
@@ -92,6 +94,8 @@ export interface Buyback {
   readonly status: 'requested' | 'confirmed' | 'declined' | 'withdrawn'
   /** What a confirmed buyback costs; 0 before. */
   readonly feeCents: number
+  /** The real time of the request. */
+  readonly askedAt: Instant
 }
 
 export interface WeekLock {

@@ -100,6 +100,7 @@ describe('the read models of a week with final games', () => {
       missed: [1],
       forgiven: [],
       eliminated_by_hand: null,
+      auto: [],
       hidden_losses: [],
     })
   })

@@ -68,7 +68,16 @@ export function expectedRelations({ state, events }: RecordedPool) {
           const pick = week.seasonYear === year && week.locked !== null ? pickOf(entry, week) : undefined
           return pick === undefined
             ? []
-            : [[week.weekNumber, { team_abbr: pick.team, result: resultOf(week, pick.team) }] as const]
+            : [
+                [
+                  week.weekNumber,
+                  {
+                    team_abbr: pick.team,
+                    result: resultOf(week, pick.team),
+                    ...(pick.assignedBy === null ? {} : { is_auto: true as const }),
+                  },
+                ] as const,
+              ]
         })
         return {
           season_year: year,
@@ -89,7 +98,14 @@ export function expectedRelations({ state, events }: RecordedPool) {
   return {
     reveal,
     matrix: seasons.flatMap(({ matrix }) =>
-      matrix.map(({ picks, ...row }) => ({ ...row, teams: column(picks, 'team_abbr'), results: column(picks, 'result') })),
+      matrix.map(({ picks, ...row }) => ({
+        ...row,
+        teams: column(picks, 'team_abbr'),
+        results: column(picks, 'result'),
+        auto: Object.keys(picks)
+          .filter((week) => picks[week]?.is_auto === true)
+          .map(Number),
+      })),
     ),
     leaderboard: seasons.flatMap(({ year, matrix, champions }) => {
       const rows = matrix.map((row) => ({ ...row, id: row.entry_id, name: row.entry_name }))

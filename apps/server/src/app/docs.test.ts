@@ -25,7 +25,7 @@ describe('docs/api.md', () => {
   const rows = rowsOf(read('docs/api.md'))
 
   test('lists exactly the calls of the API', () => {
-    const listed = rows.map(([first]) => /^`((?:GET|POST|PATCH|DELETE) \/[^`]*)`$/.exec(first ?? '')?.[1])
+    const listed = rows.map(([first]) => /^`((?:GET|POST|PUT|PATCH|DELETE) \/[^`]*)`$/.exec(first ?? '')?.[1])
     const calls = ALL_ROUTES.map(({ method, path }) => `${method} ${path}`)
     expect(listed.filter((call) => call !== undefined).sort()).toEqual(calls.sort())
   })

@@ -14,6 +14,7 @@ import { adminPeopleRoutes } from '../http/routes/admin-people.ts'
 import { adminWeekRoutes } from '../http/routes/admin-weeks.ts'
 import { auditRoutes } from '../http/routes/audit.ts'
 import { authRoutes } from '../http/routes/auth.ts'
+import { buybackRoutes } from '../http/routes/buybacks.ts'
 import { entryRoutes } from '../http/routes/entries.ts'
 import { feedRoutes } from '../http/routes/feed.ts'
 import { liveRoutes } from '../http/routes/live.ts'
@@ -51,6 +52,7 @@ export async function createHandlers(deps: ServerDependencies): Promise<Handlers
     ...memberReads(reads),
     ...auditRoutes({ db, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
     ...entryRoutes(async (row) => ({ ...row, ...(await readOwner(db, row.id)) })),
+    ...buybackRoutes,
     ...pickRoutes({ isLimited: config.rateLimits }),
     ...adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
     ...adminWeekRoutes,

@@ -66,7 +66,7 @@ function recordDurations(registry: Registry): (request: RequestSummary) => void 
   })
   const children = new Map<string, { observe: (value: number) => void }>()
   return ({ method, route, status, seconds }) => {
-    const known = /^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS)$/.test(method) ? method : 'other'
+    const known = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : 'other'
     const key = `${known} ${route} ${status}`
     let child = children.get(key)
     if (child === undefined) {

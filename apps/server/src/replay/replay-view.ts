@@ -68,6 +68,9 @@ function entryOf(pool: PoolState, entry: Entry, weeks: readonly Week[], current:
     user_name: current.nameOf(entry.userId),
     created_position: entry.createdPosition,
     picks: Object.fromEntries(picked.filter(({ week }) => isShown(week)).map(({ week, team }) => [week.weekNumber, team])),
+    auto: weeks
+      .filter((week) => isShown(week) && entry.picks.some((pick) => pick.weekId === week.id && pick.assignedBy !== null))
+      .map((week) => week.weekNumber),
     missed: weeks.filter((week) => facts.hasMissed(week.id)).map((week) => week.weekNumber),
     forgiven,
     eliminated_by_hand: entry.eliminatedByHand.find((hand) => hand.seasonYear === seasonYear)?.weekNumber ?? null,

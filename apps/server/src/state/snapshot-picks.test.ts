@@ -28,6 +28,7 @@ function entryWith(id: number, picks: readonly Pick[]): Entry {
     pickBudgetFullAt: null,
     namePositions: [],
     ranking: [],
+    rankingVersion: null,
     buybacks: [],
   }
   const at = { createdAt: AT, createdPosition: position(id), updatedAt: AT, version: position(id) }

@@ -246,7 +246,7 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     ['admin', 'user:2', 'week:1'],
   ],
   ['a withdrawn automatic pick', base(pick(1, 1, 'KC')), withdrawn(1, 1), ['admin', 'user:2', 'week:1']],
-  ['a ranking', base(), createEvent('RankingSet', { entryId: entryId(1), teams: [team('KC')], nonce: '' }), []],
+  ['a ranking', base(), createEvent('RankingSet', { entryId: entryId(1), teams: [team('KC')], nonce: '' }), ['user:2']],
   ['a requested buyback', base(), createEvent('BuybackRequested', buyback), ['admin', 'user:2']],
   [
     'a confirmed buyback',

@@ -92,7 +92,10 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   PickCleared: (event, before) => topicsAffectedByPick(before, event),
   PickAssigned: (event, before) => topicsAffectedByPick(before, event),
   AssignedPickWithdrawn: (event, before) => topicsAffectedByPick(before, event),
-  RankingSet: noTopics,
+  RankingSet: ({ data }, before) => {
+    const entry = before.entries.get(data.entryId)
+    return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
+  },
   BuybackRequested: ({ data }, before) => privateListsOf(before, data.entryId),
   BuybackConfirmed: ({ data }, before) => [
     ...privateListsOf(before, data.entryId),

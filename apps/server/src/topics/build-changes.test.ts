@@ -9,7 +9,12 @@ import type { ViewQueries } from './view-reader.ts'
 const week = { id: 1, week_number: 4, is_locked: true }
 const other = { id: 2, week_number: 5, is_locked: false }
 const row = (id: number, team: string | null = null, is_override = false) => ({ id, name: `E${id}`, team, is_override })
-const seasonRow = (id: number, picks: Record<string, string> = {}, missed: readonly number[] = []) => ({ id, picks, missed })
+const seasonRow = (id: number, picks: Record<string, string> = {}, missed: readonly number[] = []) => ({
+  id,
+  picks,
+  auto: [],
+  missed,
+})
 
 /** Fake queries that find everything except what the test overrides, and record their calls. */
 function fakeQueries(over: Partial<Record<keyof ViewQueries, unknown>> = {}) {

@@ -111,10 +111,10 @@ async function seasonChanges(
   return changes
 }
 
-/** A season's view does not show which picks an admin made and which are automatic. */
-function seasonRevealCode({ picks, missed }: SeasonEntry, weekNumber: number): RevealCode {
+/** A season's view does not show which picks an admin made. */
+function seasonRevealCode({ picks, auto, missed }: SeasonEntry, weekNumber: number): RevealCode {
   const team = picks[weekNumber]
-  if (team !== undefined) return { kind: 'pick', team, is_override: false, is_auto: false }
+  if (team !== undefined) return { kind: 'pick', team, is_override: false, is_auto: auto.includes(weekNumber) }
   return missed.includes(weekNumber) ? { kind: 'missed' } : { kind: 'absent' }
 }
 

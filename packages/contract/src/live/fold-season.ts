@@ -43,8 +43,15 @@ function foldReveal(view: SeasonView, reveal: Extract<SeasonChange, { kind: 'rev
  */
 function withWeek(entry: SeasonEntry, weekNumber: number, code: RevealCode | undefined): SeasonEntry {
   const hidden_losses = entry.hidden_losses.filter((number) => number !== weekNumber)
-  if (code?.kind === 'pick') return { ...entry, picks: { ...entry.picks, [weekNumber]: code.team }, hidden_losses }
+  const isAuto = code?.kind === 'pick' && code.is_auto
+  const auto = isAuto === entry.auto.includes(weekNumber) ? entry.auto : toggled(entry.auto, weekNumber)
+  if (code?.kind === 'pick') return { ...entry, picks: { ...entry.picks, [weekNumber]: code.team }, auto, hidden_losses }
   const { [String(weekNumber)]: _, ...picks } = entry.picks
-  if (code?.kind !== 'missed' || entry.missed.includes(weekNumber)) return { ...entry, picks, hidden_losses }
-  return { ...entry, picks, missed: [...entry.missed, weekNumber].sort((a, b) => a - b), hidden_losses }
+  if (code?.kind !== 'missed' || entry.missed.includes(weekNumber)) return { ...entry, picks, auto, hidden_losses }
+  return { ...entry, picks, auto, missed: toggled(entry.missed, weekNumber), hidden_losses }
+}
+
+/** Adds a week, or removes it. */
+function toggled(weeks: readonly number[], week: number): readonly number[] {
+  return weeks.includes(week) ? weeks.filter((other) => other !== week) : [...weeks, week].sort((a, b) => a - b)
 }

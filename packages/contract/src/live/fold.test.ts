@@ -24,10 +24,12 @@ const userEntry: UserEntry = {
   is_paid: false,
   payment_type: null,
   paid_date: null,
+  buybacks: [],
   created_at: '2025-08-01T12:00:00.000Z',
   updated_at: '2025-08-01T12:00:00.000Z',
   version: 3,
   picks: [],
+  ranking: [],
   refused_override: null,
 }
 const adminEntry = (id: number, name: string): AdminEntry => {

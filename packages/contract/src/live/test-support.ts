@@ -81,6 +81,7 @@ export const seasonEntry = (id: number, name: string, over: Partial<SeasonEntry>
   missed: [],
   forgiven: [],
   eliminated_by_hand: null,
+  auto: [],
   hidden_losses: [],
   ...over,
 })

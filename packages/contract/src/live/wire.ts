@@ -2,6 +2,7 @@ import { GAME_STATUSES, PAYMENT_TYPES } from '@outlast/domain'
 import * as z from 'zod'
 import { setup } from '../rest/club.ts'
 import { siteClock } from '../rest/pool.ts'
+import { buyback } from '../rest/entries.ts'
 import { refusedOverride, type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
 import { ruleFields } from '../rest/rules.ts'
 import { type User, user } from '../rest/users.ts'
@@ -110,6 +111,8 @@ const seasonEntry = z.strictObject({
   created_position: z.int().min(1),
   /** Teams of revealed weeks by week number. */
   picks: z.record(z.string().regex(/^\d{1,2}$/), team),
+  /** Revealed weeks whose pick was made automatically at the lock. */
+  auto: z.array(weekNumber),
   /** Locked weeks in which the entry was alive and had no pick. */
   missed: z.array(weekNumber),
   /** Losses that an admin waived. `team` is null for a missed pick. */
@@ -139,6 +142,7 @@ const seasonChange = z.discriminatedUnion('kind', [
 ])
 
 const rulesInfo = z.strictObject(ruleFields)
+export type BuybackInfo = Immutable<z.infer<typeof buyback>>
 export type RulesInfo = Immutable<z.infer<typeof rulesInfo>>
 
 /** Topic `pool`. Weeks are sorted newest first. */
@@ -164,6 +168,8 @@ const entryFields = {
   id,
   user_id: id,
   name: z.string(),
+  /** In the order of the requests. */
+  buybacks: z.array(buyback),
   is_paid: z.boolean(),
   payment_type: z.enum(PAYMENT_TYPES).nullable(),
   paid_date: z.iso.date().nullable(),
@@ -173,7 +179,13 @@ const entryFields = {
 }
 
 /** An entry as its owner sees it, with all its picks. */
-const userEntry = z.strictObject({ ...entryFields, picks: z.array(userPick), refused_override: refusedOverride.nullable() })
+const userEntry = z.strictObject({
+  ...entryFields,
+  picks: z.array(userPick),
+  /** The teams for automatic picks, best first; null while the ranking is sealed. */
+  ranking: z.array(team).nullable(),
+  refused_override: refusedOverride.nullable(),
+})
 export type UserEntry = Immutable<z.infer<typeof userEntry>>
 
 export type UserInfo = Immutable<User>

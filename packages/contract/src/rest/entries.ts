@@ -1,16 +1,20 @@
 import {
   currentStanding,
+  currentWeek,
   type Entry as PoolEntry,
   type EntryId,
   PAYMENT_TYPES,
   type PoolState,
+  TEAMS,
   type UserId,
 } from '@outlast/domain'
 import * as z from 'zod'
+import { currentBuyback } from '../buyback.ts'
 import { eliminationOf } from '../elimination.ts'
 import { count, day, hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/responses.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { text } from '../fields/text.ts'
+import { teamInput } from './picks.ts'
 
 const MAX_ENTRY_NAME = 40
 
@@ -31,6 +35,18 @@ export type CreateEntryBody = z.output<typeof createEntryBody>
 export const renameEntryBody = z.object({ name: entryName('Entry name required') })
 export type RenameEntryBody = z.output<typeof renameEntryBody>
 
+const NOT_A_LIST = 'The ranking must be a list of teams'
+
+/** The whole ranking, best team first. The domain checks the teams (`unknown_team`, `team_repeated`). */
+export const rankingBody = z.object({
+  teams: z.array(teamInput, { error: NOT_A_LIST }).max(TEAMS.length * 2, 'A ranking can have 32 teams at most'),
+})
+export type RankingBody = z.output<typeof rankingBody>
+
+/** A member's ranking for automatic picks, for its owner only. `hidden`: it is sealed, so its teams are withheld (docs/rules.md §11.6). */
+export const ranking = z.strictObject({ teams: z.array(teamAbbr), hidden: z.literal(true).optional() }).meta({ id: 'Ranking' })
+export type Ranking = z.output<typeof ranking>
+
 /** Why an entry is out, with the game for texts like "Out in week 4: DAL 40–40 GB". */
 export const elimination = z
   .strictObject({
@@ -49,6 +65,20 @@ export const elimination = z
   .meta({ id: 'Elimination' })
 export type Elimination = z.output<typeof elimination>
 
+/** A request to buy an entry back in (docs/rules.md §14.3). `withdrawn`: the entry came back before the answer. */
+export const buyback = z
+  .strictObject({
+    status: z.enum(['requested', 'confirmed', 'declined', 'withdrawn']),
+    season_year: season,
+    /** The week of the loss that put the entry out; null when the week was deleted. */
+    week_number: weekNo.nullable(),
+    /** What a confirmed buyback costs; 0 before. */
+    fee_cents: count,
+    asked_at: instant,
+  })
+  .meta({ id: 'Buyback' })
+export type Buyback = z.output<typeof buyback>
+
 /** The fields of every entry row. The standing is that of the current week's season. */
 export const entryFields = {
   id,
@@ -60,6 +90,8 @@ export const entryFields = {
   lives_left: count.nullable(),
   /** Lives lost in the season, without waived losses. */
   losses: count,
+  /** The last buyback of the season; null without one. */
+  buyback: buyback.nullable(),
   is_paid: z.boolean(),
   payment_type: z.enum(PAYMENT_TYPES).nullable(),
   paid_date: day.nullable(),
@@ -80,6 +112,7 @@ export function toEntry(pool: PoolState, from: PoolEntry): Entry {
     user_id: from.userId,
     name: from.name,
     ...eliminationOf(currentStanding(pool, from)),
+    buyback: currentBuyback(toBuybacks(pool, from), currentWeek(pool)?.seasonYear),
     is_paid: from.payment !== null,
     payment_type: from.payment?.type ?? null,
     paid_date: from.payment?.date ?? null,
@@ -87,6 +120,17 @@ export function toEntry(pool: PoolState, from: PoolEntry): Entry {
     updated_at: from.updatedAt,
     version: from.version,
   }
+}
+
+/** Maps an entry's buybacks, in the order of their last change. */
+export function toBuybacks({ weeks }: PoolState, { buybacks }: PoolEntry): readonly Buyback[] {
+  return buybacks.map(({ seasonYear, loss, status, feeCents, askedAt }) => ({
+    status,
+    season_year: seasonYear,
+    week_number: weeks.get(loss.weekId)?.weekNumber ?? null,
+    fee_cents: feeCents,
+    asked_at: askedAt,
+  }))
 }
 
 /** One change of a pick: the action, who did it, and its proof. */

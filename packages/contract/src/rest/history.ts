@@ -10,7 +10,12 @@ export const historyWeek = week.extend({ pick_count: count }).meta({ id: 'Histor
 export type HistoryWeek = z.output<typeof historyWeek>
 
 /** A cell of The Grid. */
-export const matrixCell = z.strictObject({ team_abbr: teamAbbr, result: pickResult })
+export const matrixCell = z.strictObject({
+  team_abbr: teamAbbr,
+  result: pickResult,
+  /** Made automatically at the lock. */
+  is_auto: z.literal(true).optional(),
+})
 export type MatrixCell = z.output<typeof matrixCell>
 
 /** A row of The Grid: revealed picks by week number. */

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { broadcastResponse, broadcastBody } from '../rest/admin/broadcast.ts'
-import { adminEntry, amendEntryBody, paymentBody } from '../rest/admin/entries.ts'
+import { adminEntry, amendEntryBody, answerBuybackBody, paymentBody } from '../rest/admin/entries.ts'
 import { createUserBody, patchUserBody, purgedUsers, purgeUsersBody, userParams } from '../rest/admin/users.ts'
-import { entryParams } from '../rest/entries.ts'
+import { buyback, entryParams } from '../rest/entries.ts'
 import { user } from '../rest/users.ts'
 import { route } from '../route.ts'
 
@@ -45,6 +45,16 @@ export const adminPeopleRoutes = {
     idempotent: true,
     ifMatch: true,
     etag: 'row',
+  }),
+  answerBuyback: route('answerBuyback', {
+    ...admin,
+    summary: 'Confirm or decline a buyback',
+    description: 'Confirming waives all losses of the entry so far.',
+    params: entryParams,
+    body: answerBuybackBody,
+    responses: { 200: buyback },
+    errors: ['entry_not_found', 'no_buyback_requested'],
+    idempotent: true,
   }),
   adminDeleteEntry: route('adminDeleteEntry', {
     ...admin,

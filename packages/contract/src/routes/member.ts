@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { dashboard } from '../rest/dashboard.ts'
-import { createEntryBody, entriesOfUserParams, entry, entryHistory, entryParams, renameEntryBody } from '../rest/entries.ts'
+import {
+  buyback,
+  createEntryBody,
+  entriesOfUserParams,
+  entry,
+  entryHistory,
+  entryParams,
+  ranking,
+  rankingBody,
+  renameEntryBody,
+} from '../rest/entries.ts'
 import { changePickBody, pick, pickParams, pickReceipt, pickWithReceipt, submitPickBody } from '../rest/picks.ts'
 import { route } from '../route.ts'
 
@@ -62,6 +72,36 @@ export const entryRoutes = {
     idempotent: true,
     ifMatch: true,
     etag: 'row',
+  }),
+  getRanking: route('getRanking', {
+    access: 'owner',
+    tag: 'entries',
+    summary: 'An entry’s ranking for automatic picks',
+    description: 'For its owner only. A sealed ranking has no teams and `hidden: true`.',
+    params: entryParams,
+    responses: { 200: ranking },
+    errors: ['entry_not_found'],
+  }),
+  setRanking: route('setRanking', {
+    access: 'owner',
+    tag: 'entries',
+    summary: 'Set the ranking for automatic picks',
+    description: 'Replaces the whole list, best team first. An empty list removes it.',
+    params: entryParams,
+    body: rankingBody,
+    responses: { 200: ranking },
+    errors: ['entry_not_found', 'unknown_team', 'team_repeated', 'picks_sealed', 'too_many_pick_changes'],
+    idempotent: true,
+  }),
+  requestBuyback: route('requestBuyback', {
+    access: 'owner',
+    tag: 'entries',
+    summary: 'Ask to buy an entry back in',
+    description: 'Possible from the loss that put the entry out until the next lock. An admin confirms or declines.',
+    params: entryParams,
+    responses: { 201: buyback },
+    errors: ['entry_not_found', 'no_buybacks', 'entry_not_out', 'buyback_too_late', 'buyback_used'],
+    idempotent: true,
   }),
   deleteEntry: route('deleteEntry', {
     access: 'owner_or_admin',

@@ -1,4 +1,4 @@
-import { hasSealedPick } from '../seal.ts'
+import { hasSealedPick, isRankingSealed } from '../seal.ts'
 import { calendarDayOf } from '../calendar.ts'
 import { createEvent, type PoolEvent } from '../events.ts'
 import {
@@ -50,7 +50,7 @@ export const deleteEntry: Decider<'DeleteEntry'> = (state, { entryId: id, ifVers
   const entry = requireManagedEntry(state, context, id)
   requireBeforeWeekOne(state, context)
   const isOwn = context.actor.kind === 'user' && context.actor.userId === entry.userId
-  if (isOwn && hasSealedPick(state, entry)) throw new RuleViolation('picks_sealed')
+  if (isOwn && (hasSealedPick(state, entry) || isRankingSealed(state, entry))) throw new RuleViolation('picks_sealed')
   requireVersion(entry.version, ifVersion)
   return accept(createEvent('EntryDeleted', { entryId: id }))
 }

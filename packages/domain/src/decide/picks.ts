@@ -5,7 +5,7 @@ import { PICK_CHANGES, waitForPickChange } from '../pick-budget.ts'
 import type { PoolRules } from '../pool-rules.ts'
 import { type Hashing, pickCommitment } from '../proof.ts'
 import { gameOfTeam, hasKickedOff, isOnBye, isWeekClosed, usedTeams } from '../rules.ts'
-import { hasSealedPick, isSealed } from '../seal.ts'
+import { hasSealedPick, isRankingSealed, isSealed } from '../seal.ts'
 import { type Entry, type Pick, type PoolState, rulesForSeason, type Week } from '../state.ts'
 import { parseTeam, type TeamAbbr } from '../teams.ts'
 import { RuleViolation } from '../violation.ts'
@@ -66,10 +66,17 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
 /** Sets the teams that automatic picks prefer. The same ranking again records nothing (docs/rules.md §14.2). */
 export const setRanking: Decider<'SetRanking'> = (state, command, context) => {
   const entry = requireOwnEntry(state, context, command.entryId)
-  const teams = command.teams.map((team) => parseTeam(team) ?? reject('unknown_team'))
+  // Decides before the teams are looked at: a ranking that changes nothing would reveal the sealed one.
+  if (isRankingSealed(state, entry)) throw new RuleViolation('picks_sealed')
+  const teams = command.teams.map((team) => parseTeam(team) ?? rejectTeam(team))
   if (new Set(teams).size < teams.length) throw new RuleViolation('team_repeated')
   if (teams.join() === entry.ranking.join()) return accept()
+  if (entry.ranking.length > 0 && command.isLimited === true) requirePickBudget(entry, context)
   return accept(createEvent('RankingSet', { entryId: entry.id, teams, nonce: command.nonce }))
+}
+
+function rejectTeam(team: string): never {
+  throw new RuleViolation('unknown_team', { team })
 }
 
 export const removePick: Decider<'RemovePick'> = (state, { pickId: id, ifVersion }, context) => {

@@ -42,6 +42,9 @@ async function* compareSeason(db: QueryExecutorProvider, season: SeasonView): As
     ...entry,
     teams: column(picks, 'team_abbr'),
     results: column(picks, 'result'),
+    auto: Object.keys(picks)
+      .filter((week) => picks[week]?.is_auto === true)
+      .map(Number),
     is_champion: derived.champion_entry_ids.includes(id),
   }))
   yield* compareRows('matrix', { season_year }, matrix, expected)

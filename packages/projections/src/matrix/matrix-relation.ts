@@ -6,13 +6,13 @@ import { personName } from '../tables/query.ts'
 
 /**
  * Creates the view `matrix`: every entry in every season, with the teams of its revealed picks and their results by week number,
- * as in `{"1": "KC", "2": "BUF"}` and `{"1": "win", "2": "tbd"}`.
+ * as in `{"1": "KC", "2": "BUF"}` and `{"1": "win", "2": "tbd"}`, and the weeks of automatic picks.
  */
 export async function createMatrixRelation(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`
     CREATE VIEW ${tables.matrix} AS
     SELECT s.season_year, e.id AS entry_id, e.name AS entry_name, ${personName} AS user_name,
-      coalesce(p.teams, '{}') AS teams, coalesce(p.results, '{}') AS results,
+      coalesce(p.teams, '{}') AS teams, coalesce(p.results, '{}') AS results, coalesce(p.auto, '[]') AS auto,
       s.eliminated_week IS NOT NULL AS is_eliminated, s.eliminated_week, s.lives_left, s.lives_lost AS losses,
       s.is_champion
     FROM ${tables.standings} AS s
@@ -20,7 +20,8 @@ export async function createMatrixRelation(db: QueryExecutorProvider, tables: Ta
     LEFT JOIN accounts AS a ON a.user_id = e.user_id
     LEFT JOIN (
       SELECT p.season_year, p.entry_id, json_object_agg(p.week_number, p.team_abbr) AS teams,
-        json_object_agg(p.week_number, coalesce(w.results ->> p.team_abbr, 'tbd')) AS results
+        json_object_agg(p.week_number, coalesce(w.results ->> p.team_abbr, 'tbd')) AS results,
+        json_agg(p.week_number ORDER BY p.week_number) FILTER (WHERE p.is_auto) AS auto
       FROM ${tables.revealed_picks} AS p LEFT JOIN ${tables.week_results} AS w ON w.week_id = p.week_id
       GROUP BY p.season_year, p.entry_id
     ) AS p ON p.season_year = s.season_year AND p.entry_id = s.entry_id`.execute(db)

@@ -24,6 +24,7 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
       'e.name',
       personName.as('user_name'),
       'm.teams',
+      'm.auto',
       'm.eliminated_week',
       'm.lives_left',
       'm.losses',
@@ -39,7 +40,7 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
       id: row.id,
       name: row.name,
       user_name: row.user_name,
-      picks: cellsOf(row.teams ?? {}),
+      picks: cellsOf(row.teams ?? {}, row.auto ?? []),
       is_eliminated: row.eliminated_week !== null,
       eliminated_week: row.eliminated_week,
       lives_left: row.lives_left,
@@ -49,15 +50,17 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
   }
 }
 
-/** Returns a function that makes an entry's cells. Entries share them: a week has at most 32 different ones. */
+/** Returns a function that makes an entry's cells. Entries share them: a week has at most 64 different ones. */
 function cellReader(weeks: readonly Pick<WeekResultsRow, 'week_number' | 'results'>[]) {
   const results = new Map(weeks.map((week) => [String(week.week_number), week.results]))
   const known = new Map<string, MatrixCell>()
-  return (teams: MatrixRow['teams']): Record<string, MatrixCell> => {
+  return (teams: MatrixRow['teams'], auto: MatrixRow['auto']): Record<string, MatrixCell> => {
     const cells: Record<string, MatrixCell> = {}
     for (const [week, team_abbr] of Object.entries(teams)) {
-      const key = `${week} ${team_abbr}`
-      const cell = known.get(key) ?? { team_abbr, result: results.get(week)?.[team_abbr] ?? 'tbd' }
+      const isAuto = auto.includes(Number(week))
+      const key = `${week} ${team_abbr} ${isAuto}`
+      const result = results.get(week)?.[team_abbr] ?? 'tbd'
+      const cell = known.get(key) ?? { team_abbr, result, ...(isAuto ? { is_auto: true } : {}) }
       known.set(key, cell)
       cells[week] = cell
     }

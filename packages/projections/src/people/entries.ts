@@ -1,13 +1,15 @@
 import { compareEntries } from '@outlast/contract/live/order'
-import type { AdminEntry, UserEntry, UserPick, UserView } from '@outlast/contract/live/wire'
+import type { AdminEntry, BuybackInfo, UserEntry, UserPick, UserView } from '@outlast/contract/live/wire'
 import { toSealedUserPick, toUserPick } from '@outlast/contract/rest/picks'
 import type { UserId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { rankings } from '../picks/rankings.ts'
 import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import { isAny, personName, query } from '../tables/query.ts'
+import { LIVE } from '../tables/rows.ts'
 import { userInfos } from './users.ts'
 
-// Raw SQL fragment: the address of a deleted account is an empty string.
+// Raw SQL fragments: the buybacks as JSON; the address of a deleted account is an empty string.
 
 /** Reads topic `user:<id>`. Returns `undefined` if there is no such account. */
 export async function userView(db: QueryExecutorProvider, userId: number): Promise<UserView | undefined> {
@@ -26,11 +28,16 @@ export async function userEntries(
     .where('e.user_id', '=', userId as UserId)
     .execute()
   const owner = { kind: 'member', userId: userId as UserId } as const
-  const picks = await visiblePicks(db, owner, { entryIds: rows.map((row) => row.id) })
+  const ids = rows.map((row) => row.id)
+  const picks = await visiblePicks(db, owner, { entryIds: ids })
   const weeks = await readWeeks(db, picks)
   const byEntry = Map.groupBy(picks, (pick) => pick.entryId)
+  const ranked = await rankings(db, owner.userId, ids)
   return rows
-    .map((row) => ({ ...row, picks: (byEntry.get(row.id) ?? []).flatMap((pick) => userPick(pick, weeks)) }))
+    .map((row) => {
+      const ownPicks = (byEntry.get(row.id) ?? []).flatMap((pick) => userPick(pick, weeks))
+      return { ...row, picks: ownPicks, ranking: ranked.get(row.id) ?? null }
+    })
     .sort(compareEntries)
 }
 
@@ -49,8 +56,15 @@ function selectEntries(db: QueryExecutorProvider, entryIds: readonly number[] | 
     .select(['e.id', 'e.user_id', 'e.name'])
     .select((eb) => eb('e.payment_type', 'is not', null).$castTo<boolean>().as('is_paid'))
     .select(['e.payment_type', 'e.paid_date', 'e.created_at', 'e.updated_at', 'e.version'])
+    .select(buybacksOf.as('buybacks'))
     .where(isAny('e.id', entryIds))
 }
+
+/** The team of the loss is left out: the row of the entry has it, as far as its viewer may know. */
+const buybacksOf = sql<readonly BuybackInfo[]>`coalesce((
+    SELECT json_agg(json_build_object('status', b.status, 'season_year', b.season_year, 'week_number', w.week_number,
+      'fee_cents', b.fee_cents, 'asked_at', b.asked_at) ORDER BY b.asked_at, b.answered_at NULLS LAST)
+    FROM ${LIVE.buybacks} AS b LEFT JOIN ${LIVE.weeks} AS w ON w.id = b.week_id WHERE b.entry_id = e.id), '[]')`
 
 type PickedWeek = Parameters<typeof toUserPick>[0]
 

@@ -6,7 +6,7 @@ import { store } from '../../tests/store.ts'
 import { adminPicksList } from '../admin/picks-list.ts'
 import { entryPicks } from './entry-picks.ts'
 import { pickHistory } from './pick-history.ts'
-import { revealedTeams, visiblePicks } from './visible-picks.ts'
+import { revealedPicks, visiblePicks } from './visible-picks.ts'
 
 const ADMIN = { kind: 'admin', userId: 1 as UserId } as const
 const OWNER = { kind: 'member', userId: 2 as UserId } as const
@@ -142,7 +142,7 @@ describe('adminPicksList', () => {
   })
 })
 
-describe('visiblePicks and revealedTeams', () => {
+describe('visiblePicks and revealedPicks', () => {
   it('filters by season and rejects a query without a filter', async () => {
     const weeks = async (seasonYear: number) =>
       (await visiblePicks(db, OWNER, { seasonYear, entryIds: [2] })).map((pick) => pick.weekId)
@@ -152,7 +152,7 @@ describe('visiblePicks and revealedTeams', () => {
   })
 
   it('returns the revealed teams of some entries', async () => {
-    expect([...(await revealedTeams(db, 2025, [3]))]).toEqual([[3, { 1: 'LAC' }]])
-    expect((await revealedTeams(db, 2025)).size).toBe(3)
+    expect([...(await revealedPicks(db, 2025, [3]))]).toEqual([[3, { entry_id: 3, teams: { 1: 'LAC' }, auto: null }]])
+    expect((await revealedPicks(db, 2025)).size).toBe(3)
   })
 })

@@ -93,20 +93,27 @@ function visiblePick(row: Row): VisiblePick {
   return { ...slot, team, isOverride, isAuto, version, createdAt, updatedAt }
 }
 
+/** An entry's revealed picks of a season: the teams by week number, and the weeks whose pick was automatic. */
+interface RevealedPicks {
+  readonly teams: Readonly<Record<string, TeamAbbr>>
+  readonly auto: readonly number[] | null
+}
+
 /**
- * Reads the teams of a season's revealed weeks by week number, by entry: the same as {@link visiblePicks} for a visitor. Aggregated in the
+ * Reads the revealed picks of a season, by entry: the same as {@link visiblePicks} for a visitor. Aggregated in the
  * database, because a season has too many picks to transfer them one by one.
  */
-export async function revealedTeams(
+export async function revealedPicks(
   db: QueryExecutorProvider,
   seasonYear: number,
   entryIds?: readonly number[],
-): Promise<ReadonlyMap<EntryId, Readonly<Record<string, TeamAbbr>>>> {
+): Promise<ReadonlyMap<EntryId, RevealedPicks>> {
   const ofEntries = entryIds === undefined ? sql`true` : sql`p.entry_id = ANY (${entryIds}::bigint[])`
-  const { rows } = await sql<{ entry_id: EntryId; teams: Readonly<Record<string, TeamAbbr>> }>`
-    SELECT p.entry_id, json_object_agg(w.week_number, p.team) AS teams
+  const { rows } = await sql<RevealedPicks & { entry_id: EntryId }>`
+    SELECT p.entry_id, json_object_agg(w.week_number, p.team) AS teams,
+      json_agg(w.week_number ORDER BY w.week_number) FILTER (WHERE p.is_auto) AS auto
     FROM ${LIVE.weeks} AS w JOIN ${LIVE.picks} AS p ON p.week_id = w.id
     WHERE w.season_year = ${seasonYear} AND w.locked_position IS NOT NULL AND ${ofEntries}
     GROUP BY p.entry_id`.execute(db)
-  return new Map(rows.map((row) => [row.entry_id, row.teams]))
+  return new Map(rows.map((row) => [row.entry_id, row]))
 }

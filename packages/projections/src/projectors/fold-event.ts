@@ -57,7 +57,8 @@ const FOLDS = {
   PickCleared: (changes, { data }) => changes.clearPick(data.weekId, data.entryId),
   // Its week is open again, so the entry has not missed it.
   AssignedPickWithdrawn: (changes, { data }) => changes.clearPick(data.weekId, data.entryId),
-  RankingSet: (changes, { data }) => changes.rankings.set(data.entryId, { entry_id: data.entryId, teams: data.teams }),
+  RankingSet: (changes, { data, position }) =>
+    changes.rankings.set(data.entryId, { entry_id: data.entryId, version: position, teams: data.teams }),
 
   BuybackRequested: (changes, event) => putBuyback(changes, event, 'requested'),
   BuybackConfirmed: (changes, event) => {

@@ -79,7 +79,7 @@ function writeRankings(tables: Tables, changes: RowChanges): RawBuilder<unknown>
     INSERT INTO ${tables.rankings}
     SELECT r.* FROM json_populate_recordset(NULL::${tables.rankings}, ${json(changes.rankings.values())}::json) AS r
     JOIN ${tables.entries} AS e ON e.id = r.entry_id
-    ON CONFLICT (entry_id) DO UPDATE SET teams = excluded.teams`
+    ON CONFLICT (entry_id) DO UPDATE SET teams = excluded.teams, version = excluded.version`
 }
 
 /** A request that was withdrawn can be made again, and then starts anew. An answer keeps the time of the request. */

@@ -2,7 +2,7 @@ import { compareEntries } from '@outlast/contract/live/order'
 import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
 import type { QueryExecutorProvider } from 'kysely'
 import { hiddenLosses, missedWeeks, revealedWaivedLosses } from '../picks/losses.ts'
-import { revealedTeams } from '../picks/visible-picks.ts'
+import { revealedPicks } from '../picks/visible-picks.ts'
 import { readSeasonFacts, type SeasonFacts } from '../schedule/season-facts.ts'
 import { isAny, personName, query } from '../tables/query.ts'
 import { LIVE_SCHEMA } from '../tables/rows.ts'
@@ -62,7 +62,7 @@ async function readEntries(
     .select(['e.id', 'e.name', 'e.created_position', personName.as('user_name'), 'h.week_number as eliminated_by_hand'])
     .where(isAny('e.id', entryIds))
     .execute()
-  const teams = await revealedTeams(db, year, entryIds)
+  const picks = await revealedPicks(db, year, entryIds)
   const missed = await missedWeeks(db, year, entryIds)
   const waived = await revealedWaivedLosses(db, year, entryIds)
   const hidden = await hiddenLosses(db, season, entryIds)
@@ -71,7 +71,8 @@ async function readEntries(
     name,
     user_name,
     created_position,
-    picks: teams.get(id) ?? NO_TEAMS,
+    picks: picks.get(id)?.teams ?? NO_TEAMS,
+    auto: picks.get(id)?.auto ?? NONE,
     missed: missed.get(id) ?? NONE,
     forgiven: waived.get(id) ?? NONE,
     eliminated_by_hand,

@@ -34,7 +34,7 @@ function createPool(): RecordedPool {
   return pool
 }
 
-const nothing = { picks: {}, missed: [], forgiven: [], eliminated_by_hand: null, hidden_losses: [] }
+const nothing = { picks: {}, auto: [], missed: [], forgiven: [], eliminated_by_hand: null, hidden_losses: [] }
 const of2025 = [
   { ...nothing, id: 2, created_position: 5, name: 'alpha', user_name: 'First L3', missed: [1], eliminated_by_hand: 2 },
   { ...nothing, id: 3, created_position: 7, name: 'Alpha', user_name: 'First L4', missed: [1] },

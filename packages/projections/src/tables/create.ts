@@ -97,6 +97,7 @@ async function createRequests(db: QueryExecutorProvider, tables: Tables): Promis
   await sql`
     CREATE TABLE ${tables.rankings} (
       entry_id bigint PRIMARY KEY,
+      version  bigint NOT NULL,
       teams    jsonb NOT NULL
     )`.execute(db)
   await sql`

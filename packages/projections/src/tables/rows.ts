@@ -21,7 +21,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 7
+export const PROJECTIONS_VERSION = 8
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -149,6 +149,8 @@ export interface WaivedLossRow {
 /** A member's teams for automatic picks. As secret as a pick, so only the files of `picks/` read it. */
 export interface RankingRow {
   readonly entry_id: EntryId
+  /** The position of the event that set it. */
+  readonly version: Position
   readonly teams: readonly TeamAbbr[]
 }
 
@@ -245,6 +247,8 @@ export interface MatrixRow extends Omit<StandingRow, 'lives_lost'> {
   /** Teams of revealed picks by week number, and their results. */
   readonly teams: Readonly<Record<string, TeamAbbr>>
   readonly results: Readonly<Record<string, PickResult>>
+  /** The numbers of the weeks whose pick was automatic. */
+  readonly auto: readonly number[]
 }
 
 /** An entry's place in a season. */

@@ -1,5 +1,6 @@
 import type { Dashboard, DashboardEntry, Elimination, Entry, Pick as PickRow } from '@outlast/contract'
 import { revealOf } from '@outlast/contract/live/derive/reveal'
+import { currentBuyback } from '@outlast/contract/buyback'
 import { toMaskedPick, toPick } from '@outlast/contract/rest/picks'
 import { eliminationOf } from '@outlast/contract/elimination'
 import { standingsOf } from '@outlast/contract/live/derive/standings'
@@ -11,6 +12,7 @@ import {
   entryPicks,
   gamesOfWeeks,
   pickHistory,
+  rankings,
   receiptOf,
   seasonView,
   userEntries,
@@ -45,7 +47,7 @@ export function memberReads(deps: ReadDependencies) {
       )
       return {
         status: 200,
-        body: entries.map((entry) => entryRow(entry, season?.standings.get(entry.id))),
+        body: entries.map((entry) => ownEntryRow(entry, season?.standings.get(entry.id), season?.view.season_year)),
         ...versions,
       }
     },
@@ -57,6 +59,12 @@ export function memberReads(deps: ReadDependencies) {
       const picks = await entryPicks(db, viewer, params.id)
       if (picks === undefined) throw new HttpError('entry_not_found')
       return { status: 200, body: [...picks], ...versions }
+    },
+    getRanking: async ({ params }, { viewer }) => {
+      if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
+      const teams = (await rankings(db, viewer.userId, [params.id])).get(params.id)
+      if (teams === undefined) throw new HttpError('entry_not_found')
+      return { status: 200, body: teams === null ? { teams: [], hidden: true } : { teams: [...teams] } }
     },
     entryHistory: async ({ params }, { viewer }) => {
       const history = await pickHistory(db, viewer, params.id)
@@ -73,7 +81,7 @@ export function memberReads(deps: ReadDependencies) {
       if (clientHas(version)) return { status: 304, version, topicVersion }
       const entries = await adminEntries(db)
       const season = await readStandings(deps)
-      const body = entries.map((entry) => ({ ...entry, ...eliminationOf(season?.standings.get(entry.id)) }))
+      const body = entries.map((entry) => entryRow(entry, season?.standings.get(entry.id), season?.view.season_year))
       return { status: 200, body, version, topicVersion }
     },
     adminListUsers: async (_input, { clientHas }) => {
@@ -103,8 +111,19 @@ async function readStandings(deps: ReadDependencies, entryIds?: readonly number[
   return { view, standings: standingsOf(view) }
 }
 
-function entryRow({ picks: _picks, refused_override: _refused, ...entry }: UserEntry, standing: Standing | undefined): Entry {
-  return { ...entry, ...eliminationOf(standing) }
+type Row = Omit<UserEntry, 'picks' | 'ranking' | 'refused_override'>
+
+/** The row of an entry in the season of the current week. */
+function entryRow<R extends Row>({ buybacks, ...row }: R, standing: Standing | undefined, seasonYear: number | undefined) {
+  return { ...row, ...eliminationOf(standing), buyback: currentBuyback(buybacks, seasonYear) }
+}
+
+function ownEntryRow(
+  { picks: _picks, ranking: _ranking, refused_override: _refused, ...row }: UserEntry,
+  standing: Standing | undefined,
+  seasonYear: number | undefined,
+): Entry {
+  return entryRow(row, standing, seasonYear)
 }
 
 async function readDashboard(deps: ReadDependencies, userId: UserId): Promise<Dashboard> {
@@ -141,7 +160,7 @@ function dashboardEntry(
   const held = inSeason.find((pick) => pick.week_id === week?.id)
   const others = inSeason.filter((pick) => pick !== held)
   return {
-    ...entryRow(entry, standing),
+    ...ownEntryRow(entry, standing, season?.view.season_year),
     has_pick: held !== undefined,
     has_sealed_pick: entry.picks.some((pick) => pick.hidden === true),
     pick: held === undefined || week === undefined ? null : pickRow(entry, held, week, games),

@@ -18,7 +18,7 @@ import type { AcceptedCommand } from '../../commands/queued-command.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 
 /**
- * Picks of members, and overrides by admins. Responses are built from the accepted command, without a read after the commit.
+ * Picks and rankings of members, and overrides by admins. Responses are built from the accepted command, without a read after the commit.
  *
  * @param isLimited whether members have a budget of changes per entry (`RATE_LIMITS`)
  */
@@ -45,6 +45,11 @@ export const pickRoutes = ({ isLimited }: { readonly isLimited: boolean }) =>
     clearPick: async ({ params, ifMatch }, { submit }) => {
       await submit('ClearPick', { pickId: params.id, ifVersion: ifMatch, isLimited }, { toResponse: () => null })
       return NO_CONTENT
+    },
+    setRanking: async ({ params, body }, { submit, newNonce }) => {
+      const data = { entryId: params.id, teams: body.teams, nonce: newNonce(), isLimited }
+      const toResponse = ({ pool }: { pool: PoolState }) => ({ teams: [...(pool.entries.get(params.id)?.ranking ?? [])] })
+      return { status: 200, body: await submit('SetRanking', data, { toResponse }) }
     },
     overridePick: async ({ body, ifMatch }, { submit, newNonce, viewer }) => {
       const { entry_id: entryId, week_id: weekId, team_abbr: team } = body

@@ -102,6 +102,10 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   createEntry: ({ world, target }) => ({ body: { user_id: target.id, name: world.fresh('Mine') } }),
   renameEntry: async (context) => ({ ...(await freshEntry(context)), body: { name: context.world.fresh('Renamed') } }),
   deleteEntry: freshEntry,
+  getRanking: ({ target }) => ({ params: { id: target.entry } }),
+  setRanking: async (context) => ({ ...(await freshEntry(context)), body: { teams: ['MIA', 'NYJ'] } }),
+  requestBuyback: freshEntry,
+  answerBuyback: async (context) => ({ ...(await freshEntry(context)), body: { action: 'confirm' } }),
   'submitPick[open]': async ({ world, target }) => ({
     body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, team_abbr: 'MIA' },
   }),

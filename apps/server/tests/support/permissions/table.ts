@@ -30,6 +30,8 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   seal: [400, 'confirm_link_invalid'],
   adm: [400, 'admin_link_invalid'],
   rule: [409, 'rules_locked'],
+  nobuy: [409, 'no_buybacks'],
+  unask: [409, 'no_buyback_requested'],
 }
 
 /** Week 1 is locked. Week 2 is current and open. */
@@ -86,6 +88,9 @@ entryHistory                200   200   200+  200    200+    200   200   200   2
 createEntry                 in    no    201   201    201     no    rev   exp   in    rev   rev
 renameEntry                 in    ent   w1    200    200     ent   rev   exp   in    rev   rev
 deleteEntry                 in    ent   w1    204    204     ent   rev   exp   in    rev   rev
+getRanking                  in    ent   200+  ent    200+    ent   rev   exp   in    rev   rev
+setRanking                  in    ent   200   ent    200     ent   rev   exp   in    rev   rev
+requestBuyback              in    ent   nobuy ent    nobuy   ent   rev   exp   in    rev   rev
 submitPick[open]            in    ent   201   ent    201     ent   rev   exp   in    rev   rev
 submitPick[locked]          in    ent   shut  ent    shut    ent   rev   exp   in    rev   rev
 changePick[open]            in    pick  200   pick   200     pick  rev   exp   in    rev   rev
@@ -99,6 +104,7 @@ adminListEntries            in    no    no    200e   200e    no    rev   exp   i
 adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev
 setPayment                  in    no    no    200e   200e    no    rev   exp   in    rev   rev
 adminUpdateEntry            in    no    no    200e   200e    no    rev   exp   in    rev   rev
+answerBuyback               in    no    no    unask  unask   no    rev   exp   in    rev   rev
 adminDeleteEntry            in    no    no    204    204     no    rev   exp   in    rev   rev
 adminCreateUser             in    no    no    201    201     no    rev   exp   in    rev   rev
 adminUpdateUser             in    no    no    200e   200e    no    rev   exp   in    rev   rev

@@ -82,6 +82,7 @@ export async function startWorld(stage: Stage): Promise<World> {
     if (team !== null && stage === 'late')
       await api.call('submitPick', { body: { entry_id: entry, week_id: one.id, team_abbr: 'KC' } })
     if (team !== null) await api.call('submitPick', { body: { entry_id: entry, week_id: open.id, team_abbr: team } })
+    if (team !== null) await api.call('setRanking', { params: { id: entry }, body: { teams: [team, 'KC'] } })
     return { id, token, password: PASSWORD, email: `${name.toLowerCase().replaceAll(' ', '.')}@club.example`, mobile, entry }
   }
   const as = (person: Person): Api => pool.as(person.token)

@@ -1,5 +1,6 @@
 import type { AdminEntry } from '@outlast/contract'
 import { type AdminView, type SeasonView, standingsOf } from '@outlast/contract/live'
+import { currentBuyback } from '@outlast/contract/buyback'
 import { eliminationOf } from '@outlast/contract/elimination'
 
 type LiveEntry = AdminView['entries'][number]
@@ -14,7 +15,8 @@ export function toAdminEntries(entries: readonly LiveEntry[], season: SeasonView
     const fields = eliminationOf(standings?.get(entry.id))
     const cached = cache.get(entry)
     if (cached?.eliminated_week === fields.eliminated_week && cached.lives_left === fields.lives_left) return cached
-    const adminEntry = { ...entry, ...fields }
+    const { buybacks, ...row } = entry
+    const adminEntry = { ...row, ...fields, buyback: currentBuyback(buybacks, season?.season_year) }
     cache.set(entry, adminEntry)
     return adminEntry
   })

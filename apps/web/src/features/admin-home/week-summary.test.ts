@@ -20,6 +20,7 @@ const season: SeasonView = {
     missed: [],
     forgiven: [],
     eliminated_by_hand: id === 3 ? 4 : null,
+    auto: [],
     hidden_losses: [],
     created_position: 1,
   })),

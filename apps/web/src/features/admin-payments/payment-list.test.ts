@@ -13,6 +13,7 @@ const entry = (id: number, more: Partial<AdminEntry> = {}): AdminEntry => ({
   is_paid: false,
   payment_type: null,
   paid_date: null,
+  buyback: null,
   created_at: '2026-09-01T12:00:00.000Z',
   updated_at: '2026-09-01T12:00:00.000Z',
   version: 1,

@@ -22,6 +22,7 @@ const entry = (id: number, name: string, user_name: string, picks: Record<string
   missed,
   forgiven: [],
   eliminated_by_hand: null,
+  auto: [],
   hidden_losses: [],
   created_position: 1,
 })

@@ -17,9 +17,9 @@ export function matrixOf(view: SeasonView): Matrix {
   if (known !== undefined) return known
   const standings = standingsOf(view)
   const cellOf = cellsOf(view)
-  const entries = view.entries.map(({ id, name, user_name, picks }): MatrixEntry => {
+  const entries = view.entries.map(({ id, name, user_name, picks, auto }): MatrixEntry => {
     const cells: Record<string, MatrixCell> = {}
-    for (const week of Object.keys(picks)) cells[week] = cellOf(week, picks[week] ?? '')
+    for (const week of Object.keys(picks)) cells[week] = cellOf(week, picks[week] ?? '', auto.includes(Number(week)))
     return { id, name, user_name, picks: cells, ...eliminationOf(standings.get(id)) }
   })
   const outcome = seasonOutcomeOf(view)
@@ -33,15 +33,16 @@ export function matrixOf(view: SeasonView): Matrix {
   return matrix
 }
 
-/** Entries share cells: a week has at most 32 different ones. */
-function cellsOf(view: SeasonView): (week: string, team: string) => MatrixCell {
+/** Entries share cells: a week has at most 64 different ones. */
+function cellsOf(view: SeasonView): (week: string, team: string, isAuto: boolean) => MatrixCell {
   const results = new Map(view.weeks.map((week) => [String(week.week_number), week.results]))
   const cells = new Map<string, MatrixCell>()
-  return (week, team) => {
-    const key = `${week}:${team}`
+  return (week, team, isAuto) => {
+    const key = `${week}:${team}:${isAuto}`
     const known = cells.get(key)
     if (known !== undefined) return known
-    const cell: MatrixCell = { team_abbr: team, result: results.get(week)?.[team] ?? 'tbd' }
+    const result = results.get(week)?.[team] ?? 'tbd'
+    const cell: MatrixCell = { team_abbr: team, result, ...(isAuto ? { is_auto: true } : {}) }
     cells.set(key, cell)
     return cell
   }

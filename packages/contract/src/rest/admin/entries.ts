@@ -24,6 +24,11 @@ export const amendEntryBody = z
   })
 export type AmendEntryBody = z.output<typeof amendEntryBody>
 
+export const answerBuybackBody = z.object({
+  action: z.enum(['confirm', 'decline'], { error: 'The action must be confirm or decline' }),
+})
+export type AnswerBuybackBody = z.output<typeof answerBuybackBody>
+
 /** An entry in the admins' list. */
 export const adminEntry = z
   .strictObject({
