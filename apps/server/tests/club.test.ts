@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { withClient } from '@outlast/testing'
+import { createTemporaryFolder } from '@outlast/testing'
+import { openMailbox } from '@outlast/testing/fakes/mailbox'
 import { startTestPool } from '@outlast/testing/server/test-pool'
 
 test('the club’s name and color are public, change for everybody at once, and appear in mails', async () => {
-  const pool = await startTestPool({ config: { clubName: 'Configured Club' } })
+  const folder = createTemporaryFolder('club-mail')
+  const mail = { kind: 'files', folder, from: 'Outlast <pool@club.example>' } as const
+  const pool = await startTestPool({ config: { clubName: 'Configured Club', mail } })
   const admin = await pool.register('Ada Admin')
   try {
     expect(await pool.visitor.call('getClub')).toEqual({ name: 'Configured Club', color: null })
@@ -18,8 +21,7 @@ test('the club’s name and color are public, change for everybody at once, and 
     const [line] = (await pool.visitor.call('listAudit')).lines
     expect(line).toMatchObject({ type: 'ClubChanged', sentence: expect.stringContaining('“Kickers United”') as string })
     await pool.visitor.call('requestPasswordReset', { body: { email: admin.email } })
-    const mails = await withClient(pool.database.connectionString, (client) => client.query('SELECT subject FROM mail_outbox'))
-    expect(mails.rows).toContainEqual({ subject: 'Kickers United: set a new password' })
+    expect(await openMailbox(folder).waitFor(admin.email)).toMatchObject({ subject: 'Kickers United: set a new password' })
     expect(await admin.api.call('updateClub', { body: { name: null } })).toEqual({
       name: 'Configured Club',
       color: '#0a5c36',
