@@ -196,7 +196,7 @@ describe('CommandQueue', () => {
 
   describe('with a pipeline', () => {
     /** A pipeline whose batches end when the test says so, and an appender that records what it receives. */
-    function heldPipeline() {
+    function heldPipeline({ overlapFrom = 1 } = {}) {
       const sent: { readonly keys: readonly string[]; readonly end: (sent: Sent) => void }[] = []
       const appended: { readonly keys: readonly string[]; readonly lost: unknown }[] = []
       const keysOf = (commands: readonly QueuedCommand[]) => commands.map(({ idempotency }) => idempotency?.keyHash ?? '')
@@ -213,7 +213,10 @@ describe('CommandQueue', () => {
         if (state.error !== undefined) throw state.error
         return keys.map((key) => ({ result: { ok: true as const, response: key } }))
       }
-      const queue = new CommandQueue({ append: append as Appender['append'] }, { pipeline: { send }, retryForMs: 20 })
+      const queue = new CommandQueue(
+        { append: append as Appender['append'] },
+        { pipeline: { send }, overlapFrom, retryForMs: 20 },
+      )
       const submit = (keyHash: string) => {
         const result = queue.submit({ ...submission, idempotency: { keyHash, requestHash: '' } })
         result.catch(() => {})
@@ -252,6 +255,25 @@ describe('CommandQueue', () => {
       sent[1]?.end(committed('b'))
       sent[2]?.end(committed('c'))
       expect([await b, await c]).toEqual(['b', 'c'].map((response) => ({ ok: true, response })))
+      await queue.close()
+    })
+
+    it('sends no second batch while too few commands wait, and sends them when the batch in flight has ended', async () => {
+      const { queue, submit, sent, untilSent, committed } = heldPipeline({ overlapFrom: 3 })
+      const results = [submit('a')]
+      await untilSent(1)
+      results.push(submit('b'), submit('c'))
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      expect(sent).toHaveLength(1)
+      sent[0]?.end(committed('a'))
+      await untilSent(2)
+      expect(sent[1]?.keys).toEqual(['b', 'c'])
+      results.push(submit('d'), submit('e'), submit('f'))
+      await untilSent(3)
+      expect(sent[2]?.keys).toEqual(['d', 'e', 'f'])
+      sent[1]?.end(committed('b', 'c'))
+      sent[2]?.end(committed('d', 'e', 'f'))
+      await Promise.all(results)
       await queue.close()
     })
 

@@ -43,7 +43,7 @@ export async function openLog(
     project,
     now: now ?? (() => clock.now()),
   })
-  const queue = new CommandQueue(appender, pipelined ? { pipeline } : {})
+  const queue = new CommandQueue(appender, pipelined ? { pipeline, overlapFrom: 1 } : {})
   const submit = <T extends CommandType>(actor: Actor, type: T, data: CommandData[T], idempotency?: IdempotencyKey) =>
     queue.submit({
       envelope: { command: { type, data } as unknown as CommandOfType<T>, actor },
