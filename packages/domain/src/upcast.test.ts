@@ -111,13 +111,13 @@ const EFFECTS: {
   BuybackRequested: [
     [],
     (state) => [entry(state)?.buybacks, state.requestedBuybacks.get(entryId(1))],
-    [[{ seasonYear: 2025, loss: { weekId: 1, team: 'BUF' }, status: 'requested', feeCents: 0 }], true],
+    [[{ seasonYear: 2025, loss: { weekId: 1, team: 'BUF' }, status: 'requested', feeCents: 0, askedAt: START }], true],
   ],
   BuybackConfirmed: [
     [requested],
     (state) => [entry(state)?.buybacks, entry(state)?.waivedLosses, state.requestedBuybacks.isEmpty()],
     [
-      [{ seasonYear: 2025, loss: { weekId: 1, team: 'BUF' }, status: 'confirmed', feeCents: 2000 }],
+      [{ seasonYear: 2025, loss: { weekId: 1, team: 'BUF' }, status: 'confirmed', feeCents: 2000, askedAt: START }],
       [{ weekId: 1, team: 'BUF' }],
       true,
     ],

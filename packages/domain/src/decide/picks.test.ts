@@ -194,6 +194,23 @@ describe('the budget of pick changes (docs/rules.md §3.7)', () => {
   const changes = Array.from({ length: PICK_CHANGES }, (_, n) => limitedPick(n % 2 === 0 ? 'MIA' : 'BUF'))
   const spent = [...pool, pick(1, 'BUF'), ...changes]
 
+  it('limits changes of the ranking, which is free the first time', () => {
+    const rank = (...teams: readonly string[]) =>
+      member('SetRanking', { entryId: entryId(1), teams, nonce: nonceOf(4), isLimited: true })
+    given(...spent)
+      .when(rank('KC', 'BUF'))
+      .thenEvents(['RankingSet'])
+    given(...spent, rank('KC', 'BUF'))
+      .when(rank('BUF', 'KC'))
+      .thenRejected('too_many_pick_changes')
+    given(...spent, rank('KC', 'BUF'))
+      .when(rank('KC', 'BUF'))
+      .thenNoEvents()
+    const ranked = Array.from({ length: PICK_CHANGES }, (_, n) => (n % 2 === 0 ? rank('KC') : rank('BUF')))
+    given(...pool, pick(1, 'BUF'), rank('SF'), ...ranked)
+      .when(limitedPick('MIA'))
+      .thenRejected('too_many_pick_changes')
+  })
   it('allows a day’s changes at once and then rejects changes and clears', () => {
     given(...pool, pick(1, 'BUF'), ...changes.slice(1))
       .when(limitedPick('KC'))

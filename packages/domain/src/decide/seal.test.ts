@@ -121,6 +121,45 @@ describe('a sealed pick', () => {
   })
 })
 
+describe('a sealed ranking', () => {
+  const rank = (entry: number, ...teams: readonly string[]) => member('SetRanking', { entryId: entry, teams, nonce: nonceOf(4) })
+  const ranked = [...pool, rank(1, 'BUF', 'KC'), createEntry(MEMBER, 'Three'), changeEmail]
+
+  it('can be neither replaced nor confirmed, whatever the teams', () => {
+    for (const teams of [['BUF', 'KC'], ['SF'], [], ['XXX']])
+      given(...ranked)
+        .when(again(rank(1, ...teams)))
+        .thenRejected('picks_sealed')
+  })
+  it('closes neither the picks of its entry nor the ranking of another one', () => {
+    given(...ranked)
+      .when(again(pick(1, 'BUF')))
+      .thenEvents(['PickSubmitted'])
+    given(...ranked)
+      .when(again(rank(3, 'BUF')))
+      .thenEvents(['RankingSet', { entryId: 3 }])
+  })
+  it('cannot be deleted with its entry by the owner', () => {
+    given(...ranked)
+      .when(again(member('DeleteEntry', { entryId: 1 })))
+      .thenRejected('picks_sealed')
+  })
+  it('stays sealed when a week locks, and gives automatic picks', () => {
+    const auto = admin('ChangeRules', { rules: { missedPick: 'auto' } })
+    given(...pool, auto, rank(1, 'BUF', 'KC'), changeEmail)
+      .when(timer(LOCK_1))
+      .thenEvents(['PickAssigned', { entryId: 1, team: 'BUF', rule: 'my_list' }], ['PickAssigned'], ['WeekLocked'])
+    given(...ranked, timer(LOCK_1))
+      .when(at(LOCK_1, again(rank(1, 'SF'))))
+      .thenRejected('picks_sealed')
+  })
+  it('is free again once the seal ends', () => {
+    given(...ranked, confirm)
+      .when(again(rank(1, 'SF')))
+      .thenEvents(['RankingSet', { teams: ['SF'] }])
+  })
+})
+
 describe('the end of a seal', () => {
   it('ConfirmEmailChange ends it once', () => {
     given(...sealed)
