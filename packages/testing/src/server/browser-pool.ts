@@ -5,6 +5,7 @@ import type { Config } from '@outlast/server/config'
 import { type LocalFeed, startLocalFeed } from '../fakes/local-feed.ts'
 import { type Mailbox, openMailbox } from '../fakes/mailbox.ts'
 import { createTemporaryFolder } from '../files.ts'
+import { patientFetch } from '../http/patient-fetch.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/database.ts'
 import { environmentOf, testConfig } from './config.ts'
 import { startNetworkLink } from './network-link.ts'
@@ -82,7 +83,7 @@ export async function startBrowserPool(options: BrowserPoolOptions = {}, onCut: 
     createClient({
       baseUrl: '',
       token: () => token,
-      fetch: (path, init) => fetch(`http://127.0.0.1:${backend.port}${path}`, init),
+      fetch: (path, init) => patientFetch(`http://127.0.0.1:${backend.port}${path}`, init),
     })
   const people = new Map<string, Promise<Person>>()
   const member = (name: string): Promise<Person> =>

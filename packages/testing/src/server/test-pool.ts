@@ -4,6 +4,7 @@ import { createServer, type OutlastServer, type ServerOverrides } from '@outlast
 import type { Config } from '@outlast/server/config'
 import { pino } from 'pino'
 import { createTemporaryFolder } from '../files.ts'
+import { patientFetch } from '../http/patient-fetch.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/database.ts'
 import { testConfig } from './config.ts'
 import { type Api, type Person, registerPerson } from './people.ts'
@@ -51,7 +52,7 @@ export async function startTestPool(options: TestPoolOptions = {}): Promise<Test
   }
   const server = await createServer(config, database.connectionString, overrides)
   const { url } = server
-  const clientFor = (token: string | null): Api => createClient({ baseUrl: url, token: () => token })
+  const clientFor = (token: string | null): Api => createClient({ baseUrl: url, token: () => token, fetch: patientFetch })
   return {
     url,
     server,
