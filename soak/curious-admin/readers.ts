@@ -22,6 +22,7 @@ export function comparable(text: string): string {
     .replaceAll(/\b[0-9a-f]{64}\b/g, numbered)
     .replaceAll(/[\w-]{86}|"[\w-]{43}"/g, numbered)
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<id>')
+    .replaceAll(/whsec_[\w+/=]+/g, '<secret>')
     .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, '<url>')
 }
 

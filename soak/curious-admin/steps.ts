@@ -119,6 +119,12 @@ export const GENERATORS = {
   }),
   adminDeleteUser: (random) => ({ params: { id: anyUser(random) } }),
   purgeUsersAndEntries: (random) => ({ body: { confirm: chance(random, 20) ? PURGE_USERS_PHRASE : 'no' } }),
+  listWebhooks: read(),
+  createWebhook: (random) => ({
+    body: { url: 'http://127.0.0.1:9/hook', preset: one(random, ['standard', 'discord', 'slack']), events: ['lock', 'reveal'] },
+  }),
+  deleteWebhook: (random) => ({ params: { id: integerBetween(random, 1, 3) } }),
+  testWebhook: (random) => ({ params: { id: integerBetween(random, 1, 3) }, body: {} }),
   broadcast: () => ({ body: { subject: 'News', text: 'The week is open.' } }),
   createWeek: (random) => ({ body: { season_year: SEASON, week_number: integerBetween(random, 1, 7) } }),
   updateWeek: (random) => ({
@@ -192,6 +198,8 @@ export const NOT_PLAYED: Readonly<Partial<Record<RouteId, string>>> = {
   me: 'read by every reader after each step',
   getAccount: 'read by every reader after each step',
   getDashboard: 'read by every reader after each step',
+  getCalendarAddress: 'read by every reader after each step',
+  createCalendarAddress: 'makes a random address, and the calendar is the same for everybody',
   updateAccount: 'changes the admin’s own account; adminUpdateUser changes it too',
   changePassword: 'returns a new token, which contains the time',
   signOutEverywhere: 'ends the admin’s login, and with it the sequence',

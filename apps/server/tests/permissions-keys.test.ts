@@ -122,7 +122,7 @@ describe('Origin', () => {
     'file://',
     '',
   ]
-  const params = { id: 1, topic: 'pool', position: 1 }
+  const params = { id: 1, topic: 'pool', position: 1, token: 'none' }
 
   test.each(WRITES.map((route) => route.id))('%s is rejected from a foreign origin, no matter who is signed in', async (id) => {
     const admin = world.targetOf('AO')

@@ -80,7 +80,9 @@ async function play(first: string, changes: readonly string[]): Promise<Seen> {
   await admin.api.call('updateWeek', { params: { id: OPEN_WEEK }, body: { ineligible_teams: ['NYJ'] } })
   await allTold('NYJ')
 
-  const addresses = readableAddresses({ ids, topics })
+  const { url } = await other.api.call('createCalendarAddress', { body: {} })
+  const calendars = [/calendar\/(.*)\.ics$/.exec(url ?? '')?.[1] ?? '']
+  const addresses = readableAddresses({ ids, topics, calendars })
   const responses: Record<string, string[]> = {}
   const tokens = { visitor: undefined, other: other.token, admin: admin.token }
   for (const [name, token] of Object.entries(tokens)) {

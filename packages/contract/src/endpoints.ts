@@ -23,6 +23,8 @@ export const ENDPOINTS = {
     fallback: 'Failed to confirm the new email',
   },
   confirmAdmin: { method: 'POST', path: '/api/account/admin/confirm', fallback: 'Failed to confirm' },
+  getCalendarAddress: { method: 'GET', path: '/api/account/calendar', fallback: 'Failed to load your calendar' },
+  createCalendarAddress: { method: 'POST', path: '/api/account/calendar', fallback: 'Failed to make a calendar address' },
   changePassword: { method: 'POST', path: '/api/account/password', fallback: 'Failed to change password' },
   signOutEverywhere: { method: 'POST', path: '/api/account/sign-out-everywhere', fallback: 'Failed to sign out' },
   // public
@@ -41,6 +43,7 @@ export const ENDPOINTS = {
   listHistory: { method: 'GET', path: '/api/history', fallback: 'Failed to load history' },
   getMatrix: { method: 'GET', path: '/api/history/matrix', fallback: 'Failed to load history' },
   liveSnapshot: { method: 'GET', path: '/api/live/{topic}', fallback: 'Failed to load the live view' },
+  getCalendar: { method: 'GET', path: '/api/calendar/{token}.ics', fallback: 'Failed to load the calendar' },
   listAudit: { method: 'GET', path: '/api/audit', fallback: 'Failed to load the audit trail' },
   auditHead: { method: 'GET', path: '/api/audit/head', fallback: 'Failed to load the audit trail' },
   auditHeads: { method: 'GET', path: '/api/audit/heads', fallback: 'Failed to load the signed heads' },
@@ -73,6 +76,10 @@ export const ENDPOINTS = {
   adminDeleteUser: { method: 'DELETE', path: '/api/admin/users/{id}', fallback: 'Failed to delete user' },
   purgeUsersAndEntries: { method: 'POST', path: '/api/admin/purge/users-entries', fallback: 'Purge failed' },
   broadcast: { method: 'POST', path: '/api/admin/broadcast', fallback: 'Failed to send' },
+  listWebhooks: { method: 'GET', path: '/api/admin/webhooks', fallback: 'Failed to load webhooks' },
+  createWebhook: { method: 'POST', path: '/api/admin/webhooks', fallback: 'Failed to add the webhook' },
+  deleteWebhook: { method: 'DELETE', path: '/api/admin/webhooks/{id}', fallback: 'Failed to delete the webhook' },
+  testWebhook: { method: 'POST', path: '/api/admin/webhooks/{id}/test', fallback: 'Failed to test the webhook' },
   // admins: weeks, games, picks
   createWeek: { method: 'POST', path: '/api/weeks', fallback: 'Failed to create week' },
   updateWeek: { method: 'PATCH', path: '/api/weeks/{id}', fallback: 'Failed to update lock time' },

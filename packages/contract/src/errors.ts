@@ -85,6 +85,12 @@ const RULE_ERRORS = {
   setup_step_not_done: { status: 409, message: 'Choose the rules, or add a week: that completes this step' },
   payment_type_required: { status: 400, message: 'Choose a payment type: venmo, paypal, square or cash' },
   paid_date_locked: { status: 409, message: 'The paid date can only be changed while the entry is unpaid' },
+  webhook_not_found: { status: 404, message: 'Webhook not found' },
+  too_many_webhooks: {
+    status: 409,
+    message: 'The pool cannot have more webhooks',
+    detailed: 'The pool cannot have more than {max} webhooks',
+  },
   version_conflict: { status: 409, message: 'This was changed in the meantime. Look at it again, then retry' },
 } as const satisfies Record<ViolationCode, ErrorSpec>
 
@@ -109,6 +115,7 @@ const OTHER_ERRORS = {
   not_found: { status: 404, message: 'There is nothing at this address' },
   no_weeks: { status: 404, message: 'No current week' },
   topic_not_found: { status: 404, message: 'There is no such live topic' },
+  calendar_not_found: { status: 404, message: 'There is no calendar at this address' },
   position_not_found: { status: 404, message: 'The log has no such position' },
   method_not_allowed: { status: 405, message: 'This address does not support that method' },
   idempotency_mismatch: { status: 409, message: 'This Idempotency-Key was already used with other input' },

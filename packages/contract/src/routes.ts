@@ -8,6 +8,7 @@ import { adminClubRoutes } from './routes/admin-club.ts'
 import { adminPeopleRoutes } from './routes/admin-people.ts'
 import { adminGameRoutes, adminPickRoutes, adminWeekRoutes } from './routes/admin-weeks.ts'
 import { auditRoutes } from './routes/audit.ts'
+import { calendarRoutes, webhookRoutes } from './routes/news.ts'
 import { entryRoutes, pickRoutes } from './routes/member.ts'
 import { historyRoutes, poolRoutes, revealRoutes } from './routes/public.ts'
 import { serviceRoutes } from './routes/service.ts'
@@ -22,9 +23,11 @@ export const ROUTES = {
   ...revealRoutes,
   ...historyRoutes,
   ...auditRoutes,
+  ...calendarRoutes,
   ...entryRoutes,
   ...pickRoutes,
   ...adminPeopleRoutes,
+  ...webhookRoutes,
   ...adminWeekRoutes,
   ...adminClubRoutes,
   ...adminGameRoutes,

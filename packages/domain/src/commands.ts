@@ -5,6 +5,7 @@ import type { CalendarDay, PaymentType } from './payment.ts'
 import type { PoolRules } from './pool-rules.ts'
 import type { SetupMark, SetupStep } from './setup-steps.ts'
 import type { TeamAbbr } from './teams.ts'
+import type { WebhookEvent, WebhookPreset } from './webhooks.ts'
 
 /** 32 random bytes in hex. Generated outside of the domain, so that deciding stays pure. */
 export type Nonce = string
@@ -121,6 +122,17 @@ export interface CommandData {
   ChangeClub: { readonly name?: string | null | undefined; readonly color?: string | null | undefined }
   MarkSetupStep: { readonly step: SetupStep; readonly mark: SetupMark; readonly seasonYear?: number | undefined }
   QueueBroadcast: { readonly recipients: number }
+  /** `existing`: how many webhooks the pool has, read under the lock. */
+  AddWebhook: {
+    readonly webhookId: number
+    readonly preset: WebhookPreset
+    readonly events: readonly WebhookEvent[]
+    readonly existing: number
+  }
+  /** `exists` is read under the lock. */
+  RemoveWebhook: { readonly webhookId: number; readonly exists: boolean }
+  /** `exists`: whether the webhook exists and is not switched like that already, read under the lock. */
+  SwitchWebhook: { readonly webhookId: number; readonly isOn: boolean; readonly exists: boolean }
   PurgeUsersAndEntries: Record<string, never>
   PurgeWeeks: Record<string, never>
   /** Records the locks that are due, and does nothing else. */

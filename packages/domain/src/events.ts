@@ -5,6 +5,7 @@ import type { CalendarDay, PaymentType } from './payment.ts'
 import type { AutoPickStep, PoolRules } from './pool-rules.ts'
 import type { SetupMark, SetupStep } from './setup-steps.ts'
 import type { TeamAbbr } from './teams.ts'
+import type { WebhookEvent, WebhookPreset } from './webhooks.ts'
 
 /** A pick as the log stores it: the team, and what proves later that this was the team. */
 export interface PickData {
@@ -181,6 +182,11 @@ export interface EventData {
   /** An admin finished or skipped a step of the setup (docs/rules.md §12.4). */
   SetupStepMarked: { readonly step: SetupStep; readonly mark: SetupMark; readonly seasonYear?: number }
   BroadcastQueued: { readonly recipients: number }
+  /** An admin connected another service to the pool's public news. Its address and secret are not in the log. */
+  WebhookAdded: { readonly webhookId: number; readonly preset: WebhookPreset; readonly events: readonly WebhookEvent[] }
+  WebhookRemoved: { readonly webhookId: number }
+  /** Off: after a day of failures. On: after a test that succeeded. */
+  WebhookSwitched: { readonly webhookId: number; readonly isOn: boolean }
   /** All entries, and all accounts except admins, were deleted. */
   UsersAndEntriesPurged: { readonly users: number; readonly entries: number; readonly picks: number }
   WeeksPurged: { readonly weeks: number; readonly games: number; readonly picks: number }

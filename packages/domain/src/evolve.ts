@@ -198,6 +198,9 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   OverrideRefused: () => {},
   PicksRandomized: () => {},
   BroadcastQueued: () => {},
+  WebhookAdded: () => {},
+  WebhookRemoved: () => {},
+  WebhookSwitched: () => {},
   UsersAndEntriesPurged: (state) => {
     for (const entry of state.entries.values()) rememberNames(state, entry)
     state.entries.clear()

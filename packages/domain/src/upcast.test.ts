@@ -198,6 +198,9 @@ const EFFECTS: {
   ClubChanged: [[], (state) => state.club, { name: 'Kickers United', color: '#0a5c36' }],
   SetupStepMarked: [[], (state) => [state.setup.marks.season, state.setup.seasonYear], ['done', 2026]],
   BroadcastQueued: [[], (state) => state.users.count(), 3],
+  WebhookAdded: [[], (state) => state.users.count(), 3],
+  WebhookRemoved: [[], (state) => state.users.count(), 3],
+  WebhookSwitched: [[], (state) => state.users.count(), 3],
   UsersAndEntriesPurged: [[], (state) => [state.users.count(), state.entries.count()], [1, 0]],
   WeeksPurged: [[], (state) => [state.weeks.count(), state.currentWeekId], [0, null]],
   EventsRedacted: [[], (state) => state.entries.count(), 2],
@@ -244,6 +247,9 @@ const WITHOUT_EFFECT: ReadonlySet<EventType> = new Set([
   'OverrideRefused',
   'PicksRandomized',
   'BroadcastQueued',
+  'WebhookAdded',
+  'WebhookRemoved',
+  'WebhookSwitched',
   'EventsRedacted',
 ])
 

@@ -53,6 +53,9 @@ export const VIOLATION_CODES = [
   // payments
   'payment_type_required',
   'paid_date_locked',
+  // webhooks
+  'webhook_not_found',
+  'too_many_webhooks',
   // concurrency
   'version_conflict',
 ] as const

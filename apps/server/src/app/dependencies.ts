@@ -18,9 +18,12 @@ import { type SignedHead, SignedHeads } from '../log/signed-heads.ts'
 import { fileTransport } from '../mail/file-transport.ts'
 import { smtpTransport } from '../mail/smtp-transport.ts'
 import { type MailWorker, startMailWorker } from '../mail/worker.ts'
+import { NewsJob } from '../news/job.ts'
+import { switchOffWebhook } from '../news/switch-webhook.ts'
 import { Replays } from '../replay/replays.ts'
 import { postgresViewReader, type ViewReader } from '../topics/view-reader.ts'
 import { TopicViewCache } from '../topics/topic-view-cache.ts'
+import { startWebhookWorker, type WebhookWorker } from '../webhooks/worker.ts'
 import { openLog, type RunningLog } from './open-log.ts'
 
 /** Rate limits have their own connections, so that a flood of sign-ins does not use up the connections of reads. */
@@ -56,6 +59,8 @@ export interface ServerDependencies {
   readonly passwords: Passwords
   readonly limits: RateLimits
   readonly mail: MailWorker
+  readonly webhooks: WebhookWorker
+  readonly news: NewsJob
   readonly replays: Replays
   /** Returns 32 secret random bytes in hex. */
   readonly newNonce: () => string
@@ -68,6 +73,12 @@ export interface MailPace {
   readonly retryMs: number
 }
 
+/** The delays of webhooks, in milliseconds: until the next attempt, and until a webhook that fails is switched off. */
+export interface WebhookPace {
+  readonly retryMs: number
+  readonly switchOffMs: number
+}
+
 interface DependencyOptions {
   readonly config: Config
   readonly connectionString: string
@@ -75,6 +86,7 @@ interface DependencyOptions {
   readonly log: Logger
   readonly onBatch: (size: number) => void
   readonly mailPace?: MailPace | undefined
+  readonly webhookPace?: WebhookPace | undefined
   readonly databaseClock?: FollowingClock | undefined
   readonly newNonce?: (() => string) | undefined
 }
@@ -113,6 +125,28 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     footer: async () => describeHead(await heads.newest()),
     ...mailPace,
   })
+  const now = () => running.clock.now()
+  const webhooks = startWebhookWorker({
+    db,
+    now,
+    isRealTime: () => follower.pool.siteClock.mode === 'real',
+    switchOff: async (id) => {
+      await switchOffWebhook(running.queue, id, config)
+      mail.wake()
+    },
+    send: { production: config.production },
+    log,
+    ...options.webhookPace,
+  })
+  const news = new NewsJob({
+    db,
+    follower,
+    now,
+    clubName: config.clubName,
+    publicUrl: config.publicUrl,
+    onQueued: () => webhooks.wake(),
+    log,
+  })
   return {
     config,
     connectionString,
@@ -130,9 +164,13 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     passwords,
     limits: new RateLimits({ pool: rateLimitDatabase.pool, secret, enabled: config.rateLimits }),
     mail,
+    webhooks,
+    news,
     replays,
     newNonce: options.newNonce ?? newNonce,
     async close() {
+      await news.stop()
+      await webhooks.stop()
       await mail.stop()
       await headSigner.stop()
       await Promise.all([passwords.close(), replays.close()])

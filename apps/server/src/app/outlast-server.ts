@@ -23,7 +23,7 @@ import { outboxStatus } from '../mail/outbox.ts'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { startLiveTopics } from '../topics/live-topics.ts'
-import { createDependencies, type MailPace, type ServerDependencies } from './dependencies.ts'
+import { createDependencies, type MailPace, type ServerDependencies, type WebhookPace } from './dependencies.ts'
 import { type FirstAdmin, firstAdminOf } from './first-admin.ts'
 import { createHandlers, feedRequestOptions } from './routes.ts'
 
@@ -47,6 +47,7 @@ export interface ServerOverrides {
   readonly onBreach?: (breach: Error) => void
   readonly feedPace?: Pace
   readonly mailPace?: MailPace
+  readonly webhookPace?: WebhookPace
   readonly webFolder?: string
 }
 
@@ -73,8 +74,9 @@ export async function createServer(
   const clock = overrides.clock ?? systemClock
   const metricsHooks: { onBatch: (size: number) => void } = { onBatch: () => {} }
   const onBatch = (size: number): void => metricsHooks.onBatch(size)
-  const { databaseClock, newNonce, mailPace } = overrides
-  const deps = await createDependencies({ config, connectionString, clock, databaseClock, newNonce, log, onBatch, mailPace })
+  const { databaseClock, newNonce, mailPace, webhookPace } = overrides
+  const paces = { mailPace, webhookPace }
+  const deps = await createDependencies({ config, connectionString, clock, databaseClock, newNonce, log, onBatch, ...paces })
   try {
     return await serve(deps, clock, overrides, metricsHooks)
   } catch (error) {
@@ -119,6 +121,7 @@ async function serve(
   state.sockets = () => live.connections()
   running.start()
   deps.headSigner.start()
+  deps.news.start()
   const feed = feedRequestOptions(config)
   const autoSync = config.autoSync
     ? startPoolAutoSync({ ...running, connectionString, log, clock, feed, pace: overrides.feedPace })

@@ -12,9 +12,11 @@ import { accountRoutes } from '../http/routes/account.ts'
 import { adminClubRoutes } from '../http/routes/admin-club.ts'
 import { adminPeopleRoutes } from '../http/routes/admin-people.ts'
 import { adminWeekRoutes } from '../http/routes/admin-weeks.ts'
+import { SeasonCalendar } from '../calendar/season-calendar.ts'
 import { auditRoutes } from '../http/routes/audit.ts'
 import { authRoutes } from '../http/routes/auth.ts'
 import { buybackRoutes } from '../http/routes/buybacks.ts'
+import { calendarRoutes } from '../http/routes/calendar.ts'
 import { entryRoutes } from '../http/routes/entries.ts'
 import { feedRoutes } from '../http/routes/feed.ts'
 import { liveRoutes } from '../http/routes/live.ts'
@@ -23,6 +25,7 @@ import { passwordResetRoutes } from '../http/routes/password-reset.ts'
 import { pickRoutes } from '../http/routes/picks.ts'
 import { publicReads } from '../http/routes/public-reads.ts'
 import type { ReadDependencies } from '../http/routes/read-dependencies.ts'
+import { webhookRoutes } from '../http/routes/webhooks.ts'
 import type { Config } from '../config/config.ts'
 import type { ServerDependencies } from './dependencies.ts'
 
@@ -57,6 +60,20 @@ export async function createHandlers(deps: ServerDependencies): Promise<Handlers
     ...adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
     ...adminWeekRoutes,
     ...adminClubRoutes({ ...reads, configuredName: config.clubName }),
+    ...calendarRoutes({
+      db,
+      secret: deps.secret,
+      publicUrl: config.publicUrl,
+      calendar: new SeasonCalendar({ ...reads, ...links }),
+    }),
+    ...webhookRoutes({
+      db,
+      ...links,
+      targets: config,
+      worker: deps.webhooks,
+      queue: running.queue,
+      now: () => running.clock.now(),
+    }),
     ...feedRoutes({
       ...reads,
       feed: feedRequestOptions(config),

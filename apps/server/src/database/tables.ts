@@ -1,4 +1,4 @@
-import type { Instant } from '@outlast/domain'
+import type { Instant, WebhookEvent, WebhookPreset } from '@outlast/domain'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of the schema `public`, as Kysely reads and writes them. The read models have a schema of their own. */
@@ -14,6 +14,11 @@ export interface Tables {
   mail_outbox: MailOutboxTable
   feed_status: FeedStatusTable
   web_assets: WebAssetsTable
+  calendar_addresses: CalendarAddressesTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
+  news_cursor: NewsCursorTable
+  news_told: NewsToldTable
 }
 
 interface EventsTable {
@@ -115,4 +120,53 @@ interface WebAssetsTable {
   body: Buffer
   /** Null while the file belongs to the newest build. */
   replaced_at: ColumnType<Instant | null, null | undefined, Instant | null>
+}
+
+interface CalendarAddressesTable {
+  user_id: number
+  salt: string
+  token_hash: Buffer
+  created_at: Generated<Instant>
+}
+
+export interface WebhooksTable {
+  id: number
+  label: string
+  preset: WebhookPreset
+  events: WebhookEvent[]
+  url: string
+  /** `whsec_` and the key of the signatures in base64. */
+  secret: string
+  created_at: Generated<Instant>
+  failing_since: Instant | null
+  switched_off_at: Instant | null
+}
+
+export interface WebhookDeliveriesTable {
+  id: Generated<number>
+  webhook_id: number
+  /** What it tells, so that each webhook is told once. */
+  news_key: string
+  message_id: Generated<string>
+  event: WebhookEvent | 'test'
+  text: string
+  body: string
+  created_at: Generated<Instant>
+  attempts: Generated<number>
+  next_attempt_at: Generated<Instant>
+  claimed_by: string | null
+  response_status: number | null
+  last_error: string | null
+  delivered_at: Instant | null
+  given_up_at: Instant | null
+}
+
+interface NewsCursorTable {
+  only_row: Generated<boolean>
+  position: number
+}
+
+interface NewsToldTable {
+  key: string
+  value: string
 }

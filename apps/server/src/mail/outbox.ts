@@ -13,6 +13,7 @@ const PRIORITY = {
   invitation: 1,
   password_chosen: 1,
   new_address: 1,
+  webhook_off: 1,
   broadcast: 0,
 } as const
 export type MailKind = keyof typeof PRIORITY

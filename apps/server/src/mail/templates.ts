@@ -114,6 +114,24 @@ export function adminAddressMail(to: MailRecipient, url: string, lifetime: strin
   }
 }
 
+/** Tells the admins that a webhook was switched off. */
+export function webhookOffMail(
+  emails: readonly string[],
+  to: { readonly clubName: string; readonly label: string; readonly url: string },
+): MailDraft {
+  return {
+    kind: 'webhook_off',
+    to: emails,
+    subject: `${oneLine(to.clubName)}: “${oneLine(to.label)}” no longer gets the pool’s news`,
+    text: paragraphs(
+      'Hello,',
+      `for 24 hours, no message from ${oneLine(to.clubName)} reached “${oneLine(to.label)}”, so it was switched off. Messages that waited for it are not sent any more.`,
+      'See what went wrong, and send a test: once it arrives, the pool’s news are sent again.',
+      to.url,
+    ),
+  }
+}
+
 /** The message of an admin to all members, trimmed (docs/rules.md §12.2). */
 export function broadcastMail(emails: readonly string[], subject: string, text: string): MailDraft {
   return { kind: 'broadcast', to: emails, subject: oneLine(subject), text: text.trim() }

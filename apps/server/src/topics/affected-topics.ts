@@ -162,6 +162,10 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   ClubChanged: () => [affected('pool', INFO)],
   SetupStepMarked: noTopics,
   BroadcastQueued: noTopics,
+  // An admin's page reads them again (docs/api.md), because their deliveries are not in the log.
+  WebhookAdded: noTopics,
+  WebhookRemoved: noTopics,
+  WebhookSwitched: noTopics,
   UsersAndEntriesPurged: (_event, before) => [
     affected('admin', RESET),
     ...everyWeek(before, RESET),

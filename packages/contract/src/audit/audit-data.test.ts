@@ -140,6 +140,12 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { step: 'season', mark: 'done' },
   ],
   BroadcastQueued: [{ recipients: 4 }, { recipients: 4 }],
+  WebhookAdded: [
+    { webhookId: 1, preset: 'slack', events: ['lock'] },
+    { preset: 'slack', events: ['lock'] },
+  ],
+  WebhookRemoved: [{ webhookId: 1 }, {}],
+  WebhookSwitched: [{ webhookId: 1, isOn: true }, { is_on: true }],
   UsersAndEntriesPurged: [
     { users: 1, entries: 2, picks: 3 },
     { users: 1, entries: 2, picks: 3 },

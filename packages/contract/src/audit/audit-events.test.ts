@@ -142,6 +142,19 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'SetupStepMarked', data: { step: 'week', mark: 'skipped' } }, 'Ann (admin) skipped the step week of the setup.'],
   [{ type: 'BroadcastQueued', data: { recipients: 3 } }, 'Ann (admin) sent a mail to 3 recipients.'],
   [
+    { type: 'WebhookAdded', data: { preset: 'discord', events: ['lock', 'entries_out'] } },
+    'Ann (admin) connected Discord to the pool’s public news: the lock and who is out.',
+  ],
+  [{ type: 'WebhookRemoved', data: {} }, 'Ann (admin) disconnected a service from the pool’s public news.'],
+  [
+    { type: 'WebhookSwitched', data: { is_on: false } },
+    'The pool switched off a service for its public news, which could not be reached for 24 hours.',
+  ],
+  [
+    { type: 'WebhookSwitched', data: { is_on: true } },
+    'Ann (admin) switched a service for the pool’s public news on again after a test.',
+  ],
+  [
     { type: 'UsersAndEntriesPurged', data: { users: 1, entries: 1, picks: 0 } },
     'Ann (admin) deleted all users and entries: 1 user, 1 entry, 0 picks.',
   ],

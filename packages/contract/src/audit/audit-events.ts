@@ -1,4 +1,4 @@
-import type { AutoPickStep, EventOfType, EventType, Loss, PoolEvent } from '@outlast/domain'
+import type { AutoPickStep, EventOfType, EventType, Loss, PoolEvent, WebhookEvent, WebhookPreset } from '@outlast/domain'
 import type { AuditKind, AuditLine } from '../rest/audit.ts'
 
 /** The audit trail's part of every event type: its kind, the data that a viewer may see, and its sentence. */
@@ -55,6 +55,9 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   ClubChanged: 'pool',
   SetupStepMarked: 'pool',
   BroadcastQueued: 'pool',
+  WebhookAdded: 'pool',
+  WebhookRemoved: 'pool',
+  WebhookSwitched: 'pool',
   UsersAndEntriesPurged: 'pool',
   WeeksPurged: 'pool',
   EventsRedacted: 'pool',
@@ -144,6 +147,9 @@ const AUDIT_DATA = {
   ClubChanged: ({ name, color }) => ({ name, color }),
   SetupStepMarked: ({ step, mark }) => ({ step, mark }),
   BroadcastQueued: ({ recipients }) => ({ recipients }),
+  WebhookAdded: ({ preset, events }) => ({ preset, events }),
+  WebhookRemoved: noData,
+  WebhookSwitched: ({ isOn }) => ({ is_on: isOn }),
   UsersAndEntriesPurged: ({ users, entries, picks }) => ({ users, entries, picks }),
   WeeksPurged: ({ weeks, games, picks }) => ({ weeks, games, picks }),
   EventsRedacted: ({ positions }) => ({ events: positions.length }),
@@ -291,11 +297,33 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
   SetupStepMarked: ({ step, mark }, { actor }) =>
     `${actor} ${mark === 'done' ? 'finished' : 'skipped'} the step ${step} of the setup`,
   BroadcastQueued: ({ recipients }, { actor }) => `${actor} sent a mail to ${count(recipients, 'recipient')}`,
+  WebhookAdded: ({ preset, events }, { actor }) =>
+    `${actor} connected ${WEBHOOK_SERVICES[preset]} to the pool’s public news: ${list(events.map((event) => WEBHOOK_NEWS[event]))}`,
+  WebhookRemoved: (_, { actor }) => `${actor} disconnected a service from the pool’s public news`,
+  WebhookSwitched: ({ is_on }, { actor }) =>
+    is_on
+      ? `${actor} switched a service for the pool’s public news on again after a test`
+      : 'The pool switched off a service for its public news, which could not be reached for 24 hours',
   UsersAndEntriesPurged: ({ users, entries, picks }, { actor }) =>
     `${actor} deleted all users and entries: ${count(users, 'user')}, ${count(entries, 'entry', 'entries')}, ${count(picks, 'pick')}`,
   WeeksPurged: ({ weeks, games, picks }, { actor }) =>
     `${actor} deleted all weeks: ${count(weeks, 'week')}, ${count(games, 'game')}, ${count(picks, 'pick')}`,
   EventsRedacted: ({ events }) => `Names were removed from ${count(events, 'earlier event')} on the deletion of their owner`,
+}
+
+const WEBHOOK_SERVICES: { readonly [P in WebhookPreset]: string } = {
+  standard: 'a service',
+  discord: 'Discord',
+  slack: 'Slack',
+  groupme: 'GroupMe',
+}
+
+const WEBHOOK_NEWS: { readonly [E in WebhookEvent]: string } = {
+  lock: 'the lock',
+  reveal: 'the reveal',
+  entries_out: 'who is out',
+  week_complete: 'the end of a week',
+  champion: 'the champion',
 }
 
 const AUTO_PICK_REASONS: { readonly [S in AutoPickStep]: string } = {

@@ -16,6 +16,7 @@ import * as picks from './picks.ts'
 import { sealsDueToEnd } from '../seal.ts'
 import { randomizePicks } from './randomize-picks.ts'
 import * as users from './users.ts'
+import * as webhooks from './webhooks.ts'
 import * as weeks from './weeks.ts'
 
 /** The decider of each command type. */
@@ -58,6 +59,9 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   ChangeClub: club.changeClub,
   MarkSetupStep: club.markSetupStep,
   QueueBroadcast: weeks.queueBroadcast,
+  AddWebhook: webhooks.addWebhook,
+  RemoveWebhook: webhooks.removeWebhook,
+  SwitchWebhook: webhooks.switchWebhook,
   PurgeUsersAndEntries: users.purgeUsersAndEntries,
   PurgeWeeks: weeks.purgeWeeks,
   LockDueWeeks: weeks.lockDueWeeks,

@@ -23,6 +23,9 @@ export const peopleProjectors: Projectors<
   | 'EventsRedacted'
   | 'PicksRandomized'
   | 'BroadcastQueued'
+  | 'WebhookAdded'
+  | 'WebhookRemoved'
+  | 'WebhookSwitched'
 > = {
   UserProfileChanged: ignore,
   EmailChangedByAdmin: (db, schema, { data, position, recordedAt }) => {
@@ -53,6 +56,9 @@ export const peopleProjectors: Projectors<
   EventsRedacted: ignore,
   PicksRandomized: ignore,
   BroadcastQueued: ignore,
+  WebhookAdded: ignore,
+  WebhookRemoved: ignore,
+  WebhookSwitched: ignore,
 }
 
 async function updateUser(

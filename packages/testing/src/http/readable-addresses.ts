@@ -4,13 +4,16 @@ import { ALL_ROUTES } from '@outlast/contract/routes'
 export interface ReadableIds {
   readonly ids: Readonly<Record<'weeks' | 'entries' | 'users' | 'picks' | 'positions' | 'seasons', readonly number[]>>
   readonly topics: readonly string[]
+  /** Tokens of calendar addresses. */
+  readonly calendars?: readonly string[]
 }
 
 /** Returns the address of each GET route with each combination of parameters. */
-export function readableAddresses({ ids, topics }: ReadableIds): readonly string[] {
+export function readableAddresses({ ids, topics, calendars = [] }: ReadableIds): readonly string[] {
   const values = (path: string): readonly (string | number)[] => {
     if (path.includes('{topic}')) return topics
     if (path.includes('{position}')) return ids.positions
+    if (path.includes('/calendar/')) return calendars
     if (/\/(weeks|reveal)\//.test(path)) return ids.weeks
     if (path.includes('/entries/')) return ids.entries
     if (path.includes('/users/')) return ids.users
@@ -50,5 +53,8 @@ export function withoutTimesAndIds(text: string): string {
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<id>')
     .replaceAll(/"(signature|public_key)":"[\w-]+"/g, '"$1":"<key>"')
     .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, '<url>')
+    .replaceAll(/\b\d{8}T\d{6}Z\b/g, '<time>')
+    .replaceAll(/etag: (?:W\/)?"[\w-]{22}"/g, 'etag: <hash of the body>')
+    .replaceAll(/\/api\/calendar\/[\w-]+/g, '/api/calendar/<token>')
     .replaceAll(/"(?:last_asked_at|next_ask_at)":"[^"]*"/g, '<asked>')
 }

@@ -69,7 +69,7 @@ export async function readOwnUser(deps: Pick<SessionOptions, 'db' | 'follower'>,
 }
 
 /** Returns the viewer’s user id. serve-route.ts has rejected visitors already; the check narrows the type. */
-function memberId(viewer: Viewer): UserId {
+export function memberId(viewer: Viewer): UserId {
   if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
   return viewer.userId
 }

@@ -33,6 +33,12 @@ const topic =
 const freshWeek = async ({ world }: RequestContext) => ({ params: { id: (await world.freshWeek()).id } })
 const freshEntry = async ({ world, target }: RequestContext) => ({ params: { id: await world.freshEntry(target.id) } })
 
+/** An address on this machine where nothing answers. */
+const WEBHOOK = { url: 'http://127.0.0.1:9/hook' }
+const freshWebhook: RequestBuilder = async ({ world, succeeds }) => ({
+  params: { id: succeeds ? (await world.root.call('createWebhook', { body: WEBHOOK })).id : 1 },
+})
+
 /** Uses a new person for requests that succeed only once. */
 const byNewPerson =
   (body: (world: World) => unknown): RequestBuilder =>
@@ -57,6 +63,8 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   confirmEmailChange: () => ({ body: { token: 'no-link-has-this' } }),
   confirmAdmin: () => ({ body: { token: 'no-link-has-this' } }),
   getAccount: none,
+  getCalendarAddress: none,
+  createCalendarAddress: () => ({ body: {} }),
   updateAccount: () => ({ body: { last_name: 'Test' } }),
   changePassword: byNewPerson(() => ({ current_password: PASSWORD, new_password: `${PASSWORD}?` })),
   signOutEverywhere: byNewPerson(() => ({})),
@@ -89,6 +97,8 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   'liveSnapshot[user]': topic(({ target }) => `user:${target.id}`),
   'liveSnapshot[admin]': topic(() => 'admin'),
   'liveSnapshot[admin unmasked]': topic(() => 'admin'),
+  'getCalendar[address]': async ({ world }) => ({ params: { token: await world.calendarToken() } }),
+  'getCalendar[none]': () => ({ params: { token: 'nobody-has-this' } }),
   listAudit: () => ({ query: { limit: '200', kind: 'pick' } }),
   auditHead: none,
   auditHeads: none,
@@ -135,6 +145,10 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   adminUpdateUser: ({ target }) => ({ params: { id: target.id }, body: { last_name: 'Test' } }),
   adminDeleteUser: async ({ world }) => ({ params: { id: (await world.newcomer('M')).id } }),
   broadcast: () => ({ body: { subject: 'Hello', text: 'All of you' } }),
+  listWebhooks: none,
+  createWebhook: () => ({ body: WEBHOOK }),
+  deleteWebhook: freshWebhook,
+  testWebhook: freshWebhook,
   createWeek: ({ world }) => {
     const { seasonYear, weekNumber } = world.freshSlot()
     return { body: { season_year: seasonYear, week_number: weekNumber } }

@@ -26,6 +26,7 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   user: [404, 'user_not_found'],
   week: [404, 'week_not_found'],
   topic: [404, 'topic_not_found'],
+  cal: [404, 'calendar_not_found'],
   link: [400, 'reset_token_invalid'],
   seal: [400, 'confirm_link_invalid'],
   adm: [400, 'admin_link_invalid'],
@@ -45,6 +46,8 @@ submitPasswordReset         link  link  link  link   link    link  link  link  l
 confirmEmailChange          seal  seal  seal  seal   seal    seal  seal  seal  seal  seal  seal
 confirmAdmin                adm   adm   adm   adm    adm     adm   adm   adm   adm   adm   adm
 getAccount                  in    200   200e  200    200e    200   rev   exp   in    rev   rev
+getCalendarAddress          in    200   200   200    200     200   rev   exp   in    rev   rev
+createCalendarAddress       in    201   201   201    201     201   rev   exp   in    rev   rev
 updateAccount               in    200   200e  200    200e    200   rev   exp   in    rev   rev
 changePassword              in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev
 signOutEverywhere           in    204   204   204    204     204   rev   exp   in    rev   rev
@@ -75,6 +78,8 @@ liveSnapshot[week none]     topic topic topic topic  topic   topic topic topic t
 liveSnapshot[season]        200   200   200   200    200     200   200   200   200   200   200
 liveSnapshot[user]          in    topic 200+e topic  200+e   topic rev   exp   in    rev   rev
 liveSnapshot[admin]         in    no    no    200e   200e    no    rev   exp   in    rev   rev
+getCalendar[address]        200   200   200   200    200     200   200   200   200   200   200
+getCalendar[none]           cal   cal   cal   cal    cal     cal   cal   cal   cal   cal   cal
 listAudit                   200   200   200+  200    200+    200   200   200   200   200   200
 auditHead                   200   200   200   200    200     200   200   200   200   200   200
 auditHeads                  200   200   200   200    200     200   200   200   200   200   200
@@ -110,6 +115,10 @@ adminCreateUser             in    no    no    201    201     no    rev   exp   i
 adminUpdateUser             in    no    no    200e   200e    no    rev   exp   in    rev   rev
 adminDeleteUser             in    no    no    204    204     no    rev   exp   in    rev   rev
 broadcast                   in    no    no    200    200     no    rev   exp   in    rev   rev
+listWebhooks                in    no    no    200    200     no    rev   exp   in    rev   rev
+createWebhook               in    no    no    201    201     no    rev   exp   in    rev   rev
+deleteWebhook               in    no    no    204    204     no    rev   exp   in    rev   rev
+testWebhook                 in    no    no    200    200     no    rev   exp   in    rev   rev
 createWeek                  in    no    no    201    201     no    rev   exp   in    rev   rev
 updateWeek                  in    no    no    200    200     no    rev   exp   in    rev   rev
 deleteWeek                  in    no    no    204    204     no    rev   exp   in    rev   rev

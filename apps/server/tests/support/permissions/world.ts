@@ -44,6 +44,8 @@ export interface World {
   /** Returns an unused name. */
   fresh(prefix: string): string
   freshEntry(owner: number): Promise<number>
+  /** Returns the token of a calendar address. */
+  calendarToken(): Promise<string>
   /** Returns a week of another season that does not exist yet. */
   freshSlot(): Omit<Week, 'id'>
   /** Adds such a week. */
@@ -126,6 +128,7 @@ export async function startWorld(stage: Stage): Promise<World> {
     S: bearer(signedOut),
   }
   const targets: Partial<Record<Role, Person>> = { AO: owningAdmin, E: owningAdmin, F: owningAdmin, R: changed, S: signedOut }
+  let calendarToken: Promise<string> | undefined
   let slots = 0
   const freshSlot = () => {
     slots += 1
@@ -142,6 +145,7 @@ export async function startWorld(stage: Stage): Promise<World> {
     newcomer: (role) => somebody(null, role === 'A' || role === 'AO'),
     fresh,
     freshEntry,
+    calendarToken: () => (calendarToken ??= readCalendarToken(root)),
     freshSlot,
     freshWeek: () => {
       const { seasonYear, weekNumber } = freshSlot()
@@ -152,4 +156,9 @@ export async function startWorld(stage: Stage): Promise<World> {
       await feed.stop()
     },
   }
+}
+
+async function readCalendarToken(api: Api): Promise<string> {
+  const { url } = await api.call('createCalendarAddress', { body: {} })
+  return /calendar\/(.*)\.ics$/.exec(url ?? '')?.[1] ?? ''
 }

@@ -1,0 +1,180 @@
+import {
+  addMs,
+  currentWeek,
+  type Instant,
+  instantFromMs,
+  isCalledOff,
+  type PoolState,
+  rulesForSeason,
+  type Week,
+  weeksOfSeason,
+} from '@outlast/domain'
+import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
+
+// Raw SQL: events are counted per stream.
+
+const MINUTE_S = 60
+const HOUR_S = 3600
+const ENTRY_MINUTES = 15
+
+/** A date in the calendar. Only the schedule decides it, so that no calendar depends on a pick. */
+export interface CalendarDate {
+  readonly kind: 'lock' | 'kickoff'
+  readonly weekId: number
+  readonly weekNumber: number
+  readonly at: Instant
+  /** Whether teams lock at their own kickoff (docs/rules.md §7). */
+  readonly locksTeams: boolean
+}
+
+/** How often a week's schedule has changed, and when it changed last. */
+interface Revision {
+  readonly count: number
+  readonly changedAt: Instant
+}
+
+/** Returns the locks and first kickoffs of the current week's season. */
+export function calendarDates(pool: PoolState): readonly CalendarDate[] {
+  const year = currentWeek(pool)?.seasonYear
+  if (year === undefined) return []
+  const locksTeams = rulesForSeason(pool, year).teamLock === 'kickoff'
+  return weeksOfSeason(pool, year).flatMap((week): CalendarDate[] => {
+    const common = { weekId: week.id, weekNumber: week.weekNumber, locksTeams }
+    const kickoff = firstKickoff(week)
+    return [
+      ...(kickoff === undefined ? [] : [{ ...common, kind: 'kickoff' as const, at: kickoff }]),
+      { ...common, kind: 'lock' as const, at: week.lockTime },
+    ]
+  })
+}
+
+function firstKickoff({ games }: Week): Instant | undefined {
+  return games
+    .filter((game) => game.kickoffKnown && !isCalledOff(game))
+    .map((game) => game.kickoff)
+    .sort()[0]
+}
+
+interface SeasonCalendarOptions {
+  readonly db: Kysely<Tables>
+  readonly pool: () => PoolState
+  readonly clubName: string
+  readonly publicUrl: string
+}
+
+/**
+ * The calendar that all members share: the same bytes until the schedule changes, so that clients can keep their copy. Each date
+ * keeps its UID and gets a higher SEQUENCE when it moves.
+ */
+export class SeasonCalendar {
+  readonly #options: SeasonCalendarOptions
+  #made: { readonly of: string; readonly body: Promise<EncodedBody> } | undefined
+
+  constructor(options: SeasonCalendarOptions) {
+    this.#options = options
+  }
+
+  read(): Promise<EncodedBody> {
+    const { pool } = this.#options
+    const dates = calendarDates(pool())
+    const of = JSON.stringify([currentWeek(pool())?.seasonYear, dates])
+    if (this.#made?.of === of) return this.#made.body
+    const made = { of, body: this.#make(dates) }
+    this.#made = made
+    // A failure must not be kept.
+    made.body.catch(() => {
+      if (this.#made === made) this.#made = undefined
+    })
+    return made.body
+  }
+
+  async #make(dates: readonly CalendarDate[]): Promise<EncodedBody> {
+    const { db, clubName, publicUrl, pool } = this.#options
+    const year = currentWeek(pool())?.seasonYear
+    const revisionOf = await readRevisions(db, [...new Set(dates.map(({ weekId }) => weekId))])
+    const text = writeCalendar(
+      { name: year === undefined ? clubName : `${clubName}: season ${year}`, publicUrl },
+      dates,
+      revisionOf,
+    )
+    return encodeBody(text, { contentType: 'text/calendar; charset=utf-8' })
+  }
+}
+
+type Revisions = (date: Pick<CalendarDate, 'kind' | 'weekId'>) => Revision
+
+/** The events that can move a date. */
+const MOVES = { lock: ['WeekAdded', 'LockTimeChanged'], kickoff: ['GamesSynced', 'GameStatusChanged'] } as const
+
+/** Reads the revisions of weeks from their events, so that every process and every restart gives the same ones. */
+async function readRevisions(db: Kysely<Tables>, weekIds: readonly number[]): Promise<Revisions> {
+  const streams = weekIds.map((id) => `week-${id}`)
+  const rows =
+    streams.length === 0
+      ? []
+      : await db
+          .selectFrom('events')
+          .select(['stream', 'type', sql<number>`count(*)::integer`.as('count'), sql<Instant>`max(recorded_at)`.as('changedAt')])
+          .where('stream', 'in', streams)
+          .where('type', 'in', [...MOVES.lock, ...MOVES.kickoff])
+          .groupBy(['stream', 'type'])
+          .execute()
+  return ({ kind, weekId }) =>
+    rows
+      .filter(({ stream, type }) => stream === `week-${weekId}` && MOVES[kind].some((move) => move === type))
+      .reduce(({ count, changedAt }, row) => ({ count: count + row.count, changedAt: latest(changedAt, row.changedAt) }), NEVER)
+}
+
+const NEVER: Revision = { count: 0, changedAt: instantFromMs(0) }
+
+const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b)
+
+/** Writes dates as iCalendar (RFC 5545). */
+export function writeCalendar(
+  { name, publicUrl }: { readonly name: string; readonly publicUrl: string },
+  dates: readonly CalendarDate[],
+  revisionOf: Revisions,
+): string {
+  const calendar = ical({ name, url: publicUrl, prodId: { company: 'Outlast', product: 'Outlast', language: 'EN' }, ttl: HOUR_S })
+  const { host } = new URL(publicUrl)
+  for (const date of dates) {
+    const { count, changedAt } = revisionOf(date)
+    const words = wordsOf(date)
+    const event = calendar.createEvent({
+      id: `week-${date.weekId}-${date.kind}@${host}`,
+      sequence: Math.max(0, count - 1),
+      stamp: new Date(changedAt),
+      lastModified: new Date(changedAt),
+      start: new Date(date.at),
+      end: new Date(addMs(date.at, ENTRY_MINUTES * MINUTE_S * 1000)),
+      summary: words.title,
+      description: `${words.text}\n${publicUrl}/`,
+      url: `${publicUrl}/`,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    })
+    event.createAlarm({ type: ICalAlarmType.display, trigger: words.alarmSeconds, description: words.alarm })
+  }
+  return `${calendar.toString()}\r\n`
+}
+
+function wordsOf({ kind, weekNumber, locksTeams }: CalendarDate) {
+  if (kind === 'lock') {
+    return {
+      title: `Week ${weekNumber}: picks lock`,
+      text: `Week ${weekNumber} locks now, and everybody’s picks are revealed.`,
+      alarm: `Week ${weekNumber} locks in 3 hours. Is your pick in?`,
+      alarmSeconds: 3 * HOUR_S,
+    }
+  }
+  return {
+    title: `Week ${weekNumber}: first kickoff`,
+    text: locksTeams
+      ? `The first game of week ${weekNumber} kicks off. Its teams cannot be picked any more.`
+      : `The first game of week ${weekNumber} kicks off.`,
+    alarm: `Week ${weekNumber} kicks off in an hour.`,
+    alarmSeconds: HOUR_S,
+  }
+}

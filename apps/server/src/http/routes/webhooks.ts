@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { Webhook } from '@outlast/contract'
+import { type Actor, type Instant, WEBHOOK_EVENTS } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import type { CommandQueue } from '../../commands/queue.ts'
+import { writeOnce } from '../../commands/write-once.ts'
+import type { Tables } from '../../database/tables.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import { startNews } from '../../news/check.ts'
+import { switchOnWebhook } from '../../news/switch-webhook.ts'
+import type { ClubMessage } from '../../webhooks/message.ts'
+import { newWebhookSecret } from '../../webhooks/signature.ts'
+import {
+  claimTest,
+  enqueueDelivery,
+  hasWebhooks,
+  markDelivered,
+  markFailed,
+  readDelivery,
+  readWebhooks,
+} from '../../webhooks/store.ts'
+import { resolveTarget, TargetRefused, type TargetRules } from '../../webhooks/target.ts'
+import type { WebhookWorker } from '../../webhooks/worker.ts'
+import { handlers, NO_CONTENT } from '../handler.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
+
+// Raw SQL: the next id of a sequence.
+
+export interface WebhookRouteDependencies extends Pick<ReadDependencies, 'db'> {
+  readonly targets: TargetRules
+  readonly worker: Pick<WebhookWorker, 'attempt'>
+  readonly queue: Pick<CommandQueue, 'submit'>
+  readonly clubName: string
+  readonly publicUrl: string
+  readonly now: () => Instant
+}
+
+type Db = Kysely<Tables>
+
+/** The services that receive the pool's public news. Their addresses and secrets are in a table beside the log. */
+export function webhookRoutes(deps: WebhookRouteDependencies) {
+  const { db, targets } = deps
+  return handlers({
+    listWebhooks: async () => ({ status: 200, body: await readWebhooks(db) }),
+
+    createWebhook: async ({ body }, { submit }) => {
+      const url = new URL(body.url)
+      await resolveTarget(url, targets).catch(rejectAddress)
+      const command = async (tx: Db) => {
+        const { rows } = await sql<{ id: number }>`SELECT nextval('webhook_ids')::float8 AS id`.execute(tx)
+        const existing = await tx.selectFrom('webhooks').select('id').execute()
+        const { preset = 'standard', events = WEBHOOK_EVENTS } = body
+        return { webhookId: rows[0]?.id ?? 0, preset, events, existing: existing.length }
+      }
+      const { id } = await submit('AddWebhook', command, {
+        effects: async (tx, { events: recorded, pool }) => {
+          for (const { type, data, position } of recorded) {
+            if (type !== 'WebhookAdded') continue
+            if (!(await hasWebhooks(tx))) await startNews(tx, pool, position)
+            const { webhookId, preset, events } = data
+            await tx
+              .insertInto('webhooks')
+              .values({
+                id: webhookId,
+                label: body.label ?? url.hostname,
+                preset,
+                events: [...events],
+                url: url.href,
+                secret: newWebhookSecret(),
+              })
+              .execute()
+          }
+        },
+        toResponse: ({ events }) => ({ id: events.find((event) => event.type === 'WebhookAdded')?.data.webhookId ?? 0 }),
+      })
+      const webhook = await requireWebhook(db, id)
+      return { status: 201, body: { ...webhook, secret: await secretOf(db, id) } }
+    },
+
+    deleteWebhook: async ({ params: { id } }, { submit }) => {
+      const command = async (tx: Db) => ({ webhookId: id, exists: await exists(tx, id) })
+      await submit('RemoveWebhook', command, {
+        effects: async (tx) => void (await tx.deleteFrom('webhooks').where('id', '=', id).execute()),
+        toResponse: () => null,
+      })
+      return NO_CONTENT
+    },
+
+    testWebhook: async ({ params: { id } }, { actor, idempotency }) => {
+      await requireWebhook(db, id)
+      const key = `test:${idempotency?.keyHash ?? randomUUID()}`
+      await writeOnce(db, idempotency, async (tx) => {
+        const receiver = await tx
+          .selectFrom('webhooks')
+          .select(['id', 'preset', 'url'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        // Not due for the workers: this request makes the only attempt.
+        await enqueueDelivery(tx, receiver, testMessage(key, deps), deps.clubName, deps.now(), { isDue: false })
+      })
+      await attemptTest(deps, id, key, actor)
+      return { status: 200, body: (await readDelivery(db, id, key)) ?? notFound() }
+    },
+  })
+}
+
+function testMessage(key: string, { clubName, publicUrl }: WebhookRouteDependencies): ClubMessage {
+  return {
+    key,
+    event: 'test',
+    text: (escape) => `This is a test message from ${escape(clubName)}. The pool’s news will arrive here:`,
+    url: publicUrl,
+    data: {},
+  }
+}
+
+/** Makes the attempt of a test. A repeat of the request finds it made. */
+async function attemptTest(
+  { db, worker, queue }: WebhookRouteDependencies,
+  id: number,
+  key: string,
+  actor: Actor,
+): Promise<void> {
+  const holder = randomUUID()
+  const delivery = await claimTest(db, id, key, holder)
+  if (delivery === undefined) return
+  const { ok, status, error } = await worker.attempt(delivery)
+  if (!ok) return markFailed(db, delivery, holder, { status, error, retryMs: null })
+  await markDelivered(db, delivery, status)
+  await switchOnWebhook(queue, actor, id)
+}
+
+function rejectAddress(error: unknown): never {
+  if (!(error instanceof TargetRefused)) throw error
+  throw new HttpError('invalid_input', { message: error.message, extras: { fields: { url: error.message } } })
+}
+
+async function exists(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+async function requireWebhook(db: Db, id: number): Promise<Webhook> {
+  return (await readWebhooks(db, id))[0] ?? notFound()
+}
+
+async function secretOf(db: Db, id: number): Promise<string> {
+  return (await db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirst())?.secret ?? notFound()
+}
+
+function notFound(): never {
+  throw new HttpError('webhook_not_found')
+}

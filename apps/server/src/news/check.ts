@@ -1,0 +1,118 @@
+import type { Instant, PoolState } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { enqueueDelivery, hasWebhooks, receiversOf } from '../webhooks/store.ts'
+import { compare, type RecordedLock, type Told, untoldLocks, withShares } from './club-news.ts'
+import { clubMessage } from './club-texts.ts'
+import { publicFacts } from './facts.ts'
+
+// Raw SQL: what was told is written as a set.
+
+type Db = Kysely<Tables>
+
+export interface NewsCheckOptions {
+  readonly db: Db
+  /** The pool, and the position of the log up to which it is folded. */
+  readonly state: () => { readonly pool: PoolState; readonly position: number }
+  readonly now: () => Instant
+  readonly clubName: string
+  readonly publicUrl: string
+}
+
+/**
+ * Compares the pool with what has been told, and queues the news in the same transaction. A row lock lets one process do so at a
+ * time, and the stored position tells the others that it is done, so that news are queued once, whatever process dies when.
+ *
+ * @returns whether anything may have been queued
+ */
+export async function checkNews({ db, state, now, clubName, publicUrl }: NewsCheckOptions): Promise<boolean> {
+  if (!(await hasWebhooks(db))) return false
+  return db.transaction().execute(async (tx) => {
+    const cursor = await tx.selectFrom('news_cursor').select('position').forUpdate().executeTakeFirstOrThrow()
+    if (cursor.position >= state().position) return false
+    const told = await readTold(tx)
+    const { position, messages, told: toldNow } = await derive(tx, told, { state, publicUrl })
+    for (const message of messages) {
+      for (const receiver of await receiversOf(tx, message.event)) await enqueueDelivery(tx, receiver, message, clubName, now())
+    }
+    await writeTold(tx, told, toldNow)
+    await moveCursor(tx, position)
+    return messages.length > 0
+  })
+}
+
+/**
+ * Derives the messages without waiting in between, because the pool changes with every event: a week that reopens would hide its
+ * picks again. Locks that were not told are read first, until no other one was added meanwhile.
+ */
+async function derive(tx: Db, told: Told, { state, publicUrl }: Pick<NewsCheckOptions, 'state' | 'publicUrl'>) {
+  const newLocks = new Map<number, RecordedLock>()
+  for (;;) {
+    const { pool, position } = state()
+    const facts = publicFacts(pool)
+    if (facts === undefined) return { position, messages: [], told }
+    const unread = untoldLocks(facts, told).filter(({ lockPosition }) => !newLocks.has(lockPosition))
+    if (unread.length === 0) {
+      const result = compare({ pool, facts, position, told, newLocks, isSilent: pool.siteClock.mode !== 'real' })
+      return { position, messages: result.news.map((news) => clubMessage(withShares(news, pool), publicUrl)), told: result.told }
+    }
+    for (const [lock, recorded] of await readLocks(
+      tx,
+      unread.map(({ lockPosition }) => lockPosition),
+    ))
+      newLocks.set(lock, recorded)
+  }
+}
+
+/**
+ * Takes note of everything that is known, without telling it, so that a first webhook is told only what happens later. Call it in the
+ * transaction that adds or switches on the webhook.
+ * @param position the position of that event, up to which the pool is folded
+ */
+export async function startNews(tx: Db, pool: PoolState, position: number): Promise<void> {
+  const told = await readTold(tx)
+  const facts = publicFacts(pool)
+  if (facts !== undefined) {
+    const newLocks = await readLocks(
+      tx,
+      untoldLocks(facts, told).map(({ lockPosition }) => lockPosition),
+    )
+    await writeTold(tx, told, compare({ pool, facts, position, told, newLocks, isSilent: true }).told)
+  }
+  await moveCursor(tx, position)
+}
+
+async function moveCursor(tx: Db, position: number): Promise<void> {
+  await tx.updateTable('news_cursor').set({ position }).execute()
+}
+
+async function readTold(tx: Db): Promise<Told> {
+  const rows = await tx.selectFrom('news_told').selectAll().execute()
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+async function writeTold(tx: Db, before: Told, after: Told): Promise<void> {
+  const changed = [...after].filter(([key, value]) => before.get(key) !== value).map(([key, value]) => ({ key, value }))
+  const gone = [...before.keys()].filter((key) => !after.has(key))
+  if (gone.length > 0) await tx.deleteFrom('news_told').where('key', 'in', gone).execute()
+  if (changed.length === 0) return
+  await sql`
+    INSERT INTO news_told (key, value) SELECT key, value FROM json_to_recordset(${JSON.stringify(changed)}::json) AS r(key text, value text)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value`.execute(tx)
+}
+
+/** Reads the events of locks. In real time, an event's site time is the time at which it was recorded. */
+async function readLocks(tx: Db, positions: readonly number[]): Promise<ReadonlyMap<number, RecordedLock>> {
+  if (positions.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('events')
+    .select(['position', 'data', 'recorded_at', 'site_time'])
+    .where('position', 'in', positions)
+    .execute()
+  return new Map(
+    rows.map(({ position, data, recorded_at, site_time }) => {
+      const { entries, picks } = data as { entries: number; picks: number }
+      return [position, { entries, picks, isReal: site_time === recorded_at }]
+    }),
+  )
+}

@@ -1,0 +1,181 @@
+import type { PoolState, WeekId } from '@outlast/domain'
+import { pickShares, type LockedWeek, type OutEntry, type PublicFacts } from './facts.ts'
+
+/** What has been told, by key. */
+export type Told = ReadonlyMap<string, string>
+
+/** News for everybody. `key` identifies them, so that they are told once. */
+export type ClubNews = { readonly key: string; readonly seasonYear: number } & (
+  | {
+      readonly event: 'lock'
+      readonly week: LockedWeek
+      /** How many entries entered the week, and how many of them picked. */
+      readonly entries: number
+      readonly picks: number
+      /** Whether the week was locked before and had reopened. */
+      readonly isAgain: boolean
+    }
+  | { readonly event: 'reveal'; readonly week: LockedWeek; readonly shares: ReturnType<typeof pickShares> }
+  | { readonly event: 'entries_out'; readonly weekNumber: number; readonly out: readonly OutEntry[]; readonly alive: number }
+  | { readonly event: 'entries_out'; readonly weekNumber: number; readonly returned: readonly string[]; readonly alive: number }
+  | { readonly event: 'week_complete'; readonly week: LockedWeek; readonly outCount: number; readonly alive: number }
+  | { readonly event: 'champion'; readonly weekNumber: number; readonly names: readonly string[] }
+)
+
+/** A lock in the log. `isReal` is false if it was recorded under a site-time override. */
+export interface RecordedLock {
+  readonly entries: number
+  readonly picks: number
+  readonly isReal: boolean
+}
+
+export interface Comparison {
+  readonly pool: PoolState
+  readonly facts: PublicFacts
+  /** The position of the log up to which the facts are true. */
+  readonly position: number
+  readonly told: Told
+  /** The locks that have not been told, by their positions. */
+  readonly newLocks: ReadonlyMap<number, RecordedLock>
+  /** Whether the facts are only taken note of: under a site-time override, and when the first webhook is added. */
+  readonly isSilent: boolean
+}
+
+/** The outcome of a comparison: the news, and what has been told once they are. */
+export interface ComparisonResult {
+  readonly news: readonly ClubNews[]
+  readonly told: Told
+}
+
+const lockKey = (id: WeekId): string => `lock:${id}`
+const REHEARSED = 'rehearsed'
+
+/** Returns the weeks whose current lock has not been told. */
+export function untoldLocks({ weeks }: PublicFacts, told: Told): readonly LockedWeek[] {
+  return [...weeks.values()].filter(
+    ({ week, lockPosition }) => told.get(lockKey(week.id))?.split(' ')[0] !== String(lockPosition),
+  )
+}
+
+/**
+ * Compares what is true with what has been told. Pure, so that every process comes to the same result. A fact that is true again
+ * after a correction is told again only if its end was told too.
+ */
+export function compare(comparison: Comparison): ComparisonResult {
+  const next = new Map<string, string>()
+  const news = [
+    ...lockNews(comparison, next),
+    ...outNews(comparison, next),
+    ...completionNews(comparison, next),
+    ...championNews(comparison, next),
+  ]
+  return { news: comparison.isSilent ? [] : news, told: next }
+}
+
+function lockNews({ facts, told, newLocks }: Comparison, next: Map<string, string>): ClubNews[] {
+  const news: ClubNews[] = []
+  // Facts of other seasons, and of weeks that are open again, are kept: a lock that follows is "again".
+  for (const [key, value] of told) if (key.startsWith('lock:')) next.set(key, value)
+  for (const week of facts.weeks.values()) {
+    const key = lockKey(week.week.id)
+    const lock = newLocks.get(week.lockPosition)
+    if (lock === undefined) continue
+    const before = told.get(key)
+    next.set(key, lock.isReal ? String(week.lockPosition) : `${week.lockPosition} ${REHEARSED}`)
+    if (!lock.isReal) continue
+    const isAgain = before !== undefined && !before.endsWith(REHEARSED)
+    const common = { week, seasonYear: facts.seasonYear }
+    news.push({ ...common, event: 'lock', key: `lock:${week.lockPosition}`, entries: lock.entries, picks: lock.picks, isAgain })
+    news.push({ ...common, event: 'reveal', key: `reveal:${week.lockPosition}`, shares: [] })
+  }
+  return news
+}
+
+/** Adds the teams of the revealed picks, which are read only for news that are told. */
+export function withShares(news: ClubNews, pool: PoolState): ClubNews {
+  return news.event === 'reveal' ? { ...news, shares: pickShares(pool, news.week.week.id) } : news
+}
+
+/** The entries that are out, as told: `<entry>:<week number>` or, by hand, `<entry>:<week number>h`. */
+function outNews({ facts, told, position, pool }: Comparison, next: Map<string, string>): ClubNews[] {
+  const key = `out:${facts.seasonYear}`
+  const before = parseOut(told.get(key))
+  keepOthers(told, next, 'out:', key)
+  next.set(key, formatOut(facts.out))
+  const { alive, seasonYear } = facts
+  const fallen = [...facts.out.values()].filter(
+    ({ entry, byHand, weekId }) => !before.has(entry.id) && (byHand || isReal(facts, next, weekId)),
+  )
+  const returned = [...before].flatMap(([id, { byHand, weekNumber }]) => {
+    const entry = pool.entries.get(id as never)
+    const week = [...facts.weeks.values()].find((locked) => locked.week.weekNumber === weekNumber)
+    return entry !== undefined && !facts.out.has(id) && (byHand || isReal(facts, next, week?.week.id))
+      ? [{ entry, weekNumber }]
+      : []
+  })
+  return [
+    ...[...Map.groupBy(fallen, ({ weekNumber }) => weekNumber)].map(([weekNumber, out]): ClubNews => {
+      return { event: 'entries_out', key: `out:${position}:${weekNumber}`, seasonYear, weekNumber, out, alive }
+    }),
+    ...[...Map.groupBy(returned, ({ weekNumber }) => weekNumber)].map(([weekNumber, back]): ClubNews => {
+      const names = back.map(({ entry }) => entry.name)
+      return { event: 'entries_out', key: `returned:${position}:${weekNumber}`, seasonYear, weekNumber, returned: names, alive }
+    }),
+  ]
+}
+
+function completionNews({ facts, told }: Comparison, next: Map<string, string>): ClubNews[] {
+  const news: ClubNews[] = []
+  for (const [key, value] of told) if (key.startsWith('complete:')) next.set(key, value)
+  for (const week of facts.weeks.values()) {
+    const key = `complete:${week.week.id}`
+    if (!week.isComplete || told.get(key) === String(week.lockPosition)) continue
+    next.set(key, String(week.lockPosition))
+    if (!isReal(facts, next, week.week.id)) continue
+    const outCount = [...facts.out.values()].filter(({ weekNumber }) => weekNumber === week.week.weekNumber).length
+    const { seasonYear, alive } = facts
+    news.push({ event: 'week_complete', key: `complete:${week.lockPosition}`, seasonYear, week, outCount, alive })
+  }
+  return news
+}
+
+function championNews({ facts, told, position }: Comparison, next: Map<string, string>): ClubNews[] {
+  const { seasonYear, champions, decidedWeek } = facts
+  const key = `champion:${seasonYear}`
+  keepOthers(told, next, 'champion:', key)
+  const decided = [...facts.weeks.values()].find(({ week }) => week.weekNumber === decidedWeek)
+  if (decidedWeek === null || decided === undefined || champions.length === 0) return []
+  const value = champions.map(({ id }) => id).join(' ')
+  next.set(key, value)
+  if (told.get(key) === value || !isReal(facts, next, decided.week.id)) return []
+  const names = champions.map(({ name }) => name)
+  return [{ event: 'champion', key: `champion:${position}`, seasonYear, weekNumber: decidedWeek, names }]
+}
+
+/** Whether a week is locked, and its lock is not a rehearsal. */
+function isReal({ weeks }: PublicFacts, told: Told, id: WeekId | undefined): boolean {
+  return id !== undefined && weeks.has(id) && told.get(lockKey(id))?.endsWith(REHEARSED) === false
+}
+
+function keepOthers(told: Told, next: Map<string, string>, prefix: string, own: string): void {
+  for (const [key, value] of told) if (key.startsWith(prefix) && key !== own) next.set(key, value)
+}
+
+interface ToldOut {
+  readonly weekNumber: number
+  readonly byHand: boolean
+}
+
+function formatOut(out: PublicFacts['out']): string {
+  return Array.from(out.values(), ({ entry, weekNumber, byHand }) => `${entry.id}:${weekNumber}${byHand ? 'h' : ''}`).join(' ')
+}
+
+function parseOut(value: string | undefined): ReadonlyMap<number, ToldOut> {
+  const entries = value === undefined || value === '' ? [] : value.split(' ')
+  return new Map(
+    entries.map((text) => {
+      const [id, week = ''] = text.split(':')
+      return [Number(id), { weekNumber: Number.parseInt(week, 10), byHand: week.endsWith('h') }]
+    }),
+  )
+}

@@ -1,0 +1,91 @@
+import {
+  currentWeek,
+  deriveSeasonOutcome,
+  type Entry,
+  entryStanding,
+  type EntryStanding,
+  type PoolState,
+  seasonResults,
+  type Standing,
+  type TeamAbbr,
+  type Week,
+  type WeekId,
+  weekResults,
+  weeksOfSeason,
+} from '@outlast/domain'
+
+/** What everybody may know of the current season, as far as news are made of it. Nothing in it depends on a hidden pick. */
+export interface PublicFacts {
+  readonly seasonYear: number
+  /** The locked weeks by id. */
+  readonly weeks: ReadonlyMap<WeekId, LockedWeek>
+  /** The entries that are out. */
+  readonly out: ReadonlyMap<number, OutEntry>
+  readonly alive: number
+  /** The champions; empty while the season runs. */
+  readonly champions: readonly Entry[]
+  readonly decidedWeek: number | null
+}
+
+export interface LockedWeek {
+  readonly week: Week
+  readonly lockPosition: number
+  readonly isComplete: boolean
+}
+
+export interface OutEntry {
+  readonly entry: Entry
+  readonly weekNumber: number
+  readonly weekId: WeekId | undefined
+  readonly byHand: boolean
+}
+
+/** Returns the facts of the current week's season; undefined without one. Its cost grows with the number of entries. */
+export function publicFacts(pool: PoolState): PublicFacts | undefined {
+  const seasonYear = currentWeek(pool)?.seasonYear
+  if (seasonYear === undefined) return undefined
+  const all = weeksOfSeason(pool, seasonYear)
+  const weeks = new Map<WeekId, LockedWeek>()
+  for (const week of all) {
+    if (week.locked === null) continue
+    weeks.set(week.id, { week, lockPosition: week.locked.position, isComplete: weekResults(week).complete })
+  }
+  const season = seasonResults(pool, seasonYear)
+  const weekIds = new Map(all.map(({ id, weekNumber }) => [weekNumber, id]))
+  const standings: EntryStanding[] = []
+  const out = new Map<number, OutEntry>()
+  for (const entry of pool.entries.values()) {
+    const standing = entryStanding(pool, entry, season)
+    standings.push({ entryId: entry.id, createdPosition: entry.createdPosition, standing })
+    if (standing.status === 'out') out.set(entry.id, outEntry(entry, standing, weekIds))
+  }
+  const outcome = deriveSeasonOutcome(standings, season.weeks)
+  const isFinished = outcome.status === 'finished'
+  const winners: ReadonlySet<number> = new Set(isFinished ? outcome.champions : [])
+  return {
+    seasonYear,
+    weeks,
+    out,
+    alive: standings.length - out.size,
+    champions: [...pool.entries.values()].filter(({ id }) => winners.has(id)),
+    decidedWeek: isFinished ? outcome.weekNumber : null,
+  }
+}
+
+function outEntry(
+  entry: Entry,
+  { eliminatedWeek, cause }: Extract<Standing, { status: 'out' }>,
+  weekIds: ReadonlyMap<number, WeekId>,
+): OutEntry {
+  return { entry, weekNumber: eliminatedWeek, weekId: weekIds.get(eliminatedWeek), byHand: cause === 'hand' }
+}
+
+/** Returns how many entries picked each team of a locked week, the most popular first. */
+export function pickShares(pool: PoolState, weekId: WeekId): readonly (readonly [TeamAbbr, number])[] {
+  const counts = new Map<TeamAbbr, number>()
+  for (const entry of pool.entries.values()) {
+    const team = entry.picks.find((pick) => pick.weekId === weekId)?.team
+    if (team !== undefined) counts.set(team, (counts.get(team) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+}

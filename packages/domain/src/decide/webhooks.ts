@@ -1,0 +1,22 @@
+import { createEvent } from '../events.ts'
+import { RuleViolation } from '../violation.ts'
+import { MAX_WEBHOOKS } from '../webhooks.ts'
+import { accept, type Decider, reject, requireAdmin } from './context.ts'
+
+export const addWebhook: Decider<'AddWebhook'> = (state, { webhookId, preset, events, existing }, context) => {
+  requireAdmin(state, context)
+  if (existing >= MAX_WEBHOOKS) throw new RuleViolation('too_many_webhooks', { max: MAX_WEBHOOKS })
+  return accept(createEvent('WebhookAdded', { webhookId, preset, events }))
+}
+
+export const removeWebhook: Decider<'RemoveWebhook'> = (state, { webhookId, exists }, context) => {
+  requireAdmin(state, context)
+  if (!exists) reject('webhook_not_found')
+  return accept(createEvent('WebhookRemoved', { webhookId }))
+}
+
+/** Records nothing if another process has switched the webhook already. */
+export const switchWebhook: Decider<'SwitchWebhook'> = (state, { webhookId, isOn, exists }, context) => {
+  requireAdmin(state, context)
+  return exists ? accept(createEvent('WebhookSwitched', { webhookId, isOn })) : accept()
+}
