@@ -227,7 +227,8 @@ export async function untilNextDelivery(db: Db): Promise<number | undefined> {
     .where('delivered_at', 'is', null)
     .where('given_up_at', 'is', null)
     .executeTakeFirst()
-  return row?.ms == null ? undefined : Math.max(0, row.ms)
+  const ms = row?.ms ?? undefined
+  return ms === undefined ? undefined : Math.max(0, ms)
 }
 
 const KEPT_DAYS = 90
