@@ -126,12 +126,13 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     ...mailPace,
   })
   const now = () => running.clock.now()
+  const clubName = () => follower.pool.club.name ?? config.clubName
   const webhooks = startWebhookWorker({
     db,
     now,
     isRealTime: () => follower.pool.siteClock.mode === 'real',
     switchOff: async (id) => {
-      await switchOffWebhook(running.queue, id, config)
+      await switchOffWebhook(running.queue, id, { clubName: clubName(), publicUrl: config.publicUrl })
       mail.wake()
     },
     send: { production: config.production },
@@ -142,7 +143,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     db,
     follower,
     now,
-    clubName: config.clubName,
+    clubName,
     publicUrl: config.publicUrl,
     onQueued: () => webhooks.wake(),
     log,

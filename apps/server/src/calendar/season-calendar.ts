@@ -61,7 +61,7 @@ function firstKickoff({ games }: Week): Instant | undefined {
 interface SeasonCalendarOptions {
   readonly db: Kysely<Tables>
   readonly pool: () => PoolState
-  readonly clubName: string
+  readonly clubName: () => string
   readonly publicUrl: string
 }
 
@@ -78,9 +78,9 @@ export class SeasonCalendar {
   }
 
   read(): Promise<EncodedBody> {
-    const { pool } = this.#options
+    const { pool, clubName } = this.#options
     const dates = calendarDates(pool())
-    const of = JSON.stringify([currentWeek(pool())?.seasonYear, dates])
+    const of = JSON.stringify([clubName(), currentWeek(pool())?.seasonYear, dates])
     if (this.#made?.of === of) return this.#made.body
     const made = { of, body: this.#make(dates) }
     this.#made = made
@@ -96,7 +96,7 @@ export class SeasonCalendar {
     const year = currentWeek(pool())?.seasonYear
     const revisionOf = await readRevisions(db, [...new Set(dates.map(({ weekId }) => weekId))])
     const text = writeCalendar(
-      { name: year === undefined ? clubName : `${clubName}: season ${year}`, publicUrl },
+      { name: year === undefined ? clubName() : `${clubName()}: season ${year}`, publicUrl },
       dates,
       revisionOf,
     )

@@ -15,7 +15,7 @@ export interface NewsCheckOptions {
   /** The pool, and the position of the log up to which it is folded. */
   readonly state: () => { readonly pool: PoolState; readonly position: number }
   readonly now: () => Instant
-  readonly clubName: string
+  readonly clubName: () => string
   readonly publicUrl: string
 }
 
@@ -33,7 +33,7 @@ export async function checkNews({ db, state, now, clubName, publicUrl }: NewsChe
     const told = await readTold(tx)
     const { position, messages, told: toldNow } = await derive(tx, told, { state, publicUrl })
     for (const message of messages) {
-      for (const receiver of await receiversOf(tx, message.event)) await enqueueDelivery(tx, receiver, message, clubName, now())
+      for (const receiver of await receiversOf(tx, message.event)) await enqueueDelivery(tx, receiver, message, clubName(), now())
     }
     await writeTold(tx, told, toldNow)
     await moveCursor(tx, position)

@@ -26,7 +26,9 @@ describe('signatureHeaders', () => {
     expect(library.verify(body, headers)).toEqual(JSON.parse(body))
     expect(() => library.verify(`${body} `, headers)).toThrow('No matching signature found')
     expect(() => library.verify(body, { ...headers, 'webhook-id': 'msg_2' })).toThrow('No matching signature found')
-    expect(() => library.verify(body, { ...headers, 'webhook-timestamp': String(timestamp - 1) })).toThrow('No matching signature found')
+    expect(() => library.verify(body, { ...headers, 'webhook-timestamp': String(timestamp - 1) })).toThrow(
+      'No matching signature found',
+    )
     expect(() => new Webhook(newWebhookSecret()).verify(body, headers)).toThrow('No matching signature found')
   })
 })

@@ -1,5 +1,6 @@
-import type { AutoPickStep, EventOfType, EventType, Loss, PoolEvent, WebhookEvent, WebhookPreset } from '@outlast/domain'
+import type { EventOfType, EventType, Loss, PoolEvent } from '@outlast/domain'
 import type { AuditKind, AuditLine } from '../rest/audit.ts'
+import { AUTO_PICK_REASONS, WEBHOOK_NEWS, WEBHOOK_SERVICES } from './audit-words.ts'
 
 /** The audit trail's part of every event type: its kind, the data that a viewer may see, and its sentence. */
 
@@ -309,28 +310,6 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
   WeeksPurged: ({ weeks, games, picks }, { actor }) =>
     `${actor} deleted all weeks: ${count(weeks, 'week')}, ${count(games, 'game')}, ${count(picks, 'pick')}`,
   EventsRedacted: ({ events }) => `Names were removed from ${count(events, 'earlier event')} on the deletion of their owner`,
-}
-
-const WEBHOOK_SERVICES: { readonly [P in WebhookPreset]: string } = {
-  standard: 'a service',
-  discord: 'Discord',
-  slack: 'Slack',
-  groupme: 'GroupMe',
-}
-
-const WEBHOOK_NEWS: { readonly [E in WebhookEvent]: string } = {
-  lock: 'the lock',
-  reveal: 'the reveal',
-  entries_out: 'who is out',
-  week_complete: 'the end of a week',
-  champion: 'the champion',
-}
-
-const AUTO_PICK_REASONS: { readonly [S in AutoPickStep]: string } = {
-  my_list: 'from the member’s ranking',
-  most_picked: 'picked by most entries',
-  last_visitor: 'the last visiting team',
-  alphabetical: 'first in the alphabet',
 }
 
 function namesOf({ actor, entry, week, user }: AuditRecord): Names {

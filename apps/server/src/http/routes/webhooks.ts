@@ -30,7 +30,7 @@ export interface WebhookRouteDependencies extends Pick<ReadDependencies, 'db'> {
   readonly targets: TargetRules
   readonly worker: Pick<WebhookWorker, 'attempt'>
   readonly queue: Pick<CommandQueue, 'submit'>
-  readonly clubName: string
+  readonly clubName: () => string
   readonly publicUrl: string
   readonly now: () => Instant
 }
@@ -96,7 +96,7 @@ export function webhookRoutes(deps: WebhookRouteDependencies) {
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
         // Not due for the workers: this request makes the only attempt.
-        await enqueueDelivery(tx, receiver, testMessage(key, deps), deps.clubName, deps.now(), { isDue: false })
+        await enqueueDelivery(tx, receiver, testMessage(key, deps), deps.clubName(), deps.now(), { isDue: false })
       })
       await attemptTest(deps, id, key, actor)
       return { status: 200, body: (await readDelivery(db, id, key)) ?? notFound() }
@@ -108,7 +108,7 @@ function testMessage(key: string, { clubName, publicUrl }: WebhookRouteDependenc
   return {
     key,
     event: 'test',
-    text: (escape) => `This is a test message from ${escape(clubName)}. The pool’s news will arrive here:`,
+    text: (escape) => `This is a test message from ${escape(clubName())}. The pool’s news will arrive here:`,
     url: publicUrl,
     data: {},
   }

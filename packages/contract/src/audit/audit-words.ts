@@ -1,0 +1,25 @@
+import type { AutoPickStep, WebhookEvent, WebhookPreset } from '@outlast/domain'
+
+// Words of the audit trail's sentences for values of events.
+
+export const WEBHOOK_SERVICES: { readonly [P in WebhookPreset]: string } = {
+  standard: 'a service',
+  discord: 'Discord',
+  slack: 'Slack',
+  groupme: 'GroupMe',
+}
+
+export const WEBHOOK_NEWS: { readonly [E in WebhookEvent]: string } = {
+  lock: 'the lock',
+  reveal: 'the reveal',
+  entries_out: 'who is out',
+  week_complete: 'the end of a week',
+  champion: 'the champion',
+}
+
+export const AUTO_PICK_REASONS: { readonly [S in AutoPickStep]: string } = {
+  my_list: 'from the member’s ranking',
+  most_picked: 'picked by most entries',
+  last_visitor: 'the last visiting team',
+  alphabetical: 'first in the alphabet',
+}
