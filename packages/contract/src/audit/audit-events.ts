@@ -1,6 +1,6 @@
 import type { EventOfType, EventType, Loss, PoolEvent } from '@outlast/domain'
 import type { AuditKind, AuditLine } from '../rest/audit.ts'
-import { AUTO_PICK_REASONS, WEBHOOK_NEWS, WEBHOOK_SERVICES } from './audit-words.ts'
+import { AUTO_PICK_REASONS, WEBHOOK_NEWS, WEBHOOK_OFF, WEBHOOK_ON, WEBHOOK_SERVICES } from './audit-words.ts'
 
 /** The audit trail's part of every event type: its kind, the data that a viewer may see, and its sentence. */
 
@@ -301,10 +301,7 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
   WebhookAdded: ({ preset, events }, { actor }) =>
     `${actor} connected ${WEBHOOK_SERVICES[preset]} to the pool’s public news: ${list(events.map((event) => WEBHOOK_NEWS[event]))}`,
   WebhookRemoved: (_, { actor }) => `${actor} disconnected a service from the pool’s public news`,
-  WebhookSwitched: ({ is_on }, { actor }) =>
-    is_on
-      ? `${actor} switched a service for the pool’s public news on again after a test`
-      : 'The pool switched off a service for its public news, which could not be reached for 24 hours',
+  WebhookSwitched: ({ is_on }, { actor }) => (is_on ? `${actor} ${WEBHOOK_ON}` : WEBHOOK_OFF),
   UsersAndEntriesPurged: ({ users, entries, picks }, { actor }) =>
     `${actor} deleted all users and entries: ${count(users, 'user')}, ${count(entries, 'entry', 'entries')}, ${count(picks, 'pick')}`,
   WeeksPurged: ({ weeks, games, picks }, { actor }) =>

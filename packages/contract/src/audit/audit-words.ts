@@ -23,3 +23,6 @@ export const AUTO_PICK_REASONS: { readonly [S in AutoPickStep]: string } = {
   last_visitor: 'the last visiting team',
   alphabetical: 'first in the alphabet',
 }
+
+export const WEBHOOK_ON = 'switched a service for the pool’s public news on again after a test'
+export const WEBHOOK_OFF = 'The pool switched off a service for its public news, which could not be reached for 24 hours'
