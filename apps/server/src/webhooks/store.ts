@@ -98,6 +98,8 @@ export async function enqueueDelivery(
       event: message.event,
       text: plainText(message),
       body: messageBody(message, { preset: to.preset, clubName, address: to.url, now }),
+      created_at: NOW,
+      next_attempt_at: NOW,
       ...(isDue ? {} : { given_up_at: NOW }),
     })
     .onConflict((conflict) => conflict.columns(['webhook_id', 'news_key']).doNothing())

@@ -54,7 +54,7 @@ export function webhookRoutes(deps: WebhookRouteDependencies) {
       }
       const { id } = await submit('AddWebhook', command, {
         effects: async (tx, { events: recorded, pool }) => {
-          for (const { type, data, position } of recorded) {
+          for (const { type, data, position, recordedAt } of recorded) {
             if (type !== 'WebhookAdded') continue
             if (!(await hasWebhooks(tx))) await startNews(tx, pool, position)
             const { webhookId, preset, events } = data
@@ -67,6 +67,7 @@ export function webhookRoutes(deps: WebhookRouteDependencies) {
                 events: [...events],
                 url: url.href,
                 secret: newWebhookSecret(),
+                created_at: recordedAt,
               })
               .execute()
           }
