@@ -37,7 +37,7 @@ interface Revision {
 }
 
 /** Returns the locks and first kickoffs of the current week's season. */
-export function calendarDates(pool: PoolState): readonly CalendarDate[] {
+function calendarDates(pool: PoolState): readonly CalendarDate[] {
   const year = currentWeek(pool)?.seasonYear
   if (year === undefined) return []
   const locksTeams = rulesForSeason(pool, year).teamLock === 'kickoff'
