@@ -12,6 +12,7 @@ import { calendarRoutes, webhookRoutes } from './routes/news.ts'
 import { entryRoutes, pickRoutes } from './routes/member.ts'
 import { historyRoutes, poolRoutes, revealRoutes } from './routes/public.ts'
 import { serviceRoutes } from './routes/service.ts'
+import { signInRoutes } from './routes/sign-in.ts'
 
 /**
  * Every route: who may call it, its request, responses and errors. The server's router, the OpenAPI document, the typed client,
@@ -19,6 +20,7 @@ import { serviceRoutes } from './routes/service.ts'
  */
 export const ROUTES = {
   ...accountRoutes,
+  ...signInRoutes,
   ...poolRoutes,
   ...revealRoutes,
   ...historyRoutes,

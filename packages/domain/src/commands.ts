@@ -35,6 +35,12 @@ export interface CommandData {
   /** `claimsAdmin`: the link of a reset was mailed to `ADMIN_EMAIL`, which confirms that address. */
   ChangePassword: { readonly userId: UserId; readonly by: 'self' | 'reset'; readonly claimsAdmin?: boolean }
   EndLogins: Record<string, never>
+  /** Ends one login of the actor. `exists` is read from the sessions under the lock. */
+  EndSession: { readonly sessionId: string; readonly exists: boolean }
+  /** `passkeys`: how many the account has, read under the lock. */
+  AddPasskey: { readonly passkeys: number }
+  /** `exists` is read from the passkeys under the lock. */
+  RemovePasskey: { readonly exists: boolean }
   DeleteUser: { readonly userId: UserId }
 
   CreateEntry: { readonly userId: UserId; readonly name: string }
@@ -164,6 +170,12 @@ export type ReplyOf<T extends CommandType> = T extends keyof CommandReplies ? Co
 /** Who sends a command. Deciding a command checks the actor against the pool's state. */
 export type Actor =
   | { readonly kind: 'visitor' }
-  | { readonly kind: 'user'; readonly userId: UserId; readonly tokenVersion: number }
+  | {
+      readonly kind: 'user'
+      readonly userId: UserId
+      readonly tokenVersion: number
+      /** The login that sends the command. */
+      readonly sessionId?: string | undefined
+    }
   /** The pool itself: the feed, the timers, the command line. It may do everything. */
   | { readonly kind: 'system' }

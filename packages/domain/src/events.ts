@@ -55,6 +55,10 @@ export interface EventData {
   AdminPasswordReplaced: { readonly userId: UserId }
   PasswordChanged: { readonly userId: UserId; readonly by: 'self' | 'reset' }
   LoginsEnded: { readonly userId: UserId }
+  /** One login ended: its device was signed out. `sessionId` is a random UUID. */
+  SessionEnded: { readonly userId: UserId; readonly sessionId: string }
+  PasskeyAdded: { readonly userId: UserId }
+  PasskeyRemoved: { readonly userId: UserId }
   UserDeleted: { readonly userId: UserId }
 
   EntryCreated: { readonly entryId: EntryId; readonly userId: UserId; readonly name: string }

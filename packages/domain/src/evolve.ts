@@ -3,8 +3,12 @@ import { budgetAfter, putBuyback, putPick, putRanking } from './evolve-entries.t
 import { evolveGames } from './evolve-games.ts'
 import { freezeSeasonRules, unfreezeRulesWithoutLock } from './evolve-rules.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
+import { instantFromMs, instantToMs } from './instant.ts'
 import { setupAfter } from './setup.ts'
 import { type Entry, hasMembersPick, type PoolState, type User, type Week } from './state.ts'
+
+/** Longer than any token is valid. */
+const MAX_TOKEN_MS = 31 * 24 * 3_600_000
 
 type Handler<T extends EventType> = (state: PoolState, event: EventOfType<T> & RecordedEvent) => void
 
@@ -46,6 +50,13 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   AdminPasswordReplaced: (state, { data }) => patchUser(state, data.userId, () => ({ passwordChosenByAdmin: false })),
   PasswordChanged: (state, { data }) => endLogins(state, data.userId),
   LoginsEnded: (state, { data }) => endLogins(state, data.userId),
+  SessionEnded: (state, { data, recordedAt }) =>
+    patchUser(state, data.userId, ({ endedSessions = [] }) => {
+      const expired = instantFromMs(instantToMs(recordedAt) - MAX_TOKEN_MS)
+      return { endedSessions: [...endedSessions.filter(({ at }) => at > expired), { id: data.sessionId, at: recordedAt }] }
+    }),
+  PasskeyAdded: () => {},
+  PasskeyRemoved: () => {},
   UserDeleted: (state, { data }) => {
     for (const id of state.entriesOfUser.get(data.userId) ?? []) removeEntry(state, id)
     state.entriesOfUser.delete(data.userId)
@@ -255,7 +266,10 @@ function patchUser(state: PoolState, id: UserId, change: (user: User) => Partial
 }
 
 function endLogins(state: PoolState, id: UserId): void {
-  patchUser(state, id, (user) => ({ tokenVersion: user.tokenVersion + 1 }))
+  const user = state.users.get(id)
+  if (user === undefined) return
+  const { endedSessions: _, ...rest } = user
+  state.users.set(id, { ...rest, tokenVersion: user.tokenVersion + 1 })
 }
 
 function patchEntry(state: PoolState, id: EntryId, change: (entry: Entry) => Partial<Entry>): void {

@@ -40,8 +40,8 @@ const EXPECTED: readonly string[] = [
 
 /** Events that no rule of the game depends on, and seals (decide/seal.test.ts). */
 const UNRELATED = [
-  'UserProfileChanged, AdminGranted, AdminRevoked, PasswordChanged, LoginsEnded',
   'ClubChanged, SetupStepMarked',
+  'UserProfileChanged, AdminGranted, AdminRevoked, PasswordChanged, LoginsEnded, SessionEnded, PasskeyAdded, PasskeyRemoved',
   'PicksUnmasked, BroadcastQueued, EmailChangedByAdmin, PicksUnsealed, PasswordChosenByAdmin, AdminPasswordReplaced',
   'WebhookAdded, WebhookRemoved, WebhookSwitched',
 ].flatMap((line) => line.split(', '))

@@ -14,10 +14,23 @@ export interface User {
   readonly isAdmin: boolean
   /** Incremented when all logins end. A token with a lower number is no longer valid. */
   readonly tokenVersion: number
+  /** The logins with this token version that have ended, as long as their tokens could still be valid. */
+  readonly endedSessions?: readonly EndedSession[]
   /** Whether an admin chose the current password (docs/rules.md §11.7). */
   readonly passwordChosenByAdmin: boolean
   /** Positions of the events that contain names of entries the user no longer has, for redaction. */
   readonly formerNamePositions: readonly Position[]
+}
+
+/** A login that ended before its token expired. */
+interface EndedSession {
+  readonly id: string
+  readonly at: Instant
+}
+
+/** Returns whether one login of a user has ended. */
+export function isSessionEnded({ endedSessions }: User, sessionId: string | undefined): boolean {
+  return endedSessions?.some(({ id }) => id === sessionId) === true
 }
 
 /**

@@ -77,6 +77,13 @@ const EFFECTS: {
   AdminRevoked: [[], (state) => state.users.get(userId(1))?.isAdmin, false],
   PasswordChanged: [[], (state) => state.users.get(userId(2))?.tokenVersion, 2],
   LoginsEnded: [[], (state) => state.users.get(userId(2))?.tokenVersion, 2],
+  SessionEnded: [
+    [],
+    (state) => state.users.get(userId(2))?.endedSessions?.map(({ id }) => id),
+    ['0b3c1f6e-8d55-4c55-9a46-3c6f2c1f7a10'],
+  ],
+  PasskeyAdded: [[], (state) => state.users.get(userId(2))?.tokenVersion, 1],
+  PasskeyRemoved: [[], (state) => state.users.get(userId(2))?.tokenVersion, 1],
   UserDeleted: [[], (state) => [state.users.has(userId(2)), state.entries.has(entryId(1))], [false, false]],
   EntryCreated: [[], (state) => state.entries.get(entryId(3))?.name, 'Zweite Wahl'],
   EntryRenamed: [[], (state) => entry(state)?.name, 'Erste Wahl'],
@@ -244,6 +251,8 @@ describe('events of every schema version', () => {
 /** Event types that do not change the state. */
 const WITHOUT_EFFECT: ReadonlySet<EventType> = new Set([
   'UserProfileChanged',
+  'PasskeyAdded',
+  'PasskeyRemoved',
   'OverrideRefused',
   'PicksRandomized',
   'BroadcastQueued',

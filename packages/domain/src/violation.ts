@@ -10,11 +10,15 @@ export const VIOLATION_CODES = [
   'setup_link_used',
   'admin_link_invalid',
   'confirm_link_invalid',
+  'passkeys_paused',
+  'too_many_passkeys',
   // not found, or owned by another member
   'user_not_found',
   'entry_not_found',
   'week_not_found',
   'pick_not_found',
+  'session_not_found',
+  'passkey_not_found',
   // entries
   'entry_name_taken',
   'too_many_entries',

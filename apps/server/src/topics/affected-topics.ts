@@ -60,6 +60,9 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   AdminRevoked: ({ data }) => account(data.userId),
   PasswordChanged: noTopics,
   LoginsEnded: noTopics,
+  SessionEnded: noTopics,
+  PasskeyAdded: noTopics,
+  PasskeyRemoved: noTopics,
   UserDeleted: ({ data }, before) => {
     const own = before.entriesOfUser.get(data.userId) ?? []
     const gone = own.length === 0 ? [] : [FORGET, entries(...own)]

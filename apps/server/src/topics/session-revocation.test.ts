@@ -57,6 +57,7 @@ describe('SessionRevocation', () => {
   it.each([
     ['a new password', createEvent('PasswordChanged', { userId: userId(2), by: 'reset' }), [2]],
     ['a sign-out everywhere', createEvent('LoginsEnded', { userId: userId(2) }), [2]],
+    ['a sign-out of a device', createEvent('SessionEnded', { userId: userId(2), sessionId: 'one' }), [2]],
     ['a deletion', createEvent('UserDeleted', { userId: userId(2) }), [2]],
     ['a demotion', createEvent('AdminRevoked', { userId: userId(2) }), [2]],
     ['a promotion', createEvent('AdminGranted', { userId: userId(2) }), []],

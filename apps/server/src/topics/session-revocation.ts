@@ -7,6 +7,7 @@ export function usersLosingAccess(event: RecordedEvent, before: PoolState): read
     case 'EmailChangedByAdmin':
     case 'PasswordChanged':
     case 'LoginsEnded':
+    case 'SessionEnded':
     case 'UserDeleted':
     case 'AdminRevoked':
       return [event.data.userId]

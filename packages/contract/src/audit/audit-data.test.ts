@@ -29,6 +29,9 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   AdminRevoked: [{ userId: 1 }, {}],
   PasswordChanged: [{ userId: 1, by: 'self' }, { by: 'self' }],
   LoginsEnded: [{ userId: 1 }, {}],
+  SessionEnded: [{ userId: 1, sessionId: '0b3c1f6e-8d55-4c55-9a46-3c6f2c1f7a10' }, {}],
+  PasskeyAdded: [{ userId: 1 }, {}],
+  PasskeyRemoved: [{ userId: 1 }, {}],
   UserDeleted: [{ userId: 1 }, {}],
   EntryCreated: [{ entryId: 1, userId: 1, name: 'One' }, { name: 'One' }],
   EntryRenamed: [

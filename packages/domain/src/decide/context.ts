@@ -3,7 +3,7 @@ import type { PoolEvent } from '../events.ts'
 import type { EntryId, Position, UserId, WeekId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import type { Hashing } from '../proof.ts'
-import type { Entry, PoolState, User, Week } from '../state.ts'
+import { type Entry, isSessionEnded, type PoolState, type User, type Week } from '../state.ts'
 import { RuleViolation, type ViolationCode } from '../violation.ts'
 
 /** What a decision depends on besides the pool's state: the actor and the time. */
@@ -35,6 +35,7 @@ export function requireSignedInUser(state: PoolState, { actor }: DecisionContext
   if (actor.kind !== 'user') throw new RuleViolation('unauthenticated')
   const user = state.users.get(actor.userId)
   if (user === undefined || user.tokenVersion !== actor.tokenVersion) throw new RuleViolation('unauthenticated')
+  if (isSessionEnded(user, actor.sessionId)) throw new RuleViolation('unauthenticated')
   return user
 }
 

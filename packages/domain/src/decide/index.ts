@@ -15,6 +15,7 @@ import { lockWeek, weeksDueToLock } from './lock.ts'
 import * as picks from './picks.ts'
 import { sealsDueToEnd } from '../seal.ts'
 import { randomizePicks } from './randomize-picks.ts'
+import * as signIn from './sign-in.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
 import * as weeks from './weeks.ts'
@@ -28,6 +29,9 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   ConfirmEmailChange: users.confirmEmailChange,
   ChangePassword: users.changePassword,
   EndLogins: users.endLogins,
+  EndSession: signIn.endSession,
+  AddPasskey: signIn.addPasskey,
+  RemovePasskey: signIn.removePasskey,
   DeleteUser: users.deleteUser,
   CreateEntry: entries.createEntry,
   RenameEntry: entries.renameEntry,

@@ -17,6 +17,9 @@ export const peopleProjectors: Projectors<
   | 'AdminPasswordReplaced'
   | 'PasswordChanged'
   | 'LoginsEnded'
+  | 'SessionEnded'
+  | 'PasskeyAdded'
+  | 'PasskeyRemoved'
   | 'UserDeleted'
   | 'EntryDeleted'
   | 'UsersAndEntriesPurged'
@@ -40,6 +43,9 @@ export const peopleProjectors: Projectors<
   AdminPasswordReplaced: (db, schema, { data }) => updateUser(db, schema, data.userId, { password_chosen_by_admin: false }),
   PasswordChanged: ignore,
   LoginsEnded: ignore,
+  SessionEnded: ignore,
+  PasskeyAdded: ignore,
+  PasskeyRemoved: ignore,
   UserDeleted: async (db, schema, { data }) => {
     await deleteEntries(db, schema, sql`user_id = ${data.userId}`)
     await queryIn(db, schema).deleteFrom('users').where('id', '=', data.userId).execute()
