@@ -31,12 +31,14 @@ export async function deleteAccountLink(tx: Db, id: UserId, purpose: Purpose): P
   await tx.deleteFrom('account_links').where('user_id', '=', id).where('purpose', '=', purpose).execute()
 }
 
-/** Deletes the links that have expired, because they hold addresses. */
+/** Deletes the links that have expired, because they hold addresses, the sessions, which describe devices, and challenges. */
 export async function deleteExpiredLinks(db: Db): Promise<void> {
-  await db
-    .deleteFrom('account_links')
-    .where('expires_at', '<', sql<Instant>`clock_timestamp()`)
-    .execute()
+  for (const table of ['account_links', 'sessions', 'used_challenges'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('expires_at', '<', sql<Instant>`clock_timestamp()`)
+      .execute()
+  }
 }
 
 /**

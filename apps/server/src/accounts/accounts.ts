@@ -94,6 +94,7 @@ export async function changeAccount(tx: Db, id: UserId, change: AccountChange): 
     .execute()
   if (!fields.includes('email')) return
   await revokeLinks(tx, account)
+  await revokeSignInLinks(tx, account)
   // The address may be ADMIN_EMAIL, which this account has given up.
   await tx.deleteFrom('account_links').where('user_id', '=', id).where('purpose', '=', 'admin_email').execute()
   await deleteUnsentMail(tx, account.email, ['admin_address'])
@@ -108,6 +109,7 @@ export async function setPassword(tx: Db, id: UserId, passwordHash: string): Pro
     .returning(['user_id', 'email'])
     .executeTakeFirstOrThrow()
   await revokeLinks(tx, account)
+  await revokeSignInLinks(tx, account)
 }
 
 /** Deletes the personal data of deleted members. Call it in the transaction of their `UserDeleted`. */
@@ -128,6 +130,11 @@ export async function deleteAccounts(tx: Db, ids: readonly UserId[]): Promise<vo
 export async function revokeLinks(tx: Db, account: Pick<Account, 'user_id' | 'email'>): Promise<void> {
   await tx.deleteFrom('password_resets').where('user_id', '=', account.user_id).execute()
   await deleteUnsentMail(tx, account.email, ['password_reset', 'invitation', 'password_chosen'])
+}
+
+async function revokeSignInLinks(tx: Db, account: Pick<Account, 'user_id' | 'email'>): Promise<void> {
+  await tx.deleteFrom('account_links').where('user_id', '=', account.user_id).where('purpose', '=', 'sign_in').execute()
+  await deleteUnsentMail(tx, account.email, ['sign_in_link'])
 }
 
 /** Returns an account as its owner and admins see it, or undefined if the pool has no such user. */

@@ -84,6 +84,20 @@ export class RateLimits {
     }
   }
 
+  /** Runs a sign-in without a password, counted against the address unless it succeeds. An error of the server does not count. */
+  async signInWithoutPassword<T>(ip: string, attempt: () => Promise<T>): Promise<T> {
+    const address = this.#key(addressKey(ip))
+    await this.#consume('loginAddress', address)
+    try {
+      const result = await attempt()
+      await this.#uncount('loginAddress', address)
+      return result
+    } catch (error) {
+      if (!(error instanceof HttpError)) await this.#uncount('loginAddress', address)
+      throw error
+    }
+  }
+
   /** Runs a check of the current password, counted like a sign-in. */
   currentPassword(userId: number, attempt: () => Promise<boolean>): Promise<boolean> {
     return this.#countAttempt('currentPassword', this.#key(`user ${userId}`), attempt)

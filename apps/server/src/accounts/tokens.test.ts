@@ -35,15 +35,23 @@ const signed = (claims: object, secret: string = SECRET, options: jwt.SignOption
 describe('Tokens', () => {
   it('returns the account and its current permissions', () => {
     const token = tokens.sign(ANN, 1)
-    expect(tokens.authenticate(token, pool)).toEqual({ ok: true, userId: 1, tokenVersion: 1, isAdmin: false })
+    expect(tokens.authenticate(token, pool)).toMatchObject({ ok: true, userId: 1, tokenVersion: 1, isAdmin: false })
     setUser(true, 1)
     expect(tokens.authenticate(token, pool)).toMatchObject({ ok: true, isAdmin: true })
     setUser(false, 1)
     expect(tokens.authenticate(token, pool)).toMatchObject({ ok: true, isAdmin: false })
   })
 
-  it('contains only the account and its token version', () => {
-    expect(Object.keys(jwt.decode(tokens.sign(ANN, 1)) as object).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sub', 'tv'])
+  it('contains only the account, its token version and the session', () => {
+    expect(Object.keys(jwt.decode(tokens.sign(ANN, 1)) as object).sort()).toEqual([
+      'aud',
+      'exp',
+      'iat',
+      'iss',
+      'sid',
+      'sub',
+      'tv',
+    ])
   })
 
   it('rejects a token after a change of the token version or the deletion of the account, cached or not', () => {
@@ -53,6 +61,24 @@ describe('Tokens', () => {
     expect(tokens.authenticate(token, pool)).toEqual({ ok: false, code: 'token_revoked' })
     pool.users.delete(ANN)
     expect(tokens.authenticate(token, pool)).toEqual({ ok: false, code: 'token_revoked' })
+  })
+
+  it('rejects the token of a session that has ended, cached or not, and no other one', () => {
+    const [phone, laptop] = [tokens.sign(ANN, 1), tokens.sign(ANN, 1)]
+    const sessionId = (tokens.authenticate(phone, pool) as { readonly sessionId: string }).sessionId
+    const user = pool.users.get(ANN)!
+    pool.users.set(ANN, { ...user, endedSessions: [{ id: sessionId, at: now() }] })
+    expect(tokens.authenticate(phone, pool)).toEqual({ ok: false, code: 'token_revoked' })
+    expect(new Tokens({ secret: SECRET, now }).authenticate(phone, pool)).toEqual({ ok: false, code: 'token_revoked' })
+    expect(tokens.authenticate(laptop, pool)).toMatchObject({ ok: true })
+  })
+
+  it('accepts tokens from before tokens named a session, and gives each its own', () => {
+    const [one, two] = [signed({}), signed({ exp: START / 1000 + 61 })]
+    const first = tokens.authenticate(one, pool)
+    expect(first).toMatchObject({ ok: true, sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string })
+    expect(new Tokens({ secret: SECRET, now }).authenticate(one, pool)).toEqual(first)
+    expect(tokens.authenticate(two, pool)).not.toMatchObject({ sessionId: (first as { sessionId: string }).sessionId })
   })
 
   it('rejects an expired token by the given clock, cached or not', () => {
@@ -85,6 +111,7 @@ describe('Tokens', () => {
     ['a string instead of claims', () => jwt.sign('1', SECRET, { algorithm: 'HS256' })],
     ['a signed token that is too long', () => signed({ more: 'x'.repeat(1_000) })],
     ['a token version that is not a number', () => signed({ tv: '1' })],
+    ['a session id that is not a UUID', () => signed({ sid: 'one' })],
     ['no expiry', () => jwt.sign({ sub: '1', tv: 1 }, SECRET, { issuer: 'outlast', audience: 'outlast-api' })],
     ['a truncated signature', () => signed({}).slice(0, -2)],
     ['another payload under the same signature', () => forged()],

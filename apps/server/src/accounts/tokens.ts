@@ -1,5 +1,5 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
-import { type Instant, instantToMs, type PoolState, type Seal, type UserId, userId } from '@outlast/domain'
+import { createHash, createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
+import { type Instant, instantToMs, isSessionEnded, type PoolState, type Seal, type UserId, userId } from '@outlast/domain'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 
@@ -10,15 +10,23 @@ const ISSUER = 'outlast'
 const AUDIENCE = 'outlast-api'
 const MAX_TOKEN_LENGTH = 1_000
 const MAX_VERIFIED = 10_000
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Why a token is rejected. */
 export type AuthCode = 'unauthenticated' | 'token_expired' | 'token_revoked'
+
+/** A valid token. */
+export type Login = Extract<Authentication, { ok: true }>
 
 export type Authentication =
   | {
       readonly ok: true
       readonly userId: UserId
       readonly tokenVersion: number
+      /** The login: a UUID. */
+      readonly sessionId: string
+      /** When the token expires, in seconds since 1970. */
+      readonly expires: number
       readonly isAdmin: boolean
       /** The seal of the account's picks that applies to this login. */
       readonly seal?: Seal | undefined
@@ -29,6 +37,7 @@ export type Authentication =
 interface Claims {
   readonly userId: UserId
   readonly tokenVersion: number
+  readonly sessionId: string
   /** Seconds since 1970. */
   readonly expires: number
 }
@@ -41,7 +50,7 @@ interface TokensOptions {
 }
 
 /**
- * Signs and verifies bearer tokens: JWTs (HS256 only) with the user id and the token version. Permissions are not in the
+ * Signs and verifies bearer tokens: JWTs (HS256 only) with the user id, the token version and the session id. Permissions are not in the
  * token but read from the pool each time, so that a password change, a deletion or a demotion takes effect at once.
  */
 export class Tokens {
@@ -58,10 +67,10 @@ export class Tokens {
     this.#lifetime = lifetimeSeconds
   }
 
-  /** Signs a token for an account with the given token version. */
-  sign(user: UserId, tokenVersion: number): string {
+  /** Signs a token for an account with the given token version; by default for a new login. */
+  sign(user: UserId, tokenVersion: number, sessionId: string = randomUUID()): string {
     const iat = this.#seconds()
-    const claims = { sub: String(user), tv: tokenVersion, iat, exp: iat + this.#lifetime }
+    const claims = { sub: String(user), tv: tokenVersion, sid: sessionId, iat, exp: iat + this.#lifetime }
     return jwt.sign(claims, this.#secret, { algorithm: 'HS256', issuer: ISSUER, audience: AUDIENCE })
   }
 
@@ -76,8 +85,10 @@ export class Tokens {
       return { ok: false, code: 'token_revoked', ...(ahead ? { ahead } : {}) }
     }
     if (user.tokenVersion === claims.tokenVersion) {
+      const { sessionId, tokenVersion, expires } = claims
+      if (isSessionEnded(user, sessionId)) return { ok: false, code: 'token_revoked' }
       const seal = pool.seals.get(user.id)
-      return { ok: true, userId: user.id, tokenVersion: user.tokenVersion, isAdmin: user.isAdmin, ...(seal && { seal }) }
+      return { ok: true, userId: user.id, tokenVersion, sessionId, expires, isAdmin: user.isAdmin, ...(seal && { seal }) }
     }
     return { ok: false, code: 'token_revoked', ...(claims.tokenVersion > user.tokenVersion ? { ahead: true } : {}) }
   }
@@ -101,7 +112,7 @@ export class Tokens {
         ignoreExpiration: true,
         clockTimestamp: this.#seconds(),
       })
-      return typeof payload === 'string' ? undefined : claimsOf(payload)
+      return typeof payload === 'string' ? undefined : claimsOf(payload, token)
     } catch {
       // The library throws several kinds of errors, such as a SyntaxError for claims that are not JSON. All mean: not our token.
       return undefined
@@ -113,8 +124,16 @@ export class Tokens {
   }
 }
 
-function claimsOf({ sub, exp, tv }: jwt.JwtPayload): Claims | undefined {
+function claimsOf(payload: jwt.JwtPayload, token: string): Claims | undefined {
+  const { sub, exp, tv, sid = sessionIdOf(token) } = payload
   if (sub === undefined || !/^[1-9]\d{0,15}$/.test(sub)) return undefined
   if (!Number.isSafeInteger(tv) || !Number.isSafeInteger(exp)) return undefined
-  return { userId: userId(Number(sub)), tokenVersion: Number(tv), expires: Number(exp) }
+  if (typeof sid !== 'string' || !UUID.test(sid)) return undefined
+  return { userId: userId(Number(sub)), tokenVersion: Number(tv), sessionId: sid, expires: Number(exp) }
+}
+
+/** Derives the session id of a token from before tokens had one, so that its device can be listed and signed out too. */
+function sessionIdOf(token: string): string {
+  const hex = createHash('sha256').update(token).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }

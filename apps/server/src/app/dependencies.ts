@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { authenticator } from '../accounts/authenticate.ts'
+import { DeviceUse } from '../accounts/devices.ts'
 import { Passwords } from '../accounts/passwords.ts'
 import { RateLimits } from '../accounts/rate-limits.ts'
 import { tokenSecret } from '../accounts/token-secret.ts'
@@ -56,6 +57,7 @@ export interface ServerDependencies {
   readonly responses: ResponseCache
   readonly tokens: Tokens
   readonly authenticate: (token: string) => Authentication | Promise<Authentication>
+  readonly deviceUse: DeviceUse
   readonly passwords: Passwords
   readonly limits: RateLimits
   readonly mail: MailWorker
@@ -110,6 +112,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
   const { follower, versions, db } = running
   const headSigner = new HeadSigner({ heads, db, follower, now: () => running.clock.now(), log })
   const tokens = new Tokens({ secret, now: () => running.clock.now() })
+  const deviceUse = new DeviceUse(db, log)
   const passwords = new Passwords({ cost: config.passwordCost, refuseCommon: config.production })
   const rateLimitDatabase = openRateLimitDatabase(connectionString, log)
   const reader = postgresViewReader({ db, clubName: config.clubName })
@@ -162,6 +165,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     responses: new ResponseCache(topicViews),
     tokens,
     authenticate: authenticator({ tokens, follower, catchUp: () => follower.catchUp(db) }),
+    deviceUse,
     passwords,
     limits: new RateLimits({ pool: rateLimitDatabase.pool, secret, enabled: config.rateLimits }),
     mail,
@@ -174,7 +178,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
       await webhooks.stop()
       await mail.stop()
       await headSigner.stop()
-      await Promise.all([passwords.close(), replays.close()])
+      await Promise.all([passwords.close(), replays.close(), deviceUse.flush()])
       await running.stop()
       await rateLimitDatabase.close()
       await outages.stop()

@@ -163,9 +163,10 @@ async function appOptions(
   const webFolder = overrides.webFolder ?? WEB_FOLDER
   await storeBuild(running.db, await hashedAssets(webFolder))
   return {
-    handlers: await createHandlers(deps),
+    handlers: await createHandlers(deps, isAllowedOrigin),
     queue: running.queue,
     authenticate: deps.authenticate,
+    noteUse: (login, userAgent) => deps.deviceUse.note(login, userAgent),
     recordDueLocks: lockGuard({ pool: () => running.follower.pool, now, queue: running.queue }),
     responses: deps.responses,
     isLockDue: () => isLockDue(running.follower.pool, now()),

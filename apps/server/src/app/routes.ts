@@ -21,11 +21,16 @@ import { entryRoutes } from '../http/routes/entries.ts'
 import { feedRoutes } from '../http/routes/feed.ts'
 import { liveRoutes } from '../http/routes/live.ts'
 import { memberReads, readOwner } from '../http/routes/member-reads.ts'
+import { passkeyRoutes } from '../http/routes/passkeys.ts'
 import { passwordResetRoutes } from '../http/routes/password-reset.ts'
 import { pickRoutes } from '../http/routes/picks.ts'
 import { publicReads } from '../http/routes/public-reads.ts'
 import type { ReadDependencies } from '../http/routes/read-dependencies.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
+import { sessionRoutes } from '../http/routes/sessions.ts'
+import { signInLinkRoutes } from '../http/routes/sign-in-links.ts'
+import { Challenges } from '../accounts/challenges.ts'
+import { WebAuthn } from '../accounts/web-authn.ts'
 import type { Config } from '../config/config.ts'
 import type { ServerDependencies } from './dependencies.ts'
 
@@ -39,16 +44,21 @@ export function feedRequestOptions(config: Config) {
 }
 
 /** Creates a handler for every route of the contract. */
-export async function createHandlers(deps: ServerDependencies): Promise<Handlers> {
+export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: (origin: string) => boolean): Promise<Handlers> {
   const { config, running, tokens, passwords, limits, mail } = deps
   const { db, follower } = running
   const reads = readDependencies(deps)
   const session = { db, tokens, follower, catchUp: reads.catchUp, passwords, limits }
   const links = { publicUrl: config.publicUrl, clubName: () => follower.pool.club.name ?? config.clubName }
   const wakeMail = () => mail.wake()
+  const challenges = new Challenges({ secret: deps.secret, now: () => running.clock.now() })
+  const webAuthn = new WebAuthn({ config, challenges, isAllowedOrigin })
   return {
     ...authRoutes({ ...session, admin: config, secret: deps.secret, links, onMail: wakeMail }),
     ...accountRoutes(session),
+    ...sessionRoutes({ ...session, deviceUse: deps.deviceUse }),
+    ...signInLinkRoutes({ ...session, links, adminEmail: config.adminEmail, onMail: wakeMail }),
+    ...passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
     ...accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
     ...passwordResetRoutes({ ...links, adminEmail: config.adminEmail, db, passwords, limits, wakeMail }),
     ...publicReads({ ...reads, configuredName: config.clubName }),

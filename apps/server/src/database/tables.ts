@@ -11,6 +11,9 @@ export interface Tables {
   password_resets: PasswordResetsTable
   account_links: AccountLinksTable
   setup_link: SetupLinkTable
+  sessions: SessionsTable
+  passkeys: PasskeysTable
+  used_challenges: UsedChallengesTable
   mail_outbox: MailOutboxTable
   feed_status: FeedStatusTable
   web_assets: WebAssetsTable
@@ -82,6 +85,37 @@ interface AccountLinksTable {
   purpose: string
   token_hash: Buffer
   address: string
+  expires_at: Instant
+  /** The hash of the secret of the browser that requested a link to sign in. */
+  browser_hash: Generated<Buffer | null>
+}
+
+interface SessionsTable {
+  id: string
+  user_id: number
+  token_version: number
+  device: string
+  method: string
+  created_at: Instant
+  last_seen_at: Instant
+  expires_at: Instant
+}
+
+interface PasskeysTable {
+  id: Generated<number>
+  user_id: number
+  credential_id: string
+  user_handle: string
+  public_key: Buffer
+  counter: number
+  name: string
+  is_synced: boolean
+  created_at: Generated<Instant>
+  last_used_at: Generated<Instant | null>
+}
+
+interface UsedChallengesTable {
+  challenge_hash: Buffer
   expires_at: Instant
 }
 

@@ -145,7 +145,7 @@ describe('createApp: responses and commands', () => {
     expect(app.sent).toEqual([
       {
         command: { type: 'CreateEntry', data: { userId: 3, name: 'Lucky' } },
-        actor: { kind: 'user', userId: 3, tokenVersion: 1 },
+        actor: { kind: 'user', userId: 3, tokenVersion: 1, sessionId: expect.any(String) as string },
         metadata: { request_id: 'from-the-proxy' },
       },
     ])
@@ -183,7 +183,7 @@ describe('createApp: responses and commands', () => {
     const metadata = { request_id: 'from-the-proxy' }
     expect(submissions.map(({ envelope }) => envelope)).toEqual([
       { command, actor: { kind: 'system' }, metadata },
-      { command, actor: { kind: 'user', userId: 1, tokenVersion: 1 }, metadata },
+      { command, actor: { kind: 'user', userId: 1, tokenVersion: 1, sessionId: expect.any(String) as string }, metadata },
     ])
     expect(submissions.map((one) => 'effects' in one && one.effects)).toEqual([effects, false])
   })

@@ -1,6 +1,6 @@
 import type { Instant } from '@outlast/domain'
 import type { Logger } from 'pino'
-import type { Authentication } from '../accounts/tokens.ts'
+import type { Authentication, Login } from '../accounts/tokens.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { CommandQueue } from '../commands/queue.ts'
 import type { Handlers } from './handler.ts'
@@ -11,6 +11,8 @@ export interface HttpDependencies {
   readonly queue: Pick<CommandQueue, 'submit'>
   /** Authenticates a bearer token. Returns a promise only if the log has to be read first. */
   readonly authenticate: (token: string) => Authentication | Promise<Authentication>
+  /** Notes that a device was used. Returns at once. */
+  readonly noteUse?: (login: Login, userAgent: string | undefined) => void
   /** Runs before every read. See lock-guard.ts. */
   readonly recordDueLocks: () => Promise<void> | undefined
   /** The last position of the log that this process has applied. */

@@ -84,6 +84,9 @@ export interface RequestContext {
   /** Why the request's token is invalid. On public routes its sender counts as a visitor. */
   readonly tokenProblem: AuthCode | undefined
   readonly requestId: string
+  /** The viewer's login; undefined for visitors. */
+  readonly sessionId?: string | undefined
+  readonly userAgent: string | undefined
   /** The client's address, as trusted proxies report it. */
   readonly ip: string
   /** Real time, by the database's clock. */

@@ -16,6 +16,8 @@ export interface Caller {
   readonly viewer: Viewer
   readonly actor: Actor
   readonly tokenProblem: AuthCode | undefined
+  /** The login that the token belongs to. */
+  readonly sessionId?: string | undefined
   /** The seal of the own picks that applies to this login. */
   readonly seal?: Seal | undefined
 }
@@ -23,11 +25,12 @@ export interface Caller {
 /** Returns the caller that a token authenticates; without a valid token, a visitor. */
 export function callerOf(authentication: Authentication | undefined): Caller {
   if (authentication?.ok !== true) return { viewer: VISITOR, actor: { kind: 'visitor' }, tokenProblem: authentication?.code }
-  const { userId, tokenVersion, isAdmin, seal } = authentication
+  const { userId, tokenVersion, sessionId, isAdmin, seal } = authentication
   return {
     viewer: { kind: isAdmin ? 'admin' : 'member', userId },
-    actor: { kind: 'user', userId, tokenVersion },
+    actor: { kind: 'user', userId, tokenVersion, sessionId },
     tokenProblem: undefined,
+    sessionId,
     ...(seal && { seal }),
   }
 }
@@ -44,6 +47,7 @@ export function contextOf(
     ...caller,
     requestId,
     ip: request.ip ?? '',
+    userAgent: request.headers['user-agent'],
     now: deps.now(),
     idempotency,
     clientHas: (version) => matchesEtag(request.headers['if-none-match'], version),

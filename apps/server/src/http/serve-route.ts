@@ -104,8 +104,10 @@ async function authenticate(deps: HttpDependencies, { headers }: Request): Promi
   if (headers.authorization === undefined) return callerOf(undefined)
   const token = /^Bearer +([^\s]+)$/i.exec(headers.authorization)?.[1]
   if (token === undefined) return callerOf({ ok: false, code: 'unauthenticated' })
-  const result = deps.authenticate(token)
-  return callerOf(result instanceof Promise ? await deps.guard(result) : result)
+  const authenticating = deps.authenticate(token)
+  const result = authenticating instanceof Promise ? await deps.guard(authenticating) : authenticating
+  if (result.ok) deps.noteUse?.(result, headers['user-agent'])
+  return callerOf(result)
 }
 
 /** Checks the rights that the contract declares. Rules and reads check who owns an entry or a pick. */

@@ -8,6 +8,8 @@ import type { Tables } from '../database/tables.ts'
 /** The higher its priority, the earlier a mail is sent: someone waits for links, and nobody for a broadcast. */
 const PRIORITY = {
   password_reset: 2,
+  sign_in_link: 2,
+  passkey_changed: 2,
   email_change: 2,
   admin_address: 2,
   invitation: 1,

@@ -27,10 +27,42 @@ export function passwordResetMail(to: MailRecipient, link: PasswordLink): MailDr
       `Hello ${oneLine(to.firstName)},`,
       `someone, hopefully you, requested a new password for your account at ${oneLine(to.clubName)}. Set it here:`,
       link.url,
-      `The link works once, for ${link.lifetime}. A newer one replaces it.`,
+      `The link works once, for ${link.lifetime}. A newer one replaces it. A new password signs out all your devices and removes your passkeys.`,
       'If it was not you, ignore this mail: your password stays the same.',
     ),
     expiresAt: link.expiresAt,
+  }
+}
+
+/** The answer to `POST /api/auth/link/request` (docs/rules.md §11.8). */
+export function signInLinkMail(to: MailRecipient, link: PasswordLink): MailDraft {
+  return {
+    kind: 'sign_in_link',
+    to: [to.email],
+    subject: `${oneLine(to.clubName)}: your link to sign in`,
+    text: paragraphs(
+      `Hello ${oneLine(to.firstName)},`,
+      `someone, hopefully you, asked for a link to sign in to ${oneLine(to.clubName)}. Open it in the browser where you asked for it:`,
+      link.url,
+      `The link works once, for ${link.lifetime}. A newer one replaces it. Do not pass it on: whoever opens it is signed in as you.`,
+      'If it was not you, ignore this mail: nobody can sign in without the link.',
+    ),
+    expiresAt: link.expiresAt,
+  }
+}
+
+/** The mail to the owner of an account after a passkey was added or removed. */
+export function passkeyMail(to: MailRecipient, name: string, change: 'added' | 'removed', publicUrl: string): MailDraft {
+  return {
+    kind: 'passkey_changed',
+    to: [to.email],
+    subject: `${oneLine(to.clubName)}: a passkey was ${change}`,
+    text: paragraphs(
+      `Hello ${oneLine(to.firstName)},`,
+      `the passkey “${oneLine(name)}” was ${change === 'added' ? 'added to' : 'removed from'} your account at ${oneLine(to.clubName)}.`,
+      'If it was you, there is nothing to do. If it was not you, set a new password with “Forgot password”: that signs out all devices and removes all passkeys.',
+      `${publicUrl}/forgot-password`,
+    ),
   }
 }
 
@@ -74,7 +106,7 @@ export function emailChangeMail(to: MailRecipient, link: Pick<PasswordLink, 'url
     subject: `${oneLine(to.clubName)}: an admin changed your e-mail address`,
     text: paragraphs(
       `Hello ${oneLine(to.firstName)},`,
-      `an admin of ${oneLine(to.clubName)} changed the e-mail address of your account, and all its logins ended. Everyone can see this in the audit trail.`,
+      `an admin of ${oneLine(to.clubName)} changed the e-mail address of your account. All its logins ended, and its passkeys were removed. Everyone can see this in the audit trail.`,
       'To protect your picks, those that you made before are sealed: until their week locks, nobody who signs in to your account can see or change them, not even you. If you agree to the change, end this now:',
       link.url,
       'The link works once, for 7 days. After that the picks are no longer sealed.',
@@ -92,7 +124,7 @@ export function newAddressMail(to: Omit<MailRecipient, 'email'> & { readonly ema
     subject: `${oneLine(to.clubName)}: an admin changed your e-mail address`,
     text: paragraphs(
       `Hello ${oneLine(to.firstName)},`,
-      `an admin of ${oneLine(to.clubName)} changed the e-mail address of your account, and all its logins ended. Sign in with the new address and your password as before.`,
+      `an admin of ${oneLine(to.clubName)} changed the e-mail address of your account. All its logins ended, and its passkeys were removed. Sign in with the new address and your password as before.`,
       'Picks that were made before the change are sealed until their week locks. A link in the mail to the old address ends this at once; otherwise it ends after 7 days.',
     ),
   }

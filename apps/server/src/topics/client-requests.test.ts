@@ -9,7 +9,14 @@ import { MAX_TOPICS, REQUEST_LIMIT, ClientSession } from './client-session.ts'
 import { TokenBucket } from './token-bucket.ts'
 
 const NOW = '2025-09-01T00:00:00.000Z' as Instant
-const is = (id: number, isAdmin = false): Authentication => ({ ok: true, userId: userId(id), tokenVersion: 1, isAdmin })
+const is = (id: number, isAdmin = false): Authentication => ({
+  ok: true,
+  userId: userId(id),
+  tokenVersion: 1,
+  sessionId: 'one',
+  expires: 0,
+  isAdmin,
+})
 const isNot = (code: 'token_expired' | 'token_revoked'): Authentication => ({ ok: false, code })
 
 /** A connection that records the messages sent to it. */

@@ -8,7 +8,7 @@ const createSession = (token?: string): ClientSession => {
   session.token = token
   return session
 }
-const ANN: Authentication = { ok: true, userId: userId(2), tokenVersion: 1, isAdmin: false }
+const ANN: Authentication = { ok: true, userId: userId(2), tokenVersion: 1, sessionId: 'one', expires: 0, isAdmin: false }
 const neverCalled = (): Authentication => {
   throw new Error('authenticate was called without a token')
 }

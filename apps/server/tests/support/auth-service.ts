@@ -1,8 +1,11 @@
-import { instantFromMs, type UserId } from '@outlast/domain'
+import { type Instant, instantFromMs, type UserId } from '@outlast/domain'
 import { authenticator } from '../../src/accounts/authenticate.ts'
+import { Challenges } from '../../src/accounts/challenges.ts'
+import { DeviceUse } from '../../src/accounts/devices.ts'
 import { RateLimits } from '../../src/accounts/rate-limits.ts'
 import { Passwords } from '../../src/accounts/passwords.ts'
 import { Tokens } from '../../src/accounts/tokens.ts'
+import { WebAuthn } from '../../src/accounts/web-authn.ts'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { lockGuard } from '../../src/http/lock-guard.ts'
@@ -11,6 +14,9 @@ import { accountRoutes } from '../../src/http/routes/account.ts'
 import { adminPeopleRoutes } from '../../src/http/routes/admin-people.ts'
 import { authRoutes } from '../../src/http/routes/auth.ts'
 import { passwordResetRoutes } from '../../src/http/routes/password-reset.ts'
+import { passkeyRoutes } from '../../src/http/routes/passkeys.ts'
+import { sessionRoutes } from '../../src/http/routes/sessions.ts'
+import { signInLinkRoutes } from '../../src/http/routes/sign-in-links.ts'
 import { openLog } from './log.ts'
 import { SECRET, startTinyApp } from './tiny-app.ts'
 
@@ -21,6 +27,8 @@ export interface AuthServiceOptions {
   readonly refuseCommon?: boolean
   /** Where rate limits are counted, if not in the same database. */
   readonly countersAt?: string
+  /** The clock of passkey challenges. */
+  readonly now?: () => Instant
 }
 
 /** The fields of a response that these tests use. */
@@ -46,16 +54,26 @@ export async function startAuthService(connectionString: string, options: AuthSe
   const wakeMail = (): void => void (mailsWoken += 1)
   const { adminEmail } = options
   const admin = { adminEmail, production: options.production ?? false }
+  const deviceUse = new DeviceUse(db, { warn: () => {} })
+  const webAuthn = new WebAuthn({
+    config: links,
+    challenges: new Challenges({ secret: SECRET, now: options.now ?? now }),
+    isAllowedOrigin: (origin) => origin === links.publicUrl,
+  })
   const app = await startTinyApp({
     handlers: {
       ...authRoutes({ ...session, admin, secret: SECRET, links, onMail: wakeMail }),
       ...accountLinkRoutes({ limits, adminEmail }),
       ...accountRoutes(session),
+      ...sessionRoutes({ ...session, deviceUse }),
+      ...signInLinkRoutes({ ...session, links, adminEmail, onMail: wakeMail }),
+      ...passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
       ...passwordResetRoutes({ ...session, ...links, adminEmail, wakeMail }),
       ...adminPeopleRoutes({ db, pool: () => follower.pool, passwords, limits, links, onMail: wakeMail }),
     },
     queue,
     authenticate: authenticator({ tokens, follower, catchUp }),
+    noteUse: (login, userAgent) => deviceUse.note(login, userAgent),
     recordDueLocks: lockGuard({ pool: () => follower.pool, now, queue }),
     logPosition: () => follower.position,
     catchUp,

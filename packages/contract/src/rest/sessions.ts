@@ -7,7 +7,7 @@ export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 /** A device that is signed in, for its owner. */
 export const deviceSession = z
   .strictObject({
-    id: z.uuid(),
+    id: z.guid(),
     /** The browser and the system in words, as far as the device names them, such as `Firefox on Windows`. */
     device: z.string(),
     method: z.enum(SIGN_IN_METHODS),
@@ -23,5 +23,5 @@ export type DeviceSession = z.output<typeof deviceSession>
 
 export const sessionParams = z.object({
   /** The id of a session, or `current` for the one that sends the request. */
-  id: z.union([z.uuid(), z.literal('current')], { error: 'ID must be that of a session, or current' }),
+  id: z.union([z.guid(), z.literal('current')], { error: 'ID must be that of a session, or current' }),
 })

@@ -39,7 +39,7 @@ export function accountRoutes(deps: AccountRouteDependencies) {
       return { status: 200, body: await readOwnUser(deps, viewer) }
     },
 
-    changePassword: async ({ body }, { viewer, ip, submit, idempotency }) => {
+    changePassword: async ({ body }, { viewer, ip, sessionId, userAgent, submit, idempotency }) => {
       const id = memberId(viewer)
       // A repeat comes after the change, so that its current password is no longer the current one.
       if (!(await isRepeated(db, idempotency))) await checkCurrentPassword(deps, id, body.current_password, ip)
@@ -53,7 +53,7 @@ export function accountRoutes(deps: AccountRouteDependencies) {
           toResponse: ({ pool }) => pool.users.get(id)?.tokenVersion ?? 0,
         },
       )
-      return { status: 200, body: await sessionOf(deps, id, logins) }
+      return { status: 200, body: await sessionOf(deps, id, logins, { method: 'password', userAgent, sessionId }) }
     },
 
     signOutEverywhere: async (_input, { submit }) => {
@@ -89,7 +89,7 @@ export async function checkOwnEmailChange(
   throw new HttpError('invalid_input', { message, extras: { fields: { current_password: message } } })
 }
 
-async function checkCurrentPassword(
+export async function checkCurrentPassword(
   { db, passwords, limits }: PasswordCheck,
   id: UserId,
   password: string,

@@ -13,6 +13,8 @@ import {
 import { mailEmailChange } from '../../accounts/account-links.ts'
 import type { RateLimits } from '../../accounts/rate-limits.ts'
 import { type LinkSettings, mailInvitation, mailPasswordChosen } from '../../accounts/password-links.ts'
+import { deleteSessions } from '../../accounts/devices.ts'
+import { deletePasskeys } from '../../accounts/passkeys.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import type { Tables } from '../../database/tables.ts'
 import { broadcastMail } from '../../mail/templates.ts'
@@ -69,6 +71,8 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
           for (const { type, data } of events) {
             if (type !== 'EmailChangedByAdmin' || before === undefined || change.email === undefined) continue
             await mailEmailChange(tx, before, change.email, data.sealedUntil, links)
+            await deletePasskeys(tx, data.userId)
+            await deleteSessions(tx, data.userId)
           }
         },
       })

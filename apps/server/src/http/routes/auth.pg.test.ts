@@ -281,7 +281,7 @@ describe('authRoutes: login', () => {
     const token = await tokenOf(ANN)
     const checked = await findByEmail(one.db, ANN.email)
     await one.as(token)('POST', '/api/account/password', { current_password: ANN.password, new_password: 'another horse' })
-    expect(await sessionAfterCheck(one.session, checked!)).toBeUndefined()
+    expect(await sessionAfterCheck(one.session, checked!, undefined)).toBeUndefined()
   })
 
   it('rejects a sign-in if the account is deleted while its password is checked', async () => {
@@ -292,14 +292,16 @@ describe('authRoutes: login', () => {
       await one.session.catchUp()
       await deleteElsewhere(2)
     }
-    expect(await sessionAfterCheck({ ...one.session, catchUp: justThen }, checked!)).toBeUndefined()
-    expect(await sessionAfterCheck(one.session, checked!)).toBeUndefined()
+    expect(await sessionAfterCheck({ ...one.session, catchUp: justThen }, checked!, undefined)).toBeUndefined()
+    expect(await sessionAfterCheck(one.session, checked!, undefined)).toBeUndefined()
   })
 
   it('rejects an account that the pool does not have', async () => {
     await register(ANN)
     const without = { ...one.session, follower: { pool: emptyPool() } }
-    await expect(sessionOf(without, userId(1), 1)).rejects.toMatchObject({ code: 'token_revoked' })
+    await expect(sessionOf(without, userId(1), 1, { method: 'password', userAgent: undefined })).rejects.toMatchObject({
+      code: 'token_revoked',
+    })
   })
 })
 

@@ -28,18 +28,18 @@ export interface AuthRouteDependencies extends SessionOptions {
 export function authRoutes(deps: AuthRouteDependencies) {
   const { db, passwords, limits, admin, links } = deps
   return handlers({
-    login: async ({ body }, { ip }) => {
+    login: async ({ body }, { ip, userAgent }) => {
       let account: Account | undefined
       const isRight = await limits.login(emailKey(body.email), ip, async () => {
         account = await findByEmail(db, body.email)
         return passwords.verify(body.password, account?.password_hash, ip)
       })
-      const session = isRight && account !== undefined ? await sessionAfterCheck(deps, account) : undefined
+      const session = isRight && account !== undefined ? await sessionAfterCheck(deps, account, userAgent) : undefined
       if (session === undefined) throw new HttpError('invalid_credentials')
       return { status: 200, body: session }
     },
 
-    register: async ({ body: { setup_token: token, ...body } }, { ip, submit }) => {
+    register: async ({ body: { setup_token: token, ...body } }, { ip, userAgent, submit }) => {
       await limits.register(ip)
       const adminGrant = await grantOf(deps, token)
       const isAdminAddress = admin.adminEmail !== undefined && isSameAddress(body.email, admin.adminEmail)
@@ -62,7 +62,8 @@ export function authRoutes(deps: AuthRouteDependencies) {
         }),
       )
       if (isAdminAddress) deps.onMail()
-      return { status: 201, body: await sessionOf(deps, userId(registered.id), registered.logins) }
+      const session = await sessionOf(deps, userId(registered.id), registered.logins, { method: 'registration', userAgent })
+      return { status: 201, body: session }
     },
 
     me: async (_input, { viewer }) => ({ status: 200, body: await readOwnUser(deps, viewer) }),

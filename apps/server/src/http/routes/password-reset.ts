@@ -1,16 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { RuleViolation, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import { emailKey, findById, lockByEmail, setPassword } from '../../accounts/accounts.ts'
 import { isSameAddress } from '../../accounts/account-links.ts'
 import type { RateLimits } from '../../accounts/rate-limits.ts'
 import { type LinkSettings, mailResetLink, findLinkOwner } from '../../accounts/password-links.ts'
+import { deletePasskeys } from '../../accounts/passkeys.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { type IdempotencyKey, isRepeated, receiptOf, writeReceipts } from '../../commands/receipts.ts'
 import type { Tables } from '../../database/tables.ts'
 import { handlers } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import { rejectCommonPassword } from '../reject-common-password.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 
 export interface PasswordResetDependencies extends LinkSettings {
   readonly db: Kysely<Tables>
@@ -25,8 +26,6 @@ export interface PasswordResetDependencies extends LinkSettings {
 const REQUESTED = 'If that email exists, a reset link has been sent.'
 const UPDATED = 'Password updated. You can now sign in.'
 
-/** Longer than the work for an existing account takes, so that the duration does not reveal whether there is one. */
-const RESPONSE_MS = 300
 /** The user id of an invalid link. It never exists, so the rules reject the command. */
 const NO_USER = userId(0)
 
@@ -36,7 +35,7 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
   return handlers({
     requestPasswordReset: async ({ body }, { ip, idempotency }) => {
       await limits.resetRequest(emailKey(body.email), ip)
-      await withMinimumDuration(RESPONSE_MS, async () => {
+      await withMinimumDuration(async () => {
         if (await isRepeated(db, idempotency)) return
         if (await limits.mayMailReset(emailKey(body.email))) await sendLink(deps, body.email, idempotency)
       })
@@ -62,7 +61,12 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
         actor: { kind: 'visitor' },
         effects: async (tx, { events }) => {
           if (passwordHash === undefined) return
-          for (const event of events) if (event.type === 'PasswordChanged') await setPassword(tx, event.data.userId, passwordHash)
+          for (const { type, data } of events) {
+            if (type !== 'PasswordChanged') continue
+            await setPassword(tx, data.userId, passwordHash)
+            // Whoever resets the password may have lost control of the account.
+            await deletePasskeys(tx, data.userId)
+          }
         },
         toResponse: ({ events }) => events.find((event) => event.type === 'PasswordChanged')?.data.userId ?? NO_USER,
       }).catch(rejectInvalidLink)
@@ -71,13 +75,6 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
       return { status: 200, body: { message: UPDATED } }
     },
   })
-}
-
-/** Runs an operation and settles no sooner than after `ms`, so that its duration reveals nothing. */
-async function withMinimumDuration<T>(ms: number, operation: () => Promise<T>): Promise<T> {
-  const [result] = await Promise.allSettled([operation(), delay(ms)])
-  if (result.status === 'rejected') throw result.reason
-  return result.value
 }
 
 async function sendLink(

@@ -50,6 +50,13 @@ async function freshPick({ world, target }: RequestContext): Promise<number> {
   return (await world.root.call('overridePick', { body })).id
 }
 
+const credential = (response: object) => ({
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', ...response },
+})
+
 /** For each row, a request that succeeds for a role with the necessary rights. */
 export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   login: ({ target }) => ({ body: { email: target.email, password: target.password } }),
@@ -68,6 +75,21 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   updateAccount: () => ({ body: { last_name: 'Test' } }),
   changePassword: byNewPerson(() => ({ current_password: PASSWORD, new_password: `${PASSWORD}?` })),
   signOutEverywhere: byNewPerson(() => ({})),
+  requestSignInLink: () => ({ body: { email: 'nobody@club.example' } }),
+  submitSignInLink: () => ({ body: { token: 'no-link-has-this' } }),
+  passkeySignInOptions: none,
+  submitPasskey: () => ({ body: { response: credential({ authenticatorData: 'AAAA', signature: 'AAAA' }) } }),
+  listSessions: none,
+  'endSession[own]': async (context) => ({
+    ...(await byNewPerson(() => undefined)(context)),
+    params: { id: 'current' },
+  }),
+  'endSession[other]': async ({ world }) => ({ params: { id: (await world.root.call('listSessions'))[0]?.id ?? '' } }),
+  endOtherSessions: byNewPerson(() => ({})),
+  listPasskeys: none,
+  passkeyOptions: () => ({ body: { current_password: PASSWORD } }),
+  addPasskey: () => ({ body: { name: 'Mine', response: credential({ attestationObject: 'AAAA' }) } }),
+  removePasskey: () => ({ params: { id: 1 } }),
   getPool: none,
   getRules: none,
   getClub: none,

@@ -30,6 +30,11 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   link: [400, 'reset_token_invalid'],
   seal: [400, 'confirm_link_invalid'],
   adm: [400, 'admin_link_invalid'],
+  mail: [400, 'sign_in_link_invalid'],
+  bad: [400, 'passkey_invalid'],
+  key: [401, 'passkey_rejected'],
+  none: [404, 'passkey_not_found'],
+  dev: [404, 'session_not_found'],
   rule: [409, 'rules_locked'],
   nobuy: [409, 'no_buybacks'],
   unask: [409, 'no_buyback_requested'],
@@ -51,6 +56,18 @@ createCalendarAddress       in    201   201   201    201     201   rev   exp   i
 updateAccount               in    200   200e  200    200e    200   rev   exp   in    rev   rev
 changePassword              in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev
 signOutEverywhere           in    204   204   204    204     204   rev   exp   in    rev   rev
+requestSignInLink           200   200   200   200    200     200   200   200   200   200   200
+submitSignInLink            mail  mail  mail  mail   mail    mail  mail  mail  mail  mail  mail
+passkeySignInOptions        200   200   200   200    200     200   200   200   200   200   200
+submitPasskey               key   key   key   key    key     key   key   key   key   key   key
+listSessions                in    200   200   200    200     200   rev   exp   in    rev   rev
+endSession[own]             in    204   204   204    204     204   rev   exp   in    rev   rev
+endSession[other]           in    dev   dev   dev    dev     dev   rev   exp   in    rev   rev
+endOtherSessions            in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev
+listPasskeys                in    200   200   200    200     200   rev   exp   in    rev   rev
+passkeyOptions              in    200   200e  200    200e    200   rev   exp   in    rev   rev
+addPasskey                  in    bad   bad   bad    bad     bad   rev   exp   in    rev   rev
+removePasskey               in    none  none  none   none    none  rev   exp   in    rev   rev
 
 getPool                     200   200   200   200    200     200   200   200   200   200   200
 getClub                     200   200   200   200    200     200   200   200   200   200   200

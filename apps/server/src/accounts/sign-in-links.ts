@@ -1,0 +1,76 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type Instant, type UserId, userId } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { signInLinkMail } from '../mail/templates.ts'
+import type { Account } from './accounts.ts'
+import { hashLinkToken, newLinkToken } from './link-tokens.ts'
+import type { LinkSettings } from './password-links.ts'
+
+// Raw SQL fragments: links expire by the database’s clock, not by this machine’s.
+
+type Db = Kysely<Tables>
+
+/** How long a link to sign in works, in minutes of real time. */
+const LINK_MINUTES = 15
+
+/** Queues a mail with a link to sign in, which replaces earlier ones. Call it in a transaction. */
+export async function mailSignInLink(
+  tx: Db,
+  to: Pick<Account, 'user_id' | 'email' | 'first_name'>,
+  browser: string | undefined,
+  { publicUrl, clubName }: LinkSettings,
+): Promise<void> {
+  const token = newLinkToken()
+  await tx.deleteFrom('account_links').where('user_id', '=', to.user_id).where('purpose', '=', 'sign_in').execute()
+  const { expires_at: expiresAt } = await tx
+    .insertInto('account_links')
+    .values({
+      user_id: to.user_id,
+      purpose: 'sign_in',
+      token_hash: hashLinkToken(token),
+      address: to.email,
+      expires_at: sql`clock_timestamp() + make_interval(mins => ${LINK_MINUTES})`,
+      browser_hash: browser === undefined ? null : hashLinkToken(browser),
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  const link = { url: `${publicUrl}/sign-in?token=${token}`, expiresAt, lifetime: `${LINK_MINUTES} minutes` }
+  await enqueueMail(tx, [signInLinkMail({ clubName, email: to.email, firstName: to.first_name }, link)])
+}
+
+interface SignInLink {
+  readonly userId: UserId
+  /** The address that the link was mailed to. */
+  readonly address: string
+  /** Whether a browser requested it that is not the given one. */
+  readonly isFromOtherBrowser: boolean
+}
+
+/** Returns the link with a token, or undefined if it was used, replaced or has expired. */
+export async function findSignInLink(db: Db, token: string, browser: string | undefined): Promise<SignInLink | undefined> {
+  const row = await db
+    .selectFrom('account_links')
+    .select(['user_id', 'address', 'browser_hash'])
+    .where('purpose', '=', 'sign_in')
+    .where('token_hash', '=', hashLinkToken(token))
+    .where('expires_at', '>', sql<Instant>`clock_timestamp()`)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { user_id: id, address, browser_hash: expected } = row
+  const isSame = expected === null || (browser !== undefined && timingSafeEqual(hashLinkToken(browser), expected))
+  return { userId: userId(id), address, isFromOtherBrowser: !isSame }
+}
+
+/** Uses a link up. Returns false if another request was first, or if it was revoked meanwhile. */
+export async function useSignInLink(db: Db, token: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('account_links')
+    .where('purpose', '=', 'sign_in')
+    .where('token_hash', '=', hashLinkToken(token))
+    .where('expires_at', '>', sql<Instant>`clock_timestamp()`)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
