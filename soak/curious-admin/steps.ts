@@ -203,6 +203,13 @@ export const NOT_PLAYED: Readonly<Partial<Record<RouteId, string>>> = {
   updateAccount: 'changes the admin’s own account; adminUpdateUser changes it too',
   changePassword: 'returns a new token, which contains the time',
   signOutEverywhere: 'ends the admin’s login, and with it the sequence',
+  endSession: 'ends the admin’s own login, or finds none',
+  endOtherSessions: 'returns a new token, which contains the time',
+  listSessions: 'read by every reader after each step',
+  listPasskeys: 'read by every reader after each step',
+  passkeyOptions: 'returns a random challenge',
+  addPasskey: 'needs an answer to a random challenge',
+  removePasskey: 'finds none of the admin’s own',
 }
 
 /** The calls that need a generator: all that an admin may make beyond those of visitors. */

@@ -108,6 +108,8 @@ type RouteName = Parameters<typeof routeOf>[0]
 const DESTRUCTIVE: ReadonlySet<string> = new Set<RouteName>([
   'changePassword',
   'signOutEverywhere',
+  'endSession',
+  'endOtherSessions',
   'submitPasswordReset',
   'deleteEntry',
   'adminDeleteEntry',

@@ -11,11 +11,13 @@ import { type RawResponse, sendRaw } from '@outlast/testing/bad-input/send'
 const SEED = Number(process.env['BAD_INPUT_SEED'] ?? Math.floor(Date.now() / 86_400_000))
 const RUNS = Number(process.env['BAD_INPUT_RUNS'] ?? 24)
 /** Routes that are slow, on purpose or because of their work. */
-const SLOW: ReadonlySet<RouteId> = new Set(['requestPasswordReset', 'auditAt'])
+const SLOW: ReadonlySet<RouteId> = new Set(['requestPasswordReset', 'requestSignInLink', 'auditAt'])
 /** Routes that change the pool, so that it must be restored for the next request. */
 const CHANGING: ReadonlySet<RouteId> = new Set<RouteId>([
   'changePassword',
   'signOutEverywhere',
+  'endSession',
+  'endOtherSessions',
   'deleteEntry',
   'clearPick',
   'adminUpdateEntry',

@@ -116,6 +116,16 @@ describe('a client loses its private topics within a second of', () => {
       end: (who) => world.pool.as(who.token).call('signOutEverywhere', { body: {} }),
     },
     {
+      name: 'signing out the device',
+      isAdmin: false,
+      end: (who) => world.pool.as(who.token).call('endSession', { params: { id: 'current' } }),
+    },
+    {
+      name: 'signing out all other devices, also with its old token',
+      isAdmin: false,
+      end: (who) => world.pool.as(who.token).call('endOtherSessions', { body: {} }),
+    },
+    {
       name: 'a new password',
       isAdmin: false,
       end: (who) =>

@@ -1,4 +1,5 @@
 import { pickIdOf } from '@outlast/domain'
+import { FakeAuthenticator } from '@outlast/testing/fakes/authenticator'
 import { Watcher } from '@outlast/testing/live/watcher'
 import { type Api, PASSWORD, type Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
@@ -36,8 +37,12 @@ interface World {
   readonly tokenMailedTo: (address: string) => Promise<string>
   readonly mailsTo: (address: string) => Promise<readonly string[]>
   /** Resets the password through a mail to an address, and signs in. */
-  readonly takeOver: (address: string, password?: string) => Promise<Api & { readonly token: string }>
+  readonly takeOver: (address: string, password?: string) => Promise<Attacker>
+  /** Signs in with a link in a mail to an address. */
+  readonly signInByLink: (address: string) => Promise<Attacker>
 }
+
+type Attacker = Api & { readonly token: string }
 
 /** Starts a pool in which the owner picks teams, one after another, that the admin wants to know. */
 async function startWorld(...teams: readonly string[]): Promise<World> {
@@ -72,6 +77,11 @@ async function startWorld(...teams: readonly string[]): Promise<World> {
       const { token } = await started.visitor.call('login', { body: { email: address, password } })
       return Object.assign(started.as(token), { token })
     },
+    signInByLink: async (address) => {
+      await started.visitor.call('requestSignInLink', { body: { email: address } })
+      const { token } = await started.visitor.call('submitSignInLink', { body: { token: await tokenMailedTo(address) } })
+      return Object.assign(started.as(token), { token })
+    },
   }
 }
 
@@ -102,11 +112,17 @@ const lockFirstWeek = ({ admin }: World) => admin.api.call('setSiteTime', { body
 const auditSentences = async (api: Api) =>
   (await api.call('listAudit', { query: { limit: 200 } })).lines.map((line) => line.sentence)
 
-describe('an admin who changes a member’s e-mail address, resets the password and signs in', () => {
-  it('reads no hidden pick, neither over REST nor live, and cannot change one', async () => {
+/** The ways into an account through its mailbox. */
+const WAYS_IN = [
+  ['resets the password', (world: World) => world.takeOver(MINE)],
+  ['asks for a link to sign in', (world: World) => world.signInByLink(MINE)],
+] as const
+
+describe('an admin who changes a member’s e-mail address and signs in', () => {
+  it.each(WAYS_IN)('and %s: reads no hidden pick, neither over REST nor live, and cannot change one', async (_, signIn) => {
     const world = await startWorld('KC', 'DEN', 'BUF')
     await world.setEmail(MINE)
-    const attacker = await world.takeOver(MINE)
+    const attacker = await signIn(world)
     const masked = { team_abbr: null, hidden: true, created_at: null, updated_at: null, version: null }
     expect(await attacker.call('entryPicks', { params: { id: ENTRY } })).toMatchObject([{ id: PICK, ...masked }])
     const board = await attacker.call('getDashboard')
@@ -212,6 +228,72 @@ describe('an admin who changes a member’s e-mail address, resets the password 
     await world.setEmail('fourth@evil.example')
     expect((await world.mailsTo('third@evil.example')).join()).not.toContain('confirm-email-change')
     expect(await world.tokenMailedTo(OLD)).toHaveLength(43)
+  })
+})
+
+describe('passkeys and links to sign in of an account whose e-mail address an admin changes', () => {
+  const createPasskey = async (api: Api, authenticator: FakeAuthenticator) => {
+    const options = await api.call('passkeyOptions', { body: {} })
+    return api.call('addPasskey', { body: { name: 'Mine', response: authenticator.create(options) } })
+  }
+  const signIn = async ({ pool: { visitor } }: World, authenticator: FakeAuthenticator) => {
+    const options = await visitor.call('passkeySignInOptions', { body: {} })
+    return visitor.call('submitPasskey', { body: { response: authenticator.get(options) } })
+  }
+  const authenticatorOf = ({ pool: { config } }: World) => new FakeAuthenticator(config.publicUrl)
+
+  it('do not let the member’s earlier passkey or link in, so that a former owner cannot read the next one’s picks', async () => {
+    const world = await startWorld('KC')
+    const authenticator = authenticatorOf(world)
+    await createPasskey(world.owner.api, authenticator)
+    expect((await signIn(world, authenticator)).user.id).toBe(world.owner.id)
+    await world.pool.visitor.call('requestSignInLink', { body: { email: OLD } })
+    const token = await world.tokenMailedTo(OLD)
+    await world.setEmail(MINE)
+    await expect(signIn(world, authenticator)).rejects.toMatchObject({ status: 401, code: 'passkey_rejected' })
+    const use = world.pool.visitor.call('submitSignInLink', { body: { token } })
+    await expect(use).rejects.toMatchObject({ code: 'sign_in_link_invalid' })
+    expect((await world.mailsTo(OLD)).at(-1)).toContain('its passkeys were removed')
+  })
+
+  it.each(WAYS_IN)('let an admin who %s add no passkey, which would outlast the seal', async (_, enter) => {
+    const world = await startWorld('KC')
+    await world.setEmail(MINE)
+    const attacker = await enter(world)
+    await expect(createPasskey(attacker, authenticatorOf(world))).rejects.toMatchObject({ status: 403, code: 'passkeys_paused' })
+  })
+
+  it('let a ceremony that began before the seal add no passkey under it', async () => {
+    const world = await startWorld('KC')
+    const options = await world.owner.api.call('passkeyOptions', { body: {} })
+    await world.setEmail(MINE)
+    const attacker = await world.takeOver(MINE)
+    const response = authenticatorOf(world).create(options)
+    const add = attacker.call('addPasskey', { body: { name: 'Mine', response } })
+    await expect(add).rejects.toMatchObject({ code: 'passkey_invalid' })
+  })
+
+  it('let nobody keep a passkey after the owner has reset the password', async () => {
+    const world = await startWorld('KC')
+    await world.setEmail(MINE)
+    await world.pool.visitor.call('confirmEmailChange', { body: { token: await world.tokenMailedTo(OLD) } })
+    const attacker = await world.signInByLink(MINE)
+    const authenticator = authenticatorOf(world)
+    await createPasskey(attacker, authenticator)
+    expect((await world.mailsTo(MINE)).at(-1)).toContain('the passkey “Mine” was added')
+    await world.takeOver(MINE, 'chosen by the owner')
+    await expect(signIn(world, authenticator)).rejects.toMatchObject({ code: 'passkey_rejected' })
+  })
+
+  it('keep the picks sealed for a link that is mailed to the address in between', async () => {
+    const world = await startWorld('KC')
+    await world.setEmail(MINE)
+    await world.setEmail(OLD)
+    const member = await world.signInByLink(OLD)
+    expect(await member.call('entryPicks', { params: { id: ENTRY } })).toMatchObject([{ team_abbr: null, hidden: true }])
+    const confirm = (token: string) => world.pool.visitor.call('confirmEmailChange', { body: { token } })
+    await world.pool.visitor.call('requestSignInLink', { body: { email: OLD } })
+    await expect(confirm(await world.tokenMailedTo(OLD))).rejects.toMatchObject({ code: 'confirm_link_invalid' })
   })
 })
 
