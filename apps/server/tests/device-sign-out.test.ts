@@ -23,7 +23,10 @@ describe('a device that is signed out from another one', () => {
     const signIn = () => one.visitor.call('login', { body: { email: owner.email, password: PASSWORD } })
     const [phone, laptop] = [await signIn(), await signIn()]
     const topic = `user:${owner.id}`
-    const watchers = [one, two].map((pool) => ({ lost: new Watcher(pool.url, phone.token), kept: new Watcher(pool.url, laptop.token) }))
+    const watchers = [one, two].map((pool) => ({
+      lost: new Watcher(pool.url, phone.token),
+      kept: new Watcher(pool.url, laptop.token),
+    }))
     const closings = []
     for (const { lost, kept } of watchers) {
       expect(await lost.join(topic)).toMatchObject({ ok: true })

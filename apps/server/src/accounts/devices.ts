@@ -74,7 +74,7 @@ export async function hasSession(db: Db, userId: UserId, id: string): Promise<bo
   return row !== undefined
 }
 
-/** Returns whether a session signed in a moment ago, so that its user need not prove again who they are. */
+/** Returns whether a session signed in a moment ago, which proves recently enough who its user is. */
 export async function isFreshSession(db: Db, userId: UserId, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

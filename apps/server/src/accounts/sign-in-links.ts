@@ -37,7 +37,7 @@ export async function mailSignInLink(
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   const link = { url: `${publicUrl}/sign-in?token=${token}`, expiresAt, lifetime: `${LINK_MINUTES} minutes` }
-  await enqueueMail(tx, [signInLinkMail({ clubName, email: to.email, firstName: to.first_name }, link)])
+  await enqueueMail(tx, [signInLinkMail({ clubName: clubName(), email: to.email, firstName: to.first_name }, link)])
 }
 
 interface SignInLink {

@@ -1,17 +1,17 @@
 import type { AddPasskeyBody, PasskeyCreation, PasskeyRequest, SubmitPasskeyBody } from '@outlast/contract'
 import { type UserId } from '@outlast/domain'
-import type { Config } from '../config/config.ts'
 import { HttpError } from '../lib/http-error.ts'
 import type { Account } from './accounts.ts'
 import { CHALLENGE_MS, type Challenges } from './challenges.ts'
 import type { NewPasskey, StoredPasskey } from './passkeys.ts'
+import type { LinkSettings } from './password-links.ts'
 
 /** EdDSA, ES256 and RS256, which all authenticators of today can do. */
 const ALGORITHMS = [-8, -7, -257]
 const SIGN_IN = 'sign in'
 
 interface WebAuthnOptions {
-  readonly config: Pick<Config, 'publicUrl' | 'clubName'>
+  readonly links: LinkSettings
   readonly challenges: Challenges
   readonly isAllowedOrigin: (origin: string) => boolean
 }
@@ -32,7 +32,7 @@ export class WebAuthn {
 
   constructor(options: WebAuthnOptions) {
     this.#options = options
-    this.#rpId = new URL(options.config.publicUrl).hostname
+    this.#rpId = new URL(options.links.publicUrl).hostname
   }
 
   /** Options for a sign-in. They name no account: the authenticator shows those that it knows. */
@@ -46,9 +46,9 @@ export class WebAuthn {
    * @param existing the ids of the account's credentials, so that one authenticator does not get two
    */
   creationOptions(account: Account, sessionId: string, existing: readonly string[]): PasskeyCreation {
-    const { challenges, config } = this.#options
+    const { challenges, links } = this.#options
     return {
-      rp: { id: this.#rpId, name: config.clubName },
+      rp: { id: this.#rpId, name: links.clubName() },
       user: {
         id: encode(challenges.userHandle(account.user_id)),
         name: account.email,

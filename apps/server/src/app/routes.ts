@@ -52,7 +52,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
   const links = { publicUrl: config.publicUrl, clubName: () => follower.pool.club.name ?? config.clubName }
   const wakeMail = () => mail.wake()
   const challenges = new Challenges({ secret: deps.secret, now: () => running.clock.now() })
-  const webAuthn = new WebAuthn({ config, challenges, isAllowedOrigin })
+  const webAuthn = new WebAuthn({ links, challenges, isAllowedOrigin })
   return {
     ...authRoutes({ ...session, admin: config, secret: deps.secret, links, onMail: wakeMail }),
     ...accountRoutes(session),

@@ -56,7 +56,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
   const admin = { adminEmail, production: options.production ?? false }
   const deviceUse = new DeviceUse(db, { warn: () => {} })
   const webAuthn = new WebAuthn({
-    config: links,
+    links,
     challenges: new Challenges({ secret: SECRET, now: options.now ?? now }),
     isAllowedOrigin: (origin) => origin === links.publicUrl,
   })

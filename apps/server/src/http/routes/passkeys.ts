@@ -119,7 +119,7 @@ export function passkeyRoutes(deps: PasskeyRouteDependencies) {
   async function mailChange(tx: typeof db, id: ReturnType<typeof memberId>, name: string, change: 'added' | 'removed') {
     const account = await findById(tx, id)
     if (account === undefined) return
-    const to = { clubName: links.clubName, email: account.email, firstName: account.first_name }
+    const to = { clubName: links.clubName(), email: account.email, firstName: account.first_name }
     await enqueueMail(tx, [passkeyMail(to, name, change, links.publicUrl)])
   }
 }
