@@ -1,6 +1,7 @@
 import { DEFAULT_RULES, EVENT_TYPES, type EventType } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import { AUDIT_KIND_OF, type AuditRecord, describeAuditRecord } from './audit-events.ts'
+import { type AuditRecord, describeAuditRecord } from './audit-events.ts'
+import { AUDIT_KIND_OF } from './audit-kinds.ts'
 
 const score = { game: { away_team_abbr: 'DAL', home_team_abbr: 'GB' }, away_score: 40, home_score: 40 }
 const pick = { team_abbr: 'KC', commitment: 'c', nonce: 'n' }

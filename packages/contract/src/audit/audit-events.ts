@@ -66,6 +66,10 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   WeeksPurged: 'pool',
   EventsRedacted: 'pool',
 }
+import type { AutoPickStep, EventOfType, EventType, Loss, PoolEvent } from '@outlast/domain'
+import type { AuditLine } from '../rest/audit.ts'
+
+/** The audit trail's part of every event type: the data that a viewer may see, and its sentence. audit-kinds.ts has its kind. */
 
 /** What the data of an event depends on besides the event. */
 export interface AuditContext {

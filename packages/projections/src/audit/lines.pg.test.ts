@@ -1,4 +1,4 @@
-import { AUDIT_KIND_OF } from '@outlast/contract/audit/audit-events'
+import { AUDIT_KIND_OF } from '@outlast/contract/audit/audit-kinds'
 import type { Instant, RecordedEvent, UserId } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'

@@ -1,5 +1,6 @@
 import type { AuditKind, AuditLine, AuditPage } from '@outlast/contract'
-import { AUDIT_KIND_OF, auditEventOf, type AuditRecord, describeAuditRecord } from '@outlast/contract/audit/audit-events'
+import { auditEventOf, type AuditRecord, describeAuditRecord } from '@outlast/contract/audit/audit-events'
+import { AUDIT_KIND_OF } from '@outlast/contract/audit/audit-kinds'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
 import { ownedAndUnsealed } from '../picks/seal.ts'

@@ -1,5 +1,5 @@
 import type { AuditKind } from '@outlast/contract'
-import { AUDIT_KIND_OF } from '@outlast/contract/audit/audit-events'
+import { AUDIT_KIND_OF } from '@outlast/contract/audit/audit-kinds'
 import { EVENT_TYPES, type EventType } from '@outlast/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { ownedAndUnsealed } from '../picks/seal.ts'
