@@ -38,6 +38,12 @@ export const ENDPOINTS = {
   passkeyOptions: { method: 'POST', path: '/api/account/passkeys/options', fallback: 'Failed to add the passkey' },
   addPasskey: { method: 'POST', path: '/api/account/passkeys', fallback: 'Failed to add the passkey' },
   removePasskey: { method: 'DELETE', path: '/api/account/passkeys/{id}', fallback: 'Failed to remove the passkey' },
+  getNotifications: { method: 'GET', path: '/api/account/notifications', fallback: 'Failed to load your notifications' },
+  updateNotifications: { method: 'PATCH', path: '/api/account/notifications', fallback: 'Failed to save' },
+  addPushSubscription: { method: 'POST', path: '/api/account/push-subscriptions', fallback: 'Failed to switch push on' },
+  removePushSubscription: { method: 'DELETE', path: '/api/account/push-subscriptions', fallback: 'Failed to switch push off' },
+  testNotifications: { method: 'POST', path: '/api/account/notifications/test', fallback: 'Failed to send a test' },
+  unsubscribe: { method: 'POST', path: '/unsubscribe', fallback: 'Failed to unsubscribe' },
   // public
   getPool: { method: 'GET', path: '/api/pool', fallback: 'Failed to load the pool' },
   getClub: { method: 'GET', path: '/api/club', fallback: 'Failed to load the club' },
@@ -91,6 +97,9 @@ export const ENDPOINTS = {
   createWebhook: { method: 'POST', path: '/api/admin/webhooks', fallback: 'Failed to add the webhook' },
   deleteWebhook: { method: 'DELETE', path: '/api/admin/webhooks/{id}', fallback: 'Failed to delete the webhook' },
   testWebhook: { method: 'POST', path: '/api/admin/webhooks/{id}/test', fallback: 'Failed to test the webhook' },
+  getReminders: { method: 'GET', path: '/api/admin/reminders', fallback: 'Failed to load the reminders' },
+  updateReminders: { method: 'PATCH', path: '/api/admin/reminders', fallback: 'Failed to save the reminders' },
+  sendReminders: { method: 'POST', path: '/api/admin/reminders/send', fallback: 'Failed to send reminders' },
   // admins: weeks, games, picks
   createWeek: { method: 'POST', path: '/api/weeks', fallback: 'Failed to create week' },
   updateWeek: { method: 'PATCH', path: '/api/weeks/{id}', fallback: 'Failed to update lock time' },

@@ -84,6 +84,12 @@ const RULE_ERRORS = {
     detailed:
       'This entry’s picks were changed {changes} times, which is enough for a day. The pick stays as it is. Minutes until the next change: {minutes}',
   },
+  reminders_off: { status: 409, message: 'Reminders are off. Switch them on first' },
+  reminded_recently: {
+    status: 429,
+    message: 'You sent a reminder less than an hour ago',
+    detailed: 'You sent a reminder less than an hour ago. Minutes until the next: {minutes}',
+  },
   no_current_week: { status: 409, message: 'No current week' },
   week_exists: { status: 409, message: 'This week of this season already exists' },
   cannot_delete_current_week: { status: 409, message: 'Cannot delete the current week' },
@@ -112,6 +118,11 @@ const OTHER_ERRORS = {
     detailed: 'Type exactly {phrase}',
   },
   setup_link_invalid: { status: 400, message: 'This setup link is not valid' },
+  unsubscribe_link_invalid: {
+    status: 400,
+    message: 'This link is not valid any more. Change your notifications on the account page',
+  },
+  push_address_invalid: { status: 400, message: 'This browser’s push service cannot be used' },
   reset_token_invalid: { status: 400, message: 'This link is not valid any more. Request a new one' },
   password_common: { status: 400, message: 'This password is too common. Choose another one' },
   password_wrong: { status: 400, message: 'The current password is not right' },

@@ -36,6 +36,8 @@ export interface RouteDetails {
   readonly responses: { readonly [S in SuccessStatus]?: ResponseBody }
   /** Errors specific to this route. `errorCodesOf` adds the errors that every route can return. */
   readonly errors?: readonly ErrorCode[]
+  /** Also accepts an HTML form, whose fields are ignored. */
+  readonly acceptsForm?: true
   /** Accepts `Idempotency-Key`. */
   readonly idempotent?: true
   /** Accepts `If-Match`. */

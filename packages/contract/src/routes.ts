@@ -10,6 +10,7 @@ import { adminGameRoutes, adminPickRoutes, adminWeekRoutes } from './routes/admi
 import { auditRoutes } from './routes/audit.ts'
 import { calendarRoutes, webhookRoutes } from './routes/news.ts'
 import { entryRoutes, pickRoutes } from './routes/member.ts'
+import { notificationRoutes } from './routes/notifications.ts'
 import { historyRoutes, poolRoutes, revealRoutes } from './routes/public.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { signInRoutes } from './routes/sign-in.ts'
@@ -21,6 +22,7 @@ import { signInRoutes } from './routes/sign-in.ts'
 export const ROUTES = {
   ...accountRoutes,
   ...signInRoutes,
+  ...notificationRoutes,
   ...poolRoutes,
   ...revealRoutes,
   ...historyRoutes,

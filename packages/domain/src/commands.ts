@@ -1,4 +1,5 @@
 import type { FeedGame } from './game.ts'
+import type { ReminderOffset } from './events.ts'
 import type { EntryId, PickId, Position, UserId, WeekId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { CalendarDay, PaymentType } from './payment.ts'
@@ -127,6 +128,17 @@ export interface CommandData {
   /** Null restores the default; an absent field keeps its value. */
   ChangeClub: { readonly name?: string | null | undefined; readonly color?: string | null | undefined }
   MarkSetupStep: { readonly step: SetupStep; readonly mark: SetupMark; readonly seasonYear?: number | undefined }
+  /** Switches the reminders of missing picks, and sets their times. Absent fields keep their values. */
+  ChangeReminders: { readonly enabled?: boolean | undefined; readonly hoursBefore?: readonly number[] | undefined }
+  /** Reminds those of the members who have not picked. Members and zones are read from the accounts under the lock. */
+  SendReminders: {
+    readonly weekId: WeekId
+    readonly offset: ReminderOffset
+    /** Whoever can be reached and did not get this reminder. */
+    readonly members: readonly { readonly userId: UserId; readonly timeZone: string }[]
+    /** The zones for which this reminder was not dealt with; a reminder by hand goes to all. */
+    readonly zones: readonly string[]
+  }
   QueueBroadcast: { readonly recipients: number }
   /** `existing`: how many webhooks the pool has, read under the lock. */
   AddWebhook: {
@@ -161,6 +173,11 @@ export interface CommandReplies {
   SyncGames: { readonly created: number; readonly updated: number; readonly total: number }
   FinalizeScores: { readonly updated: number; readonly eliminated: readonly EntryId[] }
   RandomizeScores: { readonly updated: number }
+  SendReminders: {
+    readonly members: readonly { readonly userId: UserId; readonly entryIds: readonly EntryId[] }[]
+    /** The zones that are dealt with now. */
+    readonly zones: readonly string[]
+  }
   RandomizePicks: { readonly created: number; readonly updated: number; readonly skipped: number }
   PurgeUsersAndEntries: { readonly users: number; readonly entries: number; readonly picks: number }
   PurgeWeeks: { readonly weeks: number; readonly games: number; readonly picks: number }

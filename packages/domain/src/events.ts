@@ -19,6 +19,9 @@ export interface PickData {
   readonly commitment: string
 }
 
+/** What a reminder of missing picks is before: a number of hours before the lock, the week's first kickoff, or an admin's request. */
+export type ReminderOffset = number | 'kickoff' | 'manual'
+
 /** A game of the schedule. */
 export interface ScheduledGame {
   readonly gameId: GameId
@@ -185,6 +188,10 @@ export interface EventData {
   ClubChanged: { readonly name: string | null; readonly color: string | null }
   /** An admin finished or skipped a step of the setup (docs/rules.md §12.4). */
   SetupStepMarked: { readonly step: SetupStep; readonly mark: SetupMark; readonly seasonYear?: number }
+  /** `hoursBefore`: the hours before each lock at which members without a pick are reminded. */
+  RemindersChanged: { readonly enabled: boolean; readonly hoursBefore: readonly number[] }
+  /** Members without a pick were reminded. Who they are is not in the log. */
+  ReminderSent: { readonly weekId: WeekId; readonly offset: ReminderOffset; readonly members: number }
   BroadcastQueued: { readonly recipients: number }
   /** An admin connected another service to the pool's public news. Its address and secret are not in the log. */
   WebhookAdded: { readonly webhookId: number; readonly preset: WebhookPreset; readonly events: readonly WebhookEvent[] }

@@ -208,6 +208,12 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   SetupStepMarked: () => {},
   OverrideRefused: () => {},
   PicksRandomized: () => {},
+  RemindersChanged: (state, { data }) => {
+    state.reminders = { ...state.reminders, ...data }
+  },
+  ReminderSent: (state, { data, recordedAt }) => {
+    if (data.offset === 'manual') state.reminders = { ...state.reminders, lastManualAt: recordedAt }
+  },
   BroadcastQueued: () => {},
   WebhookAdded: () => {},
   WebhookRemoved: () => {},

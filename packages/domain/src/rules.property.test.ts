@@ -42,6 +42,7 @@ const EXPECTED: readonly string[] = [
 const UNRELATED = [
   'ClubChanged, SetupStepMarked',
   'UserProfileChanged, AdminGranted, AdminRevoked, PasswordChanged, LoginsEnded, SessionEnded, PasskeyAdded, PasskeyRemoved',
+  'RemindersChanged, ReminderSent',
   'PicksUnmasked, BroadcastQueued, EmailChangedByAdmin, PicksUnsealed, PasswordChosenByAdmin, AdminPasswordReplaced',
   'WebhookAdded, WebhookRemoved, WebhookSwitched',
 ].flatMap((line) => line.split(', '))

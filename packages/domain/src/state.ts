@@ -145,6 +145,17 @@ export type SiteClock =
   | { readonly mode: 'frozen'; readonly at: Instant }
   | { readonly mode: 'running'; readonly at: Instant; readonly since: Instant }
 
+/** The reminders of missing picks, off until an admin switches them on (docs/rules.md §15). */
+export interface Reminders {
+  readonly enabled: boolean
+  /** Hours before the lock, at most four, the largest first. */
+  readonly hoursBefore: readonly number[]
+  /** The real time of the last "Remind now". */
+  readonly lastManualAt: Instant | null
+}
+
+export const DEFAULT_REMINDERS: Reminders = { enabled: false, hoursBefore: [48, 3], lastManualAt: null }
+
 /** The state of the pool, folded from the log. Only `evolve` changes it. */
 export interface PoolState {
   position: number
@@ -165,6 +176,7 @@ export interface PoolState {
   readonly seasonRules: ForkableMap<number, PoolRules>
   club: Club
   setup: Setup
+  reminders: Reminders
   readonly lastIds: { user: number; entry: number; week: number; game: number }
 }
 
@@ -185,6 +197,7 @@ export function emptyPool(): PoolState {
     seasonRules: new ForkableMap(),
     club: DEFAULT_CLUB,
     setup: NEW_SETUP,
+    reminders: DEFAULT_REMINDERS,
     lastIds: { user: 0, entry: 0, week: 0, game: 0 },
   }
 }

@@ -204,6 +204,8 @@ const EFFECTS: {
   ],
   ClubChanged: [[], (state) => state.club, { name: 'Kickers United', color: '#0a5c36' }],
   SetupStepMarked: [[], (state) => [state.setup.marks.season, state.setup.seasonYear], ['done', 2026]],
+  RemindersChanged: [[], ({ reminders }) => reminders.enabled, true],
+  ReminderSent: [[], ({ reminders }) => reminders.lastManualAt, START],
   BroadcastQueued: [[], (state) => state.users.count(), 3],
   WebhookAdded: [[], (state) => state.users.count(), 3],
   WebhookRemoved: [[], (state) => state.users.count(), 3],

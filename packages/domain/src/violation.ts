@@ -46,6 +46,9 @@ export const VIOLATION_CODES = [
   'buyback_too_late',
   'buyback_used',
   'no_buyback_requested',
+  // reminders
+  'reminders_off',
+  'reminded_recently',
   // weeks
   'no_current_week',
   'week_exists',

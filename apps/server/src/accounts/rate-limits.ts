@@ -26,6 +26,8 @@ const RULES = {
   resetMail: { points: 3, duration: RESET_MINUTES * 30 },
   resetAddress: { points: 60, duration: 3600 },
   resetSubmit: { points: 60, duration: 900 },
+  /** Test messages to oneself. */
+  testMessage: { points: 10, duration: 900 },
   /** Checks of the current password by a signed-in user. */
   currentPassword: { points: 10, duration: 900 },
 } as const
@@ -120,6 +122,11 @@ export class RateLimits {
   async resetLogins(accountKey: string, ip: string): Promise<void> {
     await this.#reset('loginAccount', this.#loginKey(accountKey, ip))
     await this.#reset('resetMail', this.#key(accountKey))
+  }
+
+  /** Counts a test message that a member sends to their own devices and address. */
+  async testMessage(userId: number): Promise<void> {
+    await this.#consume('testMessage', this.#key(`user ${userId}`))
   }
 
   async register(ip: string): Promise<void> {
@@ -244,5 +251,6 @@ function limitersOn(pool: pg.Pool): Readonly<Record<Rule, RateLimiterPostgres>> 
     resetAddress: createLimiter('resetAddress', false),
     resetSubmit: createLimiter('resetSubmit', false),
     currentPassword: createLimiter('currentPassword', false),
+    testMessage: createLimiter('testMessage', false),
   }
 }

@@ -26,6 +26,7 @@ import { postgresViewReader, type ViewReader } from '../topics/view-reader.ts'
 import { TopicViewCache } from '../topics/topic-view-cache.ts'
 import { startWebhookWorker, type WebhookWorker } from '../webhooks/worker.ts'
 import { openLog, type RunningLog } from './open-log.ts'
+import { type Push, startPush } from './push.ts'
 
 /** Rate limits have their own connections, so that a flood of sign-ins does not use up the connections of reads. */
 const RATE_LIMIT_CONNECTIONS = 2
@@ -63,6 +64,7 @@ export interface ServerDependencies {
   readonly mail: MailWorker
   readonly webhooks: WebhookWorker
   readonly news: NewsJob
+  readonly push: Push
   readonly replays: Replays
   /** Returns 32 secret random bytes in hex. */
   readonly newNonce: () => string
@@ -151,6 +153,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     onQueued: () => webhooks.wake(),
     log,
   })
+  const push = await startPush({ config, secret, db, clubName, log, pace: mailPace, wakeMail: () => mail.wake() })
   return {
     config,
     connectionString,
@@ -171,12 +174,13 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     mail,
     webhooks,
     news,
+    push,
     replays,
     newNonce: options.newNonce ?? newNonce,
     async close() {
       await news.stop()
       await webhooks.stop()
-      await mail.stop()
+      await Promise.all([mail.stop(), push.stop()])
       await headSigner.stop()
       await Promise.all([passwords.close(), replays.close(), deviceUse.flush()])
       await running.stop()

@@ -17,6 +17,7 @@ import { createHttpServer } from '../http/http-server.ts'
 import { storeBuild, storedAssets } from '../http/replaced-assets.ts'
 import { hashedAssets, webFiles } from '../http/web-files.ts'
 import { startPoolAutoSync } from '../jobs/auto-sync.ts'
+import { startReminderPlanner } from '../jobs/reminder-planner.ts'
 import { isLockDue } from '../jobs/lock-timer.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { outboxStatus } from '../mail/outbox.ts'
@@ -126,11 +127,18 @@ async function serve(
   const autoSync = config.autoSync
     ? startPoolAutoSync({ ...running, connectionString, log, clock, feed, pace: overrides.feedPace })
     : undefined
+  const planner = startReminderPlanner({
+    ...running,
+    connectionString,
+    notifier: deps.push.notifier,
+    now: () => running.clock.now(),
+    log,
+  })
   const stop = async (): Promise<void> => {
     state.isStopping = true
     // Stop accepting first: a proxy then sends clients that are disconnected below to another process.
     http.stopAccepting()
-    await autoSync?.stop()
+    await Promise.all([autoSync?.stop(), planner.stop()])
     await live.close()
     await http.close(GRACE_MS)
     await deps.close()
@@ -146,7 +154,7 @@ async function serve(
       stop,
     }
   } catch (error) {
-    await autoSync?.stop()
+    await Promise.all([autoSync?.stop(), planner.stop()])
     await live.close()
     throw error
   }

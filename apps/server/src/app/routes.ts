@@ -22,6 +22,8 @@ import { feedRoutes } from '../http/routes/feed.ts'
 import { liveRoutes } from '../http/routes/live.ts'
 import { memberReads, readOwner } from '../http/routes/member-reads.ts'
 import { passkeyRoutes } from '../http/routes/passkeys.ts'
+import { notificationRoutes } from '../http/routes/notifications.ts'
+import { reminderRoutes } from '../http/routes/reminders.ts'
 import { passwordResetRoutes } from '../http/routes/password-reset.ts'
 import { pickRoutes } from '../http/routes/picks.ts'
 import { publicReads } from '../http/routes/public-reads.ts'
@@ -84,6 +86,16 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
       queue: running.queue,
       now: () => running.clock.now(),
     }),
+    ...notificationRoutes({
+      db,
+      pool: reads.pool,
+      notifier: deps.push.notifier,
+      limits,
+      pushKey: deps.push.key,
+      secret: deps.secret,
+      targets: config,
+    }),
+    ...reminderRoutes({ db, pool: reads.pool, notifier: deps.push.notifier, now: () => running.clock.now() }),
     ...feedRoutes({
       ...reads,
       feed: feedRequestOptions(config),

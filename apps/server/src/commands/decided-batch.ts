@@ -54,7 +54,7 @@ export async function decideAll(
 
 /** Whether a repeat of a rejected command gets the same result. A limit that renews does not decide about a later repeat. */
 function isFinal({ code }: RuleViolation): boolean {
-  return code !== 'too_many_pick_changes'
+  return code !== 'too_many_pick_changes' && code !== 'reminded_recently'
 }
 
 /** Writes the events and receipts of a decided batch, and updates the read models. */

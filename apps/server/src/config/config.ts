@@ -18,6 +18,8 @@ export interface Config {
   readonly dataDir: string
   /** Undefined means the secret in the data folder (accounts/token-secret.ts). */
   readonly jwtSecret: string | undefined
+  /** Undefined means the key that is derived from the token secret or in the data folder (notifications/vapid.ts). */
+  readonly vapidPrivateKey: string | undefined
   /** The origin that users open, without a trailing slash. */
   readonly publicUrl: string
   /** Whether it is not configured: then every name of this machine is accepted as origin. */
@@ -123,6 +125,10 @@ const VARIABLES = {
   DATABASE_URL: databaseUrl.optional(),
   OUTLAST_DATA: line(4096).default('.outlast'),
   JWT_SECRET: secret.optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url, without padding')
+    .optional(),
   PUBLIC_URL: url(['http', 'https'], { origin: true }).optional(),
   CLUB_NAME: line(80).default('Outlast'),
   ADMIN_EMAIL: z
@@ -213,6 +219,7 @@ function configOf(values: Values): Config {
     databaseUrl: values.DATABASE_URL,
     dataDir,
     jwtSecret: values.JWT_SECRET,
+    vapidPrivateKey: values.VAPID_PRIVATE_KEY,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     publicUrlIsDefault: values.PUBLIC_URL === undefined,
     clubName: values.CLUB_NAME,

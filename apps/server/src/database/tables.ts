@@ -22,6 +22,10 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveriesTable
   news_cursor: NewsCursorTable
   news_told: NewsToldTable
+  notification_preferences: NotificationPreferencesTable
+  push_subscriptions: PushSubscriptionsTable
+  reminder_times: ReminderTimesTable
+  reminded_members: RemindedMembersTable
 }
 
 interface EventsTable {
@@ -140,6 +144,45 @@ interface MailOutboxTable {
   last_error: string | null
   sent_at: Instant | null
   given_up_at: Instant | null
+  channel: Generated<'mail' | 'push'>
+  user_id: number | null
+  /** JSON; see `OutboxOptions` in mail/outbox.ts. */
+  options: unknown
+}
+
+interface NotificationPreferencesTable {
+  user_id: number
+  /** Null: the member never chose one. */
+  channel: 'mail' | 'push' | 'both' | 'none' | null
+  time_zone: string | null
+  /** JSON: what the member switched on or off. */
+  news: ColumnType<Readonly<Record<string, boolean>>, string | undefined, string>
+}
+
+interface PushSubscriptionsTable {
+  endpoint: string
+  user_id: number
+  p256dh: string
+  auth: string
+  device: string | null
+  created_at: Generated<Instant>
+}
+
+/** The times of reminders that were dealt with, by the members' zone. */
+interface ReminderTimesTable {
+  week_id: number
+  reminder: string
+  time_zone: string
+}
+
+interface RemindedMembersTable {
+  position: number
+  user_id: number
+  week_id: number
+  reminder: string
+  mail: boolean
+  push: boolean
+  at: Instant
 }
 
 interface FeedStatusTable {

@@ -75,7 +75,8 @@ function registerRoutes(app: Express, options: AppOptions): void {
         return handle(request, response, next)
       })
     }
-    registered.all(rejectMethod(routes))
+    // The address of a form is also a page of the web app.
+    if (!routes.some((route) => route.acceptsForm === true)) registered.all(rejectMethod(routes))
   }
 }
 

@@ -32,7 +32,7 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     requireAccess(route, caller)
     if (isWrite) limit(deps.writeLimit, request, caller)
     else if (route.isCostly === true) await limitCostlyRead(deps, request, caller)
-    const input = checkInput(route, request, isWrite ? await parseBody(request, response, route.maxBodyKb) : undefined)
+    const input = checkInput(route, request, isWrite ? await parseBody(request, response, route) : undefined)
     if (!isWrite) {
       const recording = deps.recordDueLocks()
       if (recording !== undefined) await deps.guard(recording)

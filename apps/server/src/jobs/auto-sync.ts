@@ -45,6 +45,7 @@ export function startElectedAutoSync(options: ElectedAutoSyncOptions): AutoSync 
   const leadership = startLeadership({
     connection: options.connection,
     key: FEED_LOCK,
+    work: 'the automatic sync',
     log: options.log,
     ...(options.retryMs === undefined ? {} : { retryMs: options.retryMs }),
     lead: (signal) => runAutoSync({ ...options, waiter, report: (status) => saveFeedStatus(options.db, status) }, signal),

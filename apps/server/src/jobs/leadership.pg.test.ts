@@ -43,6 +43,7 @@ describe('startLeadership', () => {
     const leadership = startLeadership({
       connection: { connectionString },
       key: KEY,
+      work: 'the work',
       retryMs: 20,
       log,
       lead: async (signal) => {
@@ -87,7 +88,7 @@ describe('startLeadership', () => {
       throw new Error('no')
     }
     const connection = { connectionString: testDatabase.connectionString }
-    running.push(startLeadership({ connection, key: KEY, retryMs: 5, log, lead }))
+    running.push(startLeadership({ connection, key: KEY, work: 'the work', retryMs: 5, log, lead }))
     await vi.waitFor(() => expect(attempts).toBeGreaterThan(2))
   })
 
@@ -100,7 +101,7 @@ describe('startLeadership', () => {
     }
     const lead = vi.fn<() => Promise<void>>(async () => {})
     const connection = { connectionString: await proxy.start() }
-    const leadership = startLeadership({ connection, key: KEY, retryMs: 20, log, lead })
+    const leadership = startLeadership({ connection, key: KEY, work: 'the work', retryMs: 20, log, lead })
     await stopped.promise
     expect(lead).not.toHaveBeenCalled()
     await proxy.stop()
@@ -110,6 +111,7 @@ describe('startLeadership', () => {
     const leadership = startLeadership({
       connection: { host: '127.0.0.1', port: 1 },
       key: KEY,
+      work: 'the work',
       retryMs: 3_600_000,
       log,
       lead: async () => undefined,

@@ -9,6 +9,8 @@ export interface LeadershipOptions {
   readonly key: readonly [number, number]
   /** The leader's work. It must return when the signal aborts. */
   readonly lead: (signal: AbortSignal) => Promise<void>
+  /** What the leader does, for the log. */
+  readonly work: string
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** How often a follower tries to become the leader and a lost connection is reopened, in milliseconds. Default: 5 seconds. */
   readonly retryMs?: number
@@ -37,7 +39,7 @@ export function startLeadership(options: LeadershipOptions): Leadership {
   let isLeader = false
   const lead = async (signal: AbortSignal): Promise<void> => {
     isLeader = true
-    options.log.info('This process now leads the automatic sync')
+    options.log.info(`This process now leads ${options.work}`)
     try {
       await options.lead(signal)
     } finally {
@@ -51,7 +53,7 @@ export function startLeadership(options: LeadershipOptions): Leadership {
           if (await acquireLock(client, options, sleep, signal)) await leadWhileConnected(client, lead, sleep, signal)
         })
       } catch (error) {
-        options.log.warn({ err: error }, 'Automatic sync leader connection failed')
+        options.log.warn({ err: error }, `The connection of the process that leads ${options.work} failed`)
       }
       await sleep(options.retryMs ?? RETRY_MS, stopping.signal)
     }

@@ -1,12 +1,13 @@
 import type { Instant } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { MailKind } from './outbox.ts'
+import type { Channel, MailKind } from './outbox.ts'
+import type { MessageOptions } from './transport.ts'
 
 type Db = Kysely<Tables>
 
-/** A mail that a worker has claimed. The claim is a lease: if the worker dies, the mail is due again when the lease expires. */
-export interface ClaimedMail {
+/** A message that a worker has claimed. The claim is a lease: if the worker dies, the message is due again when the lease expires. */
+export interface ClaimedMessage {
   readonly id: string
   /** The same for every attempt, so that a mail client recognizes a mail that was sent twice. */
   readonly messageId: string
@@ -18,20 +19,29 @@ export interface ClaimedMail {
   readonly attempts: number
   /** Milliseconds since 1970-01-01 UTC. */
   readonly createdAtMs: number
+  readonly options: MessageOptions | null
+  /** The time until it is worthless; null: it never is. */
+  readonly expiresInMs: number | null
 }
 
 /**
- * Claims up to `limit` mails that are due, most urgent first. Workers never hold the same mail at the same time. Raw SQL,
+ * Claims up to `limit` messages of a channel that are due, most urgent first. Workers never hold the same mail at the same time. Raw SQL,
  * because it selects, locks and updates in one statement.
  *
  * @param holder the id of this worker
  * @param leaseMs longer than an attempt can take
  */
-export async function claimMails(db: Db, holder: string, limit: number, leaseMs: number): Promise<ClaimedMail[]> {
-  const { rows } = await sql<ClaimedMail>`
+export async function claimMails(
+  db: Db,
+  holder: string,
+  limit: number,
+  leaseMs: number,
+  channel: Channel = 'mail',
+): Promise<ClaimedMessage[]> {
+  const { rows } = await sql<ClaimedMessage>`
     WITH due AS (
       SELECT id FROM mail_outbox
-      WHERE sent_at IS NULL AND given_up_at IS NULL AND next_attempt_at <= clock_timestamp()
+      WHERE channel = ${channel} AND sent_at IS NULL AND given_up_at IS NULL AND next_attempt_at <= clock_timestamp()
         AND (expires_at IS NULL OR expires_at > clock_timestamp())
       ORDER BY priority DESC, next_attempt_at, id
       LIMIT ${limit}
@@ -42,7 +52,8 @@ export async function claimMails(db: Db, holder: string, limit: number, leaseMs:
         next_attempt_at = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
     FROM due WHERE mail.id = due.id
     RETURNING mail.id::text AS id, mail.message_id::text AS "messageId", mail.kind, mail.to_address AS "to", mail.subject,
-      mail.text, mail.attempts, (extract(epoch FROM mail.created_at) * 1000)::float8 AS "createdAtMs"`.execute(db)
+      mail.text, mail.attempts, (extract(epoch FROM mail.created_at) * 1000)::float8 AS "createdAtMs",
+      mail.options, (extract(epoch FROM mail.expires_at - clock_timestamp()) * 1000)::float8 AS "expiresInMs"`.execute(db)
   return rows
 }
 
@@ -58,6 +69,8 @@ export async function markSent(db: Db, id: string): Promise<void> {
       text: null,
       last_error: null,
       claimed_by: null,
+      user_id: null,
+      options: null,
     })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
@@ -86,10 +99,11 @@ export async function deleteExpiredMails(db: Db): Promise<number> {
 }
 
 /** Returns the milliseconds until the next mail is due, 0 if one is due now, or undefined if none waits. */
-export async function untilNextDue(db: Db): Promise<number | undefined> {
+export async function untilNextDue(db: Db, channel: Channel = 'mail'): Promise<number | undefined> {
   const row = await db
     .selectFrom('mail_outbox')
     .select(sql<number | null>`(extract(epoch FROM min(next_attempt_at) - clock_timestamp()) * 1000)::float8`.as('ms'))
+    .where('channel', '=', channel)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .executeTakeFirst()

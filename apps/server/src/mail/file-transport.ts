@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { toNodemailerMessage } from './smtp-transport.ts'
-import { domainOf, type MailTransport } from './transport.ts'
+import { domainOf, type Transport } from './transport.ts'
 
 interface FileTransportOptions {
   /** Created if missing. The folder and the mails are readable only by their owner, since links in them give access to accounts. */
@@ -13,7 +13,7 @@ interface FileTransportOptions {
 }
 
 /** Writes each mail to `<folder>/<time>-<kind>-<id>.eml`. A repeated attempt replaces its file. */
-export function fileTransport({ folder, from, log }: FileTransportOptions): MailTransport {
+export function fileTransport({ folder, from, log }: FileTransportOptions): Transport {
   const composer = createTransport({
     streamTransport: true,
     buffer: true,

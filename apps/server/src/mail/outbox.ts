@@ -1,9 +1,10 @@
-import type { Instant } from '@outlast/domain'
+import type { Instant, UserId } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import type { MessageOptions } from './transport.ts'
 
-// A transactional outbox: mails are queued in the transaction that causes them, and sent after its commit by a worker
-// (worker.ts). All times in the table are the database's, so that the clocks of the processes do not matter.
+// A transactional outbox: mails and push messages are queued in the transaction that causes them, and sent after its commit by
+// a worker for each channel (worker.ts). All times in the table are the database's, so that the clocks of the processes do not matter.
 
 /** The higher its priority, the earlier a mail is sent: someone waits for links, and nobody for a broadcast. */
 const PRIORITY = {
@@ -16,6 +17,15 @@ const PRIORITY = {
   password_chosen: 1,
   new_address: 1,
   webhook_off: 1,
+  // A reminder is worthless after the lock; a test has somebody who waits for it.
+  test: 2,
+  reminder: 1,
+  pick_changed: 1,
+  reveal: 0,
+  pick_final: 0,
+  correction: 0,
+  week_results: 0,
+  rules: 0,
   broadcast: 0,
 } as const
 export type MailKind = keyof typeof PRIORITY
@@ -27,8 +37,21 @@ export interface MailDraft {
   readonly subject: string
   readonly text: string
   /** When the mail becomes worthless, because the link in it expires. */
-  readonly expiresAt?: Instant
+  readonly expiresAt?: Instant | undefined
 }
+
+/** A message about the pool for one member, on one channel (notifications/notify.ts). */
+export interface NoticeDraft extends Omit<MailDraft, 'to'> {
+  readonly channel: Channel
+  readonly userId: UserId
+  /** An e-mail address, or the endpoint of a push subscription. */
+  readonly to: string
+  readonly options: MessageOptions
+  /** When it may be sent, because the member's quiet hours end then. */
+  readonly notBefore?: Instant | undefined
+}
+
+export type Channel = 'mail' | 'push'
 
 /**
  * Queues mails with one statement for any number of recipients, hence the raw SQL. They are sent only if the transaction
@@ -52,6 +75,24 @@ export async function enqueueMail(tx: QueryExecutorProvider, drafts: readonly Ma
            AS draft (kind text, priority smallint, "to" json, subject text, text text, expires_at timestamptz)
          CROSS JOIN LATERAL json_array_elements_text(draft."to") AS recipient (address)`.execute(tx)
   return Number(result.numAffectedRows ?? 0)
+}
+
+/** Queues notices with one statement for any number of members, like {@link enqueueMail}. */
+export async function enqueueNotices(tx: QueryExecutorProvider, drafts: readonly NoticeDraft[]): Promise<void> {
+  if (drafts.length === 0) return
+  const rows = drafts.map(({ userId, expiresAt, notBefore, ...draft }) => ({
+    ...draft,
+    user_id: userId,
+    priority: PRIORITY[draft.kind],
+    expires_at: expiresAt ?? null,
+    not_before: notBefore ?? null,
+  }))
+  await sql`
+    INSERT INTO mail_outbox (channel, user_id, kind, priority, to_address, subject, text, options, expires_at, next_attempt_at)
+    SELECT channel, user_id, kind, priority, "to", subject, text, options, expires_at, coalesce(not_before, clock_timestamp())
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS draft (channel text, user_id bigint, kind text, priority smallint, "to" text, subject text, text text, options jsonb,
+        expires_at timestamptz, not_before timestamptz)`.execute(tx)
 }
 
 /** Deletes unsent mails to an address, because its account was deleted or its link was replaced. */

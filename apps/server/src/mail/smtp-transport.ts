@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { domainOf, MailRejected, type MailTransport, type OutgoingMail } from './transport.ts'
+import { domainOf, MessageRejected, type Transport, type OutgoingMessage } from './transport.ts'
 
 interface SmtpOptions {
   /** `SMTP_URL`, e.g. `smtps://user:password@mail.example:465`. */
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20_000
 const CONNECTIONS = 5
 
 /** Sends mails by SMTP. */
-export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections = CONNECTIONS }: SmtpOptions): MailTransport {
+export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections = CONNECTIONS }: SmtpOptions): Transport {
   const domain = domainOf(from)
   const mailer = createTransport({
     url,
@@ -36,7 +36,7 @@ export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections =
       try {
         await mailer.sendMail(toNodemailerMessage(mail, from))
       } catch (error) {
-        throw isRecipientRejected(error) ? new MailRejected(error.message) : error
+        throw isRecipientRejected(error) ? new MessageRejected(error.message) : error
       }
     },
     close: () => mailer.close(),
@@ -44,7 +44,7 @@ export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections =
 }
 
 /** Converts a mail to nodemailer's format. The address is passed as an object, so that a comma in it cannot add a recipient. */
-export function toNodemailerMessage(mail: OutgoingMail, from: string) {
+export function toNodemailerMessage(mail: OutgoingMessage, from: string) {
   return {
     from,
     to: { name: '', address: mail.to },
@@ -52,7 +52,15 @@ export function toNodemailerMessage(mail: OutgoingMail, from: string) {
     text: mail.text,
     messageId: `<${mail.messageId}>`,
     date: new Date(mail.createdAtMs),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.options?.unsubscribe === undefined
+        ? {}
+        : {
+            'List-Unsubscribe': `<${mail.options.unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+    },
   }
 }
 

@@ -169,10 +169,10 @@ export function broadcastMail(emails: readonly string[], subject: string, text: 
   return { kind: 'broadcast', to: emails, subject: oneLine(subject), text: text.trim() }
 }
 
-function paragraphs(...texts: readonly string[]): string {
+export function paragraphs(...texts: readonly string[]): string {
   return `${texts.join('\n\n')}\n`
 }
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }

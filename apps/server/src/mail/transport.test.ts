@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseMail, startLocalSmtp, type LocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { fileTransport } from './file-transport.ts'
 import { smtpTransport } from './smtp-transport.ts'
-import { domainOf, MailRejected, type MailTransport, type OutgoingMail } from './transport.ts'
+import { domainOf, MessageRejected, type Transport, type OutgoingMessage } from './transport.ts'
 
 const FROM = 'The Club <pool@club.example>'
-const MAIL: OutgoingMail = {
+const MAIL: OutgoingMessage = {
   messageId: '0f0e@club.example',
   kind: 'password_reset',
   to: 'ann@x.example',
@@ -20,7 +20,7 @@ const MAIL: OutgoingMail = {
 
 describe('smtpTransport', () => {
   let smtp: LocalSmtp
-  let transport: MailTransport
+  let transport: Transport
   beforeEach(async () => {
     smtp = await startLocalSmtp()
     transport = smtpTransport({ url: smtp.url, from: FROM, timeoutMs: 300 })
@@ -53,20 +53,20 @@ describe('smtpTransport', () => {
     expect(smtp.received[0]?.raw).not.toMatch(/^bcc:/im)
   })
 
-  it('throws MailRejected only for a permanent rejection', async () => {
+  it('throws MessageRejected only for a permanent rejection', async () => {
     smtp.failWith('refuse', 1)
-    await expect(transport.send(MAIL)).rejects.toThrow(MailRejected)
+    await expect(transport.send(MAIL)).rejects.toThrow(MessageRejected)
     smtp.failWith('busy', 1)
     const error: unknown = await transport.send(MAIL).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Error)
-    expect(error).not.toBeInstanceOf(MailRejected)
+    expect(error).not.toBeInstanceOf(MessageRejected)
     await transport.send(MAIL)
     expect(smtp.received).toHaveLength(1)
   })
 
   it.each(['hang', 'mute', 'forget'] as const)('fails with a retryable error when the server misbehaves: %s', async (how) => {
     smtp.failWith(how, 1)
-    await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRejected)
+    await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MessageRejected)
     await transport.send(MAIL)
     expect(smtp.received.map((mail) => mail.messageId)).toEqual(
       Array.from({ length: how === 'forget' ? 2 : 1 }, () => '<0f0e@club.example>'),
@@ -75,7 +75,7 @@ describe('smtpTransport', () => {
 
   it('fails with a retryable error when the server is unreachable', async () => {
     await smtp.stop()
-    await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRejected)
+    await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MessageRejected)
   })
 })
 

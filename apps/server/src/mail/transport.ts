@@ -1,33 +1,59 @@
-export interface OutgoingMail {
+/** What a channel needs besides the address and the text. */
+export interface MessageOptions {
+  /** The address that ends mails of this kind, for the header `List-Unsubscribe` (RFC 8058). */
+  readonly unsubscribe?: string
+  /** The keys of a push subscription. */
+  readonly p256dh?: string
+  readonly auth?: string
+  /** The page that a push message opens, as a path. */
+  readonly path?: string
+}
+
+export interface OutgoingMessage {
   /** Without angle brackets; the same for every attempt. */
   readonly messageId: string
   readonly kind: string
+  /** An e-mail address, or the endpoint of a push subscription. */
   readonly to: string
   readonly subject: string
   readonly text: string
   /** When it was queued, in milliseconds since 1970-01-01 UTC. */
   readonly createdAtMs: number
+  readonly options?: MessageOptions | null
+  /** The time until it is worthless; null: it never is. */
+  readonly expiresInMs?: number | null
 }
 
-export interface MailTransport {
+/** Delivers the messages of one channel. */
+export interface Transport {
   /** The domain of message ids. */
   readonly domain: string
   /**
-   * Resolves once the mail is delivered, e.g. accepted by the SMTP server.
+   * Resolves once the message is delivered, e.g. accepted by the SMTP server.
    *
-   * @throws MailRejected if a retry would be pointless; other errors may be retried
+   * @throws MessageRejected if a retry would be pointless; other errors may be retried
    */
-  send(mail: OutgoingMail): Promise<void>
+  send(message: OutgoingMessage): Promise<void>
   close(): void
 }
 
-/** The mail server permanently rejected the mail, e.g. because the address does not exist. */
-export class MailRejected extends Error {
-  override readonly name = 'MailRejected'
+/** The server permanently rejected the message, e.g. because the address does not exist. */
+export class MessageRejected extends Error {
+  override readonly name: string = 'MessageRejected'
+}
+
+/** The recipient has ended, e.g. a push subscription that its browser gave up. */
+export class RecipientGone extends MessageRejected {
+  override readonly name = 'RecipientGone'
 }
 
 /** Returns the domain of `MAIL_FROM`, which may be `a@b.example` or `Club <a@b.example>`. */
 export function domainOf(from: string): string {
   const found = /@([\w.-]+)>?\s*$/.exec(from)
   return found?.[1] ?? 'localhost'
+}
+
+/** Returns the address of `MAIL_FROM` without the name. */
+export function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 }

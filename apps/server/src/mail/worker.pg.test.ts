@@ -8,7 +8,7 @@ import type { Tables } from '../database/tables.ts'
 import { claimMails } from './claims.ts'
 import { enqueueMail, outboxStatus, type MailDraft } from './outbox.ts'
 import { smtpTransport } from './smtp-transport.ts'
-import type { MailTransport } from './transport.ts'
+import type { Transport } from './transport.ts'
 import { retryDelayMs, startMailWorker, type MailWorker, type MailWorkerOptions } from './worker.ts'
 
 let testDatabase: TestDatabase
@@ -139,7 +139,7 @@ describe('startMailWorker', () => {
 
   it('times out and retries when the transport never finishes', async () => {
     const attempts: string[] = []
-    const transport: MailTransport = {
+    const transport: Transport = {
       domain: 'club.example',
       send: (mail) => (attempts.push(mail.messageId) === 1 ? new Promise(() => undefined) : Promise.resolve()),
       close: () => undefined,
@@ -186,7 +186,7 @@ describe('startMailWorker', () => {
   it('finishes the mails in progress and claims no more when it stops', async () => {
     const sending = Promise.withResolvers<void>()
     const sent: string[] = []
-    const transport: MailTransport = {
+    const transport: Transport = {
       domain: 'club.example',
       send: async (mail) => {
         await sending.promise

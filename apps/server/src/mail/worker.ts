@@ -3,12 +3,17 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../database/tables.ts'
 import { sleep, createWaiter, type Waiter } from '../lib/wait.ts'
-import { claimMails, deleteExpiredMails, markFailed, markGivenUp, markSent, untilNextDue, type ClaimedMail } from './claims.ts'
-import { MailRejected, type MailTransport } from './transport.ts'
+import { claimMails, deleteExpiredMails, markFailed, markGivenUp, markSent, untilNextDue, type ClaimedMessage } from './claims.ts'
+import type { Channel } from './outbox.ts'
+import { MessageRejected, RecipientGone, type Transport } from './transport.ts'
 
 export interface MailWorkerOptions {
   readonly db: Kysely<Tables>
-  readonly transport: MailTransport
+  readonly transport: Transport
+  /** Whose messages it sends. Default: mails. A broken mail server does not delay push messages, nor the other way round. */
+  readonly channel?: Channel
+  /** Called for a recipient that has ended, before the message is given up. */
+  readonly onGone?: (to: string) => Promise<void>
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Returns the last line of every mail. Without it, or if it fails, mails are sent as they were queued. */
   readonly footer?: () => Promise<string | undefined>
@@ -36,7 +41,7 @@ export interface MailWorker {
   stop(): Promise<void>
 }
 
-const DEFAULTS = { batch: 5, attemptMs: 60_000, maxAttempts: 24, retryMs: 30_000, pollMs: 15_000 } as const
+const DEFAULTS = { channel: 'mail' as Channel, batch: 5, attemptMs: 60_000, maxAttempts: 24, retryMs: 30_000, pollMs: 15_000 }
 const MAX_RETRY_MS = 3_600_000
 const MAX_ERROR_LENGTH = 500
 
@@ -96,14 +101,14 @@ async function run(options: Options, holder: string, waiter: Waiter, stopping: A
 async function pauseBefore(options: Options, failedBatches: number): Promise<number> {
   if (failedBatches > 0) return Math.min(retryDelayMs(failedBatches, options.retryMs, 0.5), MAX_PAUSE_FACTOR * options.retryMs)
   await deleteExpiredMails(options.db)
-  return Math.min((await untilNextDue(options.db)) ?? options.pollMs, options.pollMs)
+  return Math.min((await untilNextDue(options.db, options.channel)) ?? options.pollMs, options.pollMs)
 }
 
 /** The maximum pause after failed batches, as a multiple of `retryMs`. Otherwise a busy minute with many failures would delay all mails. */
 const MAX_PAUSE_FACTOR = 2
 
 async function sendBatch(options: Options, holder: string): Promise<{ claimed: number; failed: number }> {
-  const mails = await claimMails(options.db, holder, options.batch, 2 * options.attemptMs)
+  const mails = await claimMails(options.db, holder, options.batch, 2 * options.attemptMs, options.channel)
   const results = await Promise.allSettled(mails.map((mail) => attempt(options, holder, mail)))
   const outcomes = results.filter((result) => result.status === 'fulfilled').map((result) => result.value)
   for (const outcome of outcomes) options.onMail?.(outcome)
@@ -113,23 +118,29 @@ async function sendBatch(options: Options, holder: string): Promise<{ claimed: n
   return { claimed: mails.length, failed: outcomes.filter((outcome) => outcome === 'failed').length }
 }
 
-async function attempt(options: Options, holder: string, mail: ClaimedMail): Promise<MailOutcome> {
+async function attempt(options: Options, holder: string, mail: ClaimedMessage): Promise<MailOutcome> {
   const { db, log, transport } = options
-  const context = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
+  const context = { mail: mail.id, channel: options.channel, kind: mail.kind, attempts: mail.attempts }
   try {
     const text = await withFooter(options, mail.text)
     const messageId = `${mail.messageId}@${transport.domain}`
     await withDeadline(options.attemptMs, transport.send({ ...mail, text, messageId }))
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH)
-    if (error instanceof MailRejected || mail.attempts >= options.maxAttempts) {
+    if (error instanceof RecipientGone && options.onGone !== undefined) {
+      await options.onGone(mail.to)
       await markGivenUp(db, mail.id, holder, message)
-      log.error(context, 'Mail could not be sent and was given up')
+      log.info(context, 'The recipient of a message has ended')
+      return 'given_up'
+    }
+    if (error instanceof MessageRejected || mail.attempts >= options.maxAttempts) {
+      await markGivenUp(db, mail.id, holder, message)
+      log.error(context, 'A message could not be sent and was given up')
       return 'given_up'
     }
     const retryMs = retryDelayMs(mail.attempts, options.retryMs, Math.random())
     await markFailed(db, mail.id, holder, message, retryMs)
-    log.warn({ ...context, retryMs, code: codeOf(error) }, 'Mail could not be sent and will be retried')
+    log.warn({ ...context, retryMs, code: codeOf(error) }, 'A message could not be sent and will be retried')
     return 'failed'
   }
   await markSent(db, mail.id)

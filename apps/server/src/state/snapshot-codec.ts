@@ -42,6 +42,7 @@ interface SnapshotJson {
   readonly seasonRules: readonly [number, PoolRules][]
   readonly club: PoolState['club']
   readonly setup: PoolState['setup']
+  readonly reminders: PoolState['reminders']
   readonly lastIds: PoolState['lastIds']
   readonly extra: unknown
 }
@@ -68,6 +69,7 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
     seasonRules: [...pool.seasonRules.entries()],
     club: pool.club,
     setup: pool.setup,
+    reminders: pool.reminders,
     lastIds: pool.lastIds,
     extra,
   }
@@ -90,6 +92,7 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   pool.rules = completeRules(json.rules)
   pool.club = json.club
   pool.setup = json.setup
+  pool.reminders = json.reminders
   Object.assign(pool.lastIds, json.lastIds)
   for (const user of json.users) pool.users.set(user.id, user)
   for (const [id, seal] of json.seals) pool.seals.set(id, seal)

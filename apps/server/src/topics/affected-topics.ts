@@ -164,6 +164,8 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   ],
   ClubChanged: () => [affected('pool', INFO)],
   SetupStepMarked: noTopics,
+  RemindersChanged: noTopics,
+  ReminderSent: noTopics,
   BroadcastQueued: noTopics,
   // An admin's page reads them again (docs/api.md), because their deliveries are not in the log.
   WebhookAdded: noTopics,

@@ -149,6 +149,14 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   ],
   WebhookRemoved: [{ webhookId: 1 }, {}],
   WebhookSwitched: [{ webhookId: 1, isOn: true }, { is_on: true }],
+  RemindersChanged: [
+    { enabled: true, hoursBefore: [48, 3] },
+    { enabled: true, hours_before: [48, 3] },
+  ],
+  ReminderSent: [
+    { weekId: 1, offset: 48, members: 12 },
+    { offset: 48, members: 12 },
+  ],
   UsersAndEntriesPurged: [
     { users: 1, entries: 2, picks: 3 },
     { users: 1, entries: 2, picks: 3 },

@@ -144,6 +144,23 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   ],
   [{ type: 'SetupStepMarked', data: { step: 'joining', mark: 'done' } }, 'Ann (admin) finished the step joining of the setup.'],
   [{ type: 'SetupStepMarked', data: { step: 'week', mark: 'skipped' } }, 'Ann (admin) skipped the step week of the setup.'],
+  [
+    { type: 'RemindersChanged', data: { enabled: true, hours_before: [48, 3] } },
+    'Ann (admin) set reminders to 48 and 3 hours before each lock.',
+  ],
+  [{ type: 'RemindersChanged', data: { enabled: false, hours_before: [48, 3] } }, 'Ann (admin) switched reminders off.'],
+  [
+    { type: 'ReminderSent', data: { offset: 48, members: 12 } },
+    'Ann (admin) reminded 12 members of week 4 of 2025, 48 hours before the lock.',
+  ],
+  [
+    { type: 'ReminderSent', data: { offset: 'kickoff', members: 1 } },
+    'Ann (admin) reminded 1 member of week 4 of 2025, before the first kickoff.',
+  ],
+  [
+    { type: 'ReminderSent', data: { offset: 'manual', members: 0 } },
+    'Ann (admin) reminded 0 members of week 4 of 2025, on an admin’s request.',
+  ],
   [{ type: 'BroadcastQueued', data: { recipients: 3 } }, 'Ann (admin) sent a mail to 3 recipients.'],
   [
     { type: 'WebhookAdded', data: { preset: 'discord', events: ['lock', 'entries_out'] } },

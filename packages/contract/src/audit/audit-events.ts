@@ -1,6 +1,6 @@
 import type { EventOfType, EventType, Loss, PoolEvent } from '@outlast/domain'
 import type { AuditLine } from '../rest/audit.ts'
-import { AUTO_PICK_REASONS, WEBHOOK_NEWS, WEBHOOK_OFF, WEBHOOK_ON, WEBHOOK_SERVICES } from './audit-words.ts'
+import { AUTO_PICK_REASONS, REMINDER_TIMES, WEBHOOK_NEWS, WEBHOOK_OFF, WEBHOOK_ON, WEBHOOK_SERVICES } from './audit-words.ts'
 
 /** The audit trail's part of every event type: the data that a viewer may see, and its sentence. audit-kinds.ts has its kind. */
 
@@ -90,6 +90,8 @@ const AUDIT_DATA = {
   PoolRulesChanged: ({ rules }) => ({ rules }),
   ClubChanged: ({ name, color }) => ({ name, color }),
   SetupStepMarked: ({ step, mark }) => ({ step, mark }),
+  RemindersChanged: ({ enabled, hoursBefore }) => ({ enabled, hours_before: hoursBefore }),
+  ReminderSent: ({ offset, members }) => ({ offset, members }),
   BroadcastQueued: ({ recipients }) => ({ recipients }),
   WebhookAdded: ({ preset, events }) => ({ preset, events }),
   WebhookRemoved: noData,
@@ -243,6 +245,12 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
     `${actor} set the club’s name to ${name === null ? 'the configured one' : `“${name}”`} and its color to ${color ?? 'the default'}`,
   SetupStepMarked: ({ step, mark }, { actor }) =>
     `${actor} ${mark === 'done' ? 'finished' : 'skipped'} the step ${step} of the setup`,
+  RemindersChanged: ({ enabled, hours_before }, { actor }) =>
+    enabled
+      ? `${actor} set reminders to ${list(hours_before.map(String))} hours before each lock`
+      : `${actor} switched reminders off`,
+  ReminderSent: ({ offset, members }, { actor, week }) =>
+    `${actor} reminded ${count(members, 'member')} of ${week}, ${REMINDER_TIMES[typeof offset === 'number' ? 'hours' : offset](Number(offset))}`,
   BroadcastQueued: ({ recipients }, { actor }) => `${actor} sent a mail to ${count(recipients, 'recipient')}`,
   WebhookAdded: ({ preset, events }, { actor }) =>
     `${actor} connected ${WEBHOOK_SERVICES[preset]} to the pool’s public news: ${list(events.map((event) => WEBHOOK_NEWS[event]))}`,

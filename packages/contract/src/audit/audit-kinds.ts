@@ -55,6 +55,8 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   PoolRulesChanged: 'pool',
   ClubChanged: 'pool',
   SetupStepMarked: 'pool',
+  RemindersChanged: 'pool',
+  ReminderSent: 'week',
   BroadcastQueued: 'pool',
   WebhookAdded: 'pool',
   WebhookRemoved: 'pool',

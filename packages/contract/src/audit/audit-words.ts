@@ -26,3 +26,10 @@ export const AUTO_PICK_REASONS: { readonly [S in AutoPickStep]: string } = {
 
 export const WEBHOOK_ON = 'switched a service for the pool’s public news on again after a test'
 export const WEBHOOK_OFF = 'The pool switched off a service for its public news, which could not be reached for 24 hours'
+
+/** When a reminder was sent. */
+export const REMINDER_TIMES = {
+  hours: (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'} before the lock`,
+  kickoff: () => 'before the first kickoff',
+  manual: () => 'on an admin’s request',
+}

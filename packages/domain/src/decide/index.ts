@@ -16,6 +16,7 @@ import * as picks from './picks.ts'
 import { sealsDueToEnd } from '../seal.ts'
 import { randomizePicks } from './randomize-picks.ts'
 import * as signIn from './sign-in.ts'
+import * as reminders from './reminders.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
 import * as weeks from './weeks.ts'
@@ -62,6 +63,8 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   ChangeRules: weeks.changeRules,
   ChangeClub: club.changeClub,
   MarkSetupStep: club.markSetupStep,
+  ChangeReminders: reminders.changeReminders,
+  SendReminders: reminders.sendReminders,
   QueueBroadcast: weeks.queueBroadcast,
   AddWebhook: webhooks.addWebhook,
   RemoveWebhook: webhooks.removeWebhook,

@@ -29,6 +29,8 @@ export const peopleProjectors: Projectors<
   | 'WebhookAdded'
   | 'WebhookRemoved'
   | 'WebhookSwitched'
+  | 'RemindersChanged'
+  | 'ReminderSent'
 > = {
   UserProfileChanged: ignore,
   EmailChangedByAdmin: (db, schema, { data, position, recordedAt }) => {
@@ -65,6 +67,9 @@ export const peopleProjectors: Projectors<
   WebhookAdded: ignore,
   WebhookRemoved: ignore,
   WebhookSwitched: ignore,
+  // Whom a reminder reached is in the server's own tables.
+  RemindersChanged: ignore,
+  ReminderSent: ignore,
 }
 
 async function updateUser(

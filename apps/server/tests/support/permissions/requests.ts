@@ -56,6 +56,14 @@ const credential = (response: object) => ({
   type: 'public-key',
   response: { clientDataJSON: 'AAAA', ...response },
 })
+/** A subscription with the keys of RFC 8291, appendix A. */
+const SUBSCRIPTION = {
+  endpoint: 'https://push.example/of-a-browser',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
 
 /** For each row, a request that succeeds for a role with the necessary rights. */
 export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
@@ -90,6 +98,12 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   passkeyOptions: () => ({ body: { current_password: PASSWORD } }),
   addPasskey: () => ({ body: { name: 'Mine', response: credential({ attestationObject: 'AAAA' }) } }),
   removePasskey: () => ({ params: { id: 1 } }),
+  getNotifications: none,
+  updateNotifications: () => ({ body: { channel: 'mail' } }),
+  addPushSubscription: () => ({ body: SUBSCRIPTION }),
+  removePushSubscription: () => ({ body: { endpoint: SUBSCRIPTION.endpoint } }),
+  testNotifications: () => ({ body: {} }),
+  unsubscribe: () => ({ query: { token: 'no-link-has-this' }, body: {} }),
   getPool: none,
   getRules: none,
   getClub: none,
@@ -166,6 +180,9 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   }),
   adminUpdateUser: ({ target }) => ({ params: { id: target.id }, body: { last_name: 'Test' } }),
   adminDeleteUser: async ({ world }) => ({ params: { id: (await world.newcomer('M')).id } }),
+  getReminders: none,
+  updateReminders: () => ({ body: { hours_before: [24] } }),
+  sendReminders: () => ({ body: {} }),
   broadcast: () => ({ body: { subject: 'Hello', text: 'All of you' } }),
   listWebhooks: none,
   createWebhook: () => ({ body: WEBHOOK }),

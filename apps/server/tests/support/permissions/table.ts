@@ -38,6 +38,8 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   rule: [409, 'rules_locked'],
   nobuy: [409, 'no_buybacks'],
   unask: [409, 'no_buyback_requested'],
+  off: [409, 'reminders_off'],
+  stop: [400, 'unsubscribe_link_invalid'],
 }
 
 /** Week 1 is locked. Week 2 is current and open. */
@@ -68,6 +70,12 @@ listPasskeys                in    200   200   200    200     200   rev   exp   i
 passkeyOptions              in    200   200e  200    200e    200   rev   exp   in    rev   rev
 addPasskey                  in    bad   bad   bad    bad     bad   rev   exp   in    rev   rev
 removePasskey               in    none  none  none   none    none  rev   exp   in    rev   rev
+getNotifications            in    200   200   200    200     200   rev   exp   in    rev   rev
+updateNotifications         in    200   200   200    200     200   rev   exp   in    rev   rev
+addPushSubscription         in    200   200   200    200     200   rev   exp   in    rev   rev
+removePushSubscription      in    204   204   204    204     204   rev   exp   in    rev   rev
+testNotifications           in    200   200   200    200     200   rev   exp   in    rev   rev
+unsubscribe                 stop  stop  stop  stop   stop    stop  stop  stop  stop  stop  stop
 
 getPool                     200   200   200   200    200     200   200   200   200   200   200
 getClub                     200   200   200   200    200     200   200   200   200   200   200
@@ -131,6 +139,9 @@ adminDeleteEntry            in    no    no    204    204     no    rev   exp   i
 adminCreateUser             in    no    no    201    201     no    rev   exp   in    rev   rev
 adminUpdateUser             in    no    no    200e   200e    no    rev   exp   in    rev   rev
 adminDeleteUser             in    no    no    204    204     no    rev   exp   in    rev   rev
+getReminders                in    no    no    200    200     no    rev   exp   in    rev   rev
+updateReminders             in    no    no    200    200     no    rev   exp   in    rev   rev
+sendReminders               in    no    no    off    off     no    rev   exp   in    rev   rev
 broadcast                   in    no    no    200    200     no    rev   exp   in    rev   rev
 listWebhooks                in    no    no    200    200     no    rev   exp   in    rev   rev
 createWebhook               in    no    no    201    201     no    rev   exp   in    rev   rev

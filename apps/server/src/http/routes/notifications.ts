@@ -1,0 +1,121 @@
+import type { Notifications } from '@outlast/contract/rest/notifications'
+import type { PoolState, UserId } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import { findById } from '../../accounts/accounts.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Viewer } from '../../accounts/viewer.ts'
+import type { RateLimits } from '../../accounts/rate-limits.ts'
+import { isRepeated, receiptOf, writeReceipts } from '../../commands/receipts.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import type { Notifier } from '../../notifications/notify.ts'
+import { changePreferences, channelsFor, eachKind, isSwitchedOn, readAddressees } from '../../notifications/preferences.ts'
+import { isUsableKey, removeSubscription, saveSubscription } from '../../notifications/push-subscriptions.ts'
+import { readUnsubscribeToken } from '../../notifications/unsubscribe.ts'
+import { resolveTarget, TargetRefused, type TargetRules } from '../../webhooks/target.ts'
+import { handlers, NO_CONTENT } from '../handler.ts'
+
+export interface NotificationDependencies {
+  readonly db: Kysely<Tables>
+  readonly pool: () => PoolState
+  readonly notifier: Notifier
+  readonly limits: RateLimits
+  /** The public VAPID key. */
+  readonly pushKey: string
+  /** Signs the links in mails. */
+  readonly secret: string
+  /** Which push services may be used. */
+  readonly targets: TargetRules
+}
+
+/** How members get reminders and news. These are their personal settings, so nothing of it is in the log. */
+export function notificationRoutes(deps: NotificationDependencies) {
+  const { db, notifier, limits } = deps
+  return handlers({
+    getNotifications: async (_input, { viewer }) => ({ status: 200, body: await read(deps, memberId(viewer)) }),
+
+    updateNotifications: async ({ body }, { viewer }) => {
+      const id = memberId(viewer)
+      await changePreferences(db, id, body)
+      return { status: 200, body: await read(deps, id) }
+    },
+
+    addPushSubscription: async ({ body }, { viewer }) => {
+      const id = memberId(viewer)
+      await requirePublicAddress(body.endpoint, deps.targets)
+      if (!isUsableKey(body.keys.p256dh)) throw new HttpError('push_address_invalid')
+      await saveSubscription(db, id, body)
+      return { status: 200, body: await read(deps, id) }
+    },
+
+    removePushSubscription: async ({ body }, { viewer }) => {
+      await removeSubscription(db, body.endpoint, memberId(viewer))
+      return NO_CONTENT
+    },
+
+    testNotifications: async (_input, { viewer, idempotency }) => {
+      const id = memberId(viewer)
+      if (await isRepeated(db, idempotency)) return { status: 200, body: { mail: 0, push: 0 } }
+      await limits.testMessage(id)
+      const body = await db.transaction().execute(async (tx) => {
+        const queued = await notifier.test(tx, id, TEST)
+        if (idempotency !== undefined) {
+          await writeReceipts(tx, [{ ...idempotency, outcome: receiptOf({ ok: true, response: queued }) }])
+        }
+        return queued
+      })
+      notifier.wake()
+      return { status: 200, body }
+    },
+
+    unsubscribe: async ({ query }) => {
+      const link = readUnsubscribeToken(deps.secret, query.token)
+      if (link === undefined) throw new HttpError('unsubscribe_link_invalid')
+      // The account may be deleted by now: it gets no more mails either way.
+      if ((await findById(db, link.userId)) !== undefined)
+        await changePreferences(db, link.userId, { news: { [link.kind]: false } })
+      return { status: 200, body: { message: UNSUBSCRIBED } }
+    },
+  })
+}
+
+const UNSUBSCRIBED = 'You get no more messages of this kind. You can switch them on again on your account page.'
+
+const TEST = {
+  title: 'It works',
+  summary: 'This is the test that you asked for. Reminders and news will reach you here.',
+  path: '/account',
+  action: 'Your account',
+}
+
+/** A push service is an address that a user gives, so it must not lead into the club's own network. */
+async function requirePublicAddress(endpoint: string, targets: TargetRules): Promise<void> {
+  try {
+    await resolveTarget(new URL(endpoint), targets)
+  } catch (error) {
+    if (error instanceof TargetRefused) throw new HttpError('push_address_invalid')
+    throw error
+  }
+}
+
+function memberId(viewer: Viewer): UserId {
+  if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
+  return viewer.userId
+}
+
+async function read({ db, pool, pushKey }: NotificationDependencies, id: UserId): Promise<Notifications> {
+  const addressee = (await readAddressees(db, [id])).get(id)
+  if (addressee === undefined) throw new HttpError('unauthenticated')
+  const newsBy = eachKind((kind) => {
+    const { mail, push } = channelsFor(addressee, kind)
+    return mail ? (push ? 'both' : 'mail') : push ? 'push' : 'none'
+  })
+  return {
+    enabled: pool().reminders.enabled,
+    channel: addressee.channel,
+    time_zone: addressee.timeZone,
+    news: eachKind((kind) => isSwitchedOn(addressee, kind)),
+    news_by: newsBy,
+    devices: addressee.devices.length,
+    push_key: pushKey,
+  }
+}

@@ -1,0 +1,110 @@
+import { POOL_TIME_ZONE } from '../calendar.ts'
+import { isUnpaidFor } from './picks.ts'
+import type { ReminderOffset } from '../events.ts'
+import type { EntryId, UserId } from '../ids.ts'
+import { addMs, type Instant, instantFromMs, instantToMs } from '../instant.ts'
+import { isCalledOff, isWeekClosed } from '../rules.ts'
+import { deriveSeasonOutcome, entryStanding, seasonResults } from '../standing.ts'
+import { currentWeek, type Entry, type PoolState, rulesForSeason, type Week } from '../state.ts'
+
+// Reminders of members who have not picked (docs/rules.md §15). Everything here is pure; the server plans and sends.
+
+/** A reminder of a week, before the quiet hours of a member move it. */
+export interface PlannedReminder {
+  readonly offset: Exclude<ReminderOffset, 'manual'>
+  /** In site time. */
+  readonly at: Instant
+  /** What it reminds of, the lock or the kickoff. From then on it is pointless. */
+  readonly before: Instant
+}
+
+const HOUR_MS = 3_600_000
+const KICKOFF_HOURS = 1
+/** The quiet hours, in the member's zone. */
+const QUIET_FROM_HOUR = 22
+const QUIET_UNTIL_HOUR = 8
+
+/** Returns the reminders of a week, in the order of their times. */
+export function plannedReminders(state: PoolState, week: Week): readonly PlannedReminder[] {
+  const before = week.lockTime
+  const planned: PlannedReminder[] = state.reminders.hoursBefore.map((hours) => ({
+    offset: hours,
+    at: addMs(before, -hours * HOUR_MS),
+    before,
+  }))
+  const kickoff = rulesForSeason(state, week.seasonYear).teamLock === 'kickoff' ? firstKickoff(week) : undefined
+  if (kickoff !== undefined && kickoff < before) {
+    planned.push({ offset: 'kickoff', at: addMs(kickoff, -KICKOFF_HOURS * HOUR_MS), before: kickoff })
+  }
+  return planned.sort((a, b) => instantToMs(a.at) - instantToMs(b.at))
+}
+
+function firstKickoff(week: Week): Instant | undefined {
+  return week.games
+    .filter((game) => game.kickoffKnown && !isCalledOff(game))
+    .map((game) => game.kickoff)
+    .sort()[0]
+}
+
+/** Moves a time in a zone's quiet hours to their end, unless it would then be too late. */
+export function afterQuietHours(at: Instant, timeZone: string, before?: Instant): Instant {
+  const local = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone)
+  if (local.hour >= QUIET_UNTIL_HOUR && local.hour < QUIET_FROM_HOUR) return at
+  const day = local.hour < QUIET_UNTIL_HOUR ? local.toPlainDate() : local.toPlainDate().add({ days: 1 })
+  const morning = day.toZonedDateTime({ timeZone, plainTime: { hour: QUIET_UNTIL_HOUR } })
+  const moved = instantFromMs(morning.epochMilliseconds)
+  return before === undefined || moved < before ? moved : at
+}
+
+/**
+ * Returns the reminder that is due in a zone, if any: the latest one whose time has come. Earlier ones that were not sent are
+ * not sent any more, so that nobody gets two at once.
+ */
+export function dueReminder(
+  planned: readonly PlannedReminder[],
+  siteNow: Instant,
+  timeZone: string = POOL_TIME_ZONE,
+): PlannedReminder | undefined {
+  return planned
+    .map((reminder) => ({ reminder, at: afterQuietHours(reminder.at, timeZone, reminder.before) }))
+    .filter(({ reminder, at }) => at <= siteNow && siteNow < reminder.before)
+    .sort((a, b) => instantToMs(a.at) - instantToMs(b.at))
+    .at(-1)?.reminder
+}
+
+/** Returns the week that members are reminded of: the current one, while its picks are open. */
+export function weekToRemindOf(state: PoolState, siteNow: Instant): Week | undefined {
+  const week = currentWeek(state)
+  return week === undefined || isWeekClosed(week, siteNow) ? undefined : week
+}
+
+/**
+ * Returns the members with entries that can still pick in a week and have not, with those entries. Under a site-time override
+ * only admins are reminded.
+ */
+export function membersWithoutPick(state: PoolState, week: Week): ReadonlyMap<UserId, readonly EntryId[]> {
+  const season = seasonResults(state, week.seasonYear)
+  const standings = [...state.entries.values()].map((entry) => ({ entry, standing: entryStanding(state, entry, season) }))
+  const outcome = deriveSeasonOutcome(
+    standings.map(({ entry, standing }) => ({ entryId: entry.id, createdPosition: entry.createdPosition, standing })),
+    season.weeks,
+  )
+  const members = new Map<UserId, EntryId[]>()
+  if (outcome.status === 'finished') return members
+  for (const { entry, standing } of standings) {
+    if (standing.status === 'out' || !needsPick(state, entry, week)) continue
+    members.set(entry.userId, [...(members.get(entry.userId) ?? []), entry.id])
+  }
+  return members
+}
+
+function needsPick(state: PoolState, entry: Entry, week: Week): boolean {
+  if (entry.picks.some((pick) => pick.weekId === week.id)) return false
+  return !isUnpaidFor(rulesForSeason(state, week.seasonYear), entry, week) && mayBeTold(state, entry.userId)
+}
+
+/** Whether a member gets reminders and news at this time: under a site-time override only admins do. */
+export function mayBeTold(state: PoolState, id: UserId): boolean {
+  const user = state.users.get(id)
+  return user !== undefined && (state.siteClock.mode === 'real' || user.isAdmin)
+}
