@@ -10,6 +10,7 @@ import {
 import * as z from 'zod'
 import { count, season, weekNo } from '../fields/responses.ts'
 import { wholeNumber } from '../fields/numbers.ts'
+import { formatMoney } from '../money.ts'
 
 /**
  * The rules of a pool: their fields, what an admin may send, and the sentences that members read. Everything the API knows
@@ -215,11 +216,6 @@ function describeStep(step: PoolRules['autoPick'][number]): string {
 
 function describeTimes(times: number): string {
   return times === 1 ? 'once' : `${times} times`
-}
-
-function formatMoney(feeCents: number, currency: string | null): string {
-  const amount = feeCents / 100
-  return currency === null ? amount.toFixed(2) : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)
 }
 
 /** Describes the rules for members, one sentence each. */

@@ -47,6 +47,11 @@ const SCREENS: readonly Screen[] = [
     component: lazyScreen(() => import('../../features/account/account-screen.tsx'), 'AccountScreen'),
   },
   {
+    path: '/entries/:entryId/ranking',
+    access: 'members',
+    component: lazyScreen(() => import('../../features/ranking/ranking-screen.tsx'), 'RankingScreen'),
+  },
+  {
     path: '/auth',
     access: 'public',
     component: lazyScreen(() => import('../../features/auth/auth-screen.tsx'), 'AuthScreen'),

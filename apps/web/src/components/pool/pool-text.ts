@@ -80,16 +80,33 @@ export type StandingLike =
   | { readonly status: 'alive' }
   | {
       readonly status: 'out'
+      /** Lives lost; without it, the text does not count them. */
+      readonly losses?: number | undefined
       readonly eliminatedWeek: number
       readonly cause: 'loss' | 'missed' | 'hand'
       readonly team: string | null
     }
 
-/** Formats a standing: "Alive", or "Out in week 4: DAL 40–40 GB". Falls back to the team when the lost game is unknown. */
+/**
+ * Formats a standing: "Alive", "Out in week 4: DAL 40–40 GB", or with several lives "Out in week 7: third loss, DAL 40–40 GB". Falls
+ * back to the team when the lost game is unknown.
+ */
 export function standingText(standing: StandingLike, game?: GameLike): string {
   if (standing.status === 'alive') return 'Alive'
-  const cause = causeText(standing, game)
-  return `Out in week ${standing.eliminatedWeek}${cause === undefined ? '' : `: ${cause}`}`
+  const { losses = 0, cause } = standing
+  const count = losses > 1 && cause !== 'hand' ? [`${ORDINALS[losses] ?? `${losses}th`} loss`] : []
+  const reasons = [...count, causeText(standing, game)].filter((text) => text !== undefined)
+  return `Out in week ${standing.eliminatedWeek}${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}`
+}
+
+const ORDINALS: Readonly<Record<number, string>> = { 2: 'second', 3: 'third' }
+
+/** Formats the weeks in which an entry that is alive lost lives: "Lost a life in week 3". Empty without a loss. */
+export function lostLivesText(weeks: readonly number[]): string {
+  const last = weeks.at(-1)
+  if (last === undefined) return ''
+  if (weeks.length === 1) return `Lost a life in week ${last}`
+  return `Lost lives in weeks ${weeks.slice(0, -1).join(', ')} and ${last}`
 }
 
 function causeText(standing: Extract<StandingLike, { status: 'out' }>, game?: GameLike): string | undefined {

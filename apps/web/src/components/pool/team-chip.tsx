@@ -1,4 +1,4 @@
-import { asImage } from '../ui/screen-reader.tsx'
+import { asImage, VisuallyHidden } from '../ui/screen-reader.tsx'
 import { type Result, resultLabel, resultSymbol } from './pool-text.ts'
 import styles from './team-chip.module.css'
 import { teamColors } from './teams.ts'
@@ -9,27 +9,49 @@ interface TeamChipProps {
   readonly size?: 's' | 'm' | undefined
   /** Drops the team's color, for teams that cannot be picked or have lost. */
   readonly dimmed?: boolean | undefined
+  /** Adds an asterisk: the pick was made automatically. The place that shows it explains the mark. */
+  readonly isAuto?: boolean | undefined
 }
 
 /** A team's abbreviation in the team's colors, with the result of its pick. Screen readers read "DAL, loss". */
-export function TeamChip({ abbr, result, size = 's', dimmed = false }: TeamChipProps) {
+export function TeamChip({ abbr, result, size = 's', dimmed = false, isAuto = false }: TeamChipProps) {
   const colors = dimmed ? undefined : teamColors(abbr)
   if (!result) {
     return (
       <span className={styles.chip} style={colors} data-size={size}>
         {abbr}
+        {isAuto && <AutoMark />}
       </span>
     )
   }
+  const label = `${abbr}, ${resultLabel(result)}${isAuto ? ', automatic pick' : ''}`
   return (
-    <span className={styles.chip} style={colors} data-size={size} {...asImage(`${abbr}, ${resultLabel(result)}`)}>
+    <span className={styles.chip} style={colors} data-size={size} {...asImage(label)}>
       {abbr}
+      {isAuto && '*'}
       <span className={styles.result} data-result={result}>
         {resultSymbol(result)}
       </span>
     </span>
   )
 }
+
+/** The mark of an automatic pick. */
+function AutoMark() {
+  return (
+    <>
+      <span aria-hidden="true">*</span>
+      <VisuallyHidden>, automatic pick</VisuallyHidden>
+    </>
+  )
+}
+
+/** What the mark of an automatic pick means, below a table that contains one. */
+export const AutoLegend = () => (
+  <>
+    <span aria-hidden="true">*</span> automatic pick
+  </>
+)
 
 /** A result as a symbol: ✓ win, ✕ loss, • TBD, – no pick. */
 export function ResultMark({ result }: { readonly result: Result }) {

@@ -7,6 +7,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './admin-home.module.css'
+import { BuybackRequests } from './buyback-requests.tsx'
 import { summarizeWeek } from './week-summary.ts'
 
 /** What needs an admin's attention, with links to the admin screens (`/admin`). */
@@ -14,6 +15,7 @@ export function AdminHomeScreen() {
   return (
     <div className={styles.screen}>
       <PageHeader title="Admin" lead="What needs your attention right now." />
+      <BuybackRequests />
       <nav className={styles.cards} aria-label="Admin screens">
         <PaymentsCard />
         <WeeksCard />

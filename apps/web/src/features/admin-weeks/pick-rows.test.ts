@@ -21,6 +21,7 @@ const row = (entryId: number, more: Partial<PickRow> = {}): PickRow => ({
   team: 'KC',
   isHidden: false,
   isOverride: false,
+  isAuto: false,
   result: 'tbd',
   ...more,
 })

@@ -16,6 +16,7 @@ export interface PickRow {
   readonly team: string | null
   readonly isHidden: boolean
   readonly isOverride: boolean
+  readonly isAuto: boolean
   /** Null without a pick. */
   readonly result: 'win' | 'loss' | 'tbd' | null
 }
@@ -33,6 +34,7 @@ export function toPickRow(row: AdminPickRow, results: ReadonlyMap<string, 'win' 
     team: row.team_abbr,
     isHidden,
     isOverride: row.is_override === true,
+    isAuto: row.is_auto === true,
     result: row.team_abbr === null ? (isHidden ? 'tbd' : null) : (results.get(row.team_abbr) ?? 'tbd'),
   }
 }
@@ -49,6 +51,7 @@ export function emptyRow(entry: Entry & { user_name: string; user_email: string;
     team: null,
     isHidden: false,
     isOverride: false,
+    isAuto: false,
     result: null,
   }
 }

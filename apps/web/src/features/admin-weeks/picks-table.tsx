@@ -93,6 +93,7 @@ function Team({ row }: { readonly row: PickRow }) {
     <span className={styles.team}>
       <TeamChip abbr={row.team} />
       {row.isOverride && <span className={styles.muted}>by admin</span>}
+      {row.isAuto && <span className={styles.muted}>auto</span>}
     </span>
   )
 }

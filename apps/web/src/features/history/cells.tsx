@@ -1,6 +1,7 @@
 import { Trophy } from 'lucide-react'
 import { memo } from 'react'
 import type { Result } from '../../components/pool/pool-text.ts'
+import { Lives } from '../../components/pool/lives.tsx'
 import { NoPick, TeamChip } from '../../components/pool/team-chip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
@@ -49,14 +50,18 @@ export function EliminationCell({ week, isChampion, isShort = false }: Eliminati
   )
 }
 
+/** The lives that an entry has left. */
+export const livesCell = (left: number | null) => left !== null && <Lives left={left} of={left} short />
+
 interface PickCellProps {
   readonly team: string | undefined
   readonly result: Result
+  readonly isAuto: boolean
   readonly isMissed: boolean
 }
 
 /** A pick with its result, a dash for a missed pick, or nothing. */
-export const PickCell = memo(({ team, result, isMissed }: PickCellProps) => {
-  if (team !== undefined) return <TeamChip abbr={team} result={result} />
+export const PickCell = memo(({ team, result, isAuto, isMissed }: PickCellProps) => {
+  if (team !== undefined) return <TeamChip abbr={team} result={result} isAuto={isAuto} />
   return isMissed ? <NoPick /> : null
 })

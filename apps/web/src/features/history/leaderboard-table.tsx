@@ -1,22 +1,24 @@
 import { memo } from 'react'
 import { type Column, DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import { useNarrowerThan } from '../../lib/use-media.ts'
-import { EliminationCell, EntryCell } from './cells.tsx'
+import { EliminationCell, EntryCell, livesCell } from './cells.tsx'
 import styles from './history.module.css'
 import type { StandingRow } from './season-table.ts'
 
 interface LeaderboardTableProps {
   readonly rows: readonly StandingRow[]
+  /** Whether an entry begins with several lives. */
+  readonly hasLives: boolean
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
 }
 
 /** The ranking: the champion, alive entries, then the others by elimination, latest first. */
-export const LeaderboardTable = memo(({ rows, sort, onSort }: LeaderboardTableProps) => (
+export const LeaderboardTable = memo(({ rows, hasLives, sort, onSort }: LeaderboardTableProps) => (
   <DataTable
     label="Leaderboard"
     rows={rows}
-    columns={useNarrowerThan(720) ? NARROW : WIDE}
+    columns={COLUMNS[useNarrowerThan(720) ? 'narrow' : 'wide'][hasLives ? 'withLives' : 'withoutLives']}
     rowKey={rowKey}
     rowClass={rowClass}
     sort={sort}
@@ -69,3 +71,11 @@ const NARROW = columnsOf(
   { key: 'losses', header: 'L', width: 46 },
   { key: 'eliminated', header: 'Out', width: 64, cell: cells.out },
 )
+
+const withLives = (columns: readonly Column<StandingRow>[], width: number): readonly Column<StandingRow>[] =>
+  columns.toSpliced(2, 0, { key: 'lives', header: 'Lives', width, cell: (row) => livesCell(row.lives_left) })
+
+const COLUMNS = {
+  wide: { withLives: withLives(WIDE, 96), withoutLives: WIDE },
+  narrow: { withLives: withLives(NARROW, 60), withoutLives: NARROW },
+} as const

@@ -1,7 +1,8 @@
 import { memo, useMemo } from 'react'
 import { type Column, DataTable, type Sort } from '../../components/data-table/data-table.tsx'
+import { AutoLegend } from '../../components/pool/team-chip.tsx'
 import { useNarrowerThan } from '../../lib/use-media.ts'
-import { EliminationCell, EntryCell, PickCell } from './cells.tsx'
+import { EliminationCell, EntryCell, livesCell, PickCell } from './cells.tsx'
 import styles from './history.module.css'
 import { weekName } from './season-table-csv.ts'
 import type { MatrixRow } from './season-table.ts'
@@ -10,6 +11,8 @@ import { useStableNumbers } from './use-stable-numbers.ts'
 interface MatrixTableProps {
   readonly rows: readonly MatrixRow[]
   readonly weeks: readonly number[]
+  /** Whether an entry begins with several lives. */
+  readonly hasLives: boolean
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
 }
@@ -20,21 +23,29 @@ const ELIMINATION = { wide: 104, narrow: 60 }
 const WEEK = 70
 
 /** One row per entry and one column per week. The elimination comes first, because the weeks are off screen on a phone. */
-export const MatrixTable = memo(({ rows, weeks, sort, onSort }: MatrixTableProps) => {
+export const MatrixTable = memo(({ rows, weeks, hasLives, sort, onSort }: MatrixTableProps) => {
   const isNarrow = useNarrowerThan(720)
   const numbers = useStableNumbers(weeks)
-  const columns = useMemo(() => columnsOf(numbers, isNarrow), [numbers, isNarrow])
+  const columns = useMemo(() => columnsOf(numbers, hasLives, isNarrow), [numbers, hasLives, isNarrow])
+  const hasAutoPicks = useMemo(() => rows.some(({ entry }) => Object.values(entry.picks).some((pick) => pick.is_auto)), [rows])
   return (
-    <DataTable
-      label="Matrix"
-      rows={rows}
-      columns={columns}
-      rowKey={rowKey}
-      rowClass={rowClass}
-      sort={sort}
-      onSort={onSort}
-      stickyFirstColumn
-    />
+    <>
+      <DataTable
+        label="Matrix"
+        rows={rows}
+        columns={columns}
+        rowKey={rowKey}
+        rowClass={rowClass}
+        sort={sort}
+        onSort={onSort}
+        stickyFirstColumn
+      />
+      {hasAutoPicks && (
+        <p className={styles.legend}>
+          <AutoLegend />
+        </p>
+      )}
+    </>
   )
 })
 
@@ -52,7 +63,7 @@ const shortEliminationCell = ({ entry, isChampion }: MatrixRow) => (
   <EliminationCell week={entry.eliminated_week} isChampion={isChampion} isShort />
 )
 
-function columnsOf(weeks: readonly number[], isNarrow: boolean): readonly Column<MatrixRow>[] {
+function columnsOf(weeks: readonly number[], hasLives: boolean, isNarrow: boolean): readonly Column<MatrixRow>[] {
   const width = isNarrow ? 'narrow' : 'wide'
   return [
     { key: 'entry', header: 'Entry', cell: entryCell, width: ENTRY[width], sortable: true },
@@ -64,8 +75,16 @@ function columnsOf(weeks: readonly number[], isNarrow: boolean): readonly Column
       width: ELIMINATION[width],
       sortable: true,
     },
+    ...(hasLives ? [LIVES_COLUMN] : []),
     ...weeks.map(weekColumn),
   ]
+}
+
+const LIVES_COLUMN: Column<MatrixRow> = {
+  key: 'lives',
+  header: 'Lives',
+  width: 64,
+  cell: ({ entry }) => livesCell(entry.lives_left),
 }
 
 function weekColumn(week: number): Column<MatrixRow> {
@@ -77,7 +96,14 @@ function weekColumn(week: number): Column<MatrixRow> {
     align: 'center',
     cell: ({ entry, missed }) => {
       const pick = entry.picks[week]
-      return <PickCell team={pick?.team_abbr} result={pick?.result ?? null} isMissed={missed.includes(week)} />
+      return (
+        <PickCell
+          team={pick?.team_abbr}
+          result={pick?.result ?? null}
+          isAuto={pick?.is_auto === true}
+          isMissed={missed.includes(week)}
+        />
+      )
     },
   }
 }

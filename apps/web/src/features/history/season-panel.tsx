@@ -22,9 +22,9 @@ export const SeasonPanel = memo(({ table, search, sort, onSort, onClearSearch }:
   if (table.rows.length === 0) return <NoRows table={table} search={search} onClearSearch={onClearSearch} />
   switch (table.tab) {
     case 'matrix':
-      return <MatrixTable rows={table.rows} weeks={table.weeks} sort={sort} onSort={onSort} />
+      return <MatrixTable rows={table.rows} weeks={table.weeks} hasLives={table.hasLives} sort={sort} onSort={onSort} />
     case 'leaderboard':
-      return <LeaderboardTable rows={table.rows} sort={sort} onSort={onSort} />
+      return <LeaderboardTable rows={table.rows} hasLives={table.hasLives} sort={sort} onSort={onSort} />
     case 'usage':
       return <UsageTable rows={table.rows} weeks={table.weeks} sort={sort} onSort={onSort} />
   }

@@ -9,13 +9,14 @@ export const tableCsv = (table: SeasonTable): string => toCsv(csvRows(table))
 export const csvFileName = (table: SeasonTable, season: number): string => `outlast-${table.tab}-${season}.csv`
 
 function csvRows(table: SeasonTable): CsvCell[][] {
+  const livesHeader = table.tab !== 'usage' && table.hasLives ? ['Lives'] : []
   switch (table.tab) {
     case 'matrix': {
-      const header = ['Entry', 'User', 'Eliminated', ...table.weeks.map(weekName)]
-      return [header, ...table.rows.map((row) => matrixCsvRow(row, table.weeks))]
+      const header = ['Entry', 'User', 'Eliminated', ...livesHeader, ...table.weeks.map(weekName)]
+      return [header, ...table.rows.map((row) => matrixCsvRow(row, table))]
     }
     case 'leaderboard': {
-      const header = ['Rank', 'Entry', 'User', 'Wins', 'Losses', 'Eliminated']
+      const header = ['Rank', 'Entry', 'User', 'Wins', 'Losses', 'Eliminated', ...livesHeader]
       const rows = table.rows.map((row) => [
         row.rank,
         row.entry,
@@ -23,6 +24,7 @@ function csvRows(table: SeasonTable): CsvCell[][] {
         row.wins,
         row.losses,
         eliminationLabel(row.eliminated_week, row.is_champion),
+        ...(table.hasLives ? [row.lives_left ?? ''] : []),
       ])
       return [header, ...rows]
     }
@@ -47,11 +49,15 @@ export function eliminationLabel(week: number | null, isChampion: boolean): stri
 
 export const weekName = (week: number): string => `Week ${week}`
 
-function matrixCsvRow({ entry, missed, isChampion }: MatrixRow, weeks: readonly number[]): CsvCell[] {
+function matrixCsvRow(
+  { entry, missed, isChampion }: MatrixRow,
+  { weeks, hasLives }: Extract<SeasonTable, { tab: 'matrix' }>,
+): CsvCell[] {
   const cells = weeks.map((week) => {
     const pick = entry.picks[week]
-    if (pick !== undefined) return `${pick.team_abbr} ${resultLabel(pick.result)}`
+    if (pick !== undefined) return `${pick.team_abbr} ${resultLabel(pick.result)}${pick.is_auto === true ? ' (automatic)' : ''}`
     return missed.includes(week) ? resultLabel(null) : ''
   })
-  return [entry.name, entry.user_name, eliminationLabel(entry.eliminated_week, isChampion), ...cells]
+  const lives = hasLives ? [entry.lives_left ?? ''] : []
+  return [entry.name, entry.user_name, eliminationLabel(entry.eliminated_week, isChampion), ...lives, ...cells]
 }

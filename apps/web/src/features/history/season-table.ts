@@ -34,8 +34,14 @@ export interface TeamRow extends UsageRow {
 
 /** The filtered and sorted table of a tab. The page and the CSV file both show it. */
 export type SeasonTable =
-  | { readonly tab: 'matrix'; readonly weeks: readonly number[]; readonly rows: readonly MatrixRow[] }
-  | { readonly tab: 'leaderboard'; readonly rows: readonly StandingRow[] }
+  | {
+      readonly tab: 'matrix'
+      readonly weeks: readonly number[]
+      /** Whether an entry begins with several lives. */
+      readonly hasLives: boolean
+      readonly rows: readonly MatrixRow[]
+    }
+  | { readonly tab: 'leaderboard'; readonly hasLives: boolean; readonly rows: readonly StandingRow[] }
   | { readonly tab: 'usage'; readonly weeks: readonly number[]; readonly rows: readonly TeamRow[] }
 
 /** What a {@link SeasonTable} is made from. */
@@ -53,13 +59,20 @@ export function seasonTable(input: TableInput): SeasonTable {
   const { tab, view, search, ownEntryIds, sort } = input
   const matrix = matrixOf(view)
   const matches = matchingIds(view.entries, search)
+  const hasLives = view.lives > 1
   switch (tab) {
     case 'matrix':
-      return { tab, weeks: matrix.weeks.map((week) => week.week_number), rows: sortMatrix(matrixRows(input, matches), sort) }
+      return {
+        tab,
+        weeks: matrix.weeks.map((week) => week.week_number),
+        hasLives,
+        rows: sortMatrix(matrixRows(input, matches), sort),
+      }
     case 'leaderboard': {
       const rows = cachedLeaderboard(matrix).filter((row) => matches === null || matches.has(row.entry_id))
       return {
         tab,
+        hasLives,
         rows: sortStandings(
           rows.map((row) => ({ ...row, isOwn: ownEntryIds.has(row.entry_id) })),
           sort,

@@ -2,14 +2,27 @@ import type { RevealRow } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { easternTimeOfDay, preciseTime } from '../../clock/format.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
+import { Lives } from '../../components/pool/lives.tsx'
 import { resultSymbol } from '../../components/pool/pool-text.ts'
 import { NoPick, TeamChip } from '../../components/pool/team-chip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import styles from './picks-table.module.css'
 
+/** A pick with the lives that its entry has left, in a pool in which an entry begins with several. */
+export interface PickTableRow extends RevealRow {
+  readonly lives?: number | undefined
+}
+
+const LIVES: Column<PickTableRow> = {
+  key: 'lives',
+  header: 'Lives',
+  width: 60,
+  cell: ({ lives }) => lives !== undefined && <Lives left={lives} of={lives} short />,
+}
+
 /** The columns of the picks table. Constant, so that a row renders again only when it changes. */
-export const PICK_COLUMNS: readonly Column<RevealRow>[] = [
+export const PICK_COLUMNS: readonly Column<PickTableRow>[] = [
   {
     key: 'entry',
     header: 'Entry',
@@ -25,10 +38,13 @@ export const PICK_COLUMNS: readonly Column<RevealRow>[] = [
   { key: 'status', header: 'Status', cell: statusCell, width: 124 },
 ]
 
-function pickCell({ team_abbr, team_city, team_name, is_override }: RevealRow): ReactNode {
+/** The same in a pool in which an entry has several lives. */
+export const PICK_COLUMNS_WITH_LIVES = [...PICK_COLUMNS.slice(0, 2), LIVES, ...PICK_COLUMNS.slice(2)]
+
+function pickCell({ team_abbr, team_city, team_name, is_override, is_auto }: RevealRow): ReactNode {
   return (
     <span className={styles.pick}>
-      {team_abbr === null ? <NoPick /> : <TeamChip abbr={team_abbr} />}
+      {team_abbr === null ? <NoPick /> : <TeamChip abbr={team_abbr} isAuto={is_auto} />}
       {team_name !== null && (
         <span className={styles.wide}>
           {team_city} {team_name}

@@ -1,20 +1,21 @@
-import type { DistributionRow, GameInfo, RevealRow } from '@outlast/contract/live'
+import type { DistributionRow, GameInfo } from '@outlast/contract/live'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import { SelectField, type SelectOption } from '../../components/forms/select-field.tsx'
+import { AutoLegend } from '../../components/pool/team-chip.tsx'
 import { teamName } from '../../components/pool/teams.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
-import { PICK_COLUMNS } from './pick-columns.tsx'
+import { PICK_COLUMNS, PICK_COLUMNS_WITH_LIVES, type PickTableRow } from './pick-columns.tsx'
 import styles from './picks-table.module.css'
 import { ALL, filterText, parseFilter, type PickFilter, type PickSort, sortRows } from './picks.ts'
 import { formatEntries, formatPicks } from './weeks.ts'
 
 interface PicksTableProps {
   /** The rows that match the filter, sorted by entry. */
-  readonly rows: readonly RevealRow[]
+  readonly rows: readonly PickTableRow[]
   /** The number of rows without the filter. */
   readonly total: number
   readonly games: readonly GameInfo[]
@@ -38,6 +39,7 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
   const sorted = useMemo(() => sortRows(rows, { key, direction }), [rows, key, direction])
   const options = useMemo(() => filterOptions(teams, noPick, games, filter), [teams, noPick, games, filter])
   const hasOverrides = useMemo(() => rows.some((row) => row.is_override), [rows])
+  const hasAutoPicks = useMemo(() => rows.some((row) => row.is_auto), [rows])
   const sortBy = (sort: Sort): void => {
     setKey(sort.key === 'team' ? 'team' : 'entry')
     setDirection(sort.direction)
@@ -72,7 +74,7 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
         <DataTable
           label="Picks and results"
           rows={sorted}
-          columns={PICK_COLUMNS}
+          columns={rows.some((row) => row.lives !== undefined) ? PICK_COLUMNS_WITH_LIVES : PICK_COLUMNS}
           rowKey={rowKey}
           maxHeight={480}
           stickyFirstColumn
@@ -86,11 +88,16 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
           <span aria-hidden="true">✎</span> changed by an admin
         </p>
       )}
+      {hasAutoPicks && (
+        <p className={styles.legend}>
+          <AutoLegend />
+        </p>
+      )}
     </>
   )
 })
 
-const rowKey = (row: RevealRow): number => row.entry_id
+const rowKey = (row: PickTableRow): number => row.entry_id
 
 function filterOptions(
   teams: readonly DistributionRow[],

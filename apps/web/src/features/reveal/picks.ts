@@ -1,4 +1,5 @@
 import type { GameInfo, RevealRow } from '@outlast/contract/live'
+import type { PickTableRow } from './pick-columns.tsx'
 
 /** A filter of the picks table: one team, no pick, or both teams of a game. */
 export type PickFilter =
@@ -27,7 +28,11 @@ export function toggleFilter(current: PickFilter, selected: PickFilter): PickFil
 }
 
 /** Filters rows. Returns the same array when nothing is filtered out. */
-export function filterRows(rows: readonly RevealRow[], filter: PickFilter, games: readonly GameInfo[]): readonly RevealRow[] {
+export function filterRows<R extends RevealRow>(
+  rows: readonly R[],
+  filter: PickFilter,
+  games: readonly GameInfo[],
+): readonly R[] {
   if (filter.kind === 'all') return rows
   if (filter.kind === 'none') return rows.filter((row) => row.team_abbr === null)
   if (filter.kind === 'team') return rows.filter((row) => row.team_abbr === filter.team)
@@ -44,10 +49,10 @@ export interface PickSort {
 }
 
 /** Sorts rows by entry, which is how they arrive, or by team, in linear time. Entries without a pick come last. */
-export function sortRows(rows: readonly RevealRow[], { key, direction }: PickSort): readonly RevealRow[] {
+export function sortRows<R extends RevealRow>(rows: readonly R[], { key, direction }: PickSort): readonly R[] {
   if (key === 'entry') return direction === 'asc' ? rows : rows.toReversed()
-  const teams = new Map<string, RevealRow[]>()
-  const withoutPick: RevealRow[] = []
+  const teams = new Map<string, R[]>()
+  const withoutPick: R[] = []
   for (const row of rows) {
     if (row.team_abbr === null) {
       withoutPick.push(row)
@@ -66,9 +71,9 @@ export function sortRows(rows: readonly RevealRow[], { key, direction }: PickSor
  * Returns a function that replaces rows by the equal rows of its last call. A new score then renders only the rows that changed,
  * and a refresh without changes renders none.
  */
-export function rowReuser(): (rows: readonly RevealRow[]) => readonly RevealRow[] {
-  let previousById = new Map<number, RevealRow>()
-  let previousRows: readonly RevealRow[] = []
+export function rowReuser(): (rows: readonly PickTableRow[]) => readonly PickTableRow[] {
+  let previousById = new Map<number, PickTableRow>()
+  let previousRows: readonly PickTableRow[] = []
   return (rows) => {
     const reused = rows.map((row) => {
       const before = previousById.get(row.entry_id)
@@ -81,13 +86,15 @@ export function rowReuser(): (rows: readonly RevealRow[]) => readonly RevealRow[
   }
 }
 
-function isSameRow(a: RevealRow, b: RevealRow): boolean {
+function isSameRow(a: PickTableRow, b: PickTableRow): boolean {
   return (
     a.entry_name === b.entry_name &&
     a.team_abbr === b.team_abbr &&
     a.result === b.result &&
     a.result_at === b.result_at &&
     a.is_override === b.is_override &&
+    a.is_auto === b.is_auto &&
+    a.lives === b.lives &&
     a.week_id === b.week_id
   )
 }

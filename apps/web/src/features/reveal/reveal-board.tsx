@@ -1,8 +1,20 @@
-import { distributionOf, resultsOf, revealOf, type RevealTotals, type WeekView } from '@outlast/contract/live'
+import {
+  distributionOf,
+  resultsOf,
+  revealOf,
+  type RevealRow,
+  type RevealTotals,
+  seasonTopic,
+  type SeasonView,
+  standingsOf,
+  type WeekView,
+} from '@outlast/contract/live'
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Section } from '../../components/ui/card.tsx'
+import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { Distribution } from './distribution.tsx'
 import { GamesTable } from './games-table.tsx'
+import type { PickTableRow } from './pick-columns.tsx'
 import { PicksTable } from './picks-table.tsx'
 import { ALL, filterRows, type PickFilter, rowReuser, toggleFilter } from './picks.ts'
 import styles from './reveal.module.css'
@@ -61,7 +73,15 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
 function useRevealRows(view: WeekView) {
   const [reuseRows] = useState(rowReuser)
   const { rows, totals } = useMemo(() => revealOf(view), [view])
-  return { rows: useMemo(() => reuseRows(rows), [reuseRows, rows]), totals }
+  const season = viewOf(useTopic(seasonTopic(view.week.season_year)))
+  return { rows: useMemo(() => reuseRows(withLives(rows, season)), [reuseRows, rows, season]), totals }
+}
+
+/** Adds the lives that entries have left now, in a season in which they begin with several. */
+function withLives(rows: readonly RevealRow[], season: SeasonView | undefined): readonly PickTableRow[] {
+  if (season === undefined || season.lives === 1) return rows
+  const standings = standingsOf(season)
+  return rows.map((row) => ({ ...row, lives: standings.get(row.entry_id)?.livesLeft }))
 }
 
 /** The numbers of wins, losses and undecided picks, each with its symbol. */

@@ -6,10 +6,13 @@ import {
   type SettledResult,
   type Standing,
   deriveStanding,
+  unwaivedLosses,
   type TeamAbbr,
   weekId,
 } from '@outlast/domain'
 import type { SeasonEntry, SeasonView } from '../wire.ts'
+
+export type { Standing }
 
 /** Placeholder for the team of a settled loss that is not revealed yet. */
 const HIDDEN_TEAM = '?' as TeamAbbr
@@ -25,6 +28,13 @@ export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
   const derived = new Map(view.entries.map((entry) => [entry.id, deriveStanding(toEntryRecord(entry, view.season_year), season)]))
   standings.set(view, derived)
   return derived
+}
+
+/** Returns the numbers of the weeks in which an entry lost a life that no admin gave back. */
+export function lostWeeksOf(view: SeasonView, entryId: number): readonly number[] {
+  const entry = view.entries.find(({ id }) => id === entryId)
+  if (entry === undefined) return []
+  return unwaivedLosses(toEntryRecord(entry, view.season_year), toSeasonResults(view)).map(({ weekNumber }) => weekNumber)
 }
 
 /** Derives whether the season is still running or who won it (docs/rules.md §6). */

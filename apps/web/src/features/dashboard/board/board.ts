@@ -1,11 +1,15 @@
+import { currentBuyback } from '@outlast/contract/buyback'
 import {
+  type BuybackInfo,
   type GameInfo,
+  lostWeeksOf,
   type PoolView,
   resultsOf,
   type RulesInfo,
   seasonOutcomeOf,
   type SeasonView,
   type SeasonWeek,
+  type Standing,
   standingsOf,
   type UserEntry,
   type UserPick,
@@ -14,6 +18,7 @@ import {
   type WeekView,
 } from '@outlast/contract/live'
 import type { GameLike, StandingLike } from '../../../components/pool/pool-text.ts'
+import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
 import { gameOfTeam, usedTeams } from './pick-rules.ts'
 
 /** The current week. */
@@ -42,6 +47,7 @@ export interface BoardPick {
   /** The receipt's number, which is the pick's position in the log. */
   readonly receipt: number
   readonly isOverride: boolean
+  readonly isAuto: boolean
   readonly result: 'win' | 'loss' | 'tbd'
 }
 
@@ -50,6 +56,14 @@ interface RefusedOverrideNotice {
   /** Its position in the log. */
   readonly position: number
   readonly recordedAt: string
+}
+
+/** The lives of an entry, in a pool in which it begins with several. */
+export interface BoardLives {
+  readonly left: number
+  readonly of: number
+  /** The weeks in which it lost lives; empty when unknown. */
+  readonly lostWeeks: readonly number[]
 }
 
 /** One of the member's entries. */
@@ -65,6 +79,16 @@ export interface BoardEntry {
   readonly used: ReadonlyMap<string, number>
   /** Null while the season loads. */
   readonly standing: StandingLike | null
+  /** Null in a pool in which an entry has one life, and while the season loads. */
+  readonly lives: BoardLives | null
+  /** How many automatic picks it had in the season; null when unknown. */
+  readonly autoPicks: number | null
+  /** The teams for automatic picks, best first; null when sealed or unknown. */
+  readonly ranking: readonly string[] | null
+  /** The last request of the season to buy it back in. */
+  readonly buyback: BuybackInfo | null
+  /** What the owner can ask for, until the next lock. */
+  readonly buybackOffer: BuybackOffer | null
   /** The game that eliminated the entry, if it belongs to the current week. */
   readonly lostGame: GameLike | null
   /** An admin's last refused attempt to set a pick of the entry (docs/rules.md §3.4). Null when unknown. */
@@ -99,7 +123,8 @@ interface LiveViews {
 }
 
 /** Builds the board from the live views. The week and the season may arrive later. */
-export function boardFromViews({ pool, user, week: view, season }: LiveViews): Board {
+export function boardFromViews(views: LiveViews): Board {
+  const { pool, user, week: view, season } = views
   const week = latestWeek(pool, view)
   return {
     isAdmin: user.user.is_admin,
@@ -107,7 +132,7 @@ export function boardFromViews({ pool, user, week: view, season }: LiveViews): B
     firstWeek: week === null ? null : firstWeekOf(pool.weeks, week.season_year),
     rules: pool.rules,
     games: view?.games ?? null,
-    entries: user.entries.map((entry) => boardEntry(entry, week, view, season)),
+    entries: user.entries.map((entry) => boardEntry(entry, week, views)),
     champions: championsOf(season),
     view,
     season,
@@ -127,12 +152,7 @@ function firstWeekOf(weeks: readonly WeekInfo[], seasonYear: number): WeekInfo |
   return first
 }
 
-function boardEntry(
-  entry: UserEntry,
-  week: WeekInfo | null,
-  view: WeekView | undefined,
-  season: SeasonView | undefined,
-): BoardEntry {
+function boardEntry(entry: UserEntry, week: WeekInfo | null, { pool, week: view, season }: LiveViews): BoardEntry {
   const standing = ownStanding(entry, season)
   const loss = standing?.status === 'out' && standing.cause === 'loss' ? standing : null
   const lostWeek = season?.weeks.find(({ week_number }) => week_number === loss?.eliminatedWeek) ?? null
@@ -146,10 +166,20 @@ function boardEntry(
     seal: sealOf(entry.picks, week),
     used: usedTeams(entry.picks, week),
     standing,
+    lives: livesOf(entry.id, standing, season),
+    autoPicks: entry.picks.filter((other) => other.is_auto && other.season_year === week?.season_year).length,
+    ranking: entry.ranking,
+    buyback: currentBuyback(entry.buybacks, week?.season_year),
+    buybackOffer: buybackOffer(entry, standing, pool, week),
     refusedOverride: refusedOverrideOf(entry),
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,
     lostWeek: isCurrent ? null : lostWeek,
   }
+}
+
+function livesOf(entryId: number, standing: Standing | null, season: SeasonView | undefined): BoardLives | null {
+  if (standing === null || season === undefined || season.lives === 1) return null
+  return { left: standing.livesLeft, of: season.lives, lostWeeks: lostWeeksOf(season, entryId) }
 }
 
 /** Returns the notice of an entry's last refused override. */
@@ -157,7 +187,7 @@ export function refusedOverrideOf({ refused_override: refused }: Pick<UserEntry,
   return refused === null ? null : { position: refused.position, recordedAt: refused.recorded_at }
 }
 
-function ownStanding(entry: UserEntry, season: SeasonView | undefined): StandingLike | null {
+function ownStanding(entry: UserEntry, season: SeasonView | undefined): Standing | null {
   const standing = season === undefined ? undefined : standingsOf(season).get(entry.id)
   if (standing === undefined || season === undefined) return null
   if (standing.status === 'alive' || standing.cause !== 'loss') return standing
@@ -165,7 +195,7 @@ function ownStanding(entry: UserEntry, season: SeasonView | undefined): Standing
   const pick = entry.picks.find(
     ({ season_year, week_number }) => season_year === season.season_year && week_number === standing.eliminatedWeek,
   )
-  return { ...standing, team: pick?.team_abbr ?? standing.team }
+  return { ...standing, team: (pick?.team_abbr ?? standing.team) as typeof standing.team }
 }
 
 /** Returns where an entry has a sealed pick. */
@@ -179,10 +209,10 @@ export function sealOf(
 }
 
 function boardPick(pick: UserPick, view: WeekView | undefined): BoardPick | null {
-  const { id, team_abbr: team, updated_at: savedAt, version: receipt, is_override: isOverride } = pick
+  const { id, team_abbr: team, updated_at: savedAt, version: receipt, is_override: isOverride, is_auto: isAuto } = pick
   if (team === null || savedAt === null || receipt === null) return null
   const result = (view === undefined ? undefined : resultsOf(view).get(team)) ?? 'tbd'
-  return { id, team, savedAt, receipt, isOverride, result }
+  return { id, team, savedAt, receipt, isOverride, isAuto, result }
 }
 
 function championsOf(season: SeasonView | undefined): readonly string[] {

@@ -108,13 +108,31 @@ function fromEntry(entry: Entry, picks: readonly PickRow[], week: Week | null): 
 
 function commonFields(entry: Entry, elimination: Elimination | null) {
   const { id, name, is_paid: isPaid } = entry
-  return { id, name, isPaid, standing: standingOf(entry, elimination), lostWeek: null }
+  return {
+    id,
+    name,
+    isPaid,
+    standing: standingOf(entry, elimination),
+    lostWeek: null,
+    // Only the live views have the rules and the season.
+    lives: null,
+    autoPicks: null,
+    ranking: null,
+    buyback: entry.buyback,
+    buybackOffer: null,
+  }
 }
 
 function standingOf(entry: Entry, elimination: Elimination | null): StandingLike {
   if (!entry.is_eliminated) return { status: 'alive' }
   const eliminatedWeek = elimination?.week_number ?? entry.eliminated_week ?? 0
-  return { status: 'out', eliminatedWeek, cause: elimination?.cause ?? 'loss', team: elimination?.team_abbr ?? null }
+  return {
+    status: 'out',
+    losses: entry.losses,
+    eliminatedWeek,
+    cause: elimination?.cause ?? 'loss',
+    team: elimination?.team_abbr ?? null,
+  }
 }
 
 function lostGameOf(elimination: Elimination | null): GameLike | null {
@@ -124,6 +142,6 @@ function lostGameOf(elimination: Elimination | null): GameLike | null {
 
 function boardPick(pick: PickRow | null): BoardPick | null {
   if (pick === null || pick.team_abbr === null) return null
-  const { id, team_abbr: team, updated_at, version, is_override: isOverride = false } = pick
-  return { id, team, savedAt: updated_at ?? '', receipt: version ?? 0, isOverride, result: pick.result ?? 'tbd' }
+  const { id, team_abbr: team, updated_at, version, is_override: isOverride = false, is_auto: isAuto = false } = pick
+  return { id, team, savedAt: updated_at ?? '', receipt: version ?? 0, isOverride, isAuto, result: pick.result ?? 'tbd' }
 }

@@ -1,6 +1,9 @@
+import type { RulesInfo } from '@outlast/contract/live'
 import { memo, useRef, useState } from 'react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { EntryStatus } from '../../../components/pool/entry-status.tsx'
+import { Lives } from '../../../components/pool/lives.tsx'
+import { lostLivesText } from '../../../components/pool/pool-text.ts'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
@@ -11,9 +14,14 @@ import { PickForm } from '../pick/pick-form.tsx'
 import styles from './entries.module.css'
 import { EntryActions } from './entry-actions.tsx'
 import { RefusedOverride } from './refused-override.tsx'
+import { WithoutPick } from './without-pick.tsx'
 
 const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) => module.RenameEntry), {
   placeholder: <Skeleton height={121} />,
+})
+
+const BuybackNote = lazyPart(() => import('./buyback-note.tsx').then((module) => module.BuybackNote), {
+  placeholder: <Skeleton height={44} />,
 })
 
 interface EntryCardProps {
@@ -21,6 +29,8 @@ interface EntryCardProps {
   readonly week: BoardWeek | null
   readonly games: readonly BoardGame[] | null
   readonly teamLock: 'week' | 'kickoff'
+  /** Null when unknown. */
+  readonly rules: RulesInfo | null
   /** Whether picks of the week are closed. */
   readonly isClosed: boolean
   readonly canManage: boolean
@@ -53,9 +63,14 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
         {isRenaming && <RenameEntry entry={entry} onClose={endRenaming} onWritten={onWritten} />}
         <p className={styles.marks}>
           <Standing entry={entry} />
+          {entry.lives !== null && <Lives left={entry.lives.left} of={entry.lives.of} />}
           <Badge tone={entry.isPaid ? 'neutral' : 'warn'}>{entry.isPaid ? 'Paid' : 'Unpaid'}</Badge>
         </p>
+        {entry.standing?.status === 'alive' && entry.lives !== null && entry.lives.lostWeeks.length > 0 && (
+          <p className={styles.detail}>{lostLivesText(entry.lives.lostWeeks)}</p>
+        )}
         <RefusedOverride entry={entry} />
+        {(entry.buybackOffer !== null || entry.buyback !== null) && <BuybackNote entry={entry} onWritten={onWritten} />}
         {week !== null && <WeekPick {...props} week={week} />}
       </article>
     </li>
@@ -69,7 +84,13 @@ function WeekPick(props: EntryCardProps & { readonly week: BoardWeek }) {
   if (entry.seal === 'this_week' || (entry.seal === 'other_week' && !isFinal)) {
     return <SealedPick isOtherWeek={entry.seal === 'other_week'} />
   }
-  return isFinal ? <ClosedPick {...props} /> : <PickForm {...props} />
+  if (isFinal) return <ClosedPick {...props} />
+  return (
+    <>
+      <PickForm {...props} />
+      <WithoutPick {...props} />
+    </>
+  )
 }
 
 function Standing({ entry }: { readonly entry: BoardEntry }) {

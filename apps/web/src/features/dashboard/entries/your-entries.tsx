@@ -48,6 +48,7 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
               week={week}
               games={games}
               teamLock={rules?.team_lock ?? 'week'}
+              rules={rules}
               isClosed={isClosed}
               canManage={isAdmin || !hasSeasonStarted}
               onWritten={refresh}

@@ -29,7 +29,7 @@ export function ClosedPick({ entry, week, games, isClosed }: ClosedPickProps) {
   return (
     <div className={styles.pick}>
       <div className={styles.row}>
-        <TeamChip abbr={pick.team} size="m" result={week.is_locked ? pick.result : undefined} />
+        <TeamChip abbr={pick.team} size="m" result={week.is_locked ? pick.result : undefined} isAuto={pick.isAuto} />
         <span className={styles.description}>
           <span className={styles.team}>{teamName(pick.team)}</span>
           {game !== undefined && <Game game={game} team={pick.team} />}

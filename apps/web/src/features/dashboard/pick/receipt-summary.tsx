@@ -24,7 +24,8 @@ export function ReceiptSummary({ pick, isChanging = false }: ReceiptSummaryProps
       <summary className={styles.summary}>
         <span>
           {isChanging && <>Your pick is still {pick.team}. </>}
-          {pick.isOverride ? 'Set by an admin' : 'Saved'} {savedAtText(pick.savedAt)} · receipt #{pick.receipt}
+          {pick.isAuto ? 'Automatic pick,' : pick.isOverride ? 'Set by an admin' : 'Saved'} {savedAtText(pick.savedAt)} · receipt
+          #{pick.receipt}
         </span>
       </summary>
       {isOpen && <ReceiptDetails key={pick.receipt} pickId={pick.id} />}

@@ -1,0 +1,29 @@
+import type { PoolView, Standing, UserEntry, WeekInfo } from '@outlast/contract/live'
+
+/** The chance to buy an entry back in (docs/rules.md §14.3). */
+export interface BuybackOffer {
+  /** The week whose lock ends it; null when that week is not in the pool yet. */
+  readonly untilWeek: Pick<WeekInfo, 'week_number' | 'lock_time'> | null
+  readonly feeCents: number
+  readonly currency: string | null
+}
+
+/** Returns whether the owner may ask to buy an entry back in, apart from the time; the server decides in the end. */
+export function buybackOffer(
+  { buybacks }: Pick<UserEntry, 'buybacks'>,
+  standing: Standing | null,
+  { rules, weeks }: Pick<PoolView, 'rules' | 'weeks'>,
+  current: Pick<WeekInfo, 'season_year'> | null,
+): BuybackOffer | null {
+  const rule = rules.buyback
+  if (rule === null || current === null || standing?.status !== 'out' || standing.cause === 'hand') return null
+  const { eliminatedWeek } = standing
+  const earlier = buybacks.filter((other) => other.season_year === current.season_year && other.status !== 'withdrawn')
+  const isUsed = earlier.some((other) => other.status === 'requested' || other.week_number === eliminatedWeek)
+  const confirmed = earlier.filter((other) => other.status === 'confirmed').length
+  const later = weeks.filter((week) => week.season_year === current.season_year && week.week_number > eliminatedWeek)
+  if (isUsed || confirmed >= rule.max_per_entry || eliminatedWeek > rule.until_week) return null
+  if (later.some((week) => week.is_locked)) return null
+  const untilWeek = later.toSorted((a, b) => (a.lock_time < b.lock_time ? -1 : 1))[0] ?? null
+  return { untilWeek, feeCents: rule.fee_cents, currency: rules.currency }
+}

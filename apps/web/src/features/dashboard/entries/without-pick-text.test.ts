@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { withoutPickText } from './without-pick-text.ts'
+
+const rules = {
+  missed_pick: 'auto',
+  lives: 1,
+  auto_pick: ['my_list', 'most_picked'],
+  max_auto_picks: 3,
+  unpaid_after_week: null,
+} as const
+const entry = { isPaid: false, autoPicks: 1, ranking: ['KC'] } as const
+const week = { week_number: 4 }
+const text = (change: object, own: object = {}) => withoutPickText({ ...entry, ...own }, week, { ...rules, ...change })
+
+describe('withoutPickText', () => {
+  it('says nothing in a pool in which a missed pick survives', () => {
+    expect(text({ missed_pick: 'survives' })).toBeNull()
+  })
+  it('names the loss or the life that a missed pick costs', () => {
+    expect(text({ missed_pick: 'eliminated' })).toBe('Without a pick, this week is a loss.')
+    expect(text({ missed_pick: 'eliminated', lives: 2 })).toBe('Without a pick, this week costs a life.')
+  })
+  it('says where the automatic pick comes from and how many are left', () => {
+    expect(text({})).toBe('Without a pick, an automatic pick is made from your list at the lock: 2 of 3 left.')
+    expect(text({}, { ranking: [] })).toBe('Without a pick, an automatic pick is made at the lock: 2 of 3 left.')
+    expect(text({ auto_pick: ['alphabetical'] })).toBe('Without a pick, an automatic pick is made at the lock: 2 of 3 left.')
+  })
+  it('says when no automatic pick is made', () => {
+    expect(text({}, { autoPicks: 3 })).toBe('Without a pick, this week is a loss: no automatic pick is left.')
+    expect(text({ lives: 3 }, { autoPicks: 4 })).toBe('Without a pick, this week costs a life: no automatic pick is left.')
+    expect(text({ max_auto_picks: 0 })).toBe('Without a pick, this week is a loss.')
+    expect(text({ unpaid_after_week: 3 })).toBe('Without a pick, this week is a loss: an unpaid entry gets no automatic pick.')
+    expect(text({ unpaid_after_week: 3 }, { isPaid: true })).toContain('2 of 3 left')
+  })
+})
