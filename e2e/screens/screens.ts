@@ -45,6 +45,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'history-survival-table', as: 'member', path: '/history', phase: 'revealed', prepare: openSurvivalTable },
   { name: 'history-of-no-season', as: 'visitor', path: '/history?season=2001', phase: 'open' },
   { name: 'account', as: 'member', path: '/account' },
+  { name: 'ranking', as: 'member', path: (season) => `/entries/${season.entries[0]?.id}/ranking`, phase: 'open' },
   { name: 'account-receipt', as: 'member', path: '/account', phase: 'revealed', prepare: openReceipt },
   { name: 'audit', as: 'member', path: '/audit' },
   { name: 'audit-verified', as: 'member', path: '/audit', phase: 'revealed', prepare: verifyWeek },

@@ -166,11 +166,11 @@ export class Oracle {
   lockDueWeeks(now: number): void {
     const due = this.weeks.filter((week) => week.lockNumber === null && this.siteTime(now) >= week.lock)
     due.sort((a, b) => a.lock - b.lock || a.season - b.season || a.number - b.number)
-    for (const week of due) this.#lock(week, now)
+    for (const week of due) this.#lock(week)
   }
 
-  #lock(week: Week, now: number): void {
-    this.#assignPicks(week, now)
+  #lock(week: Week): void {
+    this.#assignPicks(week)
     const alive = this.entries.filter((entry) => (this.eliminatedWeek(entry.id, week.season) ?? Infinity) >= week.number)
     const missed = alive.filter((entry) => this.pickOf(entry.id, week.id) === undefined).map((entry) => entry.id)
     this.locks.push({ week: week.id, entries: alive.length, picks: alive.length - missed.length, missed })
@@ -181,7 +181,7 @@ export class Oracle {
   }
 
   /** docs/rules.md §14.2: each alive entry without a pick gets the first eligible team of the first step that has one. */
-  #assignPicks(week: Week, now: number): void {
+  #assignPicks(week: Week): void {
     const rules = this.rulesForSeason(week.season)
     if (rules.missedPick !== 'auto') return
     const before = this.picks.filter((pick) => pick.week === week.id)
@@ -195,7 +195,7 @@ export class Oracle {
         !this.usedTeams(id, week).includes(team) &&
         !this.#isOnBye(week, team) &&
         !week.ineligible.includes(team) &&
-        !this.#hasStarted(week, team, now)
+        !this.#hasStarted(week, team, week.lock)
       for (const step of rules.autoPick) {
         const team = this.#orderOf(step, id, week, before).find(isEligible)
         if (team === undefined) continue
@@ -386,14 +386,14 @@ export class Oracle {
   }
 
   #hasKickedOff(week: Week, team: string, now: number): boolean {
-    return this.rulesForSeason(week.season).teamLock === 'kickoff' && this.#hasStarted(week, team, now)
+    return this.rulesForSeason(week.season).teamLock === 'kickoff' && this.#hasStarted(week, team, this.siteTime(now))
   }
 
-  #hasStarted(week: Week, team: string, now: number): boolean {
+  #hasStarted(week: Week, team: string, siteTime: number): boolean {
     return this.games.some((game) => {
       if (game.week !== week.id || (game.home !== team && game.away !== team)) return false
       if (game.status === 'in_progress' || game.status === 'final') return true
-      return game.status === 'scheduled' && game.known && this.siteTime(now) >= game.kickoff
+      return game.status === 'scheduled' && game.known && siteTime >= game.kickoff
     })
   }
 
@@ -660,7 +660,7 @@ export class Oracle {
         if (week?.lockNumber === null) {
           week.automatic = false
           week.lock = this.siteTime(now)
-          this.#lock(week, now)
+          this.#lock(week)
         }
         this.games = this.games.map((game) =>
           game.week === command.week ? { ...game, status: 'final', finalByAdmin: true } : game,

@@ -133,6 +133,11 @@ describe('PickAssigned (docs/rules.md §14.2)', () => {
         ['WeekLocked'],
       )
   })
+  it('judges kickoffs as of the lock time, also when the lock is recorded after an outage', () => {
+    given(...auto, ranking(1, 'KC'))
+      .when(timer(AFTER_1))
+      .thenEvents(['PickAssigned', { entryId: 1, team: 'KC' }], ['PickAssigned', { entryId: 2, team: 'BUF' }], ['WeekLocked'])
+  })
   it('is missing when no step has an eligible team, which counts as a missed pick', () => {
     const state = given(...auto, steps('my_list'), ranking(1, 'KC'), timer(LOCK_1), at(AFTER_1, allFinal)).state()
     expect(picked(state)).toEqual([['KC', 'my_list']])

@@ -1,5 +1,4 @@
 import { createEvent, type EventOfType } from '../events.ts'
-import type { Instant } from '../instant.ts'
 import type { AutoPickStep } from '../pool-rules.ts'
 import { type Hashing, toHex } from '../proof.ts'
 import { gameOfTeam, hasKickedOff, isCalledOff, isOnBye } from '../rules.ts'
@@ -8,13 +7,16 @@ import { type Entry, type PoolState, rulesForSeason, type Week } from '../state.
 import { TEAMS, type TeamAbbr } from '../teams.ts'
 import { isUnpaidFor, pickData, pickIn, usedTeamsOf } from './picks.ts'
 
-/** Returns the automatic picks of a week that is about to lock, in the order of the entries' ids (docs/rules.md §14.2). */
-export function assignPicks(state: PoolState, week: Week, siteNow: Instant, hashing: Hashing): EventOfType<'PickAssigned'>[] {
+/**
+ * Returns the automatic picks of a week that is about to lock, in the order of the entries' ids (docs/rules.md §14.2). Games count
+ * as of the lock time, so that a lock that is recorded late, after an outage, costs nobody a life.
+ */
+export function assignPicks(state: PoolState, week: Week, hashing: Hashing): EventOfType<'PickAssigned'>[] {
   const rules = rulesForSeason(state, week.seasonYear)
   if (rules.missedPick !== 'auto') return []
   const season = seasonResults(state, week.seasonYear)
   const alive = [...state.entries.values()].filter((entry) => entryStanding(state, entry, season).status === 'alive')
-  const eligible = eligibleTeams(week, siteNow)
+  const eligible = eligibleTeams(week)
   const candidates = poolCandidates(alive, week)
   const assigned: EventOfType<'PickAssigned'>[] = []
   for (const entry of alive.sort((a, b) => a.id - b.id)) {
@@ -35,12 +37,12 @@ export function assignPicks(state: PoolState, week: Week, siteNow: Instant, hash
 }
 
 /** The teams that play in a week, are not ineligible, and have not kicked off, whatever the pool's team lock is. */
-function eligibleTeams(week: Week, siteNow: Instant): ReadonlySet<TeamAbbr> {
+function eligibleTeams(week: Week): ReadonlySet<TeamAbbr> {
   const abbrs = TEAMS.map((team) => team.abbr)
   return new Set(
     abbrs.filter((team) => {
       const game = gameOfTeam(week.games, team)
-      const hasStarted = game !== undefined && hasKickedOff(game, siteNow)
+      const hasStarted = game !== undefined && hasKickedOff(game, week.lockTime)
       return !isOnBye(week.games, team) && !week.ineligibleTeams.includes(team) && !hasStarted
     }),
   )

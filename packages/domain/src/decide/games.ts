@@ -96,7 +96,7 @@ export const finalizeScores: Decider<'FinalizeScores'> = (state, { weekId }, con
 function lockNow(state: PoolState, week: Week, { siteNow, hashing }: DecisionContext): readonly PoolEvent[] {
   return [
     createEvent('LockTimeChanged', { weekId: week.id, lockTime: siteNow, automatic: false }),
-    ...lockWeek(state, { ...week, lockTime: siteNow }, siteNow, hashing),
+    ...lockWeek(state, { ...week, lockTime: siteNow }, hashing),
   ]
 }
 

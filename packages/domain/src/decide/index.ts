@@ -123,7 +123,7 @@ export function runCommand<T extends CommandType>(
   const recordDueEvents = (): void => {
     for (const userId of sealsDueToEnd(state, now)) record([createEvent('PicksUnsealed', { userId, by: 'expiry' })], SYSTEM)
     const siteNow = currentSiteTime(state, now)
-    for (const week of weeksDueToLock(state, siteNow)) record(lockWeek(state, week, siteNow, hashing), SYSTEM)
+    for (const week of weeksDueToLock(state, siteNow)) record(lockWeek(state, week, hashing), SYSTEM)
   }
   recordDueEvents()
   const outcome = decide(state, sent, now, hashing, record)

@@ -38,8 +38,8 @@ export function nextDeadline(state: PoolState, siteNow: Instant): Instant | unde
 }
 
 /** Locks a week: returns its automatic picks, followed by the lock itself. */
-export function lockWeek(state: PoolState, week: Week, siteNow: Instant, hashing: Hashing): PoolEvent[] {
-  const assigned = assignPicks(state, week, siteNow, hashing)
+export function lockWeek(state: PoolState, week: Week, hashing: Hashing): PoolEvent[] {
+  const assigned = assignPicks(state, week, hashing)
   return [...assigned, createWeekLocked(state, week, hashing, new Map(assigned.map(({ data }) => [data.entryId, data])))]
 }
 

@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useRef, useState } from 'react'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import { otherTeams, type Teams } from './ranking-draft.ts'
 import { Team } from './ranked-teams.tsx'
 import styles from './ranking.module.css'
@@ -36,9 +37,10 @@ export function OtherTeams({ listed, used, onAdd }: OtherTeamsProps): ReactNode 
         <p className={styles.empty}>{search === '' ? 'All 32 teams are in your list.' : `No other team matches “${search}”.`}</p>
       )}
       <ul className={styles.others} ref={list}>
-        {teams.map(({ abbr, city, name }, index) => (
+        {teams.map(({ abbr }, index) => (
           <li key={abbr}>
-            <button type="button" className={styles.add} aria-label={`Add ${city} ${name}`} onClick={() => add(abbr, index)}>
+            <button type="button" className={styles.add} onClick={() => add(abbr, index)}>
+              <VisuallyHidden>Add </VisuallyHidden>
               <Team abbr={abbr} usedIn={used.get(abbr)} />
               <Plus size={18} aria-hidden="true" />
             </button>

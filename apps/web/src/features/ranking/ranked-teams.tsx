@@ -1,6 +1,19 @@
-import { DragDropProvider, type DragEndEvent } from '@dnd-kit/react'
-import { isSortable, useSortable } from '@dnd-kit/react/sortable'
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { restrictToParentElement, restrictToVerticalAxis } from '@dnd-kit/modifiers'
+import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
 import { TeamChip } from '../../components/pool/team-chip.tsx'
 import { findTeam, teamName } from '../../components/pool/teams.ts'
@@ -18,33 +31,64 @@ interface RankedTeamsProps {
 /** The ordered list. A team moves by its handle, with the pointer, a finger or the keyboard, and with the buttons beside it. */
 export function RankedTeams({ teams, used, onMove, onRemove }: RankedTeamsProps): ReactNode {
   const list = useRef<HTMLOListElement>(null)
-  const moveByDrag = ({ canceled, operation: { source } }: DragEndEvent): void => {
-    if (!canceled && isSortable(source) && source.initialIndex !== source.index) onMove(source.initialIndex, source.index)
+  const sensors = useSensors(
+    useSensor(PointerSensor),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const placeOf = (team: string | number | undefined): number => teams.indexOf(String(team))
+  const moveByDrag = ({ active, over }: DragEndEvent): void => {
+    const [from, to] = [placeOf(active.id), placeOf(over?.id)]
+    if (to !== -1 && from !== to) onMove(from, to)
   }
   const remove = (team: string, index: number): void => {
-    onRemove(team)
     // The focus goes to the next team, or to the last one.
     const rows = list.current?.children
     const next = rows?.[index + 1] ?? rows?.[index - 1]
     next?.querySelector<HTMLButtonElement>('[data-remove]')?.focus()
+    onRemove(team)
   }
   return (
-    <DragDropProvider onDragEnd={moveByDrag}>
-      <ol className={styles.teams} ref={list} aria-label="Your list, best team first">
-        {teams.map((team, index) => (
-          <RankedTeam
-            key={team}
-            team={team}
-            index={index}
-            isLast={index === teams.length - 1}
-            usedIn={used.get(team)}
-            onMove={onMove}
-            onRemove={() => remove(team, index)}
-          />
-        ))}
-      </ol>
-    </DragDropProvider>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={MODIFIERS}
+      accessibility={{ announcements: announcementsOf(placeOf), screenReaderInstructions: INSTRUCTIONS }}
+      onDragEnd={moveByDrag}
+    >
+      <SortableContext items={[...teams]} strategy={verticalListSortingStrategy}>
+        <ol className={styles.teams} ref={list} aria-label="Your list, best team first">
+          {teams.map((team, index) => (
+            <RankedTeam
+              key={team}
+              team={team}
+              index={index}
+              isLast={index === teams.length - 1}
+              usedIn={used.get(team)}
+              onMove={onMove}
+              onRemove={() => remove(team, index)}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
   )
+}
+
+const MODIFIERS = [restrictToVerticalAxis, restrictToParentElement]
+const INSTRUCTIONS = {
+  draggable: 'Press Space to pick the team up, the arrow keys to move it, Space to drop it, and Escape to cancel.',
+}
+
+function announcementsOf(placeOf: (team: string | number | undefined) => number): Announcements {
+  const name = (team: string | number) => teamName(String(team))
+  const place = (team: string | number | undefined) => `place ${placeOf(team) + 1}`
+  return {
+    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over === null || over.id === active.id ? undefined : `${name(active.id)} is over ${place(over.id)}.`,
+    onDragEnd: ({ active, over }) => `Dropped ${name(active.id)} at ${place(over?.id ?? active.id)}.`,
+    onDragCancel: ({ active }) => `${name(active.id)} stays at ${place(active.id)}.`,
+  }
 }
 
 interface RankedTeamProps extends Pick<RankedTeamsProps, 'onMove'> {
@@ -56,11 +100,19 @@ interface RankedTeamProps extends Pick<RankedTeamsProps, 'onMove'> {
 }
 
 function RankedTeam({ team, index, isLast, usedIn, onMove, onRemove }: RankedTeamProps): ReactNode {
-  const { ref, handleRef, isDragging } = useSortable({ id: team, index })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: team })
   const name = teamName(team)
+  const style = { transform: transform === null ? undefined : `translateY(${transform.y}px)`, transition }
   return (
-    <li ref={ref} className={styles.row} data-dragging={isDragging || undefined}>
-      <button type="button" ref={handleRef} className={styles.handle} aria-label={`Move ${name}`}>
+    <li ref={setNodeRef} className={styles.row} style={style} data-dragging={isDragging || undefined}>
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={styles.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${name}`}
+      >
         <GripVertical size={20} aria-hidden="true" />
       </button>
       <span className={styles.place}>{index + 1}</span>
