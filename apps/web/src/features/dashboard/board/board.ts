@@ -59,7 +59,7 @@ interface RefusedOverrideNotice {
 }
 
 /** The lives of an entry, in a pool in which it begins with several. */
-export interface BoardLives {
+interface BoardLives {
   readonly left: number
   readonly of: number
   /** The weeks in which it lost lives; empty when unknown. */
