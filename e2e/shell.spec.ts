@@ -21,6 +21,7 @@ const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 
   { path: '/admin/users', title: 'Admin Users & Entries', for: 'admins' },
   { path: '/admin/config', title: 'Admin Weeks & Locks', for: 'admins' },
   { path: '/admin/broadcast', title: 'Admin Broadcast', for: 'admins' },
+  { path: '/admin/webhooks', title: 'Club Chat', for: 'admins' },
 ]
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -46,6 +46,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'history-of-no-season', as: 'visitor', path: '/history?season=2001', phase: 'open' },
   { name: 'account', as: 'member', path: '/account' },
   { name: 'ranking', as: 'member', path: (season) => `/entries/${season.entries[0]?.id}/ranking`, phase: 'open' },
+  { name: 'account-calendar', as: 'member', path: '/account', phase: 'open', prepare: showCalendar },
   { name: 'account-receipt', as: 'member', path: '/account', phase: 'revealed', prepare: openReceipt },
   { name: 'audit', as: 'member', path: '/audit' },
   { name: 'audit-verified', as: 'member', path: '/audit', phase: 'revealed', prepare: verifyWeek },
@@ -57,6 +58,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'admin-weeks', as: 'admin', path: '/admin/config' },
   { name: 'admin-weeks-pick', as: 'admin', path: '/admin/config', prepare: openPickDialog },
   { name: 'admin-broadcast', as: 'admin', path: '/admin/broadcast', phase: 'open' },
+  { name: 'admin-webhooks', as: 'admin', path: '/admin/webhooks', phase: 'open' },
+  { name: 'admin-webhooks-connected', as: 'admin', path: '/admin/webhooks', phase: 'open', prepare: connectChat },
 ]
 
 async function openMenu(page: Page): Promise<void> {
@@ -70,6 +73,30 @@ async function openTeamPicker(page: Page): Promise<void> {
     .first()
     .click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** Connects a chat at an address where nothing answers, and sends a test to it. */
+async function connectChat(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Connect a chat' })
+  await form.getByLabel('Webhook address').fill('http://127.0.0.1:9/hook')
+  await form.getByLabel('Name (optional)').fill('Our league chat')
+  await form.getByRole('button', { name: 'Connect' }).click()
+  await page.getByText(/^whsec_/).waitFor()
+  await page.getByRole('button', { name: 'Send a test' }).last().click()
+  await page
+    .getByText(/^Not delivered: Nothing answers/)
+    .last()
+    .waitFor()
+}
+
+/** Makes a calendar address, unless the member has one. */
+async function showCalendar(page: Page): Promise<void> {
+  const card = page.getByRole('region', { name: 'Calendar', exact: true })
+  const get = card.getByRole('button', { name: 'Get my calendar' })
+  const address = card.getByLabel('Your calendar’s address')
+  await get.or(address).waitFor()
+  if (await get.isVisible()) await get.click()
+  await address.waitFor()
 }
 
 async function submitEmptyForm(page: Page): Promise<void> {

@@ -106,6 +106,12 @@ const SCREENS: readonly Screen[] = [
     label: 'Broadcast',
     component: lazyScreen(() => import('../../features/admin-broadcast/broadcast-screen.tsx'), 'BroadcastScreen'),
   },
+  {
+    path: '/admin/webhooks',
+    access: 'admins',
+    label: 'Club Chat',
+    component: lazyScreen(() => import('../../features/admin-webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+  },
 ]
 
 /** Returns the routes of the screens with the given access. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { useUser } from '../../session/session.ts'
 import styles from './account.module.css'
+import { CalendarCard } from './calendar-card.tsx'
 import { LoginsCard } from './logins-card.tsx'
 import { MyEntries } from './my-entries.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -23,6 +24,7 @@ export function AccountScreen(): ReactNode {
       <div className={styles.columns}>
         <div className={styles.column}>
           <ProfileCard user={user} />
+          <CalendarCard />
           <PasswordCard email={user.email} />
           <LoginsCard />
         </div>

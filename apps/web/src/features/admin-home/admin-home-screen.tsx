@@ -21,6 +21,7 @@ export function AdminHomeScreen() {
         <WeeksCard />
         <UsersCard />
         <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="Send one email to everyone." />
+        <HomeCard to="/admin/webhooks" title="Club Chat" lead="Tell Discord, Slack or GroupMe what happens." />
       </nav>
     </div>
   )
