@@ -97,6 +97,7 @@ async function showCalendar(page: Page): Promise<void> {
   await get.or(address).waitFor()
   if (await get.isVisible()) await get.click()
   await address.waitFor()
+  await card.getByRole('button', { name: 'New address' }).scrollIntoViewIfNeeded()
 }
 
 async function submitEmptyForm(page: Page): Promise<void> {

@@ -35,8 +35,9 @@ export function stateOf({ is_on, failing_since, deliveries }: Webhook): {
 } {
   if (!is_on) return { tone: 'loss', text: 'Switched off' }
   if (failing_since !== null) return { tone: 'warn', text: 'Failing' }
-  return deliveries.some(({ status }) => status === 'delivered')
-    ? { tone: 'win', text: 'Working' }
+  if (deliveries.length === 0) return { tone: 'neutral', text: 'Not used yet' }
+  return deliveries[0]?.status === 'failed' ? { tone: 'warn', text: 'Not working' } : { tone: 'win', text: 'Working' }
+}
     : { tone: 'neutral', text: 'Not used yet' }
 }
 

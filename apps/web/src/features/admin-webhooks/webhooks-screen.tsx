@@ -1,11 +1,11 @@
 import type { NewWebhook } from '@outlast/contract'
 import { useState } from 'react'
+import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import { copyText } from '../../lib/copy-text.ts'
@@ -33,9 +33,7 @@ export function WebhooksScreen() {
           {added !== undefined && <Secret webhook={added} />}
           {webhooks === undefined && (error === null ? <Skeleton lines={4} /> : <ErrorBox message={error} onRetry={refetch} />)}
           {webhooks?.length === 0 && (
-            <Card>
-              <EmptyState title="No chat is connected yet">Connect Discord, Slack, GroupMe or a program of your own.</EmptyState>
-            </Card>
+            <EmptyState title="No chat is connected yet">Connect Discord, Slack, GroupMe or a program of your own.</EmptyState>
           )}
           {webhooks?.map((webhook) => (
             <WebhookCard key={webhook.id} webhook={webhook} refresh={refetch} />
@@ -55,7 +53,7 @@ function Secret({ webhook: { label, preset, secret } }: { readonly webhook: NewW
     toast((await copyText(secret)) ? 'Secret copied' : 'Your browser did not allow copying. Select the secret and copy it')
   }
   return (
-    <Notice title={`${label} is connected`}>
+    <Card title={`${label} is connected`} actions={<Badge tone="win">New</Badge>}>
       <p>
         {preset === 'standard'
           ? 'Your program checks the signature of each message with this secret. It is shown only now.'
@@ -67,6 +65,6 @@ function Secret({ webhook: { label, preset, secret } }: { readonly webhook: NewW
           Copy secret
         </Button>
       </p>
-    </Notice>
+    </Card>
   )
 }
