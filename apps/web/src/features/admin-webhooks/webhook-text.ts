@@ -38,8 +38,6 @@ export function stateOf({ is_on, failing_since, deliveries }: Webhook): {
   if (deliveries.length === 0) return { tone: 'neutral', text: 'Not used yet' }
   return deliveries[0]?.status === 'failed' ? { tone: 'warn', text: 'Not working' } : { tone: 'win', text: 'Working' }
 }
-    : { tone: 'neutral', text: 'Not used yet' }
-}
 
 /** What became of a delivery, in one sentence. */
 export function deliveryText({ status, error, attempts }: WebhookDelivery): string {
