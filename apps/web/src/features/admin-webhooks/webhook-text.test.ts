@@ -21,7 +21,7 @@ describe('stateOf', () => {
   it.each([
     [{}, 'Not used yet'],
     [{ deliveries: [delivery] }, 'Working'],
-    [{ deliveries: [{ ...delivery, status: 'failed' }, delivery] }, 'Not working'],
+    [{ deliveries: [{ ...delivery, status: 'failed' as const }, delivery] }, 'Not working'],
     [{ deliveries: [delivery], failing_since: '2030-09-08T16:00:00.000Z' }, 'Failing'],
     [{ is_on: false, failing_since: '2030-09-08T16:00:00.000Z' }, 'Switched off'],
   ])('of %j is %s', (more: Partial<Webhook>, text) => expect(stateOf({ ...webhook, ...more }).text).toBe(text))
