@@ -144,16 +144,20 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     log,
     ...options.webhookPace,
   })
+  const push = await startPush({ config, secret, db, clubName, log, pace: mailPace, wakeMail: () => mail.wake() })
   const news = new NewsJob({
     db,
     follower,
     now,
     clubName,
     publicUrl: config.publicUrl,
-    onQueued: () => webhooks.wake(),
+    notifier: push.notifier,
+    onQueued: () => {
+      webhooks.wake()
+      push.notifier.wake()
+    },
     log,
   })
-  const push = await startPush({ config, secret, db, clubName, log, pace: mailPace, wakeMail: () => mail.wake() })
   return {
     config,
     connectionString,

@@ -1,10 +1,12 @@
 import type { Instant, PoolState } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import type { Notifier } from '../notifications/notify.ts'
 import { enqueueDelivery, hasWebhooks, receiversOf } from '../webhooks/store.ts'
 import { compare, type RecordedLock, type Told, untoldLocks, withShares } from './club-news.ts'
 import { clubMessage } from './club-texts.ts'
-import { publicFacts } from './facts.ts'
+import { type LockedWeek, publicFacts } from './facts.ts'
+import { ADMIN_EVENTS, adminNotices, type MemberComparison, memberNews } from './member-news.ts'
 
 // Raw SQL: what was told is written as a set.
 
@@ -17,69 +19,90 @@ export interface NewsCheckOptions {
   readonly now: () => Instant
   readonly clubName: () => string
   readonly publicUrl: string
+  readonly notifier: Pick<Notifier, 'notify'>
 }
 
 /**
- * Compares the pool with what has been told, and queues the news in the same transaction. A row lock lets one process do so at a
- * time, and the stored position tells the others that it is done, so that news are queued once, whatever process dies when.
+ * Compares the pool with what has been told, and queues the news in the same transaction: for webhooks, and for members. A row lock
+ * lets one process do so at a time, and the stored position tells the others that it is done, so that news are queued once, whatever
+ * process dies when.
  *
  * @returns whether anything may have been queued
  */
-export async function checkNews({ db, state, now, clubName, publicUrl }: NewsCheckOptions): Promise<boolean> {
-  if (!(await hasWebhooks(db))) return false
+export async function checkNews({ db, state, now, clubName, publicUrl, notifier }: NewsCheckOptions): Promise<boolean> {
+  if (!state().pool.reminders.enabled && !(await hasWebhooks(db))) return false
   return db.transaction().execute(async (tx) => {
     const cursor = await tx.selectFrom('news_cursor').select('position').forUpdate().executeTakeFirstOrThrow()
-    if (cursor.position >= state().position) return false
+    const { position } = state()
+    if (cursor.position >= position) return false
     const told = await readTold(tx)
-    const { position, messages, told: toldNow } = await derive(tx, told, { state, publicUrl })
+    const events = await readEvents(tx, cursor.position, position)
+    const { pool, messages, notices, told: toldNow } = await derive(tx, { told, events }, { state, publicUrl })
     for (const message of messages) {
       for (const receiver of await receiversOf(tx, message.event)) await enqueueDelivery(tx, receiver, message, clubName(), now())
     }
+    await notifier.notify(tx, { pool, now: now() }, notices)
     await writeTold(tx, told, toldNow)
     await moveCursor(tx, position)
-    return messages.length > 0
+    return messages.length + notices.length > 0
   })
 }
 
+type Sources = Pick<MemberComparison, 'told' | 'events'>
+
 /**
- * Derives the messages without waiting in between, because the pool changes with every event: a week that reopens would hide its
+ * Derives the news without waiting in between, because the pool changes with every event: a week that reopens would hide its
  * picks again. Locks that were not told are read first, until no other one was added meanwhile.
  */
-async function derive(tx: Db, told: Told, { state, publicUrl }: Pick<NewsCheckOptions, 'state' | 'publicUrl'>) {
+async function derive(tx: Db, { told, events }: Sources, { state, publicUrl }: Pick<NewsCheckOptions, 'state' | 'publicUrl'>) {
   const newLocks = new Map<number, RecordedLock>()
   for (;;) {
     const { pool, position } = state()
     const facts = publicFacts(pool)
-    if (facts === undefined) return { position, messages: [], told }
+    const ofAdmins = adminNotices(pool, events)
+    if (facts === undefined) return { pool, messages: [], notices: ofAdmins, told }
     const unread = untoldLocks(facts, told).filter(({ lockPosition }) => !newLocks.has(lockPosition))
     if (unread.length === 0) {
-      const result = compare({ pool, facts, position, told, newLocks, isSilent: pool.siteClock.mode !== 'real' })
-      return { position, messages: result.news.map((news) => clubMessage(withShares(news, pool), publicUrl)), told: result.told }
+      const comparison = { pool, facts, position, told, newLocks, isSilent: pool.siteClock.mode !== 'real' }
+      const { news, told: toldNow } = compare(comparison)
+      const messages = news.map((item) => clubMessage(withShares(item, pool), publicUrl))
+      const { notices, told: resultsNow } = memberNews(comparison)
+      return { pool, messages, notices: [...notices, ...ofAdmins], told: new Map([...toldNow, ...resultsNow]) }
     }
-    for (const [lock, recorded] of await readLocks(
-      tx,
-      unread.map(({ lockPosition }) => lockPosition),
-    ))
-      newLocks.set(lock, recorded)
+    const read = await readLocks(tx, lockPositions(unread))
+    for (const [lock, recorded] of read) newLocks.set(lock, recorded)
   }
 }
 
 /**
- * Takes note of everything that is known, without telling it, so that a first webhook is told only what happens later. Call it in the
- * transaction that adds or switches on the webhook.
+ * Takes note of everything that is known, without telling it, so that only what happens later is told. Call it in the transaction that
+ * switches on the first receiver: a webhook, or the news for members.
  * @param position the position of that event, up to which the pool is folded
  */
 export async function startNews(tx: Db, pool: PoolState, position: number): Promise<void> {
   const told = await readTold(tx)
   const facts = publicFacts(pool)
   if (facts !== undefined) {
-    const newLocks = await readLocks(
-      tx,
-      untoldLocks(facts, told).map(({ lockPosition }) => lockPosition),
-    )
-    await writeTold(tx, told, compare({ pool, facts, position, told, newLocks, isSilent: true }).told)
+    const newLocks = await readLocks(tx, lockPositions(untoldLocks(facts, told)))
+    const comparison = { pool, facts, position, told, newLocks, isSilent: true }
+    await writeTold(tx, told, new Map([...compare(comparison).told, ...memberNews(comparison).told]))
   }
   await moveCursor(tx, position)
+}
+
+const lockPositions = (weeks: readonly LockedWeek[]): number[] => weeks.map(({ lockPosition }) => lockPosition)
+
+/** Reads what admins did after a position of the log up to another. */
+async function readEvents(tx: Db, after: number, until: number): Promise<MemberComparison['events']> {
+  const rows = await tx
+    .selectFrom('events')
+    .select(['type', 'data', 'metadata'])
+    .where('position', '>', after)
+    .where('position', '<=', until)
+    .where('type', 'in', ADMIN_EVENTS)
+    .orderBy('position')
+    .execute()
+  return rows as unknown as MemberComparison['events']
 }
 
 async function moveCursor(tx: Db, position: number): Promise<void> {

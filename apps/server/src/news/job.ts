@@ -27,6 +27,8 @@ const RELEVANT: ReadonlySet<EventType> = new Set<EventType>([
   'SiteTimeCleared',
   'WebhookAdded',
   'WebhookSwitched',
+  'PoolRulesChanged',
+  'RemindersChanged',
 ])
 
 /** The delay of a check, so that the results of one sync become one message, in milliseconds. */

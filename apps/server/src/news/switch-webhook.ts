@@ -45,7 +45,7 @@ async function switchWebhook(
       for (const { type, position } of events) {
         if (type !== 'WebhookSwitched') continue
         const label = (await labelOf(tx, id, !isOn)) ?? ''
-        if (isOn && !(await hasWebhooks(tx))) await startNews(tx, pool, position)
+        if (isOn && !pool.reminders.enabled && !(await hasWebhooks(tx))) await startNews(tx, pool, position)
         await setSwitch(tx, id, isOn)
         await onSwitched(tx, pool, label)
       }

@@ -22,7 +22,7 @@ export interface NoticeMessage {
 }
 
 /** A message to members, of a kind that each of them may have switched off. */
-interface Notice {
+export interface Notice {
   readonly kind: NoticeKind
   readonly memberIds: readonly UserId[]
   readonly message: NoticeMessage

@@ -16,6 +16,8 @@ import type { Tables } from '../../database/tables.ts'
 import type { Notifier } from '../../notifications/notify.ts'
 import { reminderCommand } from '../../notifications/send-reminders.ts'
 import { HttpError } from '../../lib/http-error.ts'
+import { startNews } from '../../news/check.ts'
+import { hasWebhooks } from '../../webhooks/store.ts'
 import { handlers } from '../handler.ts'
 
 const MANUAL_EVERY_MS = 3_600_000
@@ -34,7 +36,16 @@ export function reminderRoutes(deps: ReminderDependencies) {
 
     updateReminders: async ({ body }, { submit }) => {
       const change = { enabled: body.enabled, hoursBefore: body.hours_before }
-      await submit('ChangeReminders', change, { toResponse: () => null })
+      const wereOn = deps.pool().reminders.enabled
+      await submit('ChangeReminders', change, {
+        effects: async (tx, { events, pool }) => {
+          for (const { type, data, position } of events) {
+            if (type === 'RemindersChanged' && data.enabled && !wereOn && !(await hasWebhooks(tx)))
+              await startNews(tx, pool, position)
+          }
+        },
+        toResponse: () => null,
+      })
       return { status: 200, body: await read(deps) }
     },
 

@@ -56,7 +56,7 @@ export function webhookRoutes(deps: WebhookRouteDependencies) {
         effects: async (tx, { events: recorded, pool }) => {
           for (const { type, data, position, recordedAt } of recorded) {
             if (type !== 'WebhookAdded') continue
-            if (!(await hasWebhooks(tx))) await startNews(tx, pool, position)
+            if (!pool.reminders.enabled && !(await hasWebhooks(tx))) await startNews(tx, pool, position)
             const { webhookId, preset, events } = data
             await tx
               .insertInto('webhooks')

@@ -1,0 +1,165 @@
+import { withClient } from '@outlast/testing/postgres/database'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type NewsPool, startNewsPool, startSecond } from './support/news-pool.ts'
+
+let news: NewsPool
+afterEach(() => news.stop())
+
+/** A mail server that is never there, so that every mail stays in the outbox. */
+const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+const ALL = { reveal: true, pick_final: true, correction: true, week_results: true, rules: true }
+
+/** Starts a pool in which Alpha’s, Beta’s and Gamma’s owners, and the admin, want every kind of news by mail. */
+async function start(enabled = true): Promise<void> {
+  news = await startNewsPool({ config: { mail: MAIL } })
+  for (const { api } of [{ api: news.admin }, ...news.entries.values()]) {
+    await api.call('updateNotifications', { body: { channel: 'mail', news: ALL } })
+  }
+  if (enabled) await news.admin.call('updateReminders', { body: { enabled: true } })
+}
+
+interface Mail {
+  readonly kind: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+async function mails(kind?: string): Promise<Mail[]> {
+  const { rows } = await withClient(news.pool.database.connectionString, (client) =>
+    client.query<Mail>(
+      `SELECT kind, split_part(to_address, '@', 1) AS to, subject, text FROM mail_outbox WHERE kind <> 'invitation' ORDER BY to_address, id`,
+    ),
+  )
+  return rows.filter((mail) => kind === undefined || mail.kind === kind)
+}
+
+/** Waits until everything so far has been compared. */
+const compared = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await withClient(news.pool.database.connectionString, (client) =>
+        client.query(
+          `SELECT c.position >= (SELECT max(position) FROM events WHERE type NOT IN ('PickSubmitted', 'EntryCreated')) AS done FROM news_cursor AS c`,
+        ),
+      )
+      expect(rows).toEqual([{ done: true }])
+    },
+    { timeout: 20_000 },
+  )
+const told = async (kind?: string) => (await mails(kind)).map(({ to, subject }) => `${to}: ${subject.replace(/^[^:]*: /, '')}`)
+
+describe('news for members', () => {
+  test('tell the reveal, final picks and the results of the week once each, with several processes', async () => {
+    await start()
+    const second = await startSecond(news.pool.database, { config: { mail: MAIL, espnBaseUrl: news.feed.url } })
+    await news.pick('Alpha', 1, 'BUF')
+    await news.pick('Beta', 1, 'MIA')
+    await news.lock(1)
+    await compared()
+    expect(await told('reveal')).toEqual([
+      'owner.alpha: The picks of week 1 are open',
+      'owner.beta: The picks of week 1 are open',
+      'owner.gamma: The picks of week 1 are open',
+    ])
+    await news.finals(1, 'BUF 7-3 MIA')
+    await compared()
+    await second.stop()
+    expect(await told('pick_final')).toEqual(['owner.alpha: “Alpha” is through', 'owner.beta: “Beta” is out'])
+    const [alpha, beta] = await mails('pick_final')
+    expect(alpha?.text).toContain('“Alpha” is through: the Bills won 7–3.')
+    expect(beta?.text).toContain('“Beta” is out: the Dolphins lost 3–7.')
+    const results = await mails('week_results')
+    expect(results.map(({ to }) => to)).toEqual(['owner.alpha', 'owner.beta', 'owner.gamma'])
+    expect(results[1]?.text).toContain('“Beta” is out. 1 entry went out, and 2 entries are still in.')
+    await news.finals(1, 'BUF 7-3 MIA')
+    await news.finals(1, 'BUF 14-3 MIA')
+    await compared()
+    expect(await mails()).toHaveLength(8)
+    expect(news.pool.breaches).toEqual([])
+  })
+
+  test('tell a corrected result once, and not the results of the week again', async () => {
+    await start()
+    await news.pick('Alpha', 1, 'BUF')
+    await news.pick('Beta', 1, 'MIA')
+    await news.lock(1)
+    await news.finals(1, 'BUF 7-3 MIA')
+    await compared()
+    await news.finals(1, 'BUF 3-3 MIA')
+    await compared()
+    expect(await told('correction')).toEqual(['owner.alpha: Correction: “Alpha” is out'])
+    expect((await mails('correction'))[0]?.text).toContain('the Bills tied 3–3, and a tie is a loss.')
+    expect(await mails('pick_final')).toHaveLength(2)
+    expect(await mails('week_results')).toHaveLength(3)
+  })
+
+  test('tell the owner that an admin changed a pick, whatever is switched off, and name no team before the lock', async () => {
+    await start()
+    const { id, api } = news.entries.get('Alpha')!
+    await api.call('updateNotifications', { body: { channel: 'none' } })
+    const body = { entry_id: id, week_id: 1, team_abbr: 'SEA', reason: 'asked for the Seahawks by phone' }
+    await news.admin.call('overridePick', { body })
+    await compared()
+    const [hidden] = await mails('pick_changed')
+    expect(hidden).toMatchObject({ to: 'owner.alpha', subject: expect.stringContaining('An admin changed a pick of “Alpha”') })
+    expect(hidden?.text).not.toMatch(/SEA\b|Seahawks|Seattle/)
+    await news.lock(1)
+    await news.admin.call('overridePick', { body: { ...body, team_abbr: 'DEN', reason: 'it was a mistake' } })
+    await compared()
+    const changed = await mails('pick_changed')
+    expect(changed).toHaveLength(2)
+    expect(changed[1]?.text).toContain('It is now the Broncos. The reason given: it was a mistake')
+  })
+
+  test('tell everybody that the rules have changed', async () => {
+    await start()
+    await news.admin.call('updateRules', { body: { missed_pick: 'eliminated' } })
+    await compared()
+    expect((await told('rules')).map((line) => line.split(':')[0])).toEqual(['ada', 'owner.alpha', 'owner.beta', 'owner.gamma'])
+  })
+
+  test('go to nobody until an admin switches them on, and then tell only what happens later', async () => {
+    await start(false)
+    await news.pick('Beta', 1, 'MIA')
+    await news.lock(1)
+    await news.finals(1, 'BUF 7-3 MIA')
+    await news.admin.call('updateReminders', { body: { enabled: true } })
+    await compared()
+    expect(await mails()).toEqual([])
+    await news.lock(2)
+    await compared()
+    expect(new Set((await mails()).map(({ kind }) => kind))).toEqual(new Set(['reveal']))
+  })
+
+  test('go to admins only under a site-time override', async () => {
+    await start()
+    const admin = await news.admin.call('me')
+    const { id } = await news.admin.call('createEntry', { body: { user_id: admin.id, name: 'Of an admin' } })
+    await news.admin.call('submitPick', { body: { entry_id: id, week_id: 1, team_abbr: 'BUF' } })
+    await news.pick('Beta', 1, 'MIA')
+    await news.admin.call('setSiteTime', { body: { now_iso: '2030-09-10T12:00:00Z' } })
+    await news.finals(1, 'BUF 7-3 MIA')
+    await compared()
+    expect(new Set((await mails()).map(({ to }) => to))).toEqual(new Set(['ada']))
+    const before = (await mails()).length
+    await news.admin.call('setSiteTime', { body: {} })
+    await compared()
+    expect(await mails()).toHaveLength(before)
+  })
+
+  test('name no team of a hidden pick', async () => {
+    await start()
+    await news.pick('Alpha', 2, 'SEA')
+    await news.pick('Gamma', 2, 'SEA')
+    await news.pick('Alpha', 1, 'BUF')
+    await news.pick('Beta', 1, 'MIA')
+    await news.lock(1)
+    await news.finals(1, 'BUF 7-3 MIA')
+    await news.admin.call('overridePick', { body: { entry_id: news.entries.get('Gamma')!.id, week_id: 2, team_abbr: 'DEN' } })
+    await compared()
+    const all = await mails()
+    expect(all.length).toBeGreaterThan(8)
+    expect(all.filter(({ subject, text }) => /SEA\b|Seahawks|Seattle|DEN\b|Broncos/.test(subject + text))).toEqual([])
+  })
+})
