@@ -121,6 +121,15 @@ export const GENERATORS = {
     ]),
   }),
   adminDeleteUser: (random) => ({ params: { id: anyUser(random) } }),
+  changeJoining: (random) => ({ body: { mode: one(random, ['open', 'code', 'approval', 'closed']) } }),
+  revokeInvitation: (random) => ({ params: { id: integerBetween(random, 1, 3) } }),
+  approveUser: (random) => ({ params: { id: anyUser(random) } }),
+  importMembers: (random) => ({
+    body: {
+      csv: `name,email,mobile,entries\nNew Member,new${integerBetween(random, 1, 9)}@club.example,,${integerBetween(random, 0, 3)}`,
+      dry_run: chance(random, 30),
+    },
+  }),
   purgeUsersAndEntries: (random) => ({ body: { confirm: chance(random, 20) ? PURGE_USERS_PHRASE : 'no' } }),
   listWebhooks: read(),
   createWebhook: (random) => ({
@@ -210,6 +219,8 @@ export const NOT_PLAYED: Readonly<Partial<Record<RouteId, string>>> = {
   removePushSubscription: 'personal settings of the admin, which no pick touches',
   testNotifications: 'a message to the admin alone',
   changePassword: 'returns a new token, which contains the time',
+  createInvitation: 'returns a random code, which differs between any two pools',
+  listInvitations: 'returns those codes',
   signOutEverywhere: 'ends the admin’s login, and with it the sequence',
   endSession: 'ends the admin’s own login, or finds none',
   endOtherSessions: 'returns a new token, which contains the time',

@@ -58,6 +58,7 @@ export const TAGS = {
   audit: 'The audit trail',
   live: 'Views of live topics',
   'admin people': 'Users, entries and payments, for admins',
+  'admin joining': 'Who may register, invitations, approval and import, for admins',
   'admin weeks': 'Weeks, games, picks and rehearsals, for admins',
   service: 'Health, metrics and this description',
 } as const

@@ -5,6 +5,7 @@ import type { Position } from '@outlast/domain'
 import type { TextResponse, Route, SuccessStatus } from './route.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminClubRoutes } from './routes/admin-club.ts'
+import { adminJoiningRoutes } from './routes/admin-joining.ts'
 import { adminPeopleRoutes } from './routes/admin-people.ts'
 import { adminGameRoutes, adminPickRoutes, adminWeekRoutes } from './routes/admin-weeks.ts'
 import { auditRoutes } from './routes/audit.ts'
@@ -32,6 +33,7 @@ export const ROUTES = {
   ...pickRoutes,
   ...adminPeopleRoutes,
   ...webhookRoutes,
+  ...adminJoiningRoutes,
   ...adminWeekRoutes,
   ...adminClubRoutes,
   ...adminGameRoutes,

@@ -1,7 +1,8 @@
 import type { FeedGame } from './game.ts'
 import type { ReminderOffset } from './events.ts'
-import type { EntryId, PickId, Position, UserId, WeekId } from './ids.ts'
+import type { EntryId, InvitationId, PickId, Position, UserId, WeekId } from './ids.ts'
 import type { Instant } from './instant.ts'
+import type { JoiningMode } from './joining.ts'
 import type { CalendarDay, PaymentType } from './payment.ts'
 import type { PoolRules } from './pool-rules.ts'
 import type { SetupMark, SetupStep } from './setup-steps.ts'
@@ -20,10 +21,21 @@ export type AdminGrant = 'never' | 'first_account' | 'setup_link'
 /** The data of each command. The contract's schemas have already trimmed and validated free text. */
 export interface CommandData {
   /** `emailTaken` is read from the accounts under the lock. */
-  RegisterUser: { readonly emailTaken: boolean; readonly adminGrant: AdminGrant }
+  RegisterUser: {
+    readonly emailTaken: boolean
+    readonly adminGrant: AdminGrant
+    /** The invitation whose code came with the registration. */
+    readonly invitationId?: InvitationId | undefined
+  }
   /** Makes the owner of `ADMIN_EMAIL`, who confirmed the address, the pool's first admin. */
   ClaimAdmin: { readonly userId: UserId }
   CreateUser: { readonly emailTaken: boolean; readonly hasPassword: boolean }
+  /** Creates accounts without passwords, each with entries of these names. */
+  ImportMembers: { readonly members: readonly { readonly entryNames: readonly string[] }[] }
+  ChangeJoining: { readonly mode: JoiningMode }
+  ApproveUser: { readonly userId: UserId }
+  CreateInvitation: { readonly maxUses: number | null; readonly expiresAt: Instant | null }
+  RevokeInvitation: { readonly invitationId: InvitationId }
   /** Changes a profile: a member their own, an admin any. `fields` holds the names of the changed fields. */
   ChangeProfile: {
     readonly userId: UserId
@@ -165,6 +177,8 @@ export type CommandOfType<T extends CommandType> = Extract<Command, { type: T }>
 export interface CommandReplies {
   RegisterUser: { readonly userId: UserId; readonly isAdmin: boolean }
   CreateUser: { readonly userId: UserId }
+  ImportMembers: { readonly userIds: readonly UserId[] }
+  CreateInvitation: { readonly invitationId: InvitationId }
   CreateEntry: { readonly entryId: EntryId }
   SubmitPick: { readonly pickId: PickId; readonly created: boolean }
   ChangePick: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId; readonly team: TeamAbbr }

@@ -1,6 +1,7 @@
-import type { EntryId, GameId, PickId, Position, UserId, WeekId } from './ids.ts'
+import type { EntryId, GameId, InvitationId, PickId, Position, UserId, WeekId } from './ids.ts'
 import type { GameStatus } from './game.ts'
 import type { Instant } from './instant.ts'
+import type { JoiningMode } from './joining.ts'
 import type { CalendarDay, PaymentType } from './payment.ts'
 import type { AutoPickStep, PoolRules } from './pool-rules.ts'
 import type { SetupMark, SetupStep } from './setup-steps.ts'
@@ -44,7 +45,16 @@ export function isSameLoss(a: Loss, b: Loss): boolean {
 
 /** The data of each event type. It never contains email addresses, names of people, mobile numbers or passwords. */
 export interface EventData {
-  UserRegistered: { readonly userId: UserId; readonly isAdmin: boolean; readonly origin: 'self' | 'admin' }
+  UserRegistered: {
+    readonly userId: UserId
+    readonly isAdmin: boolean
+    readonly origin: 'self' | 'admin'
+    /** An admin must approve the account before it can have entries and picks (docs/rules.md §11.9). */
+    readonly waiting?: true
+    /** The invitation that the registration used. */
+    readonly invitationId?: InvitationId
+  }
+  UserApproved: { readonly userId: UserId }
   UserProfileChanged: { readonly userId: UserId; readonly fields: readonly string[] }
   /** An admin changed the address of somebody else. Ends all logins and seals the hidden picks (docs/rules.md §11.6). */
   EmailChangedByAdmin: { readonly userId: UserId; readonly sealedUntil: Instant }
@@ -192,6 +202,14 @@ export interface EventData {
   RemindersChanged: { readonly enabled: boolean; readonly hoursBefore: readonly number[] }
   /** Members without a pick were reminded. Who they are is not in the log. */
   ReminderSent: { readonly weekId: WeekId; readonly offset: ReminderOffset; readonly members: number }
+  JoiningChanged: { readonly mode: JoiningMode }
+  /** Its code and its label are not in the log. Null: no limit. */
+  InvitationCreated: {
+    readonly invitationId: InvitationId
+    readonly maxUses: number | null
+    readonly expiresAt: Instant | null
+  }
+  InvitationRevoked: { readonly invitationId: InvitationId }
   BroadcastQueued: { readonly recipients: number }
   /** An admin connected another service to the pool's public news. Its address and secret are not in the log. */
   WebhookAdded: { readonly webhookId: number; readonly preset: WebhookPreset; readonly events: readonly WebhookEvent[] }

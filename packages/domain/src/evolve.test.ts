@@ -211,7 +211,7 @@ describe('evolve', () => {
       admin('DeleteWeek', { weekId: 2 }),
       admin('DeleteUser', { userId: 3 }),
     ).state()
-    expect(lastIds).toEqual({ user: 3, entry: 2, week: 2, game: 2 })
+    expect(lastIds).toEqual({ user: 3, entry: 2, week: 2, game: 2, invitation: 0 })
     const older = folded(given(...pool).state(), event('EntryCreated', { entryId: 1, userId: 2, name: 'One' }))
     expect(older.lastIds.entry).toBe(2)
   })

@@ -31,10 +31,14 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
       isAdmin: data.isAdmin,
       tokenVersion: 1,
       passwordChosenByAdmin: false,
+      isWaiting: data.waiting === true,
       formerNamePositions: [],
     })
     state.hadAdmin ||= data.isAdmin
+    const invitation = data.invitationId === undefined ? undefined : state.invitations.get(data.invitationId)
+    if (invitation !== undefined) state.invitations.set(invitation.id, { ...invitation, uses: invitation.uses + 1 })
   },
+  UserApproved: (state, { data }) => patchUser(state, data.userId, () => ({ isWaiting: false })),
   UserProfileChanged: () => {},
   EmailChangedByAdmin: (state, { data, position, recordedAt }) => {
     endLogins(state, data.userId)
@@ -42,7 +46,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   },
   PicksUnsealed: (state, { data }) => state.seals.delete(data.userId),
   AdminGranted: (state, { data }) => {
-    patchUser(state, data.userId, () => ({ isAdmin: true }))
+    patchUser(state, data.userId, () => ({ isAdmin: true, isWaiting: false }))
     state.hadAdmin = true
   },
   AdminRevoked: (state, { data }) => patchUser(state, data.userId, () => ({ isAdmin: false })),
@@ -206,6 +210,15 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   },
   // The marks follow from `setupAfter`.
   SetupStepMarked: () => {},
+  JoiningChanged: (state, { data }) => {
+    state.joining = data.mode
+  },
+  InvitationCreated: (state, { data }) => {
+    const { invitationId: id, maxUses, expiresAt } = data
+    state.lastIds.invitation = Math.max(state.lastIds.invitation, id)
+    state.invitations.set(id, { id, uses: 0, maxUses, expiresAt })
+  },
+  InvitationRevoked: (state, { data }) => state.invitations.delete(data.invitationId),
   OverrideRefused: () => {},
   PicksRandomized: () => {},
   RemindersChanged: (state, { data }) => {

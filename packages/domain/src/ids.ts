@@ -4,6 +4,7 @@ export type UserId = number & { readonly __brand: 'UserId' }
 export type EntryId = number & { readonly __brand: 'EntryId' }
 export type WeekId = number & { readonly __brand: 'WeekId' }
 export type PickId = number & { readonly __brand: 'PickId' }
+export type InvitationId = number & { readonly __brand: 'InvitationId' }
 export type GameId = number & { readonly __brand: 'GameId' }
 /** The position of an event in the log: 1 for the first, without gaps. Also the version of whatever that event changed last. */
 export type Position = number & { readonly __brand: 'Position' }
@@ -12,6 +13,7 @@ export const userId = (value: number): UserId => value as UserId
 export const entryId = (value: number): EntryId => value as EntryId
 export const weekId = (value: number): WeekId => value as WeekId
 export const pickId = (value: number): PickId => value as PickId
+export const invitationId = (value: number): InvitationId => value as InvitationId
 export const gameId = (value: number): GameId => value as GameId
 export const position = (value: number): Position => value as Position
 

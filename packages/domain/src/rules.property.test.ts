@@ -38,11 +38,12 @@ const EXPECTED: readonly string[] = [
   'rejected: other_week_open',
 ].flatMap((line) => line.split(', '))
 
-/** Events that no rule of the game depends on, and seals (decide/seal.test.ts). */
+/** Events that no rule of the game depends on, seals (decide/seal.test.ts), and joining (decide/joining.test.ts). */
 const UNRELATED = [
   'ClubChanged, SetupStepMarked',
   'UserProfileChanged, AdminGranted, AdminRevoked, PasswordChanged, LoginsEnded, SessionEnded, PasskeyAdded, PasskeyRemoved',
   'RemindersChanged, ReminderSent',
+  'UserApproved, JoiningChanged, InvitationCreated, InvitationRevoked',
   'PicksUnmasked, BroadcastQueued, EmailChangedByAdmin, PicksUnsealed, PasswordChosenByAdmin, AdminPasswordReplaced',
   'WebhookAdded, WebhookRemoved, WebhookSwitched',
 ].flatMap((line) => line.split(', '))

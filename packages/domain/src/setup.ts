@@ -7,6 +7,7 @@ type Handler<T extends EventType> = (setup: Setup, data: EventData[T]) => Setup
 const HANDLERS: { readonly [T in EventType]?: Handler<T> } = {
   SetupStepMarked: (setup, data) => withSeason(withMark(setup, data.step, data.mark), data.seasonYear ?? setup.seasonYear),
   ClubChanged: (setup) => withMark(setup, 'club', 'done'),
+  JoiningChanged: (setup) => withMark(setup, 'joining', 'done'),
   // Rules that differ from the defaults were chosen, also by events from before `chosen` existed.
   PoolRulesChanged: (setup, { chosen, rules }) =>
     chosen === true || rules.preset !== 'specification' ? withMark(setup, 'rules', 'done') : setup,

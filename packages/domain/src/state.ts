@@ -1,7 +1,8 @@
 import type { Game } from './game.ts'
-import type { EntryId, PickId, Position, UserId, WeekId } from './ids.ts'
+import type { EntryId, InvitationId, PickId, Position, UserId, WeekId } from './ids.ts'
 import { type Instant, instantFromMs, instantToMs } from './instant.ts'
 import type { Loss } from './events.ts'
+import type { Invitation, JoiningMode } from './joining.ts'
 import type { Payment } from './payment.ts'
 import { type AutoPickStep, DEFAULT_RULES, type PoolRules } from './pool-rules.ts'
 import { type Club, DEFAULT_CLUB, NEW_SETUP, type Setup } from './setup-steps.ts'
@@ -18,6 +19,8 @@ export interface User {
   readonly endedSessions?: readonly EndedSession[]
   /** Whether an admin chose the current password (docs/rules.md §11.7). */
   readonly passwordChosenByAdmin: boolean
+  /** Whether an admin must still approve the account (docs/rules.md §11.9). */
+  readonly isWaiting: boolean
   /** Positions of the events that contain names of entries the user no longer has, for redaction. */
   readonly formerNamePositions: readonly Position[]
 }
@@ -164,6 +167,10 @@ export interface PoolState {
   readonly seals: ForkableMap<UserId, Seal>
   /** Whether the pool has or had an admin. Until then, registering can make one (docs/rules.md §11.1). */
   hadAdmin: boolean
+  /** Who may register. */
+  joining: JoiningMode
+  /** The invitations that were not revoked. */
+  readonly invitations: ForkableMap<InvitationId, Invitation>
   readonly entries: ForkableMap<EntryId, Entry>
   readonly entriesOfUser: ForkableMap<UserId, readonly EntryId[]>
   /** The entries with a requested buyback. */
@@ -177,7 +184,7 @@ export interface PoolState {
   club: Club
   setup: Setup
   reminders: Reminders
-  readonly lastIds: { user: number; entry: number; week: number; game: number }
+  readonly lastIds: { user: number; entry: number; week: number; game: number; invitation: number }
 }
 
 /** Returns the state before the first event. */
@@ -187,6 +194,8 @@ export function emptyPool(): PoolState {
     users: new ForkableMap(),
     seals: new ForkableMap(),
     hadAdmin: false,
+    joining: 'open',
+    invitations: new ForkableMap(),
     entries: new ForkableMap(),
     entriesOfUser: new ForkableMap(),
     requestedBuybacks: new ForkableMap(),
@@ -198,7 +207,7 @@ export function emptyPool(): PoolState {
     club: DEFAULT_CLUB,
     setup: NEW_SETUP,
     reminders: DEFAULT_REMINDERS,
-    lastIds: { user: 0, entry: 0, week: 0, game: 0 },
+    lastIds: { user: 0, entry: 0, week: 0, game: 0, invitation: 0 },
   }
 }
 
@@ -208,6 +217,7 @@ export function forkPool(state: PoolState): PoolState {
     ...state,
     users: state.users.fork(),
     seals: state.seals.fork(),
+    invitations: state.invitations.fork(),
     entries: state.entries.fork(),
     entriesOfUser: state.entriesOfUser.fork(),
     requestedBuybacks: state.requestedBuybacks.fork(),

@@ -54,7 +54,7 @@ const EFFECTS: {
   UserRegistered: [
     [],
     (state) => state.users.get(userId(4)),
-    { id: 4, isAdmin: true, tokenVersion: 1, passwordChosenByAdmin: false, formerNamePositions: [] },
+    { id: 4, isAdmin: true, tokenVersion: 1, passwordChosenByAdmin: false, isWaiting: false, formerNamePositions: [] },
   ],
   UserProfileChanged: [[], (state) => state.users.get(userId(2))?.tokenVersion, 1],
   EmailChangedByAdmin: [
@@ -206,6 +206,18 @@ const EFFECTS: {
   SetupStepMarked: [[], (state) => [state.setup.marks.season, state.setup.seasonYear], ['done', 2026]],
   RemindersChanged: [[], ({ reminders }) => reminders.enabled, true],
   ReminderSent: [[], ({ reminders }) => reminders.lastManualAt, START],
+  UserApproved: [
+    [event('UserRegistered', { userId: 4, isAdmin: false, origin: 'self', waiting: true })],
+    (state) => state.users.get(userId(4))?.isWaiting,
+    false,
+  ],
+  JoiningChanged: [[], (state) => state.joining, 'approval'],
+  InvitationCreated: [[], (state) => state.invitations.count(), 1],
+  InvitationRevoked: [
+    [event('InvitationCreated', { invitationId: 2, maxUses: null, expiresAt: null })],
+    (state) => state.invitations.count(),
+    0,
+  ],
   BroadcastQueued: [[], (state) => state.users.count(), 3],
   WebhookAdded: [[], (state) => state.users.count(), 3],
   WebhookRemoved: [[], (state) => state.users.count(), 3],

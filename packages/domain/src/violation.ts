@@ -12,6 +12,10 @@ export const VIOLATION_CODES = [
   'confirm_link_invalid',
   'passkeys_paused',
   'too_many_passkeys',
+  'invitation_required',
+  'joining_closed',
+  'waiting_for_approval',
+  'invitation_not_found',
   // not found, or owned by another member
   'user_not_found',
   'entry_not_found',

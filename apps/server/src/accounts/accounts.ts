@@ -144,6 +144,7 @@ export function userRow(account: Account, pool: PoolState): User | undefined {
   const { user_id: id, email, first_name, last_name, mobile, created_at } = account
   const account_state = {
     password_chosen_by_admin: user.passwordChosenByAdmin,
+    is_waiting: user.isWaiting,
     picks_sealed_until: pool.seals.get(user.id)?.until ?? null,
   }
   return { id, email, first_name, last_name, mobile, is_admin: user.isAdmin, ...account_state, created_at }

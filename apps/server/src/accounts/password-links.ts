@@ -39,9 +39,25 @@ export async function mailResetLink(tx: Db, to: LinkTo, settings: LinkSettings):
 }
 
 /** Queues the invitation of a member whom an admin added without a password. Call it in the transaction of `UserRegistered`. */
-export async function mailInvitation(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
-  const link = await createLink(tx, to, settings.publicUrl, INVITATION_MINUTES, '7 days')
-  await enqueueMail(tx, [invitationMail({ ...to, clubName: settings.clubName() }, link)])
+export function mailInvitation(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
+  return mailInvitations(tx, [to], settings)
+}
+
+/** Queues the invitations of new members, who have no earlier links. Call it in the transaction of their `UserRegistered`. */
+export async function mailInvitations(tx: Db, members: readonly LinkTo[], settings: LinkSettings): Promise<void> {
+  if (members.length === 0) return
+  const invited = members.map((to) => ({ to, token: newLinkToken() }))
+  const expires_at = sql<Instant>`clock_timestamp() + make_interval(mins => ${INVITATION_MINUTES})`
+  const rows = invited.map(({ to, token }) => ({ token_hash: hashLinkToken(token), user_id: to.userId, expires_at }))
+  const links = await tx.insertInto('password_resets').values(rows).returning(['user_id', 'expires_at']).execute()
+  const expiryOf = new Map(links.map((link) => [link.user_id, link.expires_at]))
+  const clubName = settings.clubName()
+  const drafts = invited.flatMap(({ to, token }) => {
+    const expiresAt = expiryOf.get(to.userId)
+    const link = { url: `${settings.publicUrl}/reset-password?token=${token}`, lifetime: '7 days' }
+    return expiresAt === undefined ? [] : [invitationMail({ ...to, clubName }, { ...link, expiresAt })]
+  })
+  await enqueueMail(tx, drafts)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { RuleViolation } from '@outlast/domain'
+import { RuleViolation, type ViolationCode } from '@outlast/domain'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -17,6 +17,8 @@ const RULES = {
   register: { points: 200, duration: 3600 },
   /** Responses that say that an e-mail address has an account. */
   emailTaken: { points: 5, duration: 3600 },
+  /** Registrations with an invitation code that cannot be used. */
+  wrongCode: { points: 20, duration: 3600 },
   /** Requests for one account from one address. */
   resetAccount: { points: 5, duration: 3600 },
   /**
@@ -56,7 +58,7 @@ interface RateLimitsOptions {
 export class RateLimits {
   readonly #limiters: Readonly<Record<Rule, RateLimiterPostgres>> | undefined
   readonly #secret: string
-  /** The last attempt of each requester that may reveal an e-mail address; the next one waits for it. */
+  /** The last attempt of each requester that may reveal an e-mail address or a code; the next one waits for it. */
   readonly #revealing = new Map<string, Promise<void>>()
   /** Requesters whose last attempt was rejected. */
   readonly #exhausted = new LRUCache<string, true>({ max: 10_000, ttl: EXHAUSTED_MS })
@@ -135,28 +137,41 @@ export class RateLimits {
 
   /**
    * Runs an attempt that fails with `email_taken` if an e-mail address has an account. After too many such failures every
-   * attempt of the requester is rejected, so that the rejection reveals nothing. An attempt is counted before it runs and
-   * uncounted unless it revealed something; those of one requester run one after the other, so that they do not count together.
+   * attempt of the requester is rejected, so that the rejection reveals nothing.
    *
    * @param requester the client's address, or a member
    */
-  async revealEmail<T>(requester: string, attempt: () => Promise<T>): Promise<T> {
+  revealEmail<T>(requester: string, attempt: () => Promise<T>): Promise<T> {
+    return this.#reveal('emailTaken', 'email_taken', requester, attempt)
+  }
+
+  /** Runs a registration that fails with `invitation_required` if its code cannot be used, limited like {@link revealEmail}. */
+  revealCode<T>(requester: string, attempt: () => Promise<T>): Promise<T> {
+    return this.#reveal('wrongCode', 'invitation_required', requester, attempt)
+  }
+
+  /**
+   * An attempt is counted before it runs and uncounted unless it failed with the revealing code; those of one requester run one
+   * after the other, so that they do not count together.
+   */
+  async #reveal<T>(rule: Rule, code: ViolationCode, requester: string, attempt: () => Promise<T>): Promise<T> {
     const key = this.#key(requester)
+    const line = `${rule} ${key}`
     const turn = Promise.withResolvers<void>()
-    const previous = this.#revealing.get(key)
-    this.#revealing.set(key, turn.promise)
+    const previous = this.#revealing.get(line)
+    this.#revealing.set(line, turn.promise)
     try {
       await previous
-      await this.#reserve('emailTaken', key)
+      await this.#reserve(rule, key)
       const result = await attempt().catch(async (error: unknown) => {
-        if (!(error instanceof RuleViolation && error.code === 'email_taken')) await this.#uncount('emailTaken', key)
+        if (!(error instanceof RuleViolation && error.code === code)) await this.#uncount(rule, key)
         throw error
       })
-      await this.#uncount('emailTaken', key)
+      await this.#uncount(rule, key)
       return result
     } finally {
       turn.resolve()
-      if (this.#revealing.get(key) === turn.promise) this.#revealing.delete(key)
+      if (this.#revealing.get(line) === turn.promise) this.#revealing.delete(line)
     }
   }
 
@@ -201,16 +216,17 @@ export class RateLimits {
   /** Counts an attempt that will usually be uncounted, and waits for those of other processes before it is rejected. */
   async #reserve(rule: Rule, key: string): Promise<void> {
     // Requests that wait behind a rejected attempt get their rejection without a further wait.
-    const attempts = this.#exhausted.has(key) ? 1 : RESERVE_ATTEMPTS
+    const exhausted = `${rule} ${key}`
+    const attempts = this.#exhausted.has(exhausted) ? 1 : RESERVE_ATTEMPTS
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#consume(rule, key)
-        this.#exhausted.delete(key)
+        this.#exhausted.delete(exhausted)
         return
       } catch (error) {
         await this.#uncount(rule, key)
         if (attempt === attempts) {
-          this.#exhausted.set(key, true)
+          this.#exhausted.set(exhausted, true)
           throw error
         }
         await delay(RESERVE_INTERVAL_MS)
@@ -246,6 +262,7 @@ function limitersOn(pool: pg.Pool): Readonly<Record<Rule, RateLimiterPostgres>> 
     loginAddress: createLimiter('loginAddress', false),
     register: createLimiter('register', false),
     emailTaken: createLimiter('emailTaken', false),
+    wrongCode: createLimiter('wrongCode', false),
     resetAccount: createLimiter('resetAccount', false),
     resetMail: createLimiter('resetMail', false),
     resetAddress: createLimiter('resetAddress', false),

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 function setUser(isAdmin: boolean, tokenVersion: number): void {
-  pool.users.set(ANN, { id: ANN, isAdmin, tokenVersion, passwordChosenByAdmin: false, formerNamePositions: [] })
+  pool.users.set(ANN, { id: ANN, isAdmin, tokenVersion, passwordChosenByAdmin: false, isWaiting: false, formerNamePositions: [] })
 }
 
 const signed = (claims: object, secret: string = SECRET, options: jwt.SignOptions = {}) =>
@@ -129,7 +129,14 @@ describe('Tokens', () => {
 
   it('accepts ids of any length', () => {
     const many = userId(1_234_567)
-    pool.users.set(many, { id: many, isAdmin: false, tokenVersion: 1, passwordChosenByAdmin: false, formerNamePositions: [] })
+    pool.users.set(many, {
+      id: many,
+      isAdmin: false,
+      tokenVersion: 1,
+      passwordChosenByAdmin: false,
+      isWaiting: false,
+      formerNamePositions: [],
+    })
     expect(tokens.authenticate(tokens.sign(many, 1), pool)).toMatchObject({ ok: true, userId: many })
   })
 

@@ -10,6 +10,8 @@ import { type Handlers, handlers } from '../http/handler.ts'
 import { accountLinkRoutes } from '../http/routes/account-links.ts'
 import { accountRoutes } from '../http/routes/account.ts'
 import { adminClubRoutes } from '../http/routes/admin-club.ts'
+import { adminJoiningRoutes } from '../http/routes/admin-joining.ts'
+import { importRoutes } from '../http/routes/import-members.ts'
 import { adminPeopleRoutes } from '../http/routes/admin-people.ts'
 import { adminWeekRoutes } from '../http/routes/admin-weeks.ts'
 import { SeasonCalendar } from '../calendar/season-calendar.ts'
@@ -70,6 +72,8 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
     ...buybackRoutes,
     ...pickRoutes({ isLimited: config.rateLimits }),
     ...adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
+    ...adminJoiningRoutes({ ...reads, links, onMail: wakeMail }),
+    ...importRoutes({ db, links, onMail: wakeMail }),
     ...adminWeekRoutes,
     ...adminClubRoutes({ ...reads, configuredName: config.clubName }),
     ...calendarRoutes({

@@ -30,6 +30,11 @@ export function idempotencyKey(user: string, route: string, key: string, request
   return { keyHash: sha256(JSON.stringify([user, route, key])).toString('hex'), requestHash: hashOf(request) }
 }
 
+/** Returns the key of one of several commands that a request with a key submits. */
+export function partOfKey({ keyHash, requestHash }: IdempotencyKey, part: string): IdempotencyKey {
+  return { keyHash: sha256(JSON.stringify([keyHash, part])).toString('hex'), requestHash }
+}
+
 /** The final result of a command: a response, or the rule that it violates. */
 export type CommandResult<R> =
   | { readonly ok: true; readonly response: R }

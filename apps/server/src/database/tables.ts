@@ -14,6 +14,7 @@ export interface Tables {
   sessions: SessionsTable
   passkeys: PasskeysTable
   used_challenges: UsedChallengesTable
+  invitations: InvitationsTable
   mail_outbox: MailOutboxTable
   feed_status: FeedStatusTable
   web_assets: WebAssetsTable
@@ -121,6 +122,14 @@ interface PasskeysTable {
 interface UsedChallengesTable {
   challenge_hash: Buffer
   expires_at: Instant
+}
+
+export interface InvitationsTable {
+  id: number
+  /** Readable, because admins print it (docs/decisions/038). */
+  code: string
+  label: string
+  created_at: Instant
 }
 
 interface SetupLinkTable {

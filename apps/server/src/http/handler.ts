@@ -107,6 +107,8 @@ interface SubmitOptions<T extends CommandType, R> {
   /** Writes to ordinary tables in the same transaction. */
   readonly effects?: (tx: Kysely<Tables>, accepted: AcceptedCommand<T>) => Promise<void>
   readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason'>
+  /** Names the command among several of one request, so that each has a receipt of its own. */
+  readonly part?: string
   /** Default: the viewer. */
   readonly actor?: Actor
 }

@@ -5,7 +5,7 @@ import type { Actor, CommandOfType, CommandType, Seal } from '@outlast/domain'
 import type { Request } from 'express'
 import type { AuthCode, Authentication } from '../accounts/tokens.ts'
 import { type Viewer, VISITOR } from '../accounts/viewer.ts'
-import { idempotencyKey, type IdempotencyKey } from '../commands/receipts.ts'
+import { idempotencyKey, type IdempotencyKey, partOfKey } from '../commands/receipts.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { RequestContext, Submit } from './handler.ts'
@@ -83,7 +83,7 @@ function submitFor(
   requestId: string,
   idempotency: IdempotencyKey | undefined,
 ): Submit {
-  return async (type, data, { toResponse, effects, metadata, actor = callerActor }) => {
+  return async (type, data, { toResponse, effects, metadata, part, actor = callerActor }) => {
     const sentWith = (payload: unknown) => ({
       command: commandOf(type, payload),
       actor,
@@ -93,7 +93,7 @@ function submitFor(
       envelope: typeof data === 'function' ? async (tx) => sentWith(await data(tx)) : sentWith(data),
       ...(effects === undefined ? {} : { effects }),
       toResponse,
-      idempotency,
+      idempotency: part === undefined ? idempotency : idempotency && partOfKey(idempotency, part),
     })
     if (!result.ok) throw result.violation
     return result.response

@@ -15,6 +15,7 @@ const PRIORITY = {
   admin_address: 2,
   invitation: 1,
   password_chosen: 1,
+  approval: 1,
   new_address: 1,
   webhook_off: 1,
   // A reminder is worthless after the lock; a test has somebody who waits for it.

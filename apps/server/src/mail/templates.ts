@@ -98,6 +98,20 @@ export function passwordChosenMail(to: MailRecipient, link: PasswordLink): MailD
   }
 }
 
+/** The mail to a member whose account an admin approved (docs/rules.md §11.9). */
+export function approvalMail(to: MailRecipient, url: string): MailDraft {
+  return {
+    kind: 'approval',
+    to: [to.email],
+    subject: `${oneLine(to.clubName)}: you are in`,
+    text: paragraphs(
+      `Hello ${oneLine(to.firstName)},`,
+      `an admin of ${oneLine(to.clubName)} approved your account. Create an entry and make your first pick:`,
+      url,
+    ),
+  }
+}
+
 /** The mail to the old address after an admin changed the address of an account (docs/rules.md §11.6). */
 export function emailChangeMail(to: MailRecipient, link: Pick<PasswordLink, 'url' | 'expiresAt'>): MailDraft {
   return {

@@ -4,6 +4,7 @@ import {
   completeRules,
   emptyPool,
   type Entry,
+  type Invitation,
   type PoolRules,
   type PoolState,
   requestedBuyback,
@@ -20,7 +21,7 @@ import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
 /** Increase it when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
-export const SNAPSHOT_FORMAT = 12
+export const SNAPSHOT_FORMAT = 13
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -43,6 +44,8 @@ interface SnapshotJson {
   readonly club: PoolState['club']
   readonly setup: PoolState['setup']
   readonly reminders: PoolState['reminders']
+  readonly joining: PoolState['joining']
+  readonly invitations: readonly Invitation[]
   readonly lastIds: PoolState['lastIds']
   readonly extra: unknown
 }
@@ -70,6 +73,8 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
     club: pool.club,
     setup: pool.setup,
     reminders: pool.reminders,
+    joining: pool.joining,
+    invitations: [...pool.invitations.values()],
     lastIds: pool.lastIds,
     extra,
   }
@@ -93,6 +98,8 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   pool.club = json.club
   pool.setup = json.setup
   pool.reminders = json.reminders
+  pool.joining = json.joining
+  for (const invitation of json.invitations) pool.invitations.set(invitation.id, invitation)
   Object.assign(pool.lastIds, json.lastIds)
   for (const user of json.users) pool.users.set(user.id, user)
   for (const [id, seal] of json.seals) pool.seals.set(id, seal)

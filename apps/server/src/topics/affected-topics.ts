@@ -45,6 +45,7 @@ export function affectedTopics(event: RecordedEvent, before: PoolState): readonl
 
 const RULES: { readonly [T in EventType]: Rule<T> } = {
   UserRegistered: ({ data }) => account(data.userId),
+  UserApproved: ({ data }) => account(data.userId),
   UserProfileChanged: ({ data }, before) => {
     const own = before.entriesOfUser.get(data.userId) ?? []
     const rows = own.length === 0 ? [] : [entries(...own)]
@@ -166,6 +167,10 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   SetupStepMarked: noTopics,
   RemindersChanged: noTopics,
   ReminderSent: noTopics,
+  JoiningChanged: () => [affected('pool', INFO)],
+  // Lists of invitations are read when an admin looks at them.
+  InvitationCreated: noTopics,
+  InvitationRevoked: noTopics,
   BroadcastQueued: noTopics,
   // An admin's page reads them again (docs/api.md), because their deliveries are not in the log.
   WebhookAdded: noTopics,

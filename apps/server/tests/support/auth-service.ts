@@ -11,6 +11,8 @@ import type { Tables } from '../../src/database/tables.ts'
 import { lockGuard } from '../../src/http/lock-guard.ts'
 import { accountLinkRoutes } from '../../src/http/routes/account-links.ts'
 import { accountRoutes } from '../../src/http/routes/account.ts'
+import { adminJoiningRoutes } from '../../src/http/routes/admin-joining.ts'
+import { importRoutes } from '../../src/http/routes/import-members.ts'
 import { adminPeopleRoutes } from '../../src/http/routes/admin-people.ts'
 import { authRoutes } from '../../src/http/routes/auth.ts'
 import { passwordResetRoutes } from '../../src/http/routes/password-reset.ts'
@@ -69,6 +71,8 @@ export async function startAuthService(connectionString: string, options: AuthSe
       ...signInLinkRoutes({ ...session, links, adminEmail, onMail: wakeMail }),
       ...passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
       ...passwordResetRoutes({ ...session, ...links, adminEmail, wakeMail }),
+      ...adminJoiningRoutes({ db, pool: () => follower.pool, links, onMail: wakeMail }),
+      ...importRoutes({ db, links, onMail: wakeMail }),
       ...adminPeopleRoutes({ db, pool: () => follower.pool, passwords, limits, links, onMail: wakeMail }),
     },
     queue,

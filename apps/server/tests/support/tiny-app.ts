@@ -120,7 +120,14 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
     },
     addUser: (id, isAdmin = false) => {
       const user: UserId = userId(id)
-      pool.users.set(user, { id: user, isAdmin, tokenVersion: 1, passwordChosenByAdmin: false, formerNamePositions: [] })
+      pool.users.set(user, {
+        id: user,
+        isAdmin,
+        tokenVersion: 1,
+        passwordChosenByAdmin: false,
+        isWaiting: false,
+        formerNamePositions: [],
+      })
       pool.lastIds.user = Math.max(pool.lastIds.user, id)
       return tokens.sign(user, 1)
     },

@@ -17,9 +17,10 @@ const shown = { game: GAME, away_score: 3, home_score: 7 }
 /** The data of an event in the log, and the part that the audit trail shows. */
 const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   UserRegistered: [
-    { userId: 1, isAdmin: true, origin: 'self' },
-    { is_admin: true, origin: 'self' },
+    { userId: 1, isAdmin: true, origin: 'self', invitationId: 7 },
+    { is_admin: true, origin: 'self', waiting: false },
   ],
+  UserApproved: [{ userId: 1 }, {}],
   UserProfileChanged: [{ userId: 1, fields: ['email'] }, { fields: ['email'] }],
   EmailChangedByAdmin: [{ userId: 1, sealedUntil: '2025-09-08T12:00:00.000Z' }, { sealed_until: '2025-09-08T12:00:00.000Z' }],
   PicksUnsealed: [{ userId: 1, by: 'confirmation' }, { by: 'confirmation' }],
@@ -134,6 +135,12 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   ],
   SiteTimeCleared: [{}, {}],
   PoolRulesChanged: [{ rules: DEFAULT_RULES }, { rules: DEFAULT_RULES }],
+  JoiningChanged: [{ mode: 'code' }, { mode: 'code' }],
+  InvitationCreated: [
+    { invitationId: 1, maxUses: 5, expiresAt: null },
+    { invitation_id: 1, max_uses: 5, expires_at: null },
+  ],
+  InvitationRevoked: [{ invitationId: 1 }, { invitation_id: 1 }],
   ClubChanged: [
     { name: 'Kickers', color: '#0a5c36' },
     { name: 'Kickers', color: '#0a5c36' },

@@ -13,7 +13,22 @@ interface Example {
 
 /** One event of every type with its sentence. */
 const EXAMPLES: readonly (readonly [Example, string])[] = [
-  [{ type: 'UserRegistered', data: { is_admin: true, origin: 'self' } }, 'Lee registered and is an admin.'],
+  [{ type: 'UserRegistered', data: { is_admin: true, origin: 'self', waiting: false } }, 'Lee registered and is an admin.'],
+  [
+    { type: 'UserRegistered', data: { is_admin: false, origin: 'self', waiting: true } },
+    'Lee registered and waits for approval.',
+  ],
+  [{ type: 'UserApproved', data: {} }, 'Ann (admin) approved the account of Lee.'],
+  [{ type: 'JoiningChanged', data: { mode: 'approval' } }, 'Ann (admin) changed who may join: after approval by an admin.'],
+  [
+    { type: 'InvitationCreated', data: { invitation_id: 3, max_uses: 1, expires_at: '2025-09-08T12:00:00.000Z' } },
+    'Ann (admin) created invitation 3 for 1 account, valid until 2025-09-08 12:00 UTC.',
+  ],
+  [
+    { type: 'InvitationCreated', data: { invitation_id: 4, max_uses: null, expires_at: null } },
+    'Ann (admin) created invitation 4.',
+  ],
+  [{ type: 'InvitationRevoked', data: { invitation_id: 3 } }, 'Ann (admin) revoked invitation 3.'],
   [
     { type: 'UserProfileChanged', data: { fields: ['first_name', 'email'] } },
     'Ann (admin) changed the first name and the e-mail of Lee.',

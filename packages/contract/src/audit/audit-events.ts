@@ -1,6 +1,14 @@
 import type { EventOfType, EventType, Loss, PoolEvent } from '@outlast/domain'
 import type { AuditLine } from '../rest/audit.ts'
-import { AUTO_PICK_REASONS, REMINDER_TIMES, WEBHOOK_NEWS, WEBHOOK_OFF, WEBHOOK_ON, WEBHOOK_SERVICES } from './audit-words.ts'
+import {
+  AUTO_PICK_REASONS,
+  JOINING,
+  REMINDER_TIMES,
+  WEBHOOK_NEWS,
+  WEBHOOK_OFF,
+  WEBHOOK_ON,
+  WEBHOOK_SERVICES,
+} from './audit-words.ts'
 
 /** The audit trail's part of every event type: the data that a viewer may see, and its sentence. audit-kinds.ts has its kind. */
 
@@ -27,7 +35,16 @@ const redactableName = ({ name }: { readonly name: string | null }) => ({ name }
  * later is not shown automatically.
  */
 const AUDIT_DATA = {
-  UserRegistered: ({ isAdmin, origin }) => ({ is_admin: isAdmin, origin }),
+  // Leaves out the invitation: through which link somebody joined is nobody else's business.
+  UserRegistered: ({ isAdmin, origin, waiting = false }) => ({ is_admin: isAdmin, origin, waiting }),
+  UserApproved: noData,
+  JoiningChanged: ({ mode }) => ({ mode }),
+  InvitationCreated: ({ invitationId, maxUses, expiresAt }) => ({
+    invitation_id: invitationId,
+    max_uses: maxUses,
+    expires_at: expiresAt,
+  }),
+  InvitationRevoked: ({ invitationId }) => ({ invitation_id: invitationId }),
   UserProfileChanged: ({ fields }) => ({ fields }),
   EmailChangedByAdmin: ({ sealedUntil }) => ({ sealed_until: sealedUntil }),
   PicksUnsealed: ({ by }) => ({ by }),
@@ -167,8 +184,13 @@ export function describeAuditRecord(record: AuditRecord): string {
 }
 
 const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
-  UserRegistered: ({ origin, is_admin }, { actor, user }) =>
-    `${origin === 'self' ? `${user} registered` : `${actor} created the account of ${user}`}${is_admin ? ' and is an admin' : ''}`,
+  UserRegistered: ({ origin, is_admin, waiting }, { actor, user }) =>
+    `${origin === 'self' ? `${user} registered` : `${actor} created the account of ${user}`}${is_admin ? ' and is an admin' : ''}${waiting ? ' and waits for approval' : ''}`,
+  UserApproved: (_, { actor, user }) => `${actor} approved the account of ${user}`,
+  JoiningChanged: ({ mode }, { actor }) => `${actor} changed who may join: ${JOINING[mode]}`,
+  InvitationCreated: ({ invitation_id, max_uses, expires_at }, { actor }) =>
+    `${actor} created invitation ${invitation_id}${max_uses === null ? '' : ` for ${count(max_uses, 'account')}`}${expires_at === null ? '' : `, valid until ${formatTime(expires_at)}`}`,
+  InvitationRevoked: ({ invitation_id }, { actor }) => `${actor} revoked invitation ${invitation_id}`,
   UserProfileChanged: ({ fields }, { actor, user }) => `${actor} changed ${list(fields.map(nameField))} of ${user}`,
   EmailChangedByAdmin: (_, { user }) => `An admin changed the e-mail address of ${user}`,
   PicksUnsealed: ({ by }, { user }) =>

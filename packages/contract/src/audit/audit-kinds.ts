@@ -4,6 +4,10 @@ import type { AuditKind } from '../rest/audit.ts'
 /** The kind of each event type, for the filter of the audit trail. */
 export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   UserRegistered: 'user',
+  UserApproved: 'user',
+  JoiningChanged: 'pool',
+  InvitationCreated: 'pool',
+  InvitationRevoked: 'pool',
   UserProfileChanged: 'user',
   EmailChangedByAdmin: 'user',
   PicksUnsealed: 'user',

@@ -1,4 +1,4 @@
-import type { AutoPickStep, WebhookEvent, WebhookPreset } from '@outlast/domain'
+import type { AutoPickStep, JoiningMode, WebhookEvent, WebhookPreset } from '@outlast/domain'
 
 // Words of the audit trail's sentences for values of events.
 
@@ -32,4 +32,11 @@ export const REMINDER_TIMES = {
   hours: (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'} before the lock`,
   kickoff: () => 'before the first kickoff',
   manual: () => 'on an admin’s request',
+}
+
+export const JOINING: { readonly [M in JoiningMode]: string } = {
+  open: 'everyone',
+  code: 'with an invitation',
+  approval: 'after approval by an admin',
+  closed: 'nobody',
 }

@@ -14,6 +14,7 @@ const user: UserInfo = {
   mobile: null,
   is_admin: false,
   password_chosen_by_admin: false,
+  is_waiting: false,
   picks_sealed_until: null,
   created_at: '2025-08-01T12:00:00.000Z',
 }

@@ -1,6 +1,7 @@
 import { GAME_STATUSES, PAYMENT_TYPES } from '@outlast/domain'
 import * as z from 'zod'
 import { setup } from '../rest/club.ts'
+import { joiningMode } from '../rest/admin/joining.ts'
 import { siteClock } from '../rest/pool.ts'
 import { buyback } from '../rest/entries.ts'
 import { refusedOverride, type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
@@ -150,6 +151,7 @@ const poolView = z.strictObject({
   club_name: z.string(),
   /** `#rrggbb`, from which the app derives its accent; null: the app's own. */
   club_color: z.string().nullable(),
+  joining: joiningMode,
   current_week_id: id.nullable(),
   weeks: z.array(week),
   /** Null: real time. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant } from '../fields/responses.ts'
+import { joiningMode } from './admin/joining.ts'
 import { rules } from './rules.ts'
 import { week } from './weeks.ts'
 
@@ -23,6 +24,8 @@ export const pool = z
     weeks: z.array(week),
     site_time: siteClock.nullable(),
     rules,
+    /** Who may register. */
+    joining: joiningMode,
     /** The champion or co-champions of the current week's season; empty while it is running. */
     champions: z.array(champion),
   })

@@ -12,6 +12,8 @@ export const user = z
     is_admin: z.boolean(),
     /** An admin chose the password and therefore knows it. Ask the member to set another one. */
     password_chosen_by_admin: z.boolean(),
+    /** An admin must still approve the account. Until then it can have neither entries nor picks. */
+    is_waiting: z.boolean(),
     /** An admin changed the email: until then, the picks made before are sealed. Null without a seal. */
     picks_sealed_until: instant.nullable(),
     created_at: instant,

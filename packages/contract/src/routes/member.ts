@@ -57,7 +57,14 @@ export const entryRoutes = {
     description: 'Members create entries for themselves (403 for the `user_id` of another), admins for anyone.',
     body: createEntryBody,
     responses: { 201: entry },
-    errors: ['forbidden', 'user_not_found', 'entry_name_taken', 'too_many_entries', 'late_entries_closed'],
+    errors: [
+      'forbidden',
+      'user_not_found',
+      'entry_name_taken',
+      'too_many_entries',
+      'late_entries_closed',
+      'waiting_for_approval',
+    ],
     idempotent: true,
     etag: 'row',
   }),
@@ -68,7 +75,7 @@ export const entryRoutes = {
     params: entryParams,
     body: renameEntryBody,
     responses: { 200: entry },
-    errors: ['entry_not_found', 'entry_name_taken', 'week_one_locked', 'version_conflict'],
+    errors: ['entry_not_found', 'entry_name_taken', 'week_one_locked', 'waiting_for_approval', 'version_conflict'],
     idempotent: true,
     ifMatch: true,
     etag: 'row',
@@ -109,13 +116,14 @@ export const entryRoutes = {
     summary: 'Delete an entry and its picks',
     params: entryParams,
     responses: { 204: null },
-    errors: ['entry_not_found', 'week_one_locked', 'picks_sealed', 'version_conflict'],
+    errors: ['entry_not_found', 'week_one_locked', 'picks_sealed', 'waiting_for_approval', 'version_conflict'],
     idempotent: true,
     ifMatch: true,
   }),
 }
 
 const PICK_ERRORS = [
+  'waiting_for_approval',
   'week_locked',
   'entry_eliminated',
   'picks_sealed',
@@ -162,6 +170,7 @@ export const pickRoutes = {
     responses: { 204: null },
     errors: [
       'pick_not_found',
+      'waiting_for_approval',
       'week_locked',
       'entry_eliminated',
       'picks_sealed',

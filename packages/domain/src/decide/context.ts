@@ -50,7 +50,13 @@ export function requireOwnEntry(state: PoolState, context: DecisionContext, id: 
   const user = requireSignedInUser(state, context)
   const entry = requireEntry(state, id)
   if (entry.userId !== user.id) throw new RuleViolation('entry_not_found')
+  requireApproved(user)
   return entry
+}
+
+/** Throws while an admin must still approve the account (docs/rules.md §11.9). */
+export function requireApproved({ isWaiting }: User): void {
+  if (isWaiting) throw new RuleViolation('waiting_for_approval')
 }
 
 export function requireEntry(state: PoolState, id: EntryId): Entry {

@@ -23,6 +23,7 @@ import {
   reject,
   requireUser,
   requireAdmin,
+  requireApproved,
   requireEntry,
   requireOwnEntry,
   requireSignedInUser,
@@ -31,6 +32,7 @@ import {
 
 export const createEntry: Decider<'CreateEntry'> = (state, { userId, name }, context) => {
   const actor = requireSignedInUser(state, context)
+  requireApproved(actor)
   if (actor.id !== userId) requireAdmin(state, context)
   else requireEntryAllowed(state, userId, context)
   requireUser(state, userId)
@@ -131,16 +133,17 @@ function renameTo(state: PoolState, entry: Entry, name: string): readonly PoolEv
 
 /** Names are unique per member, regardless of case (docs/rules.md §8.1). */
 function requireFreeName(state: PoolState, owner: UserId, name: string, ignored?: EntryId): void {
-  const normalized = normalizeName(name)
+  const normalized = normalizeEntryName(name)
   for (const id of state.entriesOfUser.get(owner) ?? []) {
     const other = state.entries.get(id)
-    if (other !== undefined && id !== ignored && normalizeName(other.name) === normalized) {
+    if (other !== undefined && id !== ignored && normalizeEntryName(other.name) === normalized) {
       throw new RuleViolation('entry_name_taken')
     }
   }
 }
 
-function normalizeName(name: string): string {
+/** Returns the form of an entry's name that is unique for its owner. */
+export function normalizeEntryName(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase()
 }
 

@@ -10,6 +10,7 @@ import type { Decider } from './context.ts'
 import { answerBuyback, requestBuyback, withdrawnBuybacks } from './buybacks.ts'
 import * as club from './club.ts'
 import * as entries from './entries.ts'
+import * as joining from './joining.ts'
 import * as games from './games.ts'
 import { lockWeek, weeksDueToLock } from './lock.ts'
 import * as picks from './picks.ts'
@@ -26,6 +27,11 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   RegisterUser: users.registerUser,
   ClaimAdmin: users.claimAdmin,
   CreateUser: users.createUser,
+  ImportMembers: joining.importMembers,
+  ChangeJoining: joining.changeJoining,
+  ApproveUser: joining.approveUser,
+  CreateInvitation: joining.createInvitation,
+  RevokeInvitation: joining.revokeInvitation,
   ChangeProfile: users.changeProfile,
   ConfirmEmailChange: users.confirmEmailChange,
   ChangePassword: users.changePassword,

@@ -15,6 +15,7 @@ import {
   accept,
   reject,
   requireAdmin,
+  requireApproved,
   requireEntry,
   requireOwnEntry,
   requireSignedInUser,
@@ -233,5 +234,7 @@ function ownPick(state: PoolState, context: DecisionContext, id: PickId): Locate
   const user = requireSignedInUser(state, context)
   const located = pickById(state, id)
   // Another member's pick does not exist for this one (docs/rules.md §3.1).
-  return located.entry.userId === user.id ? located : reject('pick_not_found')
+  if (located.entry.userId !== user.id) throw new RuleViolation('pick_not_found')
+  requireApproved(user)
+  return located
 }

@@ -4,15 +4,19 @@ import type { Entry, PoolState, User } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
 import { sealEnd } from '../seal.ts'
 import { type Decider, accept, requireUser, requireAdmin, requireSignedInUser } from './context.ts'
+import { requireMayJoin } from './joining.ts'
 import { countPicks } from './weeks.ts'
 
 /** Only a pool that never had an admin gets one through a registration (docs/rules.md §11.1). */
-export const registerUser: Decider<'RegisterUser'> = (state, { emailTaken, adminGrant }) => {
+export const registerUser: Decider<'RegisterUser'> = (state, { emailTaken, adminGrant, invitationId }, context) => {
   if (adminGrant === 'setup_link' && state.hadAdmin) throw new RuleViolation('setup_link_used')
+  // Decides before the address is looked at: whoever may not register learns nothing about accounts.
+  const joining = requireMayJoin(state, invitationId, context)
   if (emailTaken) throw new RuleViolation('email_taken')
   const id = userId(state.lastIds.user + 1)
   const isAdmin = adminGrant === 'setup_link' || (adminGrant === 'first_account' && state.users.isEmpty())
-  return { events: [createEvent('UserRegistered', { userId: id, isAdmin, origin: 'self' })], reply: { userId: id, isAdmin } }
+  const registered = createEvent('UserRegistered', { userId: id, isAdmin, origin: 'self', ...joining })
+  return { events: [registered], reply: { userId: id, isAdmin } }
 }
 
 /** The holder of the mailed link acts as a visitor, because the link was the proof. */

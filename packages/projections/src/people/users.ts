@@ -9,7 +9,7 @@ export async function userInfos(db: QueryExecutorProvider, userIds?: readonly nu
     .selectFrom('projections.users as u')
     .leftJoin('accounts as a', 'a.user_id', 'u.id')
     .select(['u.id', 'a.email', 'a.first_name', 'a.last_name', 'a.mobile', 'u.is_admin', 'u.created_at'])
-    .select(['u.password_chosen_by_admin', 'u.sealed_until as picks_sealed_until'])
+    .select(['u.password_chosen_by_admin', 'u.is_waiting', 'u.sealed_until as picks_sealed_until'])
     .where(isAny('u.id', userIds))
     .execute()
   return rows

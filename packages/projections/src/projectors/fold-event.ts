@@ -11,6 +11,7 @@ const FOLDS = {
       id: data.userId,
       is_admin: data.isAdmin,
       password_chosen_by_admin: false,
+      is_waiting: data.waiting === true,
       sealed_since: null,
       sealed_until: null,
       sealed_before: null,

@@ -8,6 +8,7 @@ import { ignore, type Projectors } from './projector.ts'
 
 /** Projects accounts and what is deleted with them. The leaves of a standing lock stay, because its root is computed from them. */
 export const peopleProjectors: Projectors<
+  | 'UserApproved'
   | 'UserProfileChanged'
   | 'EmailChangedByAdmin'
   | 'PicksUnsealed'
@@ -32,6 +33,7 @@ export const peopleProjectors: Projectors<
   | 'RemindersChanged'
   | 'ReminderSent'
 > = {
+  UserApproved: (db, schema, { data }) => updateUser(db, schema, data.userId, { is_waiting: false }),
   UserProfileChanged: ignore,
   EmailChangedByAdmin: (db, schema, { data, position, recordedAt }) => {
     const seal = { sealed_since: recordedAt, sealed_until: data.sealedUntil, sealed_before: position }
@@ -39,7 +41,7 @@ export const peopleProjectors: Projectors<
   },
   PicksUnsealed: (db, schema, { data }) =>
     updateUser(db, schema, data.userId, { sealed_since: null, sealed_until: null, sealed_before: null }),
-  AdminGranted: (db, schema, { data }) => updateUser(db, schema, data.userId, { is_admin: true }),
+  AdminGranted: (db, schema, { data }) => updateUser(db, schema, data.userId, { is_admin: true, is_waiting: false }),
   AdminRevoked: (db, schema, { data }) => updateUser(db, schema, data.userId, { is_admin: false }),
   PasswordChosenByAdmin: (db, schema, { data }) => updateUser(db, schema, data.userId, { password_chosen_by_admin: true }),
   AdminPasswordReplaced: (db, schema, { data }) => updateUser(db, schema, data.userId, { password_chosen_by_admin: false }),

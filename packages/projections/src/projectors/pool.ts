@@ -5,9 +5,17 @@ import type { PoolRow, SchemaName } from '../tables/rows.ts'
 import type { ProjectedEvent } from '../log/event-rows.ts'
 import { ignore, type Projectors } from './projector.ts'
 
-/** Projects what a pool has one of: the current week, the site clock, the rules and the club. */
+/** Projects what a pool has one of: the current week, the site clock, the rules, the club and who may join. */
 export const poolProjectors: Projectors<
-  'CurrentWeekSet' | 'SiteTimeSet' | 'SiteTimeCleared' | 'PoolRulesChanged' | 'ClubChanged' | 'SetupStepMarked'
+  | 'CurrentWeekSet'
+  | 'SiteTimeSet'
+  | 'SiteTimeCleared'
+  | 'PoolRulesChanged'
+  | 'ClubChanged'
+  | 'SetupStepMarked'
+  | 'JoiningChanged'
+  | 'InvitationCreated'
+  | 'InvitationRevoked'
 > = {
   CurrentWeekSet: (db, schema, { data }) => updatePool(db, schema, { current_week_id: data.weekId }),
   SiteTimeSet: (db, schema, { data, recordedAt }) =>
@@ -17,6 +25,10 @@ export const poolProjectors: Projectors<
       clock_since: recordedAt,
     }),
   SiteTimeCleared: (db, schema) => updatePool(db, schema, { clock_mode: 'real', clock_at: null, clock_since: null }),
+  JoiningChanged: (db, schema, { data }) => updatePool(db, schema, { joining: data.mode }),
+  // The folded state counts their uses.
+  InvitationCreated: ignore,
+  InvitationRevoked: ignore,
   PoolRulesChanged: async (db, schema, { data }) => {
     await queryIn(db, schema)
       .updateTable('pool')

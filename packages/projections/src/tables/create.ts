@@ -64,6 +64,7 @@ async function createPeople(db: QueryExecutorProvider, tables: Tables): Promise<
       id                       bigint PRIMARY KEY,
       is_admin                 boolean NOT NULL,
       password_chosen_by_admin boolean NOT NULL,
+      is_waiting               boolean NOT NULL,
       sealed_since             text COLLATE "C",
       sealed_until             text COLLATE "C",
       sealed_before            bigint,
@@ -199,6 +200,7 @@ async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<vo
       rules           jsonb NOT NULL,
       club_name       text,
       club_color      text,
+      joining         text NOT NULL DEFAULT 'open',
       setup           jsonb NOT NULL
     )`.execute(db)
   await sql`

@@ -5,6 +5,7 @@ import type {
   GameId,
   GameStatus,
   Instant,
+  JoiningMode,
   PaymentType,
   PickResult,
   PoolRules,
@@ -21,7 +22,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 8
+export const PROJECTIONS_VERSION = 9
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -38,6 +39,7 @@ export interface UserRow {
   readonly id: UserId
   readonly is_admin: boolean
   readonly password_chosen_by_admin: boolean
+  readonly is_waiting: boolean
   /** While the account's hidden picks are sealed: since when, until when, and before which position they were made. */
   readonly sealed_since: Instant | null
   readonly sealed_until: Instant | null
@@ -178,6 +180,7 @@ export interface PoolRow {
   /** Null: the configured name. */
   readonly club_name: string | null
   readonly club_color: string | null
+  readonly joining: JoiningMode
   readonly setup: Setup
 }
 

@@ -2,6 +2,7 @@ import { type AdminGrant, userId } from '@outlast/domain'
 import { type Account, emailKey, findByEmail, insertAccount, isEmailTaken } from '../../accounts/accounts.ts'
 import { addressKey } from '../../accounts/address.ts'
 import { isSameAddress, mailAdminAddress } from '../../accounts/account-links.ts'
+import { findInvitation } from '../../accounts/invitations.ts'
 import type { LinkSettings } from '../../accounts/password-links.ts'
 import type { RateLimits } from '../../accounts/rate-limits.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
@@ -39,7 +40,7 @@ export function authRoutes(deps: AuthRouteDependencies) {
       return { status: 200, body: session }
     },
 
-    register: async ({ body: { setup_token: token, ...body } }, { ip, userAgent, submit }) => {
+    register: async ({ body: { setup_token: token, code, ...body } }, { ip, userAgent, submit }) => {
       await limits.register(ip)
       const adminGrant = await grantOf(deps, token)
       const isAdminAddress = admin.adminEmail !== undefined && isSameAddress(body.email, admin.adminEmail)
@@ -48,8 +49,9 @@ export function authRoutes(deps: AuthRouteDependencies) {
       const registration = async (tx: typeof db) => ({
         emailTaken: await isEmailTaken(tx, body.email),
         adminGrant,
+        invitationId: await findInvitation(tx, code),
       })
-      const registered = await limits.revealEmail(addressKey(ip), () =>
+      const register = () =>
         submit('RegisterUser', registration, {
           actor: { kind: 'visitor' },
           effects: async (tx, { reply, pool }) => {
@@ -59,8 +61,10 @@ export function authRoutes(deps: AuthRouteDependencies) {
           },
           // The receipt stores this response, so it must not contain a token. The token is signed below.
           toResponse: ({ reply, pool }) => ({ id: reply.userId, logins: pool.users.get(reply.userId)?.tokenVersion ?? 0 }),
-        }),
-      )
+        })
+      const requester = addressKey(ip)
+      const reveal = () => limits.revealEmail(requester, register)
+      const registered = await (code === undefined ? reveal() : limits.revealCode(requester, reveal))
       if (isAdminAddress) deps.onMail()
       const session = await sessionOf(deps, userId(registered.id), registered.logins, { method: 'registration', userAgent })
       return { status: 201, body: session }

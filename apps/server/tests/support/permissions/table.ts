@@ -142,6 +142,12 @@ adminDeleteUser             in    no    no    204    204     no    rev   exp   i
 getReminders                in    no    no    200    200     no    rev   exp   in    rev   rev
 updateReminders             in    no    no    200    200     no    rev   exp   in    rev   rev
 sendReminders               in    no    no    off    off     no    rev   exp   in    rev   rev
+changeJoining               in    no    no    200    200     no    rev   exp   in    rev   rev
+listInvitations             in    no    no    200    200     no    rev   exp   in    rev   rev
+createInvitation            in    no    no    201    201     no    rev   exp   in    rev   rev
+revokeInvitation            in    no    no    204    204     no    rev   exp   in    rev   rev
+approveUser                 in    no    no    200e   200e    no    rev   exp   in    rev   rev
+importMembers               in    no    no    200e   200e    no    rev   exp   in    rev   rev
 broadcast                   in    no    no    200    200     no    rev   exp   in    rev   rev
 listWebhooks                in    no    no    200    200     no    rev   exp   in    rev   rev
 createWebhook               in    no    no    201    201     no    rev   exp   in    rev   rev

@@ -10,6 +10,7 @@ const user = (id: number, email: string, more: Partial<User> = {}): User => ({
   mobile: null,
   is_admin: false,
   password_chosen_by_admin: false,
+  is_waiting: false,
   picks_sealed_until: null,
   created_at: '2026-09-01T12:00:00.000Z',
   ...more,

@@ -57,6 +57,7 @@ const game = (away: string, home: string, scores?: readonly [number, number], ch
 const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => ({
   club_name: 'Club',
   club_color: null,
+  joining: 'open',
   current_week_id: current,
   weeks,
   site_time: null,
@@ -88,6 +89,7 @@ const user = (picks: readonly UserPick[]): UserView => ({
     mobile: null,
     is_admin: false,
     password_chosen_by_admin: false,
+    is_waiting: false,
     picks_sealed_until: null,
     created_at: AT,
   },

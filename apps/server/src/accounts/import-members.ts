@@ -1,0 +1,33 @@
+import { type UserId, userId } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { emailKey } from './accounts.ts'
+import type { MemberRow } from './member-list.ts'
+import { type LinkSettings, mailInvitations } from './password-links.ts'
+
+// Raw SQL: one statement for any number of accounts.
+
+type Db = Kysely<Tables>
+
+/** Returns the accounts that have one of the addresses, by {@link emailKey}. */
+export async function accountsByEmail(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, UserId>> {
+  const keys = JSON.stringify(emails.map(emailKey))
+  const { rows } = await sql<{ key: string; id: number }>`
+    SELECT email_key AS key, user_id AS id FROM accounts
+    WHERE email_key IN (SELECT value FROM json_array_elements_text(${keys}::json))`.execute(db)
+  return new Map(rows.map(({ key, id }) => [key, userId(id)]))
+}
+
+/** A member whose account is being created. */
+type NewMember = Pick<MemberRow, 'email' | 'firstName' | 'lastName' | 'mobile'> & { readonly userId: UserId }
+
+/** Inserts accounts without passwords, and queues an invitation for each. Call it in the transaction of their `UserRegistered`. */
+export async function insertMembers(tx: Db, members: readonly NewMember[], links: LinkSettings): Promise<void> {
+  const rows = members.map((member) => ({ ...member, emailKey: emailKey(member.email) }))
+  await sql`
+    INSERT INTO accounts (user_id, email, email_key, first_name, last_name, mobile, created_at)
+    SELECT "userId", email, "emailKey", "firstName", "lastName", mobile, date_trunc('milliseconds', clock_timestamp())
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS m ("userId" bigint, email text, "emailKey" text, "firstName" text, "lastName" text, mobile text)`.execute(tx)
+  await mailInvitations(tx, members, links)
+}

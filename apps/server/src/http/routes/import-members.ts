@@ -1,0 +1,95 @@
+import type { ImportRow } from '@outlast/contract'
+import { type UserId, userId } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import { emailKey } from '../../accounts/accounts.ts'
+import { accountsByEmail, insertMembers } from '../../accounts/import-members.ts'
+import { type MemberRow, readMemberList } from '../../accounts/member-list.ts'
+import type { LinkSettings } from '../../accounts/password-links.ts'
+import type { Tables } from '../../database/tables.ts'
+import { handlers, type Submit } from '../handler.ts'
+
+interface ImportDependencies {
+  readonly db: Kysely<Tables>
+  readonly links: LinkSettings
+  /** Called when mails are queued. */
+  readonly onMail: () => void
+}
+
+/** Members per transaction. Small, so that others' commands, picks above all, wait only for a moment. */
+const PART_SIZE = 100
+
+/** Imports members from a list: a command for every few rows, each with its accounts and mails. */
+export function importRoutes({ db, links, onMail }: ImportDependencies) {
+  return handlers({
+    importMembers: async ({ body: { csv, dry_run } }, { submit }) => {
+      const rows = readMemberList(csv)
+      const valid = rows.filter(({ problem }) => problem === null)
+      const created = dry_run ? new Map<number, UserId>() : await importParts(valid, submit)
+      if (created.size > 0) onMail()
+      const existing = await accountsByEmail(
+        db,
+        valid.map((row) => row.email),
+      )
+      const result = rows.map((row) => importRow(row, created.get(row.line), existing.get(emailKey(row.email)), dry_run))
+      return { status: 200, body: { dry_run, rows: result, counts: countsOf(result) } }
+    },
+  })
+
+  /** Returns the new accounts by line. */
+  async function importParts(valid: readonly MemberRow[], submit: Submit): Promise<ReadonlyMap<number, UserId>> {
+    const created = new Map<number, UserId>()
+    for (let start = 0; start < valid.length; start += PART_SIZE) {
+      for (const [line, id] of await importPart(valid.slice(start, start + PART_SIZE), `from ${start}`, submit)) {
+        created.set(line, userId(id))
+      }
+    }
+    return created
+  }
+
+  /** The receipt stores lines and ids, so that a repeated request gets the same response. */
+  function importPart(rows: readonly MemberRow[], part: string, submit: Submit): Promise<readonly (readonly [number, number])[]> {
+    let fresh: readonly MemberRow[] = []
+    const readCommand = async (tx: Kysely<Tables>) => {
+      const taken = await accountsByEmail(
+        tx,
+        rows.map((row) => row.email),
+      )
+      fresh = rows.filter((row) => !taken.has(emailKey(row.email)))
+      return { members: fresh.map(({ entryNames }) => ({ entryNames })) }
+    }
+    const linesWith = (ids: readonly UserId[]) => fresh.flatMap((row, index) => pairOf(row.line, ids[index]))
+    return submit('ImportMembers', readCommand, {
+      part,
+      effects: async (tx, { reply }) => {
+        const members = fresh.flatMap((row, index) => {
+          const id = reply.userIds[index]
+          return id === undefined ? [] : [{ ...row, userId: id }]
+        })
+        if (members.length > 0) await insertMembers(tx, members, links)
+      },
+      toResponse: ({ reply }) => linesWith(reply.userIds),
+    })
+  }
+}
+
+function pairOf(line: number, id: UserId | undefined): (readonly [number, number])[] {
+  return id === undefined ? [] : [[line, id]]
+}
+
+function importRow(row: MemberRow, created: UserId | undefined, existing: UserId | undefined, isDryRun: boolean): ImportRow {
+  const { line, name, email, mobile, entryNames, problem } = row
+  const shown = { line, name, email, mobile, entries: [...entryNames] }
+  if (problem !== null) return { ...shown, status: 'invalid', reason: problem, user_id: null }
+  if (created !== undefined) return { ...shown, status: 'new', reason: null, user_id: created }
+  if (existing !== undefined)
+    return { ...shown, status: 'exists', reason: 'This email has an account already', user_id: existing }
+  // Deleted while the import was running.
+  const reason = isDryRun ? null : 'The account was deleted in the meantime'
+  return { ...shown, status: isDryRun ? 'new' : 'invalid', reason, user_id: null }
+}
+
+function countsOf(rows: readonly ImportRow[]) {
+  const count = (status: ImportRow['status']) => rows.filter((row) => row.status === status).length
+  const entries = rows.reduce((sum, row) => sum + (row.status === 'new' ? row.entries.length : 0), 0)
+  return { new: count('new'), exists: count('exists'), invalid: count('invalid'), entries }
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { importBody, importResult, MAX_IMPORT_KB } from '../rest/admin/import.ts'
+import { invitation, invitationBody, invitationParams, joining, joiningBody } from '../rest/admin/joining.ts'
+import { userParams } from '../rest/admin/users.ts'
+import { user } from '../rest/users.ts'
+import { route } from '../route.ts'
+
+const admin = { access: 'admin', tag: 'admin joining' } as const
+
+export const adminJoiningRoutes = {
+  changeJoining: route('changeJoining', {
+    ...admin,
+    summary: 'Change who may register',
+    description: 'Accounts that wait for approval keep waiting.',
+    body: joiningBody,
+    responses: { 200: joining },
+    idempotent: true,
+  }),
+  listInvitations: route('listInvitations', {
+    ...admin,
+    summary: 'The invitations that were not revoked, newest first',
+    responses: { 200: z.array(invitation) },
+  }),
+  createInvitation: route('createInvitation', {
+    ...admin,
+    summary: 'Create an invitation link',
+    body: invitationBody,
+    responses: { 201: invitation },
+    errors: ['invitation_not_found'],
+    idempotent: true,
+  }),
+  revokeInvitation: route('revokeInvitation', {
+    ...admin,
+    summary: 'Revoke an invitation',
+    description: 'Accounts that registered with it stay.',
+    params: invitationParams,
+    responses: { 204: null },
+    errors: ['invitation_not_found'],
+    idempotent: true,
+  }),
+  approveUser: route('approveUser', {
+    ...admin,
+    summary: 'Approve an account that waits',
+    description: 'The member is told by mail. To decline, delete the account.',
+    params: userParams,
+    responses: { 200: user },
+    errors: ['user_not_found'],
+    idempotent: true,
+  }),
+  importMembers: route('importMembers', {
+    ...admin,
+    summary: 'Import members from a list',
+    description:
+      'Each new member gets an account, the entries, and an invitation by mail. Rows whose address has an account change nothing, so a repeated import creates nothing twice.',
+    body: importBody,
+    maxBodyKb: MAX_IMPORT_KB * 2,
+    responses: { 200: importResult },
+    errors: ['import_unreadable', 'entry_name_taken'],
+    idempotent: true,
+  }),
+}
