@@ -10,6 +10,7 @@ const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 
   { path: '/reset-password?token=none', title: 'Set your password', for: 'everyone' },
   { path: '/confirm-email-change?token=none', title: 'Confirm your new email', for: 'everyone' },
   { path: '/confirm-admin?token=none', title: 'Become the admin', for: 'everyone' },
+  { path: '/unsubscribe?token=none', title: 'No more messages like this?', for: 'everyone' },
   { path: '/reveal', title: /^(Weekly|Week 1) reveal$/i, for: 'everyone' },
   { path: '/history', title: 'History', for: 'everyone' },
   { path: '/audit', title: 'Audit', for: 'everyone' },
@@ -20,6 +21,7 @@ const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 
   { path: '/admin/payments', title: 'Admin Payments', for: 'admins' },
   { path: '/admin/users', title: 'Admin Users & Entries', for: 'admins' },
   { path: '/admin/config', title: 'Admin Weeks & Locks', for: 'admins' },
+  { path: '/admin/reminders', title: 'Admin Reminders', for: 'admins' },
   { path: '/admin/broadcast', title: 'Admin Broadcast', for: 'admins' },
   { path: '/admin/webhooks', title: 'Club Chat', for: 'admins' },
 ]

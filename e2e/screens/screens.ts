@@ -31,6 +31,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'reset-password-without-token', as: 'visitor', path: '/reset-password', phase: 'open' },
   { name: 'confirm-email-change', as: 'visitor', path: '/confirm-email-change?token=abc', phase: 'open' },
   { name: 'confirm-without-token', as: 'visitor', path: '/confirm-admin', phase: 'open' },
+  { name: 'unsubscribe', as: 'visitor', path: '/unsubscribe?token=abc', phase: 'open' },
   { name: 'auth-setup', as: 'visitor', path: '/auth?setup=abc', phase: 'open' },
   { name: 'not-found', as: 'visitor', path: '/nowhere', phase: 'open' },
   { name: 'reveal-of-visitor', as: 'visitor', path: '/reveal' },
@@ -57,10 +58,17 @@ const SCREENS: readonly Screen[] = [
   { name: 'admin-users-editor', as: 'admin', path: '/admin/users', phase: 'open', prepare: clickButton(/^Maya Okafor/) },
   { name: 'admin-weeks', as: 'admin', path: '/admin/config' },
   { name: 'admin-weeks-pick', as: 'admin', path: '/admin/config', prepare: openPickDialog },
+  { name: 'admin-reminders', as: 'admin', path: '/admin/reminders', phase: 'open' },
+  { name: 'admin-reminders-on', as: 'admin', path: '/admin/reminders', phase: 'open', prepare: switchReminders },
   { name: 'admin-broadcast', as: 'admin', path: '/admin/broadcast', phase: 'open' },
   { name: 'admin-webhooks', as: 'admin', path: '/admin/webhooks', phase: 'open' },
   { name: 'admin-webhooks-connected', as: 'admin', path: '/admin/webhooks', phase: 'open', prepare: connectChat },
 ]
+
+async function switchReminders(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Send reminders and news' }).check()
+  await page.getByText('When members are reminded').waitFor()
+}
 
 async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Open menu' })

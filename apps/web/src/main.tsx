@@ -15,11 +15,20 @@ import { startSession, useSession } from './session/session.ts'
 applyStoredTheme()
 startSession()
 useSession.subscribe(({ status }) => {
-  if (status === 'visitor') clearPrivateViews()
+  if (status === 'visitor') {
+    clearPrivateViews()
+    void endPush()
+  }
 })
 startLive()
 startPeriodicRefresh()
 void syncClock()
+
+/** A device on which nobody is signed in shows no messages of the last member. The push service then refuses what the pool sends. */
+async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -3,6 +3,7 @@
 
 export { forEachConcurrently, range, waitUntil } from './async.ts'
 export { type FeedFault, type LocalFeed, startLocalFeed } from './fakes/local-feed.ts'
+export { type LocalPush, startLocalPush } from './fakes/local-push.ts'
 export { type LocalSmtp, type MailFault, startLocalSmtp } from './fakes/local-smtp.ts'
 export { createTemporaryFolder, removeDataFolder } from './files.ts'
 export { type HugePlan, type HugePool, seedHugeSeason } from './generated/huge-pool.ts'

@@ -77,6 +77,11 @@ const SCREENS: readonly Screen[] = [
     component: lazyScreen(() => import('../../features/confirm-link/confirm-link-screen.tsx'), 'ConfirmAdminScreen'),
   },
   {
+    path: '/unsubscribe',
+    access: 'public',
+    component: lazyScreen(() => import('../../features/confirm-link/confirm-link-screen.tsx'), 'UnsubscribeScreen'),
+  },
+  {
     path: '/admin',
     access: 'admins',
     label: 'Admin',
@@ -99,6 +104,12 @@ const SCREENS: readonly Screen[] = [
     access: 'admins',
     label: 'Admin Weeks & Locks',
     component: lazyScreen(() => import('../../features/admin-weeks/weeks-screen.tsx'), 'WeeksScreen'),
+  },
+  {
+    path: '/admin/reminders',
+    access: 'admins',
+    label: 'Admin Reminders',
+    component: lazyScreen(() => import('../../features/admin-reminders/reminders-screen.tsx'), 'RemindersScreen'),
   },
   {
     path: '/admin/broadcast',

@@ -6,6 +6,7 @@ import styles from './account.module.css'
 import { CalendarCard } from './calendar-card.tsx'
 import { LoginsCard } from './logins-card.tsx'
 import { MyEntries } from './my-entries.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
@@ -26,6 +27,7 @@ export function AccountScreen(): ReactNode {
           <ProfileCard user={user} />
           <CalendarCard />
           <PasswordCard email={user.email} />
+          <NotificationsCard />
           <LoginsCard />
         </div>
         <div id="my-entries" className={styles.entries}>

@@ -20,6 +20,7 @@ export function AdminHomeScreen() {
         <PaymentsCard />
         <WeeksCard />
         <UsersCard />
+        <HomeCard to="/admin/reminders" title="Reminders" lead="When members are reminded, and who was." />
         <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="Send one email to everyone." />
         <HomeCard to="/admin/webhooks" title="Club Chat" lead="Tell Discord, Slack or GroupMe what happens." />
       </nav>

@@ -33,11 +33,23 @@ export function ConfirmAdminScreen(): ReactNode {
   )
 }
 
+/** Ends messages of one kind, with the link in such a mail. Works signed out. */
+export function UnsubscribeScreen(): ReactNode {
+  return (
+    <ConfirmLinkScreen
+      title="No more messages like this?"
+      text="You get no more messages of the kind that this link was in. Everything else stays as it is, and you can switch it on again on your account page."
+      button="Stop these messages"
+      routeId="unsubscribe"
+    />
+  )
+}
+
 interface ConfirmLinkScreenProps {
   readonly title: string
   readonly text: string
   readonly button: string
-  readonly routeId: 'confirmEmailChange' | 'confirmAdmin'
+  readonly routeId: 'confirmEmailChange' | 'confirmAdmin' | 'unsubscribe'
 }
 
 /** Asks before it uses the link, because programs that scan mails open links too. */
@@ -47,7 +59,9 @@ function ConfirmLinkScreen({ title, text, button, routeId }: ConfirmLinkScreenPr
   const token = query.get('token') ?? ''
   const confirm = useAction(
     async () => {
-      const response = await write(routeId, { body: { token } })
+      const response = await (routeId === 'unsubscribe'
+        ? write(routeId, { query: { token }, body: {} })
+        : write(routeId, { body: { token } }))
       setMessage(response.message)
       await checkToken()
     },

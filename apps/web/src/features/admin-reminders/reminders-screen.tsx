@@ -1,0 +1,125 @@
+import type { Reminders } from '@outlast/contract'
+import type { ReactNode } from 'react'
+import { api, write } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { easternTime } from '../../clock/format.ts'
+import { useAction } from '../../components/forms/use-action.ts'
+import { useConfirm } from '../../components/overlays/confirm.tsx'
+import { preloadDialog } from '../../components/overlays/dialog.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { ErrorText } from '../../components/ui/errors.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
+import { PageHeader } from '../../components/ui/page-header.tsx'
+import { formatCount } from '../../lib/numbers.ts'
+import { useTopic } from '../../live/use-topic.ts'
+import { RemindersPanel } from './reminders-panel.tsx'
+import styles from './reminders.module.css'
+
+const readReminders = () => api.call('getReminders')
+
+/** The reminders of missing picks: their times, and whom they reached (`/admin/reminders`). */
+export function RemindersScreen(): ReactNode {
+  // Whoever has a pick, and when the week locks, changes with these topics.
+  const versions = [useTopic('admin'), useTopic('pool')].map((topic) => ('version' in topic ? topic.version : 0)).join()
+  const { data, error, refetch } = useQuery(readReminders, 'Failed to load the reminders', versions)
+  return (
+    <div className={styles.screen}>
+      <PageHeader title="Admin Reminders" lead="Nobody should be out because they forgot." />
+      <div className={styles.columns}>
+        <Card title="Reminders and news">
+          <RemindersPanel />
+        </Card>
+        <Card title="Who was reminded">
+          <ErrorText>{error}</ErrorText>
+          {data === undefined ? error === null && <Loading /> : <Reminded reminders={data} onSent={refetch} />}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Reminded({ reminders, onSent }: { readonly reminders: Reminders; readonly onSent: () => void }): ReactNode {
+  const { week, sent, reminded } = reminders
+  return (
+    <>
+      {week !== null && <RemindNow reminders={reminders} onSent={onSent} />}
+      {week === null && sent.length === 0 && <p className={styles.muted}>There is no open week to remind anybody of.</p>}
+      {sent.length > 0 && (
+        <ul className={styles.sent}>
+          {sent.map(({ at, offset, members, mail, push }) => (
+            <li key={`${at}-${offset}`} className={styles.row}>
+              <span>
+                <strong>{formatCount(members, 'member')}</strong>, {describeOffset(offset)}
+              </span>
+              <span className={styles.muted}>
+                {easternTime(at)} · {mail} by mail, {push} by push
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reminded.length > 0 && (
+        <details className={styles.details}>
+          <summary>Who they are</summary>
+          <ul className={styles.people}>
+            {reminded.map(({ user_id, at, name, offset, mail, push }) => (
+              <li key={`${user_id}-${at}`} className={styles.person}>
+                <span>{name}</span>
+                <span className={styles.channels}>
+                  <span className={styles.muted}>{describeOffset(offset)}</span>
+                  {mail && <Badge>Mail</Badge>}
+                  {push && <Badge>Push</Badge>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function RemindNow({ reminders, onSent }: { readonly reminders: Reminders; readonly onSent: () => void }): ReactNode {
+  const { enabled, members_without_pick: missing, next_manual_at: next, week } = reminders
+  const confirm = useConfirm()
+  const send = useAction(
+    async () => {
+      const result = await write('sendReminders', { body: {} })
+      onSent()
+      return result
+    },
+    { success: ({ members }) => `Reminded ${formatCount(members, 'member')}`, fallback: 'Failed to send reminders' },
+  )
+  const ask = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Remind ${formatCount(missing, 'member')} now?`,
+      message: 'Everybody without a pick gets a message at once, also at night. You can do this once an hour.',
+      confirmLabel: 'Remind now',
+    })
+    if (isSure) await send.run()
+  }
+  return (
+    <div className={styles.now}>
+      <p>
+        {missing === 0
+          ? `Everybody has picked for week ${week?.week_number}.`
+          : `${formatCount(missing, 'member')} ${missing === 1 ? 'has' : 'have'} not picked for week ${week?.week_number}.`}
+      </p>
+      {enabled && missing > 0 && (
+        <Button variant="primary" pending={send.pending} disabled={next !== null} onFocus={preloadDialog} onClick={ask}>
+          Remind now
+        </Button>
+      )}
+      {next !== null && <p className={styles.muted}>You can remind them again {easternTime(next)}.</p>}
+      <ErrorText>{send.error}</ErrorText>
+    </div>
+  )
+}
+
+function describeOffset(offset: Reminders['sent'][number]['offset']): string {
+  if (offset === 'kickoff') return 'before the first kickoff'
+  if (offset === 'manual') return 'by hand'
+  return `${formatCount(offset, 'hour')} before the lock`
+}
