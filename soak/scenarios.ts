@@ -5,6 +5,7 @@ import { fuzz } from './fuzz/fuzz.ts'
 import { killDatabase, killServer } from './kill/kill.ts'
 import { listen } from './listen/listen.ts'
 import { lockRace } from './lock-race/lock-race.ts'
+import { reminders } from './reminders/reminders.ts'
 import { rolling } from './rolling/rolling.ts'
 import { long } from './long/long.ts'
 import { diskFull } from './outage/disk-full.ts'
@@ -26,6 +27,7 @@ export const SCENARIOS: readonly Scenario[] = [
   postgresAway,
   poolExhausted,
   mailHang,
+  reminders,
   feedGarbage,
   flood,
   floodOfAnonymousReads,

@@ -111,15 +111,14 @@ export async function changePreferences(db: Db, id: UserId, change: PatchNotific
     .execute()
 }
 
-/** Returns the zones of all members, with the one of those who never chose. */
+/** Returns the zones of all members. */
 export async function zonesInUse(db: Db): Promise<readonly string[]> {
   const rows = await db
-    .selectFrom('notification_preferences')
-    .select('time_zone')
-    .distinct()
-    .where('time_zone', 'is not', null)
+    .selectFrom('accounts as a')
+    .leftJoin('notification_preferences as p', 'p.user_id', 'a.user_id')
+    .select(sql<string>`DISTINCT coalesce(p.time_zone, ${POOL_TIME_ZONE})`.as('zone'))
     .execute()
-  return [...new Set([POOL_TIME_ZONE, ...rows.flatMap((row) => row.time_zone ?? [])])]
+  return rows.map((row) => row.zone)
 }
 
 /** Returns for each kind a value, for responses. */
