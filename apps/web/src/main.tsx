@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { ErrorBoundary } from './app/error-screens.tsx'
+import { applyStoredAccent } from './app/shell/club-color.ts'
 import { Shell } from './app/shell/shell.tsx'
 import { applyStoredTheme } from './app/shell/theme-switch.tsx'
 import { syncClock } from './clock/site-clock.ts'
@@ -13,6 +14,7 @@ import { clearPrivateViews } from './live/live-store.ts'
 import { startSession, useSession } from './session/session.ts'
 
 applyStoredTheme()
+applyStoredAccent()
 startSession()
 useSession.subscribe(({ status }) => {
   if (status === 'visitor') {

@@ -7,6 +7,7 @@ import {
   type Instant,
   instantFromMs,
   parseCalendarDay,
+  suggestFirstWeek,
   parseInstant,
 } from './index.ts'
 import { time } from '../tests/specification.ts'
@@ -174,5 +175,27 @@ describe('instants', () => {
   it('instantFromMs rejects times after the year 9999', () => {
     expect(instantFromMs(253402300799999)).toBe('9999-12-31T23:59:59.999Z')
     for (const ms of [253402300800000, -62167219200001, Number.NaN, Infinity]) expect(() => instantFromMs(ms)).toThrow(RangeError)
+  })
+})
+
+describe('suggestFirstWeek', () => {
+  const suggest = (now: string, season: number | null = null) => {
+    const { seasonYear, weekNumber } = suggestFirstWeek(now as Instant, season)
+    return `${seasonYear} week ${weekNumber}`
+  }
+  it.each([
+    ['2026-08-01T12:00:00.000Z', '2026 week 1'],
+    ['2026-09-13T15:59:59.999Z', '2026 week 1'],
+    ['2026-09-13T16:00:00.000Z', '2026 week 2'],
+    ['2027-01-05T12:00:00.000Z', '2026 week 18'],
+    ['2027-02-20T12:00:00.000Z', '2027 week 1'],
+  ])('at %s suggests %s', (now, expected) => expect(suggest(now)).toBe(expected))
+  it('stays in the season that the admin chose', () => {
+    expect(suggest('2026-10-01T12:00:00.000Z', 2027)).toBe('2027 week 1')
+    expect(suggest('2026-10-01T12:00:00.000Z', 2026)).toBe('2026 week 4')
+    expect(suggest('2026-10-01T12:00:00.000Z', 2024)).toBe('2024 week 1')
+  })
+  it('gives the automatic lock of the week', () => {
+    expect(suggestFirstWeek('2026-08-01T12:00:00.000Z' as Instant, null).lockTime).toBe('2026-09-13T16:00:00.000Z')
   })
 })

@@ -27,6 +27,32 @@ export function automaticLock(
   return instantFromMs(noon.epochMilliseconds)
 }
 
+const LAST_REGULAR_WEEK = 18
+
+/** A week that a new pool can start with. */
+export interface FirstWeek {
+  readonly seasonYear: number
+  readonly weekNumber: number
+  readonly lockTime: Instant
+}
+
+/**
+ * Returns the first week that is still open by the calendar: of the given season, or else of the season that is running or comes
+ * next. A season that is over starts with its week 1.
+ */
+export function suggestFirstWeek(siteNow: Instant, seasonYear: number | null): FirstWeek {
+  const year = Number(calendarDayOf(siteNow).slice(0, 4))
+  const years = seasonYear === null ? [year - 1, year, year + 1] : [seasonYear]
+  for (const candidate of years) {
+    for (let weekNumber = 1; weekNumber <= LAST_REGULAR_WEEK; weekNumber += 1) {
+      const lockTime = automaticLock(candidate, weekNumber, [])
+      if (lockTime > siteNow) return { seasonYear: candidate, weekNumber, lockTime }
+    }
+  }
+  const past = seasonYear ?? year
+  return { seasonYear: past, weekNumber: 1, lockTime: automaticLock(past, 1, []) }
+}
+
 /** Returns the calendar day of an instant in New York, `YYYY-MM-DD`. */
 export function calendarDayOf(instant: Instant): CalendarDay {
   return dayOf(instant).toString() as CalendarDay

@@ -1,7 +1,7 @@
-import { type Club, SETUP_STEPS, type Setup } from '@outlast/domain'
+import { type Club, type FirstWeek, SETUP_STEPS, type Setup } from '@outlast/domain'
 import * as z from 'zod'
 import { seasonYear } from '../fields/numbers.ts'
-import { season } from '../fields/responses.ts'
+import { instant, season, weekNo } from '../fields/responses.ts'
 import { text } from '../fields/text.ts'
 
 /** The club's name and colors, and the steps of a pool's first setup. */
@@ -50,6 +50,19 @@ export type SetupInfo = z.output<typeof setup>
 
 export function toSetup({ marks, seasonYear: year }: Setup): SetupInfo {
   return { marks: { ...marks }, season_year: year }
+}
+
+/** The setup, and the first week that the calendar suggests. */
+export const setupPlan = z
+  .strictObject({
+    ...setup.shape,
+    suggested_week: z.strictObject({ season_year: season, week_number: weekNo, lock_time: instant }),
+  })
+  .meta({ id: 'SetupPlan' })
+export type SetupPlan = z.output<typeof setupPlan>
+
+export function toSetupPlan(state: Setup, { seasonYear: year, weekNumber, lockTime }: FirstWeek): SetupPlan {
+  return { ...toSetup(state), suggested_week: { season_year: year, week_number: weekNumber, lock_time: lockTime } }
 }
 
 /** Marks a step. The steps `rules` and `week` are completed by choosing rules and adding a week. */

@@ -1,4 +1,4 @@
-import { club, patchClubBody, patchSetupBody, setup } from '../rest/club.ts'
+import { club, patchClubBody, patchSetupBody, setup, setupPlan } from '../rest/club.ts'
 import { route } from '../route.ts'
 
 const admin = { access: 'admin', tag: 'admin weeks' } as const
@@ -14,8 +14,8 @@ export const adminClubRoutes = {
   }),
   getSetup: route('getSetup', {
     ...admin,
-    summary: 'How far the pool’s setup is',
-    responses: { 200: setup },
+    summary: 'How far the pool’s setup is, and the first week that the calendar suggests',
+    responses: { 200: setupPlan },
   }),
   updateSetup: route('updateSetup', {
     ...admin,

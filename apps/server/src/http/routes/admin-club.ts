@@ -1,5 +1,5 @@
-import { toClub, toSetup } from '@outlast/contract/rest/club'
-import type { PoolState } from '@outlast/domain'
+import { toClub, toSetup, toSetupPlan } from '@outlast/contract/rest/club'
+import { currentSiteTime, type PoolState, suggestFirstWeek } from '@outlast/domain'
 import { handlers } from '../handler.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
@@ -14,7 +14,10 @@ export function adminClubRoutes({ pool, configuredName }: ClubDependencies) {
       status: 200,
       body: await submit('ChangeClub', body, { toResponse: (run: { pool: PoolState }) => toClub(run.pool.club, configuredName) }),
     }),
-    getSetup: async () => ({ status: 200, body: toSetup(pool().setup) }),
+    getSetup: async (_input, { now }) => {
+      const { setup } = pool()
+      return { status: 200, body: toSetupPlan(setup, suggestFirstWeek(currentSiteTime(pool(), now), setup.seasonYear)) }
+    },
     updateSetup: async ({ body: { step, mark, season_year } }, { submit }) => ({
       status: 200,
       body: await submit(

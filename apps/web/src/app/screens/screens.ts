@@ -85,7 +85,7 @@ const SCREENS: readonly Screen[] = [
     path: '/admin',
     access: 'admins',
     label: 'Admin',
-    component: lazyScreen(() => import('../../features/admin-home/admin-home-screen.tsx'), 'AdminHomeScreen'),
+    component: lazyScreen(() => import('./admin-screen.tsx'), 'AdminScreen'),
   },
   {
     path: '/admin/payments',

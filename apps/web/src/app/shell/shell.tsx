@@ -5,6 +5,7 @@ import { ClubNameContext } from '../../components/ui/page-header.tsx'
 import { Toasts } from '../../components/ui/toast.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { Screens } from '../routes.tsx'
+import { useClubColor } from './club-color.ts'
 import { ConnectionStatus } from './connection-status.tsx'
 import { LogWatch } from './log-watch.tsx'
 import { SessionFollower } from './session-follower.tsx'
@@ -17,6 +18,7 @@ import { useShownLocation } from './use-shown-location.ts'
 /** The frame of every screen. */
 export function Shell(): ReactNode {
   const clubName = useTopicView('pool', (pool) => pool.club_name) ?? 'Outlast'
+  useClubColor()
   const { location, isLoading } = useShownLocation()
   useScrollRestoration(location)
   return (

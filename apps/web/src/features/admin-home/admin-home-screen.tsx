@@ -1,7 +1,10 @@
 import { seasonTopic } from '@outlast/contract/live'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { easternTime } from '../../clock/format.ts'
+import { LoopholeWarning } from '../../components/admin/rule-book/loophole-warning.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
@@ -11,10 +14,16 @@ import { BuybackRequests } from './buyback-requests.tsx'
 import { summarizeWeek } from './week-summary.ts'
 
 /** What needs an admin's attention, with links to the admin screens (`/admin`). */
-export function AdminHomeScreen() {
+export function AdminHomeScreen({ setup }: { readonly setup: ReactNode }) {
   return (
     <div className={styles.screen}>
       <PageHeader title="Admin" lead="What needs your attention right now." />
+      {setup}
+      <LoopholeWarning>
+        <ButtonLink to="/admin/config" size="small">
+          Choose the rules
+        </ButtonLink>
+      </LoopholeWarning>
       <BuybackRequests />
       <nav className={styles.cards} aria-label="Admin screens">
         <PaymentsCard />

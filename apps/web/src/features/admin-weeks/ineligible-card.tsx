@@ -9,8 +9,8 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
 import styles from './admin-weeks.module.css'
-import { useFieldDraft } from './field-draft.ts'
-import { ConflictNote } from './fields.tsx'
+import { useFieldDraft } from '../../components/forms/field-draft.ts'
+import { ConflictNote } from '../../components/forms/conflict-note.tsx'
 import { earlyTeams, parseTeams, formatTeams, unknownTeams } from './ineligible.ts'
 
 interface IneligibleCardProps {

@@ -11,7 +11,7 @@ import styles from './admin-weeks.module.css'
 import { formatDuration } from './duration-text.ts'
 import { BothZones, EasternField } from './eastern-field.tsx'
 import { toEasternInput, parseEasternInput } from './eastern-time.ts'
-import { useFieldDraft } from './field-draft.ts'
+import { useFieldDraft } from '../../components/forms/field-draft.ts'
 
 const MINUTE_MS = 60_000
 

@@ -13,7 +13,7 @@ import { ErrorText } from '../../components/ui/errors.tsx'
 import styles from './admin-weeks.module.css'
 import { BothZones, EasternField } from './eastern-field.tsx'
 import { toEasternInput, parseEasternInput } from './eastern-time.ts'
-import { useFieldDraft } from './field-draft.ts'
+import { useFieldDraft } from '../../components/forms/field-draft.ts'
 
 const MINUTE_MS = 60_000
 

@@ -9,6 +9,7 @@ import { Skeleton } from '../../components/ui/loading.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
+import { ClubCard } from './club-card.tsx'
 import { ManagementCard } from './management-card.tsx'
 import { RulesCard } from './rules-card.tsx'
 import { SiteTimeCard } from './site-time-card.tsx'
@@ -42,13 +43,14 @@ function Weeks({ pool }: { readonly pool: PoolView }) {
       <div className={styles.below}>
         <div className={styles.column}>
           <ManagementCard week={week} />
-          <RulesCard rules={pool.rules} rules_locked_by_season={pool.rules_locked_by_season} />
+          <ClubCard name={pool.club_name} color={pool.club_color} />
         </div>
         <div className={styles.column}>
           <SiteTimeCard override={pool.site_time} />
           {week !== undefined && <TestingCard key={week.id} week={week} />}
         </div>
       </div>
+      <RulesCard rules={pool.rules} rules_locked_by_season={pool.rules_locked_by_season} />
     </>
   )
 }

@@ -86,14 +86,14 @@ function Champions({ names }: { readonly names: readonly string[] }) {
 
 function NoWeek({ isAdmin }: { readonly isAdmin: boolean }) {
   const action = isAdmin ? (
-    <ButtonLink to="/admin/config" variant="primary">
-      Weeks &amp; Locks
+    <ButtonLink to="/admin" variant="primary">
+      Set up your pool
     </ButtonLink>
   ) : undefined
   return (
     <EmptyState title="No current week" action={action}>
       {isAdmin
-        ? 'Add the first week to let everyone pick.'
+        ? 'Set up your pool and open its first week to let everyone pick.'
         : 'The season has not started yet. Create your entries now, and pick as soon as a week opens.'}
     </EmptyState>
   )

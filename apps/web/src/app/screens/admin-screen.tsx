@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { lazyPart } from '../../components/lazy-part.tsx'
+import { AdminHomeScreen } from '../../features/admin-home/admin-home-screen.tsx'
+
+const SetupCard = lazyPart(() => import('../../features/setup/setup-card.tsx').then((module) => module.SetupCard))
+
+/** The panels of other features that the setup shows. */
+const PANELS = { joining: [] }
+
+/** The admins' desk. In an empty pool it opens on the setup. */
+export function AdminScreen(): ReactNode {
+  return <AdminHomeScreen setup={<SetupCard panels={PANELS} />} />
+}

@@ -1,0 +1,16 @@
+import { ClubForm } from '../../components/admin/club-form.tsx'
+import { Card } from '../../components/ui/card.tsx'
+
+interface ClubCardProps {
+  readonly name: string
+  readonly color: string | null
+}
+
+/** Edits the club's name and color. */
+export function ClubCard(club: ClubCardProps) {
+  return (
+    <Card title="Club">
+      <ClubForm {...club} />
+    </Card>
+  )
+}
