@@ -49,6 +49,9 @@ inEachDisplayMode(() => {
     await expect(loopholes(page)).toHaveCount(0)
 
     await effort.click(button(setup, 'Continue'))
+    await effort.click(setup.getByLabel('Send reminders and news'))
+    await expect(setup.getByText('When members are reminded')).toBeVisible()
+    await effort.click(button(setup, 'Continue'))
     await effort.click(button(setup, /^Open Week \d+$/))
     await expect(page.getByText(/^Week \d+ is open\. /)).toBeVisible()
     await toTop(page)
@@ -64,15 +67,21 @@ test('every step can be skipped and resumed, and the checklist stays until the f
   await signIn(page, pool.admin)
   await page.goto('/admin')
   const setup = setupCard(page)
-  for (const content of ['Club color', 'Its next week is week 1.', 'What this means', 'Copy Address']) {
+  for (const content of [
+    'Club color',
+    'Its next week is week 1.',
+    'What this means',
+    'Copy Address',
+    'Send reminders and news',
+  ]) {
     await expect(setup).toContainText(content)
     await button(setup, 'Skip for now').click()
   }
   await expect(button(setup, 'Open Week 1')).toBeVisible()
   await button(setup, 'Skip for now').click()
   await expect(page.getByRole('heading', { name: 'Finish setting up your pool' })).toBeVisible()
-  await expect(setup.getByText('Skipped')).toHaveCount(5)
-  await expect(setup).toContainText('0 of 5 done')
+  await expect(setup.getByText('Skipped')).toHaveCount(6)
+  await expect(setup).toContainText('0 of 6 done')
 
   // A skipped step is resumed, on any device, and another screen completes one.
   await page.reload()
@@ -80,9 +89,9 @@ test('every step can be skipped and resumed, and the checklist stays until the f
   await expect(setup).toContainText('Picks lock Sun, Sep 7, 12:00 PM EDT.')
   await button(setup, 'Open Week 1').click()
   await expect(page.getByText('Week 1 is open. Its games are not known yet')).toBeVisible()
-  await expect(setup).toContainText('2 of 5 done')
+  await expect(setup).toContainText('2 of 6 done')
   await pool.admin.api.call('updateRules', { body: { preset: 'second_chance' } })
-  await expect(setup).toContainText('3 of 5 done')
+  await expect(setup).toContainText('3 of 6 done')
   await pool.setSiteTime('2031-09-07T16:00:01.000Z')
   await expect(setup).toHaveCount(0)
 })

@@ -275,7 +275,7 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
   ['new rules', base(), createEvent('PoolRulesChanged', { rules: emptyPool().rules }), ['pool', 'season:2025']],
   ['a new club name', base(), createEvent('ClubChanged', { name: 'Owls', color: null }), ['admin', 'pool']],
   ['a step of the setup', base(), createEvent('SetupStepMarked', { step: 'joining', mark: 'skipped' }), ['admin']],
-  ['other times of reminders', base(), createEvent('RemindersChanged', { enabled: true, hoursBefore: [48] }), []],
+  ['other times of reminders', base(), createEvent('RemindersChanged', { enabled: true, hoursBefore: [48] }), ['admin']],
   ['a reminder', base(), createEvent('ReminderSent', { weekId: weekId(1), offset: 48, members: 3 }), []],
   ['an approval', base(), createEvent('UserApproved', { userId: userId(2) }), ['admin', 'user:2']],
   ['a joining mode', base(), createEvent('JoiningChanged', { mode: 'code' }), ['admin', 'pool']],

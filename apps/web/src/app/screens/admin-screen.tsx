@@ -4,8 +4,12 @@ import { AdminHomeScreen } from '../../features/admin-home/admin-home-screen.tsx
 
 const SetupCard = lazyPart(() => import('../../features/setup/setup-card.tsx').then((module) => module.SetupCard))
 
+const RemindersPanel = lazyPart(() =>
+  import('../../features/admin-reminders/reminders-panel.tsx').then((module) => module.RemindersPanel),
+)
+
 /** The panels of other features that the setup shows. */
-const PANELS = { joining: [] }
+const PANELS = { joining: [], reminders: [RemindersPanel] }
 
 /** The admins' desk. In an empty pool it opens on the setup. */
 export function AdminScreen(): ReactNode {

@@ -35,14 +35,19 @@ interface StepsProps {
 }
 
 function Steps({ setup, isWizard, panels }: StepsProps) {
-  const [chosen, setChosen] = useState<Step | 'none' | undefined>(isWizard ? undefined : 'none')
+  // A step stays open while its own panel completes it.
+  const [current, setCurrent] = useState(() => (isWizard ? nextStep(setup) : undefined))
+  const [hasMoved, setMoved] = useState(false)
+  const open = (step: Step | undefined): void => {
+    setCurrent(step)
+    setMoved(true)
+  }
   const marking = useMarkStep()
-  const current = chosen === undefined ? nextStep(setup) : chosen === 'none' ? undefined : chosen
   const done = STEPS.filter(({ step }) => stateOf(setup, step) === 'done').length
-  const finish = (step: Step) => setChosen(nextStep({ ...setup, marks: { ...setup.marks, [step]: 'done' } }, step) ?? 'none')
+  const finish = (step: Step) => open(nextStep({ ...setup, marks: { ...setup.marks, [step]: 'done' } }, step))
   const skip = async (step: Step): Promise<void> => {
     const isSkipped = stateOf(setup, step) !== 'open' || (await marking.run({ step, mark: 'skipped' })) !== undefined
-    if (isSkipped) setChosen(nextStep(setup, step) ?? 'none')
+    if (isSkipped) open(nextStep(setup, step))
   }
   return (
     <Card
@@ -62,8 +67,8 @@ function Steps({ setup, isWizard, panels }: StepsProps) {
             lead={lead}
             state={stateOf(setup, step)}
             isOpen={step === current}
-            hasMoved={chosen !== undefined}
-            onOpen={() => setChosen(step === current ? 'none' : step)}
+            hasMoved={hasMoved}
+            onOpen={() => open(step === current ? undefined : step)}
           >
             <StepContent step={step} setup={setup} panels={panels} onDone={() => finish(step)}>
               <Button variant="quiet" pending={marking.pending} onClick={() => skip(step)}>

@@ -14,7 +14,7 @@ describe('nextStep', () => {
   })
   it('goes on after the current step, and then returns to the ones before', () => {
     expect(nextStep(setup({ club: 'done' }), 'rules')).toBe('joining')
-    expect(nextStep(setup({ week: 'done', joining: 'done' }), 'rules')).toBe('club')
+    expect(nextStep(setup({ week: 'done', joining: 'done', reminders: 'done' }), 'rules')).toBe('club')
   })
 })
 

@@ -15,6 +15,7 @@ import { useMarkStep } from './use-mark-step.ts'
 /** The panels of other features that a step shows. */
 export interface StepPanels {
   readonly joining: readonly ComponentType[]
+  readonly reminders: readonly ComponentType[]
 }
 
 interface StepContentProps {
@@ -68,11 +69,11 @@ export function StepContent({ step, setup, panels, onDone, children }: StepConte
     case 'reminders':
       return withError(
         <div className={styles.panels}>
-          {panels.joining.map((Panel, index) => (
+          {panels[step].map((Panel, index) => (
             // The list of panels never changes.
             <Panel key={index} />
           ))}
-          <ShareAddress />
+          {step === 'joining' && <ShareAddress />}
           <FormActions>
             <Button variant="primary" pending={marking.pending} onClick={() => markDone()}>
               Continue
