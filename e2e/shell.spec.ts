@@ -11,6 +11,7 @@ const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 
   { path: '/confirm-email-change?token=none', title: 'Confirm your new email', for: 'everyone' },
   { path: '/confirm-admin?token=none', title: 'Become the admin', for: 'everyone' },
   { path: '/unsubscribe?token=none', title: 'No more messages like this?', for: 'everyone' },
+  { path: '/sign-in?token=none', title: 'Sign in here?', for: 'everyone' },
   { path: '/reveal', title: /^(Weekly|Week 1) reveal$/i, for: 'everyone' },
   { path: '/history', title: 'History', for: 'everyone' },
   { path: '/audit', title: 'Audit', for: 'everyone' },

@@ -32,6 +32,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'confirm-email-change', as: 'visitor', path: '/confirm-email-change?token=abc', phase: 'open' },
   { name: 'confirm-without-token', as: 'visitor', path: '/confirm-admin', phase: 'open' },
   { name: 'unsubscribe', as: 'visitor', path: '/unsubscribe?token=abc', phase: 'open' },
+  { name: 'sign-in-link', as: 'visitor', path: '/sign-in?token=abc', phase: 'open' },
+  { name: 'sign-in-link-without-token', as: 'visitor', path: '/sign-in', phase: 'open' },
   { name: 'auth-setup', as: 'visitor', path: '/auth?setup=abc', phase: 'open' },
   { name: 'not-found', as: 'visitor', path: '/nowhere', phase: 'open' },
   { name: 'reveal-of-visitor', as: 'visitor', path: '/reveal' },

@@ -60,7 +60,7 @@ export async function listSessions(db: Db, user: User, currentId: string | undef
     .map(({ id, device, method, created_at, last_seen_at, expires_at }) => ({
       id,
       device,
-      // The table is written only by this file.
+      // Only this file writes the table.
       method: method as SignInMethod,
       is_current: id === currentId,
       signed_in_at: created_at,

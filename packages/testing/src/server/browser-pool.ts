@@ -20,6 +20,8 @@ export interface BrowserPoolOptions {
   readonly config?: Partial<Config>
   /** A clock, or the pace of the feed. Only with a server in this process. */
   readonly overrides?: NonNullable<TestPoolOptions['overrides']>
+  /** The name by which browsers open it. Passkeys need one. Default: 127.0.0.1. */
+  readonly host?: 'localhost'
   /** Registers nobody: the first person to register becomes the admin. */
   readonly empty?: boolean
   /** How many server processes run behind nginx, as deploy/ does it; 0 for a server in this process. Default: OUTLAST_E2E_SERVERS, else 0. */
@@ -67,7 +69,7 @@ export async function startBrowserPool(options: BrowserPoolOptions = {}, onCut: 
   const [database, link, feed] = await Promise.all([createTestDatabase(), startNetworkLink(), startLocalFeed()])
   const dataDir = createTemporaryFolder('e2e')
   const mailFolder = join(dataDir, 'mail')
-  const url = `http://127.0.0.1:${link.port}`
+  const url = `http://${options.host ?? '127.0.0.1'}:${link.port}`
   const mail = { kind: 'files', folder: mailFolder, from: 'Outlast <pool@club.example>' } as const
   const config = { publicUrl: url, publicUrlIsDefault: false, espnBaseUrl: feed.url, dataDir, mail, ...options.config }
   const breaches: Error[] = []

@@ -57,6 +57,11 @@ const SCREENS: readonly Screen[] = [
     component: lazyScreen(() => import('../../features/auth/auth-screen.tsx'), 'AuthScreen'),
   },
   {
+    path: '/sign-in',
+    access: 'public',
+    component: lazyScreen(() => import('../../features/auth/sign-in-link-screen.tsx'), 'SignInLinkScreen'),
+  },
+  {
     path: '/forgot-password',
     access: 'public',
     component: lazyScreen(() => import('../../features/password-reset/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),

@@ -9,8 +9,11 @@ import { PasswordField } from '../../components/forms/password-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { hasPasskeys } from '../../session/passkey.ts'
+import { offerPasskey } from '../../session/passkey-offer.ts'
 import { signIn } from '../../session/session.ts'
 import styles from './auth.module.css'
+import { OtherWays } from './other-ways.tsx'
 
 /** The props of both forms. */
 interface AuthFormProps {
@@ -42,12 +45,14 @@ export function SignInForm({ email, onEmail, focusOnMount }: AuthFormProps): Rea
   const { submit, error, isSubmitting } = useSubmit(form, login, 'Login failed')
   const { errors } = form.formState
   useFocusOnMount(form, email === '' ? 'email' : 'password', focusOnMount)
+  const readEmail = async (): Promise<string | undefined> =>
+    (await form.trigger('email', { shouldFocus: true })) ? form.getValues('email').trim() : undefined
   return (
     <Form onSubmit={submit} error={error}>
       <TextField
         label="Email"
         type="email"
-        autoComplete="username"
+        autoComplete={hasPasskeys() ? 'username webauthn' : 'username'}
         autoCapitalize="none"
         spellCheck={false}
         error={errors.email?.message}
@@ -71,6 +76,7 @@ export function SignInForm({ email, onEmail, focusOnMount }: AuthFormProps): Rea
       >
         Forgot password?
       </Link>
+      <OtherWays readEmail={readEmail} />
     </Form>
   )
 }
@@ -92,7 +98,9 @@ export function RegisterForm({ email, onEmail, focusOnMount, setupToken }: AuthF
   const form = useContractForm<RegisterValues>({ schema: registerSchema, defaultValues })
   const createAccount = async (values: RegisterValues) => {
     const body = setupToken === null ? values : { ...values, setup_token: setupToken }
-    signIn(await write('register', { body }))
+    const session = await write('register', { body })
+    offerPasskey()
+    signIn(session)
   }
   const { submit, error, isSubmitting } = useSubmit(form, createAccount, 'Register failed')
   const { register, formState } = form

@@ -1,13 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { easternTime } from '../../clock/format.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
+import { isPasskeyOffered } from '../../session/passkey-offer.ts'
 import { useUser } from '../../session/session.ts'
 import type { BoardEntry } from './board/board.ts'
+
+const PasskeyOffer = lazyPart<object>(() => import('./passkey-offer.tsx').then((module) => module.PasskeyOffer))
 
 /** What an admin did to the member's account, and what the member can do about it. */
 export function AccountNotices({ entries }: { readonly entries: readonly BoardEntry[] }): ReactNode {
   const { password_chosen_by_admin: isPasswordKnown, picks_sealed_until: sealedUntil } = useUser()
+  const [isOffered] = useState(isPasskeyOffered)
   return (
     <>
       {isPasswordKnown && (
@@ -18,6 +23,7 @@ export function AccountNotices({ entries }: { readonly entries: readonly BoardEn
           </ButtonLink>
         </Notice>
       )}
+      {isOffered && <PasskeyOffer />}
       {sealedUntil !== null && entries.some(({ seal }) => seal !== null) && <SealNotice until={sealedUntil} />}
     </>
   )
