@@ -25,6 +25,7 @@ async function play(teams: readonly string[]): Promise<{ readonly before: Heard;
   try {
     for (let i = 0; i < 3; i += 1) await submit(VISITOR, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' })
     await submit(asUser(1), 'SetSiteTime', { siteTime: BEFORE, running: false })
+    await submit(asUser(1), 'ChangeRules', { rules: { missedPick: 'auto' } })
     for (const weekNumber of [1, 2]) await submit(asUser(1), 'AddWeek', { seasonYear: 2025, weekNumber })
     // The admin has an entry too.
     for (const id of [2, 3, 1]) await submit(asUser(id), 'CreateEntry', { userId: userId(id), name: `Entry of ${id}` })
@@ -61,7 +62,10 @@ async function play(teams: readonly string[]): Promise<{ readonly before: Heard;
       expect(await what).toBeDefined()
       await arrived()
     }
-    for (const team of teams) await step(pick(2, team))
+    for (const team of teams) {
+      await step(pick(2, team))
+      await step(submit(asUser(2), 'SetRanking', { entryId: 1 as never, teams: [team, 'CHI'], nonce: NONCE }))
+    }
     await step(pick(3, 'DET'))
     await step(submit(asUser(1), 'CreateEntry', { userId: userId(3), name: 'One more' }))
     await step(pick(2, teams[0]!))
@@ -81,20 +85,23 @@ const comparable = (messages: readonly string[]): readonly string[] =>
   messages.map((message) => message.replaceAll(/"20\d\d-\d\d-\d\dT(?!16:00:00\.000Z|12:00:00\.000Z)[\d:.]+Z"/g, '"<time>"'))
 
 describe('live messages before the lock', () => {
-  it('depend on a hidden pick neither in content nor in number', async () => {
+  it('depend on a hidden pick and a ranking neither in content nor in number', async () => {
     const one = await play(['KC', 'SF', 'KC'])
     const two = await play(['BUF', 'GB', 'BUF'])
     for (const who of ['visitor', 'other', 'admin'] as const) {
       expect(comparable(one.before[who])).toEqual(comparable(two.before[who]))
       expect(one.before[who].length).toBeGreaterThan(3)
-      expect(one.before[who].join()).not.toMatch(/"(KC|SF)"/)
+      expect(one.before[who].join()).not.toMatch(/"(KC|SF|CHI)"/)
     }
     // The test is effective: the owner receives the difference, and everybody does after the lock.
     expect(comparable(one.before.owner)).not.toEqual(comparable(two.before.owner))
     expect(comparable(one.after.visitor)).not.toEqual(comparable(two.after.visitor))
+    expect(one.before.owner.join()).toContain('"ranking":["KC","CHI"]')
+    // A ranking stays secret after the lock.
+    for (const who of ['visitor', 'other', 'admin'] as const) expect(one.after[who].join()).not.toContain('"CHI"')
   })
 
-  it('reveal neither that a pick was changed nor how often', async () => {
+  it('reveal neither that a pick or a ranking was changed nor how often', async () => {
     const once = await play(['KC'])
     const often = await play(['KC', 'SF', 'GB', 'KC', 'SF', 'KC'])
     for (const who of ['visitor', 'other', 'admin'] as const) {

@@ -12,6 +12,8 @@ afterEach(async () => {
 
 const HIDDEN_ENTRY = 1
 const OPEN_WEEK = 2
+/** The owner's other entry, which makes no pick in the open week. */
+const RANKED_ENTRY = 4
 
 interface Seen {
   /** Everything the visitor, the other member and the playing admin can read before the lock. */
@@ -20,30 +22,48 @@ interface Seen {
   /** Everything the owner reads. It must differ between the runs, or the test proves nothing. */
   readonly owner: readonly string[]
   readonly revealed: string
+  /** Everything the others read and heard until after the lock. */
+  readonly afterLock: readonly string[]
 }
+
+/** The owner's hidden teams: of the pick, of its changes, and of the ranking, which gives another entry of the owner its automatic pick. */
+interface Hidden {
+  readonly first: string
+  readonly changes: readonly string[]
+  readonly ranking: readonly string[]
+}
+
+/** Pages that name every team, hidden or not. */
+const NAMES_ALL_TEAMS = /^\/api\/(teams|docs|openapi)/
 
 async function readAll(url: string, addresses: readonly string[], token: string | undefined): Promise<string[]> {
   return Promise.all(addresses.map(async (address) => withoutTimesAndIds(await readRaw(url, address, token))))
 }
 
-/** Plays a pool with a locked and an open week. In the open one the owner picks `first`, then each of `changes`, clears, and picks again. */
-async function play(first: string, changes: readonly string[]): Promise<Seen> {
+/**
+ * Plays a pool with a locked and an open week, in which missed picks become automatic ones. In the open one the owner picks `first`, then
+ * each of `changes`, clears, and picks again; ranks teams for another entry, and changes the ranking.
+ */
+async function play({ first, changes, ranking }: Hidden): Promise<Seen> {
   pool = await startTestPool()
   const admin = await pool.register('Ada')
   const owner = await pool.register('Olga')
   const other = await pool.register('Otto')
   const ids = {
     weeks: [1, OPEN_WEEK],
-    entries: [1, 2, 3],
+    entries: [1, 2, 3, RANKED_ENTRY],
     users: [1, 2, 3],
     positions: [5, 12, 17],
     seasons: [2030],
-    picks: [1, 2, 3].flatMap((entry) => ids12.map((week) => pickIdOf(entry as never, week as never))),
+    picks: [1, 2, 3, RANKED_ENTRY].flatMap((entry) => ids12.map((week) => pickIdOf(entry as never, week as never))),
   }
   await admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
   await admin.api.call('createWeek', { body: { season_year: 2030, week_number: 2 } })
-  for (const who of [owner, admin, other]) {
-    const entry = await who.api.call('createEntry', { body: { user_id: who.id, name: `Entry of ${who.id}` } })
+  let made = 0
+  const rules = { missed_pick: 'auto', auto_pick: ['my_list'], lives: 2 } as const
+  await admin.api.call('updateRules', { body: { ...rules, auto_pick: [...rules.auto_pick] } })
+  for (const who of [owner, admin, other, owner]) {
+    const entry = await who.api.call('createEntry', { body: { user_id: who.id, name: `Entry ${who.id} ${(made += 1)}` } })
     await who.api.call('submitPick', { body: { entry_id: entry.id, week_id: 1, team_abbr: 'BUF' } })
   }
   const clock = (now_iso: string) => admin.api.call('setSiteTime', { body: { now_iso } })
@@ -73,6 +93,13 @@ async function play(first: string, changes: readonly string[]): Promise<Seen> {
   await other.api.call('submitPick', { body: { entry_id: 3, week_id: OPEN_WEEK, team_abbr: 'SEA' } })
   await allTold('"pick_count":2')
   for (const team of changes) await pick(team)
+  const rank = (teams: readonly string[]) =>
+    owner.api.call('setRanking', { params: { id: RANKED_ENTRY }, body: { teams: [...teams] } })
+  for (const _change of changes) {
+    await rank(ranking.toReversed())
+    await rank(ranking)
+  }
+  await rank(ranking)
   await owner.api.call('clearPick', { params: { id } })
   await allTold('"pick_count":1')
   await pick(first)
@@ -94,34 +121,55 @@ async function play(first: string, changes: readonly string[]): Promise<Seen> {
   )
   await clock('2030-09-17T00:00:00Z')
   const revealed = withoutTimesAndIds(await readRaw(pool.url, `/api/reveal/${OPEN_WEEK}`, undefined))
+  const afterLock: string[] = []
+  for (const token of Object.values(tokens)) {
+    afterLock.push(
+      ...(await readAll(
+        pool.url,
+        addresses.filter((address) => !NAMES_ALL_TEAMS.test(address)),
+        token,
+      )),
+    )
+  }
+  for (const { received } of Object.values(watchers)) afterLock.push(...received)
   for (const watcher of Object.values(watchers)) watcher.close()
   expect(pool.breaches).toEqual([])
   await pool.stop()
   pool = undefined
-  return { responses, messages, owner: ownerReads, revealed }
+  return { responses, messages, owner: ownerReads, revealed, afterLock }
 }
 const ids12 = [1, OPEN_WEEK]
 
-test('before the lock, no response or message to anybody but the owner depends on a hidden pick’s team', async () => {
-  const one = await play('KC', ['DEN'])
-  const two = await play('SF', ['LAR'])
+test('before the lock, no response or message to anybody but the owner depends on a hidden pick’s or ranking’s teams', async () => {
+  const one = await play({ first: 'JAX', changes: ['DEN'], ranking: ['CLE', 'TEN'] })
+  const two = await play({ first: 'SF', changes: ['LAR'], ranking: ['IND', 'HOU'] })
   for (const viewer of ['visitor', 'other', 'admin']) {
     expect(two.responses[viewer]).toEqual(one.responses[viewer])
     expect(two.messages[viewer]).toEqual(one.messages[viewer])
+    const seen = [...(one.responses[viewer] ?? []), ...(one.messages[viewer] ?? [])]
+    const named = seen.filter((text) => !NAMES_ALL_TEAMS.test(text.split('\n')[0]?.split(' ')[1] ?? ''))
+    expect(named.join('\n')).not.toMatch(/\b(JAX|DEN|CLE|TEN)\b|Jaguars|Broncos|Browns|Titans/)
   }
   expect(one.responses['visitor']?.length).toBeGreaterThan(60)
   // The test is effective: the owner sees the difference from the start, and everybody does after the lock.
   expect(two.owner).not.toEqual(one.owner)
-  expect(one.revealed).toContain('"team_abbr":"KC"')
+  expect(one.owner.join()).toContain('["CLE","TEN"]')
+  expect(one.revealed).toContain('"team_abbr":"JAX"')
   expect(two.revealed).toContain('"team_abbr":"SF"')
+  // The ranking’s first team became an automatic pick. The rest of the ranking stays secret.
+  expect(one.revealed).toContain('"team_abbr":"CLE"')
+  expect(one.revealed).toContain('"is_auto":true')
+  expect(one.afterLock.join('\n')).toContain('CLE')
+  expect(one.afterLock.join('\n')).not.toMatch(/\bTEN\b|Tennessee|Titans/)
 })
 
 /** Removes log positions: they reveal that something happened, but not what. */
 const withoutPositions = (text: string): string => text.replaceAll(/"(from|to|version)":\d+/g, '"$1":0')
 
-test('no message to anybody but the owner reveals that a pick was changed, or how often', async () => {
-  const often = await play('KC', ['DEN', 'LAR', 'KC', 'DEN'])
-  const never = await play('KC', [])
+test('no message to anybody but the owner reveals that a pick or a ranking was changed, or how often', async () => {
+  const hidden = { first: 'JAX', ranking: ['CLE', 'TEN'] }
+  const often = await play({ ...hidden, changes: ['DEN', 'LAR', 'JAX', 'DEN'] })
+  const never = await play({ ...hidden, changes: [] })
   for (const viewer of ['visitor', 'other', 'admin']) {
     expect(often.messages[viewer]?.map(withoutPositions)).toEqual(never.messages[viewer]?.map(withoutPositions))
   }

@@ -7,6 +7,7 @@ import {
   resultLabel,
   resultSymbol,
   scoreText,
+  lostLivesText,
   standingText,
   type Result,
   type ScheduledGame,
@@ -132,5 +133,20 @@ describe('kickoffOrScore', () => {
     expect(kickoffOrScore({ ...game, ...scores, status: 'final' })).toBe('Final: DAL 17–24 GB')
     expect(kickoffOrScore({ ...game, ...scores, status: 'in_progress', detail: '2:10 - 4th' })).toBe('2:10 - 4th: DAL 17–24 GB')
     expect(kickoffOrScore({ ...game, status: 'postponed' })).toBe('Postponed')
+  })
+})
+
+describe('with several lives', () => {
+  const out = { status: 'out', eliminatedWeek: 7, cause: 'loss', team: 'DAL' } as const
+  it('standingText counts the losses', () => {
+    expect(standingText({ ...out, losses: 3 })).toBe('Out in week 7: third loss, DAL')
+    expect(standingText({ ...out, losses: 2, cause: 'missed', team: null })).toBe('Out in week 7: second loss, no pick')
+    expect(standingText({ ...out, losses: 1 })).toBe('Out in week 7: DAL')
+    expect(standingText({ ...out, losses: 2, cause: 'hand', team: null })).toBe('Out in week 7: by an admin')
+  })
+  it('lostLivesText names the weeks', () => {
+    expect(lostLivesText([])).toBe('')
+    expect(lostLivesText([3])).toBe('Lost a life in week 3')
+    expect(lostLivesText([3, 5])).toBe('Lost lives in weeks 3 and 5')
   })
 })

@@ -148,6 +148,18 @@ describe('CSV export', () => {
     expect(lines({ tab: 'usage' }).slice(0, 3)).toEqual(['Team,Total,Percent,Week 1,Week 2', 'KC,3,50,3,0', 'BUF,1,16.7,0,1'])
   })
 
+  it('contains the lives and marks automatic picks, in a season with several lives', () => {
+    const several = { ...view, lives: 2, entries: [{ ...entry(1, 'Alpha', 'Mia Member', { 1: 'DAL' }), auto: [1] }] }
+    expect(lines({ view: several })).toEqual([
+      'Entry,User,Eliminated,Lives,Week 1,Week 2,Week 3',
+      'Alpha,Mia Member,Alive,1,DAL loss (automatic),,',
+    ])
+    expect(lines({ tab: 'leaderboard', view: several })).toEqual([
+      'Rank,Entry,User,Wins,Losses,Eliminated,Lives',
+      '1,Alpha,Mia Member,0,1,Alive,1',
+    ])
+  })
+
   it('marks the champion, and is named after the tab and season', () => {
     const won = { ...view, entries: view.entries.slice(0, 3) }
     const weeks = won.weeks.slice(0, 2)

@@ -5,6 +5,7 @@ import {
   distributionOf,
   seasonOutcomeOf,
   leaderboardOf,
+  lostWeeksOf,
   matrixOf,
   resultsOf,
   revealOf,
@@ -31,6 +32,30 @@ const played = (): SeasonView =>
       seasonEntry(6, 'Hidden loss', { picks: { 1: 'KC' }, hidden_losses: [4] }),
     ],
   })
+
+describe('several lives and automatic picks', () => {
+  const season = seasonView({
+    lives: 2,
+    weeks: [1, 2, 3].map((n) =>
+      seasonWeek(n, { is_locked: true, is_complete: true, results: { KC: 'loss', SF: 'win', BUF: 'loss' } }),
+    ),
+    entries: [
+      seasonEntry(1, 'One left', { picks: { 1: 'SF', 2: 'KC' }, auto: [2] }),
+      seasonEntry(2, 'Out', { picks: { 1: 'KC', 3: 'BUF' } }),
+    ],
+  })
+  it('lostWeeksOf names the weeks in which an entry lost lives', () => {
+    expect(lostWeeksOf(season, 1)).toEqual([2])
+    expect(lostWeeksOf(season, 2)).toEqual([1, 3])
+    expect(lostWeeksOf(season, 9)).toEqual([])
+  })
+  it('matrixOf marks automatic picks', () => {
+    expect(matrixOf(season).entries[0]?.picks).toEqual({
+      1: { team_abbr: 'SF', result: 'win' },
+      2: { team_abbr: 'KC', result: 'loss', is_auto: true },
+    })
+  })
+})
 
 describe('standingsOf', () => {
   it('derives losses, hidden losses and eliminations by hand', () => {
