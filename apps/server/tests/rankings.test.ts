@@ -73,6 +73,9 @@ describe('PUT /api/entries/{id}/ranking', () => {
     expect(await pool.visitor.call('weekReveal', { params: { id: 1 } })).toMatchObject({
       picks: [{ team_abbr: 'KC', is_auto: true }],
     })
+    expect(await pool.visitor.call('weekProof', { params: { id: 1 } })).toMatchObject({
+      leaves: [{ entry_id: ENTRY, team_abbr: 'KC', is_auto: true }],
+    })
     await refuse()
     expect(await get()).toEqual({ teams: ['KC', 'BUF'] })
   })

@@ -40,6 +40,8 @@ export const weekProof = z
         team_abbr: teamAbbr.nullable(),
         nonce: hex32.nullable(),
         commitment: hex32.nullable(),
+        /** Made automatically at the lock. */
+        is_auto: z.literal(true).optional(),
       }),
     ),
     /** Ids of entries whose pick an admin set, changed or cleared after the lock, according to the log. */

@@ -108,6 +108,8 @@ async function readPicks(db: QueryExecutorProvider, weekId: WeekId): Promise<Wee
 
 function proofLeaf(leaf: Leaf): WeekProof['leaves'][number] {
   if (leaf.position === null) return { entry_id: leaf.entry_id, team_abbr: null, nonce: null, commitment: null }
-  const { team, nonce, commitment } = eventOfRow(leaf).data as PickData
-  return { entry_id: leaf.entry_id, team_abbr: team, nonce, commitment }
+  const event = eventOfRow(leaf)
+  const { team, nonce, commitment } = event.data as PickData
+  const mark = event.type === 'PickAssigned' ? { is_auto: true as const } : {}
+  return { entry_id: leaf.entry_id, team_abbr: team, nonce, commitment, ...mark }
 }
