@@ -8,14 +8,16 @@ import { randomSequence, type Step } from './steps.ts'
 const CONCURRENT = 3
 const MAX_SHRINKING_RUNS = 60
 
-/** A curious admin makes random calls in two pools that differ only in hidden picks, and nobody but the owners may see a difference. */
+/** A curious admin makes random calls in two pools that differ only in hidden picks and rankings, and nobody but the owners may see a difference. */
 export const curiousAdmin: Scenario<{ sequences: number; seed: number }> = {
   name: 'curious-admin',
-  about: 'random sequences of every admin call in two pools that differ only in hidden picks; all that anybody reads is compared',
+  about:
+    'random sequences of every admin call in two pools that differ only in hidden picks and rankings, with and without automatic picks; all that anybody reads is compared',
   sizes: { sequences: 500, seed: 20_261_122 },
   short: { sequences: 50, seed: 20_261_122 },
   async run({ createDatabase, progress }, { sequences, seed }) {
-    const prepared = await preparePools(createDatabase)
+    const plain = await preparePools(createDatabase)
+    const automatic = await preparePools(createDatabase, 'automatic')
     try {
       const endings: Record<Ending['kind'], number> = { end: 0, revealed: 0, probe: 0, apart: 0, difference: 0 }
       const failures: string[] = []
@@ -24,6 +26,7 @@ export const curiousAdmin: Scenario<{ sequences: number; seed: number }> = {
         while (next < sequences && failures.length === 0) {
           const n = (next += 1)
           const sequence = randomSequence(seededRandom(seed + n))
+          const prepared = n % 2 === 0 ? plain : automatic
           const played = await play(prepared, sequence, seed + n)
           endings[played.ending.kind] += 1
           steps += played.steps
@@ -47,7 +50,7 @@ export const curiousAdmin: Scenario<{ sequences: number; seed: number }> = {
         notes: ['Compared: responses with their headers, live messages, the public SQL views, mails and log lines.'],
       }
     } finally {
-      await prepared.stop()
+      await Promise.all([plain.stop(), automatic.stop()])
     }
   },
 }

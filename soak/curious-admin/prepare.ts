@@ -1,7 +1,7 @@
 import { type EntryId, type Instant, type TeamAbbr, TEAMS } from '@outlast/domain'
 import { type Api, createTestDatabase, startLocalFeed, type TestDatabase } from '@outlast/testing'
 import type { Prepared } from './play.ts'
-import { commonTeam, hiddenTeams, OWNED, SEASON } from './steps.ts'
+import { commonTeam, FALLEN_ENTRY, hiddenTeams, OPEN_WEEKS, OTHER, OWNED, SEASON } from './steps.ts'
 import { startWorld, type World } from './world.ts'
 
 const WEEKS = [1, 2, 3, 4] as const
@@ -12,22 +12,34 @@ const NOW = '2030-09-10T00:00:00Z'
 const FIRST_SUNDAY_MS = Date.parse('2030-09-08T17:00:00Z')
 const WEEK_MS = 7 * 86_400_000
 
+const AUTOMATIC = {
+  missed_pick: 'auto' as const,
+  auto_pick: ['my_list' as const, 'alphabetical' as const],
+  buyback: { until_week: 4, max_per_entry: 1, fee_cents: 2000 },
+}
+
 /** The prepared pools with their feed, to be stopped at the end. */
 export interface PreparedPools extends Prepared {
   stop(): Promise<void>
 }
 
+/** Whether missed picks become automatic ones, from hidden rankings, and whether entries can buy back in. */
+export type Rules = 'plain' | 'automatic'
+
 /**
- * Prepares two pools that differ only in the teams of hidden picks, and in which member picked first.
+ * Prepares two pools that differ only in the teams of hidden picks and rankings, and in which member picked first.
  * @param createDatabase creates a migrated database on the server on which the worlds' databases will be
  */
-export async function preparePools(createDatabase: () => Promise<TestDatabase> = createTestDatabase): Promise<PreparedPools> {
+export async function preparePools(
+  createDatabase: () => Promise<TestDatabase> = createTestDatabase,
+  rules: Rules = 'plain',
+): Promise<PreparedPools> {
   const feed = await startLocalFeed()
   for (const week of WEEKS) feed.setGames({ seasonYear: SEASON, week }, gamesOf(week))
   const prepare = async (variant: 0 | 1): Promise<TestDatabase> => {
     const database = await createDatabase()
     const world = await startWorld({ database, feedUrl: feed.url, seed: 'preparation' })
-    await preparePool(world, variant)
+    await preparePool(world, variant, rules)
     await world.stop()
     return database
   }
@@ -35,7 +47,8 @@ export async function preparePools(createDatabase: () => Promise<TestDatabase> =
   return {
     databases,
     feedUrl: feed.url,
-    hiding: PICKED_WEEKS,
+    // A hidden ranking decides the automatic picks of any week.
+    hiding: rules === 'automatic' ? OPEN_WEEKS : PICKED_WEEKS,
     async stop() {
       await feed.stop()
       await Promise.all(databases.map((database) => database.drop()))
@@ -67,7 +80,7 @@ function gamesOf(week: number) {
   })
 }
 
-async function preparePool({ pool }: World, variant: 0 | 1): Promise<void> {
+async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promise<void> {
   const admin = await pool.register('Ada Admin')
   const members = [await pool.register('Olga Owner'), await pool.register('Otto Owner'), await pool.register('Mia Member')]
   const people = new Map([admin, ...members].map((person) => [person.id, person]))
@@ -77,12 +90,22 @@ async function preparePool({ pool }: World, variant: 0 | 1): Promise<void> {
     await admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
     await admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
   }
+  if (rules === 'automatic') await admin.api.call('updateRules', { body: AUTOMATIC })
   const owners = [1, 2, 2, 3, 4]
   for (const [i, owner] of owners.entries()) {
     const api = apiOf(owner)
     const { id } = await api.call('createEntry', { body: { user_id: owner, name: `Entry ${i + 1}` } })
     // Teams at even places are at home, and win week 1.
     await api.call('submitPick', { body: { entry_id: id, week_id: 1, team_abbr: teamAt(2 * i) } })
+  }
+  if (rules === 'automatic') {
+    await apiOf(OTHER).call('createEntry', { body: { user_id: OTHER, name: 'Fallen entry' } })
+    const lost = { entry_id: FALLEN_ENTRY as EntryId, week_id: 1, team_abbr: teamAt(1) }
+    await apiOf(OTHER).call('submitPick', { body: lost })
+    for (const [entry, owner] of OWNED) {
+      const teams = hiddenTeams(2 + variant)
+      await apiOf(owner).call('setRanking', { params: { id: entry }, body: { teams: [...teams] } })
+    }
   }
   await admin.api.call('setSiteTime', { body: { now_iso: NOW } })
   await admin.api.call('setCurrentWeek', { body: { week_id: 2 } })

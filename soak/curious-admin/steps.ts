@@ -2,7 +2,7 @@ import type { RouteId } from '@outlast/contract'
 import { PURGE_USERS_PHRASE, PURGE_WEEKS_PHRASE } from '@outlast/contract/rest/admin/users'
 import { ALL_ROUTES } from '@outlast/contract/routes'
 import { entryId, pickIdOf, TEAMS, weekId } from '@outlast/domain'
-import { integerBetween, type Random } from '@outlast/server/demo/random'
+import { integerBetween, type Random, shuffled } from '@outlast/server/demo/random'
 
 /** The accounts of the pool. The admin plays as well. */
 export const ADMIN = 1
@@ -18,6 +18,9 @@ export const OWNED: ReadonlyMap<number, (typeof OWNERS)[number]> = new Map([
   [3, 2],
   [4, 3],
 ])
+
+/** An entry of the other member that lost week 1, in the pools with automatic picks. */
+export const FALLEN_ENTRY = 6
 
 const ABBRS = TEAMS.map(({ abbr }) => abbr)
 /** The teams that hidden picks of a week use, apart for each week, so that the rules accept the picks in both worlds. */
@@ -46,7 +49,7 @@ interface Request extends StepRequest {
 /** One request, which is sent in both worlds. */
 export interface Step extends Request {
   /** What differs in the second world: the hidden team, or which of two owners changes a pick. */
-  readonly inSecond?: Pick<Request, 'by' | 'body'>
+  readonly inSecond?: Pick<Request, 'by' | 'body' | 'params'>
   /** The week whose hidden picks differ between the worlds from this step on. */
   readonly hides?: number
 }
@@ -276,6 +279,17 @@ function adminsStep(random: Random): Step {
   return { by: ADMIN, route, ...generate(random), ...key }
 }
 
+/** A member changes a hidden ranking: to other teams in each world, or of another entry in each world. */
+function rankingStep(random: Random): Step {
+  const entries = [...OWNED.keys()]
+  const [entry, other] = [one(random, entries), one(random, entries)]
+  const rank = (of: number) => {
+    const teams = shuffled(random, hiddenTeams(one(random, OPEN_WEEKS)))
+    return { by: OWNED.get(of) ?? ADMIN, params: { id: of }, body: { teams } }
+  }
+  return { route: 'setRanking', ...rank(entry), inSecond: rank(chance(random, 50) ? entry : other) }
+}
+
 /** A member changes a hidden pick: to another team in each world, of another entry in each world, or alike in both. */
 function membersStep(random: Random, week: number = one(random, OPEN_WEEKS)): Step {
   const teams = hiddenTeams(week)
@@ -288,7 +302,9 @@ function membersStep(random: Random, week: number = one(random, OPEN_WEEKS)): St
     by: OWNED.get(of) ?? ADMIN,
     body: { entry_id: of, week_id: week, team_abbr },
   })
-  const kind = integerBetween(random, 1, 10)
+  const kind = integerBetween(random, 1, 13)
+  if (kind > 11) return rankingStep(random)
+  if (kind === 11) return { by: OTHER, route: 'requestBuyback', params: { id: FALLEN_ENTRY }, body: {} }
   if (kind === 1) {
     return { by: OWNED.get(entry) ?? ADMIN, route: 'clearPick', params: { id: pickIdOf(entryId(entry), weekId(week)) } }
   }
