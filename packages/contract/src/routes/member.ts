@@ -97,7 +97,7 @@ export const entryRoutes = {
     params: entryParams,
     body: rankingBody,
     responses: { 200: ranking },
-    errors: ['entry_not_found', 'unknown_team', 'team_repeated', 'picks_sealed', 'too_many_pick_changes'],
+    errors: ['entry_not_found', 'unknown_team', 'team_repeated', 'picks_sealed', 'too_many_pick_changes', 'waiting_for_approval'],
     idempotent: true,
   }),
   requestBuyback: route('requestBuyback', {
@@ -107,7 +107,7 @@ export const entryRoutes = {
     description: 'Possible from the loss that put the entry out until the next lock. An admin confirms or declines.',
     params: entryParams,
     responses: { 201: buyback },
-    errors: ['entry_not_found', 'no_buybacks', 'entry_not_out', 'buyback_too_late', 'buyback_used'],
+    errors: ['entry_not_found', 'no_buybacks', 'entry_not_out', 'buyback_too_late', 'buyback_used', 'waiting_for_approval'],
     idempotent: true,
   }),
   deleteEntry: route('deleteEntry', {
