@@ -24,9 +24,10 @@ beforeEach(async () => {
   await owner.api.call('createEntry', { body: { user_id: owner.id, name: 'Olga One' } })
 })
 afterEach(async () => {
-  expect(pool.breaches).toEqual([])
+  const { breaches } = pool
   await pool.stop()
   await feed.stop()
+  if (breaches.length > 0) throw new AggregateError(breaches, 'responses that do not match the contract')
 })
 
 const params = { id: ENTRY }
