@@ -35,6 +35,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'sign-in-link', as: 'visitor', path: '/sign-in?token=abc', phase: 'open' },
   { name: 'sign-in-link-without-token', as: 'visitor', path: '/sign-in', phase: 'open' },
   { name: 'auth-setup', as: 'visitor', path: '/auth?setup=abc', phase: 'open' },
+  { name: 'join', as: 'visitor', path: '/join/ABCDEFGHJK', phase: 'open' },
+  { name: 'join-as-member', as: 'member', path: '/join/ABCDEFGHJK', phase: 'open' },
   { name: 'not-found', as: 'visitor', path: '/nowhere', phase: 'open' },
   { name: 'reveal-of-visitor', as: 'visitor', path: '/reveal' },
   { name: 'menu', as: 'admin', path: '/history', phase: 'open', prepare: openMenu },
@@ -58,6 +60,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'admin-payments', as: 'admin', path: '/admin/payments' },
   { name: 'admin-users', as: 'admin', path: '/admin/users' },
   { name: 'admin-users-editor', as: 'admin', path: '/admin/users', phase: 'open', prepare: clickButton(/^Maya Okafor/) },
+  { name: 'admin-users-joining', as: 'admin', path: '/admin/users', phase: 'open', prepare: openSection('Joining') },
+  { name: 'admin-users-import', as: 'admin', path: '/admin/users', phase: 'open', prepare: openSection('Import members') },
   { name: 'admin-weeks', as: 'admin', path: '/admin/config' },
   { name: 'admin-weeks-pick', as: 'admin', path: '/admin/config', prepare: openPickDialog },
   { name: 'admin-reminders', as: 'admin', path: '/admin/reminders', phase: 'open' },
@@ -70,6 +74,14 @@ const SCREENS: readonly Screen[] = [
 async function switchReminders(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Send reminders and news' }).check()
   await page.getByText('When members are reminded').waitFor()
+}
+
+/** Opens a section that starts closed on a phone. */
+function openSection(title: string) {
+  return async (page: Page): Promise<void> => {
+    const section = page.locator('details').filter({ has: page.getByRole('heading', { name: title, level: 2 }).first() })
+    if ((await section.first().getAttribute('open')) === null) await section.first().locator('summary').click()
+  }
 }
 
 async function openMenu(page: Page): Promise<void> {

@@ -62,6 +62,11 @@ const SCREENS: readonly Screen[] = [
     component: lazyScreen(() => import('../../features/auth/sign-in-link-screen.tsx'), 'SignInLinkScreen'),
   },
   {
+    path: '/join/:code',
+    access: 'public',
+    component: lazyScreen(() => import('../../features/auth/join-screen.tsx'), 'JoinScreen'),
+  },
+  {
     path: '/forgot-password',
     access: 'public',
     component: lazyScreen(() => import('../../features/password-reset/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
@@ -102,7 +107,12 @@ const SCREENS: readonly Screen[] = [
     path: '/admin/users',
     access: 'admins',
     label: 'Admin Users & Entries',
-    component: lazyScreen(() => import('../../features/admin-people/people-screen.tsx'), 'PeopleScreen'),
+    component: lazyScreen(() => import('./people-screen.tsx'), 'UsersScreen'),
+  },
+  {
+    path: '/admin/invitations/:id',
+    access: 'admins',
+    component: lazyScreen(() => import('../../features/joining/invitation-sheet-screen.tsx'), 'InvitationSheetScreen'),
   },
   {
     path: '/admin/config',

@@ -13,12 +13,19 @@ import styles from './admin-home.module.css'
 import { BuybackRequests } from './buyback-requests.tsx'
 import { summarizeWeek } from './week-summary.ts'
 
+interface AdminHomeScreenProps {
+  readonly setup: ReactNode
+  /** The accounts that wait for approval. */
+  readonly queue: ReactNode
+}
+
 /** What needs an admin's attention, with links to the admin screens (`/admin`). */
-export function AdminHomeScreen({ setup }: { readonly setup: ReactNode }) {
+export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
   return (
     <div className={styles.screen}>
       <PageHeader title="Admin" lead="What needs your attention right now." />
       {setup}
+      {queue}
       <LoopholeWarning>
         <ButtonLink to="/admin/config" size="small">
           Choose the rules

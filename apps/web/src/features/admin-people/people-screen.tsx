@@ -29,8 +29,15 @@ const ENTRY_SORT_OPTIONS = [
   { value: 'eliminated', label: 'Eliminated first' },
 ]
 
-/** Every user with their entries (`/admin/users`). */
-export function PeopleScreen() {
+interface PeopleScreenProps {
+  /** What waits for the admin, above the list. */
+  readonly queue: ReactNode
+  /** Sections of other features beside the list. */
+  readonly sections: readonly { readonly title: string; readonly content: ReactNode }[]
+}
+
+/** Every user with their entries. */
+export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
   const roster = useRoster()
   const { users, entries, refresh } = roster
   return (
@@ -40,11 +47,17 @@ export function PeopleScreen() {
         <CollapsibleSection title="Create user">
           <CreateUserForm refresh={refresh} />
         </CollapsibleSection>
+        {sections.map(({ title, content }) => (
+          <CollapsibleSection key={title} title={title}>
+            {content}
+          </CollapsibleSection>
+        ))}
         <CollapsibleSection title="All users and entries">
           <AllUsersActions entries={entries.status === 'ready' ? entries.rows : undefined} refresh={refresh} />
         </CollapsibleSection>
       </aside>
       <div className={styles.main}>
+        {queue}
         {entries.status === 'failed' && (
           <ErrorBox message={entries.message} retrying={entries.retrying} onRetry={entries.retry} />
         )}

@@ -16,7 +16,7 @@ interface PersonRowProps {
 /** A user's row, which expands to their editor. Closed rows render no form. */
 export const PersonRow = memo(
   function PersonRow({ person, open, onToggle, refresh }: PersonRowProps) {
-    const { id, first_name, last_name, email, mobile, is_admin } = person.user
+    const { id, first_name, last_name, email, mobile, is_admin, is_waiting } = person.user
     return (
       <article className={styles.person} data-open={open}>
         <h3 className={styles.personHead}>
@@ -36,6 +36,7 @@ export const PersonRow = memo(
             </span>
             <span className={styles.tags}>
               {is_admin && <Badge tone="accent">Admin</Badge>}
+              {is_waiting && <Badge tone="warn">Waiting</Badge>}
               {person.entries && <EntryTags entries={person.entries} />}
             </span>
             <ChevronDown className={styles.chevron} size={20} aria-hidden="true" />

@@ -21,8 +21,13 @@ interface AuthFormProps {
   readonly email: string
   readonly onEmail: (email: string) => void
   readonly focusOnMount: boolean
+}
+
+interface RegisterFormProps extends AuthFormProps {
   /** The token of the setup link, if the page was opened with it. */
   readonly setupToken: string | null
+  /** The code of the invitation link, or blank to ask for one; null if no code is needed. */
+  readonly code: string | null
 }
 
 /** Focuses a field when the form mounts. */
@@ -90,15 +95,18 @@ interface RegisterValues {
   email: string
   mobile: string
   password: string
+  code: string
 }
 
 /** Creates an account and signs in. */
-export function RegisterForm({ email, onEmail, focusOnMount, setupToken }: AuthFormProps): ReactNode {
-  const defaultValues = { first_name: '', last_name: '', email, mobile: '', password: '' }
+export function RegisterForm({ email, onEmail, focusOnMount, setupToken, code }: RegisterFormProps): ReactNode {
+  const defaultValues = { first_name: '', last_name: '', email, mobile: '', password: '', code: code ?? '' }
   const form = useContractForm<RegisterValues>({ schema: registerSchema, defaultValues })
   const createAccount = async (values: RegisterValues) => {
-    const body = setupToken === null ? values : { ...values, setup_token: setupToken }
-    const session = await write('register', { body })
+    const { code: typed, ...account } = values
+    const setup = setupToken === null ? {} : { setup_token: setupToken }
+    const invitation = typed.trim() === '' ? {} : { code: typed }
+    const session = await write('register', { body: { ...account, ...setup, ...invitation } })
     offerPasskey()
     signIn(session)
   }
@@ -108,6 +116,17 @@ export function RegisterForm({ email, onEmail, focusOnMount, setupToken }: AuthF
   useFocusOnMount(form, 'first_name', focusOnMount)
   return (
     <Form onSubmit={submit} error={error}>
+      {code !== null && (
+        <TextField
+          label="Invitation code"
+          hint="From your commissioner’s link, poster or mail"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={errors.code?.message}
+          {...register('code')}
+        />
+      )}
       <div className={styles.names}>
         <TextField label="First name" autoComplete="given-name" error={errors.first_name?.message} {...register('first_name')} />
         <TextField label="Last name" autoComplete="family-name" error={errors.last_name?.message} {...register('last_name')} />

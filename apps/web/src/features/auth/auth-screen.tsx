@@ -1,9 +1,11 @@
+import type { PoolView } from '@outlast/contract/live'
 import { type ReactNode, useContext, useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { ClubNameContext, PageHeader } from '../../components/ui/page-header.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
 import { useSession } from '../../session/session.ts'
 import { RegisterForm, SignInForm } from './auth-forms.tsx'
 import styles from './auth.module.css'
@@ -15,9 +17,17 @@ export function AuthScreen(): ReactNode {
   const state: unknown = useLocation().state
   if (status === 'loading') return <Loading />
   if (status === 'signed-in') return <Navigate to={returnPath(state)} replace />
+  return <AuthPage />
+}
+
+/**
+ * The forms to sign in and to register, with what a visitor should know about the pool.
+ * @param code the code of the invitation link that opened the page
+ */
+export function AuthPage({ code }: { readonly code?: string | undefined }): ReactNode {
   return (
     <div className={styles.page}>
-      <Panel />
+      <Panel code={code} />
       <AboutPool />
     </div>
   )
@@ -31,21 +41,23 @@ interface PanelState {
   readonly switched: boolean
 }
 
-function Panel(): ReactNode {
+function Panel({ code }: { readonly code: string | undefined }): ReactNode {
   // The setup link, which the server printed: the first account that registers with it becomes the admin.
   const setupToken = useSearchParams()[0].get('setup')
   const [{ mode, email, switched }, setPanel] = useState<PanelState>({
-    mode: setupToken === null ? 'signin' : 'register',
+    mode: setupToken === null && code === undefined ? 'signin' : 'register',
     email: '',
     switched: false,
   })
   const isSignIn = mode === 'signin'
+  const joining = useTopicView('pool', (pool) => ({ mode: pool.joining }))?.mode ?? 'open'
+  const club = useContext(ClubNameContext)
   const switchForm = (): void => setPanel({ mode: isSignIn ? 'register' : 'signin', email, switched: true })
   const keepEmail = (typed: string): void => setPanel((panel) => ({ ...panel, email: typed }))
-  const Form = isSignIn ? SignInForm : RegisterForm
+  const isClosed = !isSignIn && joining === 'closed'
   return (
     <div className={styles.panel}>
-      <PageHeader title={isSignIn ? 'Sign in' : 'Register'} />
+      <PageHeader title={titleOf(isSignIn, code === undefined ? undefined : club)} />
       {/* Above the form, so that validation errors do not move it. */}
       <p className={styles.switch}>
         {isSignIn ? 'New here?' : 'Have an account?'}
@@ -58,9 +70,43 @@ function Panel(): ReactNode {
           <p>The account that you create now becomes its admin.</p>
         </Notice>
       )}
-      <Form key={mode} setupToken={setupToken} email={email} onEmail={keepEmail} focusOnMount={switched} />
+      {!isSignIn && <JoiningNotice mode={joining} />}
+      {isSignIn && <SignInForm email={email} onEmail={keepEmail} focusOnMount={switched} />}
+      {!isSignIn && !isClosed && (
+        <RegisterForm
+          email={email}
+          onEmail={keepEmail}
+          focusOnMount={switched}
+          setupToken={setupToken}
+          code={joining === 'code' || code !== undefined ? (code ?? '') : null}
+        />
+      )}
     </div>
   )
+}
+
+function titleOf(isSignIn: boolean, club: string | undefined): string {
+  if (isSignIn) return 'Sign in'
+  return club === undefined ? 'Register' : `Join ${club}`
+}
+
+/** What a visitor should know before registering. */
+function JoiningNotice({ mode }: { readonly mode: PoolView['joining'] }): ReactNode {
+  if (mode === 'closed') {
+    return (
+      <Notice title="Registration is closed">
+        <p>This pool does not take new members at the moment.</p>
+      </Notice>
+    )
+  }
+  if (mode === 'approval') {
+    return (
+      <Notice title="An admin approves new members">
+        <p>You can look around at once, and play as soon as you are approved. We will mail you.</p>
+      </Notice>
+    )
+  }
+  return null
 }
 
 /** Explains the pool to new visitors, and links to the pages that need no account. */

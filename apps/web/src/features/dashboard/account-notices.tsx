@@ -9,6 +9,18 @@ import type { BoardEntry } from './board/board.ts'
 
 const PasskeyOffer = lazyPart<object>(() => import('./passkey-offer.tsx').then((module) => module.PasskeyOffer))
 
+/** Tells members whom an admin must still approve what they can do meanwhile. It goes away live. */
+export function WaitingNotice(): ReactNode {
+  return (
+    <Notice title="Waiting for approval">
+      <p>An admin has to approve your account before you can play. We will mail you then, and this page changes by itself.</p>
+      <ButtonLink to="/history" size="small">
+        Look around
+      </ButtonLink>
+    </Notice>
+  )
+}
+
 /** What an admin did to the member's account, and what the member can do about it. */
 export function AccountNotices({ entries }: { readonly entries: readonly BoardEntry[] }): ReactNode {
   const { password_chosen_by_admin: isPasswordKnown, picks_sealed_until: sealedUntil } = useUser()

@@ -3,7 +3,8 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Loading, Skeleton } from '../../components/ui/loading.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { AccountNotices } from './account-notices.tsx'
+import { useUser } from '../../session/session.ts'
+import { AccountNotices, WaitingNotice } from './account-notices.tsx'
 import type { Board } from './board/board.ts'
 import { isWeekClosed } from './board/pick-rules.ts'
 import { useBoard } from './board/use-board.ts'
@@ -15,6 +16,16 @@ import { WeekPanel } from './week/week-panel.tsx'
 
 /** The member's week: its lock, their entries with their picks, and after the lock the games. */
 export function DashboardBoard(): ReactNode {
+  if (!useUser().is_waiting) return <Week />
+  return (
+    <div className={styles.board}>
+      <WaitingNotice />
+      <Week />
+    </div>
+  )
+}
+
+function Week(): ReactNode {
   const state = useBoard()
   if (state.status === 'loading') return <BoardSkeleton />
   if (state.status === 'failed') return <ErrorBox message={state.message} onRetry={state.retry} retrying={state.retrying} />

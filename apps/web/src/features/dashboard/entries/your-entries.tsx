@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
+import { useUser } from '../../../session/session.ts'
 import type { Board } from '../board/board.ts'
 import styles from './entries.module.css'
 import { EntryCard, PendingEntryCard } from './entry-card.tsx'
@@ -27,7 +28,10 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
   const heading = useRef<HTMLHeadingElement>(null)
   const pending = usePending(entries)
   const focusHeading = useCallback(() => heading.current?.focus(), [])
-  const createRefusal = createRefusalOf(board, hasSeasonStarted)
+  const isWaiting = useUser().is_waiting
+  const createRefusal = isWaiting
+    ? 'You can create entries once an admin has approved your account'
+    : createRefusalOf(board, hasSeasonStarted)
   const isEmpty = entries.length === 0 && pending.length === 0
   return (
     <section className={styles.section} aria-labelledby="your-entries">

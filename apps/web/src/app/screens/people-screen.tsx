@@ -1,0 +1,17 @@
+import { PeopleScreen } from '../../features/admin-people/people-screen.tsx'
+import { ApprovalQueue } from '../../features/joining/approval-queue.tsx'
+import { JoiningPanel } from '../../features/joining/joining-panel.tsx'
+import { MemberImport } from '../../features/joining/member-import.tsx'
+
+/** The users and entries, with what lets members in (`/admin/users`). */
+export function UsersScreen() {
+  return (
+    <PeopleScreen
+      queue={<ApprovalQueue />}
+      sections={[
+        { title: 'Joining', content: <JoiningPanel /> },
+        { title: 'Import members', content: <MemberImport /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { write } from '../../api/client.ts'
+import { useAction } from '../../components/forms/use-action.ts'
+import { useConfirm } from '../../components/overlays/confirm.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { ErrorText } from '../../components/ui/errors.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
+import styles from './joining.module.css'
+
+interface WaitingUser {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+}
+
+/** The accounts that wait for approval, live. Shows nothing while nobody waits. */
+export function ApprovalQueue() {
+  const queue = useTopicView('admin', ({ users }) => ({ key: JSON.stringify(users.filter((user) => user.is_waiting)) }))
+  const waiting = queue === undefined ? [] : (JSON.parse(queue.key) as readonly WaitingUser[])
+  if (waiting.length === 0) return null
+  return (
+    <Card title={`Waiting for approval (${waiting.length})`}>
+      <ul className={styles.list}>
+        {waiting.map((user) => (
+          <WaitingRow key={user.id} user={user} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function WaitingRow({ user }: { readonly user: WaitingUser }) {
+  const confirm = useConfirm()
+  const name = `${user.first_name} ${user.last_name}`
+  const params = { id: user.id }
+  const approve = useAction(() => write('approveUser', { params }), {
+    success: `${name} can play now`,
+    fallback: 'Failed to approve the account',
+  })
+  const decline = useAction(() => write('adminDeleteUser', { params }), {
+    success: 'Account deleted',
+    fallback: 'Failed to delete the account',
+  })
+  const askToDecline = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Decline ${name}?`,
+      message: 'This deletes the account. The person can register again.',
+      confirmLabel: 'Decline',
+      danger: true,
+    })
+    if (isSure) await decline.run()
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowText}>
+        <strong>{name}</strong>
+        <span className={styles.muted}>{user.email}</span>
+        <ErrorText>{approve.error ?? decline.error}</ErrorText>
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          variant="primary"
+          pending={approve.pending}
+          onClick={() => void approve.run()}
+          aria-label={`Approve ${name}`}
+        >
+          Approve
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          pending={decline.pending}
+          onClick={() => void askToDecline()}
+          aria-label={`Decline ${name}`}
+        >
+          Decline
+        </Button>
+      </div>
+    </li>
+  )
+}

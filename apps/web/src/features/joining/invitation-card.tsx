@@ -1,0 +1,46 @@
+import type { Invitation } from '@outlast/contract'
+import { useContext } from 'react'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { ClubNameContext } from '../../components/ui/page-header.tsx'
+import { toast } from '../../components/ui/toast.tsx'
+import styles from './joining.module.css'
+import { QrCode } from './qr-code.tsx'
+
+/** An invitation to share: its QR code, link and code. */
+export function InvitationCard({ invitation }: { readonly invitation: Invitation }) {
+  const club = useContext(ClubNameContext)
+  const { id, url, code } = invitation
+  const share = async (): Promise<void> => {
+    // Closing the phone's share sheet rejects, which is no failure.
+    await navigator.share({ title: club, text: `Join ${club}`, url }).catch(() => undefined)
+  }
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast('Link copied')
+    } catch {
+      toast('Select the link and copy it by hand')
+    }
+  }
+  return (
+    <div className={styles.card}>
+      <QrCode text={url} label={`QR code of the link ${url}`} />
+      <p className={styles.code}>
+        <span className={styles.muted}>Code</span> <code>{spaced(code)}</code>
+      </p>
+      <p className={styles.url}>{url}</p>
+      <div className={styles.buttons}>
+        <Button variant="primary" onClick={copy}>
+          Copy Link
+        </Button>
+        {'share' in navigator && <Button onClick={share}>Share</Button>}
+        <ButtonLink to={`/admin/invitations/${id}`}>Print</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** Separates a code in the middle, which is easier to read and to type. */
+export function spaced(code: string): string {
+  return `${code.slice(0, 5)} ${code.slice(5)}`
+}

@@ -1,0 +1,51 @@
+import { useContext } from 'react'
+import { useParams } from 'react-router'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { ErrorBox } from '../../components/ui/errors.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
+import { ClubNameContext, PageHeader } from '../../components/ui/page-header.tsx'
+import { spaced } from './invitation-card.tsx'
+import styles from './joining.module.css'
+import { QrCode } from './qr-code.tsx'
+import { useInvitations } from './use-invitations.ts'
+
+/** A page to print and pin up: the club, the QR code, and how to join (`/admin/invitations/:id`). */
+export function InvitationSheetScreen() {
+  const id = Number(useParams()['id'])
+  const club = useContext(ClubNameContext)
+  const { data, error, refetch } = useInvitations()
+  if (data === undefined) return error === null ? <Loading /> : <ErrorBox message={error} onRetry={refetch} />
+  const invitation = data.find((other) => other.id === id)
+  if (invitation === undefined) {
+    return (
+      <>
+        <PageHeader title="Invitation" />
+        <EmptyState title="No such invitation" action={<ButtonLink to="/admin/users">Users & Entries</ButtonLink>}>
+          It may have been revoked.
+        </EmptyState>
+      </>
+    )
+  }
+  const { url, code } = invitation
+  return (
+    <div className={styles.sheet}>
+      <PageHeader title={`Join ${club}`} lead="One team a week. Win, or you’re out." />
+      <QrCode text={url} label={`QR code of the link ${url}`} />
+      <p className={styles.code}>
+        <code>{spaced(code)}</code>
+      </p>
+      <ol className={styles.steps}>
+        <li>Scan the code with your phone’s camera, or open {url}</li>
+        <li>Register with your name and email</li>
+        <li>Create an entry and pick one team before the week locks</li>
+      </ol>
+      <div className={styles.noPrint}>
+        <Button variant="primary" onClick={() => window.print()}>
+          Print
+        </Button>
+        <ButtonLink to="/admin/users">Back</ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test'
+import { signIn } from '@outlast/testing/browser/sign-in'
+import { PASSWORD } from '@outlast/testing/server/people'
+import jsqr from 'jsqr'
+import { expectAccessible, expectAccessibleColors } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+import { expectToast, recordToasts } from './support/toasts.ts'
+
+// Several browsers and a server per test need time on a busy machine.
+test.describe.configure({ timeout: 180_000 })
+
+const PAGE_LOAD = { timeout: 60_000 }
+const PHONE = { width: 390, height: 844 }
+
+/** The module exports the function itself, which its types declare as the default export. */
+const decodeQr = jsqr as unknown as typeof jsqr.default
+
+/** Reads the QR code that a page shows, as a camera would: from its pixels. */
+async function readQrCode(code: Locator, blank: Page): Promise<string | undefined> {
+  const png = (await code.screenshot({ scale: 'css' })).toString('base64')
+  const { data, width, height } = await blank.evaluate(async (base64) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.width
+    canvas.height = image.height
+    const context = canvas.getContext('2d')!
+    context.drawImage(image, 0, 0)
+    const pixels = context.getImageData(0, 0, image.width, image.height)
+    return { data: [...pixels.data], width: image.width, height: image.height }
+  }, png)
+  return decodeQr(Uint8ClampedArray.from(data), width, height)?.data
+}
+
+/** Opens the people page's sections, which start closed on a phone. */
+async function openUsers(page: Page): Promise<void> {
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { name: 'Admin Users & Entries', level: 1 })).toBeVisible(PAGE_LOAD)
+}
+
+async function fillRegistration(page: Page, first: string): Promise<void> {
+  await page.getByLabel('First name').fill(first)
+  await page.getByLabel('Last name').fill('Joiner')
+  await page.getByLabel('Email').fill(`${first.toLowerCase()}@club.example`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Register' }).last().click()
+}
+
+test('a member joins by the QR code of an invitation link', async ({ page, context, openPage, pool, problems }) => {
+  problems.allow(/status of 403/)
+  await recordToasts(page)
+  await signIn(page, pool.admin)
+  await openUsers(page)
+  await page.getByRole('radio', { name: 'With an invitation' }).check()
+  await expectToast(page, 'Saved')
+  const form = page.getByRole('form', { name: 'New invitation' })
+  await form.getByLabel('For whom?').fill('Monday league')
+  await form.getByLabel('Accounts').fill('1')
+  await form.getByRole('button', { name: 'Create Invitation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Monday league' })
+  await expect(dialog.getByRole('img')).toBeVisible()
+  await expectAccessible(page)
+  const [invitation] = await pool.admin.api.call('listInvitations')
+  const blank = await context.newPage()
+  expect(await readQrCode(dialog.getByRole('img'), blank)).toBe(invitation!.url)
+  await dialog.getByRole('link', { name: 'Print' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Join ')
+  expect(await readQrCode(page.getByRole('main').getByRole('img'), blank)).toBe(invitation!.url)
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+
+  const visitor = await openPage()
+  await visitor.setViewportSize(PHONE)
+  await visitor.goto(new URL(invitation!.url).pathname)
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Join ', PAGE_LOAD)
+  await expect(visitor.getByLabel('Invitation code')).toHaveValue(invitation!.code)
+  await expectAccessible(visitor)
+  await visitor.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessibleColors(visitor)
+  await fillRegistration(visitor, 'Quinn')
+  await expect(visitor).toHaveURL(/\/$/)
+  expect(await pool.admin.api.call('listInvitations')).toMatchObject([{ uses: 1 }])
+  await visitor.goto(new URL(invitation!.url).pathname)
+  await expect(visitor.getByText('You are already in')).toBeVisible(PAGE_LOAD)
+
+  // The invitation is used up, so the next visitor gets the server's sentence and keeps what was typed.
+  const late = await openPage()
+  await late.goto(new URL(invitation!.url).pathname)
+  await expect(late.getByLabel('Invitation code')).toHaveValue(invitation!.code, PAGE_LOAD)
+  await fillRegistration(late, 'Late')
+  await expect(late.getByRole('alert')).toHaveText('Ask your commissioner for an invitation')
+  await expect(late.getByLabel('First name')).toHaveValue('Late')
+})
+
+test('a member waits for approval, and the screen changes when an admin approves', async ({ page, openPage, pool }) => {
+  await pool.admin.api.call('changeJoining', { body: { mode: 'approval' } })
+  const visitor = await openPage()
+  await visitor.setViewportSize(PHONE)
+  await visitor.goto('/auth')
+  await visitor.getByRole('button', { name: 'Register' }).click(PAGE_LOAD)
+  await expect(visitor.getByText('An admin approves new members')).toBeVisible()
+  await recordToasts(page)
+  await signIn(page, pool.admin)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible(PAGE_LOAD)
+  await fillRegistration(visitor, 'Wanda')
+  await expect(visitor.getByText('Waiting for approval')).toBeVisible(PAGE_LOAD)
+  await expectAccessible(visitor)
+  await visitor.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessibleColors(visitor)
+
+  // The queue appears on the admin's desk without a reload.
+  await expect(page.getByRole('heading', { name: 'Waiting for approval (1)' })).toBeVisible(PAGE_LOAD)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Approve Wanda Joiner' }).click()
+  await expectToast(page, 'Wanda Joiner can play now')
+  await expect(page.getByRole('heading', { name: /Waiting for approval/ })).toBeHidden()
+  await expect(visitor.getByText('Waiting for approval')).toBeHidden(PAGE_LOAD)
+  const mail = await pool.mail.waitFor('wanda@club.example')
+  expect(mail.subject).toContain('you are in')
+})
+
+test('registration is closed while nobody may join', async ({ page, pool }) => {
+  await pool.admin.api.call('changeJoining', { body: { mode: 'closed' } })
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Register' }).click(PAGE_LOAD)
+  await expect(page.getByText('Registration is closed')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('an admin imports members after a dry run', async ({ page, pool }) => {
+  await recordToasts(page)
+  await signIn(page, pool.admin)
+  await openUsers(page)
+  const list = page.getByLabel('List of members')
+  await list.fill('name\temail\tmobile\tentries\nIvy Import\tivy@club.example\t+1 555 0199\t2\nNobody\tnobody@club.example\t\t')
+  await page.getByRole('button', { name: 'Check List' }).click()
+  await expect(page.getByText('Would import 1 new member with 2 entries. 0 already here, 1 invalid.')).toBeVisible(PAGE_LOAD)
+  await expect(page.getByText('Give a first and a last name')).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessibleColors(page)
+  expect((await pool.admin.api.call('adminListUsers')).map(({ email }) => email)).not.toContain('ivy@club.example')
+  await page.getByRole('button', { name: 'Import 1 Member' }).click()
+  await expectToast(page, 'Members imported')
+  await expect(page.getByText('Imported 1 new member with 2 entries. 0 already here, 1 invalid.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3 }).getByRole('button', { name: 'Ivy Import' })).toBeVisible(PAGE_LOAD)
+  const mail = await pool.mail.waitFor('ivy@club.example')
+  expect(mail.links[0]).toContain('/reset-password?token=')
+  await page.getByRole('button', { name: 'Check List' }).click()
+  await expect(page.getByText('Would import 0 new members with 0 entries. 1 already here, 1 invalid.')).toBeVisible()
+})
