@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { email, firstName, lastName, mobile } from '@outlast/contract/fields/account'
 import { entryName } from '@outlast/contract/rest/entries'
 import { normalizeEntryName } from '@outlast/domain'
@@ -22,6 +23,7 @@ export interface MemberRow {
 
 const MAX_ROWS = 10_000
 const MAX_ENTRIES = 50
+const ROWS_PER_TURN = 100
 
 /** The names under which spreadsheets have the columns, in lower case. */
 const COLUMNS: Readonly<Record<'name' | 'email' | 'mobile' | 'entries', readonly string[]>> = {
@@ -44,21 +46,24 @@ const parsedRows = z.array(z.object({ record: z.array(z.string()), info: z.objec
  * rows before it.
  * @throws HttpError `import_unreadable` if the list has no rows that could be checked
  */
-export function readMemberList(csv: string): readonly MemberRow[] {
+export async function readMemberList(csv: string): Promise<readonly MemberRow[]> {
   const [header, ...rows] = recordsOf(csv)
   const columns = columnsOf(header?.record ?? [])
   if (rows.length === 0) throw unreadable('The list has no members below its header')
   if (rows.length > MAX_ROWS) throw unreadable(`A list can have ${MAX_ROWS} members at most`)
   const lineOfEmail = new Map<string, number>()
-  return rows.map(({ record, info: { lines: line } }) => {
+  const members: MemberRow[] = []
+  for (const { record, info } of rows) {
+    // Other requests get their turn between the rows of a long list.
+    if (members.length % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate()
     const cell = (column: Column) => record[columns[column] ?? -1]?.trim() ?? ''
-    const row = memberRow(line, { name: cell('name'), email: cell('email'), mobile: cell('mobile'), entries: cell('entries') })
-    if (row.problem !== null) return row
-    const earlier = lineOfEmail.get(emailKey(row.email))
-    if (earlier !== undefined) return { ...row, problem: `Line ${earlier} has the same email` }
-    lineOfEmail.set(emailKey(row.email), line)
-    return row
-  })
+    const cells = { name: cell('name'), email: cell('email'), mobile: cell('mobile'), entries: cell('entries') }
+    const row = memberRow(info.lines, cells)
+    const earlier = row.problem === null ? lineOfEmail.get(emailKey(row.email)) : undefined
+    if (row.problem === null && earlier === undefined) lineOfEmail.set(emailKey(row.email), row.line)
+    members.push(earlier === undefined ? row : { ...row, problem: `Line ${earlier} has the same email` })
+  }
+  return members
 }
 
 function recordsOf(csv: string) {

@@ -22,7 +22,7 @@ const PART_SIZE = 100
 export function importRoutes({ db, links, onMail }: ImportDependencies) {
   return handlers({
     importMembers: async ({ body: { csv, dry_run } }, { submit }) => {
-      const rows = readMemberList(csv)
+      const rows = await readMemberList(csv)
       const valid = rows.filter(({ problem }) => problem === null)
       const created = dry_run ? new Map<number, UserId>() : await importParts(valid, submit)
       if (created.size > 0) onMail()
