@@ -117,7 +117,7 @@ test('an admin switches reminders on, sets their times, reminds members now, and
   await expect.poll(async () => (await pool.admin.api.call('getReminders')).hours_before).toEqual([48, 24])
   await page.reload()
   await page.getByRole('button', { name: 'Remind now' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remind now' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remind now' }).click()
   await expect(page.getByText('1 member, by hand')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remind now' })).toBeDisabled()
   await page.getByText('Who they are').click()

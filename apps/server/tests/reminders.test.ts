@@ -13,11 +13,13 @@ let push: LocalPush
 let pool: TestPool
 let root: Person
 let ann: Person
+let logged: string[]
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
 beforeEach(async () => {
+  logged = []
   smtp = await startLocalSmtp()
   push = await startLocalPush()
   pool = await startPool()
@@ -36,6 +38,7 @@ const startPool = (database?: TestPool['database']) =>
   startTestPool({
     config: { mail: { kind: 'smtp', url: smtp.url, from: 'Club <pool@club.example>' }, clubName: 'Sunday Club' },
     overrides: { mailPace: { timeoutMs: 2000, retryMs: 20 } },
+    onLogLine: (line) => logged.push(JSON.stringify(line)),
     ...(database === undefined ? {} : { database }),
   })
 
@@ -210,6 +213,35 @@ describe('push messages', () => {
     expect((await root.api.call('getNotifications')).devices).toBe(1)
     await root.api.call('removePushSubscription', { body: { endpoint: subscription.endpoint } })
     expect((await root.api.call('getNotifications')).devices).toBe(0)
+  })
+})
+
+describe('a hidden pick and a secret ranking', () => {
+  it('are in no mail, no push message and no line of the log, whatever is sent before the lock', async () => {
+    const { week, entry } = await openWeek(40)
+    const browser = await subscribe(ann)
+    await subscribe(root)
+    const { id: other } = await ann.api.call('createEntry', { body: { user_id: ann.id, name: 'Second' } })
+    await ann.api.call('submitPick', { body: { entry_id: entry, week_id: week, team_abbr: 'SEA' } })
+    await ann.api.call('setRanking', { params: { id: other }, body: { teams: ['TEN', 'SEA'] } })
+    push.answerWith(browser.subscription.endpoint, 503, 1)
+    smtp.failWith('busy', 1)
+    await switchOn()
+    await root.api.call('sendReminders', { body: {} })
+    await untilSent(2)
+    await untilMails(ann, 2)
+    await vi.waitFor(() => expect(push.received).toHaveLength(2), { timeout: 20_000 })
+    expect(await root.api.call('getReminders')).toMatchObject({ members_without_pick: 1 })
+    const left = [
+      ...smtp.received.map(({ subject, text }) => `${subject} ${text.replace(/^Log head:.*$/m, '')}`),
+      ...push.received.map(({ payload }) => payload),
+      ...logged,
+      JSON.stringify(await root.api.call('getReminders')),
+    ]
+    // The test is effective: the messages are about the member's other entry, and failures were logged.
+    expect(left.join()).toContain('“Second” has no pick')
+    expect(logged.join()).toContain('will be retried')
+    expect(left.filter((text) => /\b(?:SEA|TEN)\b|Seattle|Seahawks|Tennessee|Titans/.test(text))).toEqual([])
   })
 })
 
