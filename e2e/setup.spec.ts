@@ -14,10 +14,17 @@ async function toTop(page: Page): Promise<void> {
 }
 
 const THREE_MINUTES = 180
+/** Ten members as a commissioner copies them from a spreadsheet; every second one plays two entries. */
+const MEMBERS = [
+  'name\temail\tentries',
+  ...Array.from({ length: 10 }, (_, i) => `Member ${i + 1}\tmember${i + 1}@club.example\t${1 + (i % 2)}`),
+].join('\n')
 
 inEachDisplayMode(() => {
   test.use({ poolOptions: { empty: true } })
-  test('a commissioner gets from an empty folder to an open week in less than three minutes of clicks', async ({ page }) => {
+  test('a commissioner gets from an empty folder to an open week with ten imported members in less than three minutes of clicks', async ({
+    page,
+  }) => {
     const effort = new Effort()
     await page.goto('/auth')
     await effort.click(button(page, 'Register'))
@@ -48,6 +55,13 @@ inEachDisplayMode(() => {
     await effort.click(button(setup, 'Use these rules'))
     await expect(loopholes(page)).toHaveCount(0)
 
+    await effort.paste(setup.getByLabel('List of members'), MEMBERS)
+    await effort.click(button(setup, 'Check List'))
+    await expect(setup.getByText('Would import 10 new members with 15 entries.')).toBeVisible()
+    await toTop(page)
+    await expectAccessible(page)
+    await effort.click(button(setup, 'Import 10 Members'))
+    await expect(setup.getByText('Imported 10 new members with 15 entries.')).toBeVisible()
     await effort.click(button(setup, 'Continue'))
     await effort.click(setup.getByLabel('Send reminders and news'))
     await expect(setup.getByText('When members are reminded')).toBeVisible()
@@ -59,6 +73,7 @@ inEachDisplayMode(() => {
     expect(effort.seconds).toBeLessThan(THREE_MINUTES)
     const weeks = page.getByRole('navigation', { name: 'Admin screens' }).getByRole('link', { name: /Weeks & Locks/ })
     await expect(weeks).toContainText(/Week \d+ locks Sun, /)
+    await expect(page.getByRole('link', { name: /Users & Entries/ }).last()).toContainText('11 userswith 15 entries')
   })
 })
 
