@@ -196,6 +196,9 @@ export const GENERATORS = {
   getRanking: read(anyEntry),
   setRanking: (random) => ({ params: { id: anyEntry(random) }, body: { teams: [one(random, ABBRS), one(random, ABBRS)] } }),
   requestBuyback: read(anyEntry),
+  startSeason: (random) => ({ body: { season_year: SEASON + integerBetween(random, 0, 2) } }),
+  renewEntry: read(anyEntry),
+  adminRenewEntry: read(anyEntry),
   answerBuyback: (random) => ({
     params: { id: anyEntry(random) },
     body: { action: one(random, ['confirm', 'decline']) },
@@ -255,6 +258,7 @@ const WEIGHTS: Readonly<Partial<Record<RouteId, number>>> = {
   adminListEntries: 1,
   adminListUsers: 1,
   syncStatus: 1,
+  startSeason: 1,
 }
 
 const WEIGHTED: readonly RouteId[] = (Object.keys(GENERATORS) as (keyof typeof GENERATORS)[]).flatMap((id) =>

@@ -125,6 +125,10 @@ export const ENDPOINTS = {
   unmaskPicks: { method: 'POST', path: '/api/admin/weeks/{id}/unmask', fallback: 'Failed to unmask picks' },
   overridePick: { method: 'POST', path: '/api/admin/picks/override', fallback: 'Failed to override pick' },
   adminDeletePick: { method: 'DELETE', path: '/api/admin/picks/{id}', fallback: 'Failed to delete pick' },
+  // seasons
+  startSeason: { method: 'POST', path: '/api/admin/seasons', fallback: 'Failed to start the season' },
+  renewEntry: { method: 'POST', path: '/api/entries/{id}/renew', fallback: 'Failed to renew the entry' },
+  adminRenewEntry: { method: 'POST', path: '/api/admin/entries/{id}/renew', fallback: 'Failed to renew the entry' },
   // service
   health: { method: 'GET', path: '/healthz', fallback: 'The service is not healthy' },
   readiness: { method: 'GET', path: '/readyz', fallback: 'The service is not ready' },

@@ -101,6 +101,23 @@ const RULE_ERRORS = {
   rules_locked: { status: 409, message: 'The rules are fixed: the season’s first week has locked' },
   time_out_of_range: { status: 400, message: 'That time is out of range' },
   setup_step_not_done: { status: 409, message: 'Choose the rules, or add a week: that completes this step' },
+  season_started: { status: 409, message: 'This season has started already' },
+  season_not_next: {
+    status: 409,
+    message: 'The next season must be later than all others',
+    detailed: 'The next season must be later than {season}',
+  },
+  no_new_season: { status: 409, message: 'No new season has been started' },
+  not_in_season: {
+    status: 403,
+    message: 'This entry takes no part in this season. Renew it first',
+    detailed: 'This entry takes no part in the {season} season. Renew it first',
+  },
+  season_decided: {
+    status: 403,
+    message: 'This season is decided, so this entry takes no part in it',
+    detailed: 'The {season} season is decided, so this entry takes no part in it',
+  },
   payment_type_required: { status: 400, message: 'Choose a payment type: venmo, paypal, square or cash' },
   paid_date_locked: { status: 409, message: 'The paid date can only be changed while the entry is unpaid' },
   webhook_not_found: { status: 404, message: 'Webhook not found' },

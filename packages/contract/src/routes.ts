@@ -13,6 +13,7 @@ import { calendarRoutes, webhookRoutes } from './routes/news.ts'
 import { entryRoutes, pickRoutes } from './routes/member.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { historyRoutes, poolRoutes, revealRoutes } from './routes/public.ts'
+import { seasonRoutes } from './routes/seasons.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 
@@ -38,6 +39,7 @@ export const ROUTES = {
   ...adminClubRoutes,
   ...adminGameRoutes,
   ...adminPickRoutes,
+  ...seasonRoutes,
   ...serviceRoutes,
 } as const satisfies { readonly [Id in RouteId]: Route & { readonly id: Id } }
 

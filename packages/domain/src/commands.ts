@@ -113,6 +113,9 @@ export interface CommandData {
   }
   RequestBuyback: { readonly entryId: EntryId }
   AnswerBuyback: { readonly entryId: EntryId; readonly action: 'confirm' | 'decline' }
+  StartSeason: { readonly seasonYear: number }
+  /** Lets an entry take part in the season that was started last. `byAdmin`: an admin may renew any entry, whatever the rules. */
+  RenewEntry: { readonly entryId: EntryId; readonly byAdmin: boolean }
   UnmaskPicks: { readonly weekId: WeekId; readonly reason: string }
 
   AddWeek: { readonly seasonYear: number; readonly weekNumber: number }
@@ -180,6 +183,7 @@ export interface CommandReplies {
   ImportMembers: { readonly userIds: readonly UserId[] }
   CreateInvitation: { readonly invitationId: InvitationId }
   CreateEntry: { readonly entryId: EntryId }
+  RenewEntry: { readonly seasonYear: number }
   SubmitPick: { readonly pickId: PickId; readonly created: boolean }
   ChangePick: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId; readonly team: TeamAbbr }
   OverridePick: { readonly pickId: PickId; readonly created: boolean }

@@ -190,6 +190,11 @@ export interface EventData {
    */
   GamesFinalizedByAdmin: { readonly weekId: WeekId; readonly gameIds: readonly GameId[] }
 
+  /** An admin started the next season: from now on only renewed and new entries take part in it (docs/rules.md §16.1). */
+  SeasonStarted: { readonly seasonYear: number }
+  /** An entry takes part in a started season, unpaid (docs/rules.md §16.2). */
+  EntryRenewed: { readonly entryId: EntryId; readonly seasonYear: number }
+
   SiteTimeSet: { readonly siteTime: Instant; readonly running: boolean }
   SiteTimeCleared: Record<string, never>
   /** `chosen`: an admin chose a preset. Absent in older events, and when only single rules changed. */

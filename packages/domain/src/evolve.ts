@@ -194,6 +194,15 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   ScoreCorrected: applyGameEvent,
   GamesFinalizedByAdmin: applyGameEvent,
 
+  SeasonStarted: (state, { data: { seasonYear }, position }) => {
+    state.seasonStarts = [...state.seasonStarts, { seasonYear, position }]
+  },
+  EntryRenewed: (state, event) =>
+    amendEntry(state, event, ({ renewals, payment }) => ({
+      renewals: [...renewals, { seasonYear: event.data.seasonYear, position: event.position, earlierPayment: payment }],
+      payment: null,
+    })),
+
   SiteTimeSet: (state, { data, recordedAt }) => {
     state.siteClock = data.running
       ? { mode: 'running', at: data.siteTime, since: recordedAt }
@@ -271,6 +280,7 @@ function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & 
     ranking: [],
     rankingVersion: null,
     buybacks: [],
+    renewals: [],
     namePositions: [position],
   }
 }

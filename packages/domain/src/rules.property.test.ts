@@ -35,7 +35,8 @@ const EXPECTED: readonly string[] = [
   'rejected: too_many_entries, rejected: late_entries_closed, rejected: week_one_locked, rejected: entry_name_taken',
   'rejected: rules_locked, rejected: cannot_delete_current_week, rejected: week_exists, rejected: no_current_week',
   'rejected: forbidden, rejected: unauthenticated, rejected: last_admin, rejected: pick_not_found, rejected: week_not_found',
-  'rejected: other_week_open',
+  'rejected: other_week_open, rejected: not_in_season, rejected: no_new_season',
+  'rejected: season_started, rejected: season_not_next, seasons with absent entries, locks of a renewed season',
 ].flatMap((line) => line.split(', '))
 
 /** Events that no rule of the game depends on, seals (decide/seal.test.ts), and joining (decide/joining.test.ts). */

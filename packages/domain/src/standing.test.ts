@@ -337,7 +337,7 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
     complete.map((weekNumber) => ({ weekNumber, complete: true, lockPosition: weekNumber * 10 }))
   const finish = (standings: readonly Standing[], ...complete: readonly number[]) =>
     deriveSeasonOutcome(
-      standings.map((held, i) => ({ entryId: i + 1, createdPosition: 1, standing: held })),
+      standings.map((held, i) => ({ entryId: i + 1, joinedPosition: 1, standing: held })),
       weeksOf(complete),
     )
   const loss = (week: number) => out(week, 'loss', 'BUF')
@@ -366,7 +366,7 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
     expect(finish(standings, ...complete)).toEqual(expected)
   })
 
-  it.each<[string, readonly (readonly [createdPosition: number, standing: Standing])[], readonly number[], object]>([
+  it.each<[string, readonly (readonly [joinedPosition: number, standing: Standing])[], readonly number[], object]>([
     [
       'keeps the champion when an entry is created after the deciding lock',
       [
@@ -428,7 +428,7 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
       finished(1, 1),
     ],
   ])('%s', (_rule, entries, complete, expected) => {
-    const standings = entries.map(([createdPosition, held], i) => ({ entryId: i + 1, createdPosition, standing: held }))
+    const standings = entries.map(([joinedPosition, held], i) => ({ entryId: i + 1, joinedPosition, standing: held }))
     expect(deriveSeasonOutcome(standings, weeksOf(complete))).toEqual(expected)
   })
 
@@ -439,7 +439,7 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
     const results = seasonResults(state, 2025)
     const standings = [...state.entries.values()].map((entry) => ({
       entryId: entry.id,
-      createdPosition: entry.createdPosition,
+      joinedPosition: entry.createdPosition,
       standing: entryStanding(state, entry, results),
     }))
     const outcome = deriveSeasonOutcome(standings, results.weeks)
@@ -502,7 +502,7 @@ describe('An elimination by hand after the season is decided (docs/rules.md §6)
     const results = seasonResults(state, 2025)
     const entries = [...state.entries.values()].map((entry) => ({
       entryId: entry.id,
-      createdPosition: entry.createdPosition,
+      joinedPosition: entry.createdPosition,
       standing: entryStanding(state, entry, results),
     }))
     return deriveSeasonOutcome(entries, results.weeks)

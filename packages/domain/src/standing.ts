@@ -98,17 +98,17 @@ export type SeasonOutcome =
   /** One champion, or several entries that were eliminated in the same week. */
   | { readonly status: 'finished'; readonly weekNumber: number; readonly champions: readonly number[] }
 
-/** How an entry does in a season, and since when it exists. */
+/** How an entry does in a season, and since when it takes part. */
 export interface EntryStanding {
   readonly entryId: number
-  /** The position of the event that created the entry. */
-  readonly createdPosition: number
+  /** The position of the event with which the entry joined the season (docs/rules.md §16.2). */
+  readonly joinedPosition: number
   readonly standing: Standing
 }
 
 /**
  * Derives the outcome of a season: the first complete week that leaves at most one of its entries alive decides it, provided one of
- * them is out. Entries that were created after the lock of that week change nothing (docs/rules.md §6).
+ * them is out. Entries that joined after the lock of that week change nothing (docs/rules.md §6).
  * @param entries the standings of all entries of the season
  */
 export function deriveSeasonOutcome(
@@ -117,7 +117,7 @@ export function deriveSeasonOutcome(
 ): SeasonOutcome {
   for (const { weekNumber, complete, lockPosition } of [...weeks].sort((a, b) => a.weekNumber - b.weekNumber)) {
     if (!complete || lockPosition === null) continue
-    const contenders = entries.filter(({ createdPosition }) => createdPosition < lockPosition)
+    const contenders = entries.filter(({ joinedPosition }) => joinedPosition < lockPosition)
     const survivors = contenders.filter(({ standing }) => lastWeek(standing) > weekNumber)
     if (survivors.length > 1 || survivors.length === contenders.length) continue
     const longest = contenders.reduce((last, { standing }) => Math.max(last, lastWeek(standing)), 0)
@@ -125,6 +125,15 @@ export function deriveSeasonOutcome(
     return { status: 'finished', weekNumber, champions: champions.map(({ entryId }) => entryId) }
   }
   return { status: 'running' }
+}
+
+/** Entries that join a season at this position or later take no part in it, because it is decided (docs/rules.md §6). */
+export function lastJoiningPosition(
+  outcome: SeasonOutcome,
+  weeks: readonly Pick<WeekResults, 'weekNumber' | 'lockPosition'>[],
+): number {
+  if (outcome.status === 'running') return Infinity
+  return weeks.find((week) => week.weekNumber === outcome.weekNumber)?.lockPosition ?? Infinity
 }
 
 /** The last week that an entry entered alive. */

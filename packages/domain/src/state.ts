@@ -6,6 +6,7 @@ import type { Invitation, JoiningMode } from './joining.ts'
 import type { Payment } from './payment.ts'
 import { type AutoPickStep, DEFAULT_RULES, type PoolRules } from './pool-rules.ts'
 import { type Club, DEFAULT_CLUB, NEW_SETUP, type Setup } from './setup-steps.ts'
+import type { SeasonStart } from './rules.ts'
 import { ForkableMap } from './forkable-map.ts'
 import type { TeamAbbr } from './teams.ts'
 
@@ -98,8 +99,18 @@ export interface Entry {
   readonly rankingVersion: Position | null
   /** In the order of the requests. */
   readonly buybacks: readonly Buyback[]
+  /** The seasons for which it was renewed, in the order of the renewals. */
+  readonly renewals: readonly Renewal[]
   /** Positions of the events that contain its name, for redaction. */
   readonly namePositions: readonly Position[]
+}
+
+/** An entry's renewal for a season that an admin started (docs/rules.md §16.2). */
+export interface Renewal {
+  readonly seasonYear: number
+  readonly position: Position
+  /** The payment until then, which belongs to the seasons before. */
+  readonly earlierPayment: Payment | null
 }
 
 /** A request to buy an entry back in (docs/rules.md §14.3). */
@@ -185,6 +196,8 @@ export interface PoolState {
   setup: Setup
   reminders: Reminders
   readonly lastIds: { user: number; entry: number; week: number; game: number; invitation: number }
+  /** The starts of seasons by an admin, in order. Seasons that merely got weeks have none (docs/rules.md §16.1). */
+  seasonStarts: readonly SeasonStart[]
 }
 
 /** Returns the state before the first event. */
@@ -208,6 +221,7 @@ export function emptyPool(): PoolState {
     setup: NEW_SETUP,
     reminders: DEFAULT_REMINDERS,
     lastIds: { user: 0, entry: 0, week: 0, game: 0, invitation: 0 },
+    seasonStarts: [],
   }
 }
 

@@ -184,6 +184,8 @@ const EFFECTS: {
       ['final', true],
     ],
   ],
+  SeasonStarted: [[], (state) => state.seasonStarts, [{ seasonYear: 2026, position: 100 }]],
+  EntryRenewed: [[], (state) => entry(state)?.renewals, [{ seasonYear: 2026, position: 100, earlierPayment: null }]],
   SiteTimeSet: [
     [],
     (state) => state.siteClock,

@@ -61,6 +61,12 @@ export const VIOLATION_CODES = [
   'rules_locked',
   'time_out_of_range',
   'setup_step_not_done',
+  // seasons
+  'season_started',
+  'season_not_next',
+  'no_new_season',
+  'not_in_season',
+  'season_decided',
   // payments
   'payment_type_required',
   'paid_date_locked',

@@ -61,6 +61,8 @@ export type OracleCommand =
   | { readonly do: 'site time'; readonly to: number; readonly running: boolean }
   | { readonly do: 'real time' }
   | { readonly do: 'rules'; readonly change: Partial<Rules> }
+  | { readonly do: 'start season'; readonly season: number }
+  | { readonly do: 'renew' | 'renew by admin'; readonly entry: number }
   | { readonly do: 'purge users' }
   | { readonly do: 'purge weeks' }
   | { readonly do: 'nothing' }
@@ -127,8 +129,11 @@ const DAY = 24 * HOUR
 
 export class Oracle {
   users: { id: number; admin: boolean }[] = []
-  /** `locksBefore` is how many locks there had been when the entry was created. */
-  entries: { id: number; owner: number; name: string; locksBefore: number }[] = []
+  /** `locksBefore` is how many locks there had been when the entry was created, and `startsBefore` how many started seasons. */
+  entries: { id: number; owner: number; name: string; locksBefore: number; startsBefore: number }[] = []
+  /** Seasons that an admin started, in order. */
+  starts: number[] = []
+  renewals: { entry: number; season: number; locksBefore: number; wasPaid: boolean }[] = []
   weeks: Week[] = []
   picks: OraclePick[] = []
   rankings: { entry: number; teams: readonly string[] }[] = []
@@ -171,7 +176,9 @@ export class Oracle {
 
   #lock(week: Week): void {
     this.#assignPicks(week)
-    const alive = this.entries.filter((entry) => (this.eliminatedWeek(entry.id, week.season) ?? Infinity) >= week.number)
+    const alive = this.entries.filter(
+      ({ id }) => this.takesPart(id, week.season) && (this.eliminatedWeek(id, week.season) ?? Infinity) >= week.number,
+    )
     const missed = alive.filter((entry) => this.pickOf(entry.id, week.id) === undefined).map((entry) => entry.id)
     this.locks.push({ week: week.id, entries: alive.length, picks: alive.length - missed.length, missed })
     if (!this.#hasLock(week.season)) this.#frozenRules.push({ season: week.season, rules: this.rules })
@@ -187,7 +194,7 @@ export class Oracle {
     const before = this.picks.filter((pick) => pick.week === week.id)
     const assigned: OraclePick[] = []
     for (const { id } of this.entries) {
-      if (this.eliminatedWeek(id, week.season) !== null || this.pickOf(id, week.id) !== undefined) continue
+      if (!this.#isAlive(id, week.season) || this.pickOf(id, week.id) !== undefined) continue
       if (this.#mustPayFirst(id, week)) continue
       const ofSeason = this.picks.filter((pick) => pick.entry === id && this.#seasonOf(pick.week) === week.season)
       if (ofSeason.filter((pick) => pick.assignedBy !== null).length >= rules.maxAutoPicks) continue
@@ -218,7 +225,7 @@ export class Oracle {
       case 'last_visitor':
         return played.toSorted((a, b) => b.kickoff - a.kickoff || (a.away < b.away ? -1 : 1)).map((game) => game.away)
       case 'most_picked': {
-        const alive = this.entries.filter(({ id }) => this.eliminatedWeek(id, week.season) === null).map(({ id }) => id)
+        const alive = this.entries.filter(({ id }) => this.#isAlive(id, week.season)).map(({ id }) => id)
         const count = (team: string) => picks.filter((pick) => pick.team === team && alive.includes(pick.entry)).length
         const kickoff = (team: string) => this.#gameOf(week, team)?.kickoff ?? -Infinity
         const picked = TEAMS.filter((team) => count(team) > 0)
@@ -244,7 +251,41 @@ export class Oracle {
   /** docs/rules.md §14.5. */
   #mustPayFirst(entry: number, week: Week): boolean {
     const { unpaidAfterWeek } = this.rulesForSeason(week.season)
-    return unpaidAfterWeek !== null && week.number > unpaidAfterWeek && !this.#paid.includes(entry)
+    if (unpaidAfterWeek === null || week.number <= unpaidAfterWeek) return false
+    const later = this.renewals.find((renewal) => renewal.entry === entry && renewal.season > week.season)
+    return later === undefined ? !this.#paid.includes(entry) : !later.wasPaid
+  }
+
+  /** docs/rules.md §16.2: how many locks there had been when an entry joined a season; null if it did not. */
+  #joined(entry: number, season: number): number | null {
+    const renewal = this.renewals.find((other) => other.entry === entry && other.season === season)
+    if (renewal !== undefined) return renewal.locksBefore
+    const { startsBefore, locksBefore } = this.entries.find((other) => other.id === entry) ?? { startsBefore: 0, locksBefore: 0 }
+    const isOlder = this.starts.slice(startsBefore).includes(season)
+    const isOfLaterSeason = this.starts.slice(0, startsBefore).some((started) => started > season)
+    return isOlder || isOfLaterSeason ? null : locksBefore
+  }
+
+  /** docs/rules.md §6, §16.2. */
+  takesPart(entry: number, season: number): boolean {
+    const joined = this.#joined(entry, season)
+    const deciding = this.weeks.find((week) => week.season === season && week.number === this.#decidingWeek(season))
+    return joined !== null && joined < (deciding?.lockNumber ?? Infinity)
+  }
+
+  #isAlive(entry: number, season: number): boolean {
+    return this.takesPart(entry, season) && this.eliminatedWeek(entry, season) === null
+  }
+
+  /** docs/rules.md §16.2: the season that members join. */
+  #joiningSeason(): number | undefined {
+    const years = [...this.starts, ...this.weeks.filter((week) => week.id === this.current).map((week) => week.season)]
+    return years.length === 0 ? undefined : Math.max(...years)
+  }
+
+  #absence(entry: number, season: number): readonly string[] {
+    if (this.#joined(entry, season) === null) return ['not_in_season']
+    return this.takesPart(entry, season) ? [] : ['season_decided']
   }
 
   /** docs/rules.md §14.3: a request ends when its entry is back in. */
@@ -359,7 +400,7 @@ export class Oracle {
     const over = this.weeks.filter((week) => week.season === season && this.isComplete(week)).map((week) => week.number)
     for (const number of over.sort((a, b) => a - b)) {
       const lock = this.weeks.find((week) => week.season === season && week.number === number)?.lockNumber ?? 0
-      const entrants = this.entries.filter((entry) => entry.locksBefore < lock)
+      const entrants = this.entries.filter((entry) => (this.#joined(entry.id, season) ?? Infinity) < lock)
       const eliminated = entrants.filter((entry) => (this.eliminatedWeek(entry.id, season) ?? Infinity) <= number)
       if (eliminated.length === 0) continue
       const survivors = entrants.filter((entry) => !eliminated.includes(entry))
@@ -428,6 +469,7 @@ export class Oracle {
       const unknown = teams.some((team) => !TEAMS.includes(team)) ? ['unknown_team'] : []
       return new Set(teams).size < teams.length ? [...unknown, 'team_repeated'] : unknown
     }
+    if (command.do === 'renew') return own ? this.#renewViolations(command.entry, actor.id, now) : ['entry_not_found']
     if (command.do === 'ask buyback') return own ? this.#buybackViolations(command.entry, now) : ['entry_not_found']
     if (command.do !== 'pick' && command.do !== 'change' && command.do !== 'clear') throw new Error(command.do)
     const week = this.weeks.find((other) => other.id === command.week)
@@ -438,6 +480,7 @@ export class Oracle {
     const current = this.pickOf(command.entry, command.week)
     if (week === undefined || !own || (command.do !== 'pick' && current === undefined)) return ['pick_not_found']
     const reasons = this.isClosed(week, now) ? ['week_locked'] : []
+    reasons.push(...this.#absence(command.entry, week.season))
     if (this.eliminatedWeek(command.entry, week.season) !== null) reasons.push('entry_eliminated')
     const givesUp = current !== undefined && (command.do === 'clear' || normalizeTeam(command.team) !== current)
     if (givesUp && this.#hasKickedOff(week, current, now)) reasons.push('pick_kicked_off')
@@ -495,12 +538,37 @@ export class Oracle {
     if (command.owner !== actor.id && !actor.admin) reasons.push('forbidden')
     if (!this.users.some((user) => user.id === command.owner)) reasons.push('user_not_found')
     if (this.#isTaken(command.owner, command.name)) reasons.push('entry_name_taken')
-    if (command.owner !== actor.id) return reasons
-    const rules = this.rulesForSeason(this.weeks.find((week) => week.id === this.current)?.season)
-    const count = this.entries.filter((entry) => entry.owner === actor.id).length
+    return command.owner === actor.id ? [...reasons, ...this.#joiningViolations(actor.id, now)] : reasons
+  }
+
+  #joiningViolations(owner: number, now: number): readonly string[] {
+    const reasons: string[] = []
+    const season = this.#joiningSeason()
+    const rules = this.rulesForSeason(season)
+    const own = this.entries.filter((entry) => entry.owner === owner)
+    const count = own.filter((entry) => season === undefined || this.#joined(entry.id, season) !== null).length
     if (rules.maxEntries !== null && count >= rules.maxEntries) reasons.push('too_many_entries')
-    if (rules.lateEntries === 'closed' && this.#isWeekOneClosed(now)) reasons.push('late_entries_closed')
+    if (rules.lateEntries === 'closed' && this.#isWeekOneClosed(now, season)) reasons.push('late_entries_closed')
     return reasons
+  }
+
+  /** docs/rules.md §16.2. `owner` is absent for an admin's renewal. */
+  #renewViolations(entry: number, owner: number | undefined, now: number): readonly string[] {
+    const season = this.#joiningSeason()
+    if (season === undefined || !this.starts.includes(season)) return ['no_new_season']
+    if (this.#joined(entry, season) !== null) return []
+    const decided = this.#decidingWeek(season) === null ? [] : ['season_decided']
+    return owner === undefined ? decided : [...decided, ...this.#joiningViolations(owner, now)]
+  }
+
+  /** docs/rules.md §16.1. */
+  #startViolations(season: number): readonly string[] {
+    if (this.current === null) return ['no_current_week']
+    const own = this.weeks.filter((week) => week.season === season)
+    const hasPick = own.some((week) => this.picks.some((pick) => pick.week === week.id))
+    if (this.starts.includes(season) || hasPick || this.#hasLock(season)) return ['season_started']
+    const others = this.weeks.map((week) => week.season).filter((other) => other !== season)
+    return others.length === 0 || season < Math.max(...others, ...this.starts) ? ['season_not_next'] : []
   }
 
   #isTaken(owner: number, name: string, ignored?: number): boolean {
@@ -510,8 +578,7 @@ export class Oracle {
   }
 
   /** docs/rules.md §8.2. */
-  #isWeekOneClosed(now: number): boolean {
-    const season = this.weeks.find((week) => week.id === this.current)?.season
+  #isWeekOneClosed(now: number, season = this.weeks.find((week) => week.id === this.current)?.season): boolean {
     const first = this.weeks.filter((week) => week.season === season).sort((a, b) => a.number - b.number)[0]
     return first !== undefined && this.isClosed(first, now)
   }
@@ -532,7 +599,11 @@ export class Oracle {
         return isRequested ? [] : ['no_buyback_requested']
       }
       case 'set eliminated':
-        return command.out && this.current === null ? ['no_current_week'] : []
+        return this.#handViolations(command.entry, command.out)
+      case 'start season':
+        return this.#startViolations(command.season)
+      case 'renew by admin':
+        return this.#renewViolations(command.entry, undefined, now)
       case 'add week':
         return this.weeks.some((other) => other.season === command.season && other.number === command.number)
           ? ['week_exists']
@@ -558,6 +629,13 @@ export class Oracle {
     }
   }
 
+  #handViolations(entry: number, out: boolean): readonly string[] {
+    const season = this.weeks.find((week) => week.id === this.current)?.season
+    if (!out) return []
+    if (season === undefined) return ['no_current_week']
+    return this.#joined(entry, season) === null ? ['not_in_season'] : []
+  }
+
   #adminPickViolations(
     command: OracleCommand & { readonly week: number; readonly entry: number },
     now: number,
@@ -574,6 +652,7 @@ export class Oracle {
       return [...(week === undefined ? ['week_not_found'] : []), ...(entry === undefined ? ['entry_not_found'] : [])]
     }
     const reasons = this.isClosed(week, now) && !command.reason ? ['reason_required'] : []
+    if (this.#joined(command.entry, week.season) === null) reasons.push('not_in_season')
     return [...reasons, ...this.#teamViolations(command.entry, week, normalizeTeam(command.team))]
   }
 
@@ -600,7 +679,13 @@ export class Oracle {
         return
       case 'create entry':
         this.#last.entry += 1
-        this.entries.push({ id: this.#last.entry, owner: command.owner, name: command.name, locksBefore: this.locks.length })
+        this.entries.push({
+          id: this.#last.entry,
+          owner: command.owner,
+          name: command.name,
+          locksBefore: this.locks.length,
+          startsBefore: this.starts.length,
+        })
         return
       case 'rename':
         this.entries = this.entries.map((entry) => (entry.id === command.entry ? { ...entry, name: command.name } : entry))
@@ -683,6 +768,14 @@ export class Oracle {
       case 'rules':
         this.rules = { ...this.rules, ...command.change }
         return
+      case 'start season':
+        this.rules = this.rulesForSeason(this.weeks.find((other) => other.id === this.current)?.season)
+        this.starts.push(command.season)
+        return
+      case 'renew':
+      case 'renew by admin':
+        this.#renew(command.entry)
+        return
       case 'purge users':
         this.users = this.users.filter((user) => user.admin)
         this.#deleteEntries(() => true)
@@ -696,12 +789,20 @@ export class Oracle {
     }
   }
 
+  #renew(entry: number): void {
+    const season = this.#joiningSeason() ?? 0
+    if (this.#joined(entry, season) !== null) return
+    this.renewals.push({ entry, season, locksBefore: this.locks.length, wasPaid: this.#paid.includes(entry) })
+    this.#paid = this.#paid.filter((paid) => paid !== entry)
+  }
+
   #deleteEntries(which: (entry: { readonly id: number; readonly owner: number }) => boolean): void {
     const gone = this.entries.filter(which).map((entry) => entry.id)
     this.entries = this.entries.filter((entry) => !gone.includes(entry.id))
     this.picks = this.picks.filter((pick) => !gone.includes(pick.entry))
     this.rankings = this.rankings.filter((ranking) => !gone.includes(ranking.entry))
     this.buybacks = this.buybacks.filter((buyback) => !gone.includes(buyback.entry))
+    this.renewals = this.renewals.filter((renewal) => !gone.includes(renewal.entry))
   }
 
   #deleteWeeks(which: (week: Week) => boolean): void {
@@ -816,8 +917,7 @@ export class Oracle {
     for (const entry of this.entries) {
       const used = this.usedTeams(entry.id, week)
       const free = TEAMS.filter((team) => !used.includes(team) && !week.ineligible.includes(team) && !this.#isOnBye(week, team))
-      const left =
-        this.eliminatedWeek(entry.id, week.season) !== null || (this.pickOf(entry.id, week.id) !== undefined && !overwrite)
+      const left = !this.#isAlive(entry.id, week.season) || (this.pickOf(entry.id, week.id) !== undefined && !overwrite)
       if (left || free.length === 0) continue
       expected.push(entry.id)
       const team = drawn.find((pick) => pick.entry === entry.id)?.team
@@ -837,6 +937,7 @@ export const MEMBER_COMMANDS: readonly string[] = [
   'clear',
   'rank',
   'ask buyback',
+  'renew',
 ]
 
 /** The generated seasons use one alias only. */

@@ -1,4 +1,5 @@
 import {
+  absencesFrom,
   type Actor,
   type Command,
   emptyPool,
@@ -7,13 +8,15 @@ import {
   entryStanding,
   evolve,
   forkPool,
-  deriveSeasonOutcome,
   type Instant,
+  joinedSeasonAt,
+  participantsOf,
   pickIdOf,
   type PoolState,
   type RecordedEvent,
   type CommandRun,
   runCommand,
+  seasonOutcome,
   seasonResults,
   userId,
   weekId,
@@ -230,7 +233,7 @@ class SeasonPlay {
       .sort((a, b) => a.id - b.id)
       .map((entry) => ({
         entryId: entry.id,
-        createdPosition: entry.createdPosition,
+        joinedPosition: joinedSeasonAt(this.#pool, entry, season) ?? null,
         standing: entryStanding(this.#pool, entry, results),
       }))
     for (const { entryId: id, standing } of standings) {
@@ -243,17 +246,28 @@ class SeasonPlay {
       out,
       this.#oracle.entries.map(({ id }) => [id, this.#oracle.eliminatedWeek(id, season)]),
     )
-    const outcome = deriveSeasonOutcome(standings, results.weeks)
+    const outcome = seasonOutcome(this.#pool, results)
     requireSame(
       `champions of ${season}`,
       outcome.status === 'finished' ? [...outcome.champions] : [],
       this.#oracle.champions(season),
     )
-    if (outcome.status === 'finished') {
-      const decidingLock = results.weeks.find((week) => week.weekNumber === outcome.weekNumber)?.lockPosition ?? 0
-      const isLate = ({ createdPosition }: { readonly createdPosition: number }) => createdPosition > decidingLock
-      if (standings.some(isLate)) this.#increment('champions with late entries')
-    }
+    const participants = participantsOf(this.#pool, results).map(({ entry }) => entry.id)
+    requireSame(
+      `entries that take part in ${season}`,
+      participants,
+      this.#oracle.entries.filter(({ id }) => this.#oracle.takesPart(id, season)).map(({ id }) => id),
+    )
+    const absences = absencesFrom(this.#pool, results)
+    const present = [...this.#pool.entries.values()].filter((entry) => absences(entry) === undefined).map(({ id }) => id)
+    requireSame(
+      `entries without an absence from ${season}`,
+      present.sort((a, b) => a - b),
+      participants,
+    )
+    const joined = standings.filter(({ joinedPosition }) => joinedPosition !== null)
+    if (outcome.status === 'finished' && joined.length > participants.length) this.#increment('champions with late entries')
+    if (joined.length < standings.length && participants.length > 0) this.#increment('seasons with absent entries')
     if (outcome.status === 'finished') this.#increment(outcome.champions.length > 1 ? 'shared championships' : 'champions')
     for (const { standing } of standings) if (standing.status === 'out') this.#increment(`out by ${standing.cause}`)
   }
@@ -263,12 +277,18 @@ class SeasonPlay {
     for (const event of recorded) {
       this.#increment(event.type)
       if (event.type === 'WeekReopened') this.#increment(event.data.marked ? 'reopened marked' : 'reopened unmarked')
+      if (event.type === 'WeekLocked' && this.#isOfRenewed(event.data.weekId)) this.#increment('locks of a renewed season')
       if (event.type === 'WeekLocked' && event.data.missed.length > 0) this.#increment('locks with missed picks')
       if (event.type === 'PickAssigned') this.#increment(`assigned by ${event.data.rule}`)
       if (event.type === 'GameFinalized' && event.data.homeScore === event.data.awayScore) this.#increment('ties')
       if (event.type === 'EntryReinstated' && event.data.forgiven.length > 0) this.#increment('waived losses')
       if (event.type === 'SiteTimeSet') this.#increment(event.data.running ? 'site time running' : 'site time frozen')
     }
+  }
+
+  #isOfRenewed(week: number): boolean {
+    const season = this.#oracle.weeks.find((other) => other.id === week)?.season
+    return this.#oracle.renewals.some((renewal) => renewal.season === season)
   }
 
   #increment(occurrence: string): void {
@@ -311,6 +331,8 @@ function toOracleCommand(oracle: Oracle, now: number, action: StepAction): Oracl
     case 'remove entry':
     case 'set eliminated':
     case 'pay':
+    case 'renew':
+    case 'renew by admin':
       return { ...action, entry }
     case 'rank':
       return { ...action, entry, teams: action.teams.map((team) => chooseTeam(oracle, entry, team)) }
@@ -497,6 +519,12 @@ function toCommand(command: OracleCommand, n: number): Command {
         rules: { ...rest, ...(maxEntries === undefined ? {} : { maxEntriesPerMember: maxEntries }) },
       })
     }
+    case 'start season':
+      return domainCommand('StartSeason', { seasonYear: command.season })
+    case 'renew':
+      return domainCommand('RenewEntry', { entryId: command.entry, byAdmin: false })
+    case 'renew by admin':
+      return domainCommand('RenewEntry', { entryId: command.entry, byAdmin: true })
     case 'purge users':
       return domainCommand('PurgeUsersAndEntries', {})
     case 'purge weeks':

@@ -47,6 +47,8 @@ export type StepAction =
   | { readonly do: 'sync'; readonly week: number; readonly rows: readonly FeedRowChoice[] }
   | { readonly do: 'site time'; readonly week: number; readonly after: number; readonly running: boolean }
   | { readonly do: 'rules'; readonly change: Partial<Rules> }
+  | { readonly do: 'start season'; readonly season: number }
+  | { readonly do: 'renew' | 'renew by admin'; readonly entry: number }
 
 const HOUR = 3_600_000
 
@@ -170,6 +172,8 @@ const action: fc.Arbitrary<StepAction> = fc.oneof(
   weighted(fc.record({ do: constant('site time'), week, after: offsetFromLock, running: fc.boolean() }), 4),
   weighted(fc.record({ do: constant('real time') }), 3),
   weighted(fc.record({ do: constant('rules'), change: ruleChange }), 3),
+  weighted(fc.record({ do: constant('start season'), season: fc.constantFrom(2025, 2026, 2026, 2026, 2027) }), 3),
+  weighted(fc.record({ do: fc.constantFrom('renew' as const, 'renew' as const, 'renew by admin' as const), entry }), 10),
   weighted(fc.record({ do: constant('register') }), 1),
   weighted(fc.record({ do: constant('create user') }), 1),
   weighted(fc.record({ do: constant('delete user'), user: fc.nat({ max: 5 }) }), 1),

@@ -1,9 +1,10 @@
 import { leaderboardOf } from '@outlast/contract/live/derive/leaderboard'
 import {
   type Entry,
-  entryStanding,
-  deriveSeasonOutcome,
+  participantsOf,
+  seasonOutcome,
   type PickResult,
+  type PoolState,
   seasonResults,
   settledResults,
   teamByAbbr,
@@ -26,11 +27,12 @@ export function expectedRelations({ state, events }: RecordedPool) {
   const reveal = weeks.flatMap((week) => {
     const { locked } = week
     if (locked === null) return []
-    const facts = seasonResults(state, week.seasonYear)
+    const participants = new Map(participantsIn(state, week.seasonYear).map((participant) => [participant.entry.id, participant]))
     return entries.flatMap((entry) => {
       const pick = pickOf(entry, week)
-      const existed = (entry.namePositions[0] ?? 0) < locked.position
-      const wasIn = existed && enteredWeekAlive(entryStanding(state, entry, facts), week.weekNumber)
+      const participant = participants.get(entry.id)
+      const hadJoined = participant !== undefined && participant.joinedPosition < locked.position
+      const wasIn = hadJoined && enteredWeekAlive(participant.standing, week.weekNumber)
       if (pick === undefined && !wasIn) return []
       return [
         {
@@ -54,16 +56,9 @@ export function expectedRelations({ state, events }: RecordedPool) {
   const seasons = [...years]
     .sort((a, b) => a - b)
     .map((year) => {
-      const facts = seasonResults(state, year)
-      const standings = entries.map((entry) => ({
-        entryId: entry.id,
-        createdPosition: entry.createdPosition,
-        standing: entryStanding(state, entry, facts),
-      }))
-      const outcome = deriveSeasonOutcome(standings, facts.weeks)
+      const outcome = seasonOutcome(state, seasonResults(state, year))
       const champions: readonly number[] = outcome.status === 'finished' ? outcome.champions : []
-      const matrix = entries.map((entry, i) => {
-        const standing = standings[i]?.standing
+      const matrix = participantsIn(state, year).map(({ entry, standing }) => {
         const picks = weeks.flatMap((week) => {
           const pick = week.seasonYear === year && week.locked !== null ? pickOf(entry, week) : undefined
           return pick === undefined
@@ -85,10 +80,10 @@ export function expectedRelations({ state, events }: RecordedPool) {
           entry_name: entry.name,
           user_name: userName(entry),
           picks: Object.fromEntries(picks),
-          is_eliminated: standing?.status === 'out',
-          eliminated_week: standing?.status === 'out' ? standing.eliminatedWeek : null,
-          lives_left: standing?.livesLeft ?? 0,
-          losses: standing?.losses ?? 0,
+          is_eliminated: standing.status === 'out',
+          eliminated_week: standing.status === 'out' ? standing.eliminatedWeek : null,
+          lives_left: standing.livesLeft,
+          losses: standing.losses,
           is_champion: champions.includes(entry.id),
         }
       })
@@ -116,6 +111,7 @@ export function expectedRelations({ state, events }: RecordedPool) {
   }
 }
 
+const participantsIn = (state: PoolState, year: number) => participantsOf(state, seasonResults(state, year))
 const userName = (entry: Entry) => `First L${entry.userId}`
 
 function column<T extends object>(picks: Readonly<Record<string, T>>, name: keyof T) {

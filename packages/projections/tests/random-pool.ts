@@ -181,6 +181,8 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
         isAdmin: random.chance(50),
       }),
   ],
+  [2, (pool, random) => void pool.run('StartSeason', { seasonYear: 2026 + random.below(2) })],
+  [8, (pool, random) => void pool.run('RenewEntry', { entryId: someEntry(pool, random), byAdmin: true })],
   [1, (pool, random) => void pool.run('DeleteUser', { userId: random.of(users(pool)) ?? 1 })],
   [0.3, (pool) => void pool.run('PurgeUsersAndEntries', {})],
   [0.3, (pool) => void pool.run('PurgeWeeks', {})],

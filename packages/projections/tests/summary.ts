@@ -25,6 +25,7 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
       ),
       missed: distinct(entry.missedWeeks.filter((miss) => miss.lock === lockOf(miss.weekId)).map((miss) => String(miss.weekId))),
       ranking: entry.ranking,
+      renewals: entry.renewals.map(({ seasonYear, position }) => `${seasonYear} ${position}`),
       buybacks: entry.buybacks
         .map(({ seasonYear, loss, status, feeCents }) => `${seasonYear} ${loss.weekId} ${loss.team} ${status} ${feeCents}`)
         .sort(),
@@ -50,6 +51,7 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
       club: state.club,
     },
     seasonRules: Object.fromEntries([...state.seasonRules.entries()].sort(([a], [b]) => a - b)),
+    seasonStarts: state.seasonStarts,
     position: state.position,
   }
 }
@@ -80,6 +82,7 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
         'forgiven', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT f.week_id || ' ' || coalesce(f.team, 'null') AS text FROM ${t.forgiven} f WHERE f.entry_id = e.id) x), '[]'),
         'missed', coalesce((SELECT json_agg(m.week_id::text ORDER BY m.week_id::text COLLATE "C") FROM ${t.missed} m WHERE m.entry_id = e.id), '[]'),
         'ranking', coalesce((SELECT r.teams FROM ${t.rankings} r WHERE r.entry_id = e.id), '[]'),
+        'renewals', coalesce((SELECT json_agg(concat_ws(' ', n.season_year, n.position) ORDER BY n.position) FROM ${t.renewals} n WHERE n.entry_id = e.id), '[]'),
         'buybacks', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT concat_ws(' ', b.season_year, b.week_id, coalesce(b.team, 'null'), b.status, b.fee_cents) AS text FROM ${t.buybacks} b WHERE b.entry_id = e.id) x), '[]'),
         'picks', coalesce((SELECT json_agg(json_build_object('weekId', p.week_id, 'team', p.team, 'isOverride', p.is_override, 'isAuto', p.is_auto, 'version', p.version, 'createdAt', p.created_at, 'updatedAt', p.updated_at) ORDER BY p.week_id)
           FROM ${t.picks} p WHERE p.entry_id = e.id), '[]')
@@ -98,6 +101,7 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
         WHEN 'real' THEN json_build_object('mode', 'real') WHEN 'frozen' THEN json_build_object('mode', 'frozen', 'at', clock_at)
         ELSE json_build_object('mode', 'running', 'at', clock_at, 'since', clock_since) END) FROM ${t.pool}),
       'seasonRules', coalesce((SELECT json_object_agg(season_year, rules ORDER BY season_year) FROM ${t.season_rules}), '{}'),
+      'seasonStarts', coalesce((SELECT json_agg(json_build_object('seasonYear', season_year, 'position', position) ORDER BY position) FROM ${t.season_starts}), '[]'),
       'position', (SELECT position FROM ${t.checkpoint})
     ) AS summary`.execute(db)
   return rows[0]!.summary

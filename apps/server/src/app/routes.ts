@@ -19,7 +19,7 @@ import { auditRoutes } from '../http/routes/audit.ts'
 import { authRoutes } from '../http/routes/auth.ts'
 import { buybackRoutes } from '../http/routes/buybacks.ts'
 import { calendarRoutes } from '../http/routes/calendar.ts'
-import { entryRoutes } from '../http/routes/entries.ts'
+import { entryRoutes, type WithOwner } from '../http/routes/entries.ts'
 import { feedRoutes } from '../http/routes/feed.ts'
 import { liveRoutes } from '../http/routes/live.ts'
 import { memberReads, readOwner } from '../http/routes/member-reads.ts'
@@ -35,6 +35,7 @@ import { sessionRoutes } from '../http/routes/sessions.ts'
 import { signInLinkRoutes } from '../http/routes/sign-in-links.ts'
 import { Challenges } from '../accounts/challenges.ts'
 import { WebAuthn } from '../accounts/web-authn.ts'
+import { seasonRoutes } from '../http/routes/seasons.ts'
 import type { Config } from '../config/config.ts'
 import type { ServerDependencies } from './dependencies.ts'
 
@@ -54,6 +55,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
   const reads = readDependencies(deps)
   const session = { db, tokens, follower, catchUp: reads.catchUp, passwords, limits }
   const links = { publicUrl: config.publicUrl, clubName: () => follower.pool.club.name ?? config.clubName }
+  const withOwner: WithOwner = async (row) => ({ ...row, ...(await readOwner(db, row.id)) })
   const wakeMail = () => mail.wake()
   const challenges = new Challenges({ secret: deps.secret, now: () => running.clock.now() })
   const webAuthn = new WebAuthn({ links, challenges, isAllowedOrigin })
@@ -68,8 +70,9 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
     ...publicReads({ ...reads, configuredName: config.clubName }),
     ...memberReads(reads),
     ...auditRoutes({ db, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
-    ...entryRoutes(async (row) => ({ ...row, ...(await readOwner(db, row.id)) })),
     ...buybackRoutes,
+    ...entryRoutes(withOwner),
+    ...seasonRoutes(withOwner),
     ...pickRoutes({ isLimited: config.rateLimits }),
     ...adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
     ...adminJoiningRoutes({ ...reads, links, onMail: wakeMail }),

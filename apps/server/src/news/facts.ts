@@ -1,10 +1,9 @@
 import {
   currentWeek,
-  deriveSeasonOutcome,
   type Entry,
-  entryStanding,
-  type EntryStanding,
+  participantsOf,
   type PoolState,
+  seasonOutcome,
   seasonResults,
   type Standing,
   type TeamAbbr,
@@ -52,21 +51,19 @@ export function publicFacts(pool: PoolState): PublicFacts | undefined {
   }
   const season = seasonResults(pool, seasonYear)
   const weekIds = new Map(all.map(({ id, weekNumber }) => [weekNumber, id]))
-  const standings: EntryStanding[] = []
+  const participants = participantsOf(pool, season)
   const out = new Map<number, OutEntry>()
-  for (const entry of pool.entries.values()) {
-    const standing = entryStanding(pool, entry, season)
-    standings.push({ entryId: entry.id, createdPosition: entry.createdPosition, standing })
+  for (const { entry, standing } of participants) {
     if (standing.status === 'out') out.set(entry.id, outEntry(entry, standing, weekIds))
   }
-  const outcome = deriveSeasonOutcome(standings, season.weeks)
+  const outcome = seasonOutcome(pool, season)
   const isFinished = outcome.status === 'finished'
   const winners: ReadonlySet<number> = new Set(isFinished ? outcome.champions : [])
   return {
     seasonYear,
     weeks,
     out,
-    alive: standings.length - out.size,
+    alive: participants.length - out.size,
     champions: [...pool.entries.values()].filter(({ id }) => winners.has(id)),
     decidedWeek: isFinished ? outcome.weekNumber : null,
   }

@@ -4,6 +4,7 @@ import {
   currentWeek,
   type Entry,
   entryRecord,
+  joinedSeasonAt,
   type PoolState,
   rulesForSeason,
   type UserId,
@@ -31,7 +32,7 @@ export function seasonViewOf(pool: PoolState, current: CurrentData): SeasonView 
     missed_pick: missedPick,
     lives,
     weeks: weeks.map(weekOf),
-    entries: [...pool.entries.values()].map((entry) => entryOf(pool, entry, weeks, current)).sort(compareEntries),
+    entries: [...pool.entries.values()].flatMap((entry) => entryOf(pool, entry, weeks, current) ?? []).sort(compareEntries),
   }
 }
 
@@ -47,8 +48,10 @@ function weekOf(week: Week): SeasonWeek {
   }
 }
 
-function entryOf(pool: PoolState, entry: Entry, weeks: readonly Week[], current: CurrentData): SeasonEntry {
+function entryOf(pool: PoolState, entry: Entry, weeks: readonly Week[], current: CurrentData): SeasonEntry | undefined {
   const seasonYear = weeks[0]?.seasonYear ?? 0
+  const joinedPosition = joinedSeasonAt(pool, entry, seasonYear)
+  if (joinedPosition === undefined) return undefined
   const facts = entryRecord(pool, entry, seasonYear)
   const isShown = (week: Week): boolean => week.locked !== null && current.isRevealed(week.id)
   const picked = weeks.flatMap((week) => {
@@ -66,7 +69,7 @@ function entryOf(pool: PoolState, entry: Entry, weeks: readonly Week[], current:
     id: entry.id,
     name: entry.name ?? '',
     user_name: current.nameOf(entry.userId),
-    created_position: entry.createdPosition,
+    created_position: joinedPosition,
     picks: Object.fromEntries(picked.filter(({ week }) => isShown(week)).map(({ week, team }) => [week.weekNumber, team])),
     auto: weeks
       .filter((week) => isShown(week) && entry.picks.some((pick) => pick.weekId === week.id && pick.assignedBy !== null))

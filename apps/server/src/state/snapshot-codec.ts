@@ -21,7 +21,7 @@ import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
 /** Increase it when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
-export const SNAPSHOT_FORMAT = 13
+export const SNAPSHOT_FORMAT = 14
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -46,6 +46,7 @@ interface SnapshotJson {
   readonly reminders: PoolState['reminders']
   readonly joining: PoolState['joining']
   readonly invitations: readonly Invitation[]
+  readonly seasonStarts: PoolState['seasonStarts']
   readonly lastIds: PoolState['lastIds']
   readonly extra: unknown
 }
@@ -75,6 +76,7 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
     reminders: pool.reminders,
     joining: pool.joining,
     invitations: [...pool.invitations.values()],
+    seasonStarts: pool.seasonStarts,
     lastIds: pool.lastIds,
     extra,
   }
@@ -100,6 +102,7 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   pool.reminders = json.reminders
   pool.joining = json.joining
   for (const invitation of json.invitations) pool.invitations.set(invitation.id, invitation)
+  pool.seasonStarts = json.seasonStarts
   Object.assign(pool.lastIds, json.lastIds)
   for (const user of json.users) pool.users.set(user.id, user)
   for (const [id, seal] of json.seals) pool.seals.set(id, seal)

@@ -30,6 +30,7 @@ function entryWith(id: number, picks: readonly Pick[]): Entry {
     ranking: [],
     rankingVersion: null,
     buybacks: [],
+    renewals: [],
   }
   const at = { createdAt: AT, createdPosition: position(id), updatedAt: AT, version: position(id) }
   return { ...none, ...at, id: entryId(id), userId: userId(1), name: `Entry ${id}`, picks }

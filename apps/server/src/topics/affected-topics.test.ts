@@ -259,6 +259,18 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     ['admin', 'season:2025', 'user:2', ...WEEKS],
   ],
   ['a declined buyback', base(), createEvent('BuybackDeclined', buyback), ['admin', 'user:2']],
+  [
+    'the start of a season',
+    base(week(4, 2026)),
+    createEvent('SeasonStarted', { seasonYear: 2026 }),
+    ['pool', 'season:2026', 'week:4'],
+  ],
+  [
+    'a renewed entry',
+    base(week(4, 2026), createEvent('SeasonStarted', { seasonYear: 2026 })),
+    createEvent('EntryRenewed', { entryId: entryId(1), seasonYear: 2026 }),
+    ['admin', 'user:2', 'season:2026', 'week:4'],
+  ],
   ['a withdrawn buyback', base(), createEvent('BuybackWithdrawn', buyback), ['admin', 'user:2']],
 
   ['a site-time override', base(), createEvent('SiteTimeSet', { siteTime: NOW, running: false }), ['pool']],
@@ -360,6 +372,8 @@ describe('affectedTopics', () => {
       GameFinalized: true,
       ScoreCorrected: true,
       GamesFinalizedByAdmin: true,
+      SeasonStarted: true,
+      EntryRenewed: true,
       SiteTimeSet: true,
       SiteTimeCleared: true,
       PoolRulesChanged: true,
@@ -632,6 +646,23 @@ describe('affectedTopics: invalidations', () => {
     const back = createEvent('EntryReinstated', { entryId: entryId(1), seasonYear: 2025, forgiven: [] })
     expect(invalidated(base(), back)).toEqual(everywhere)
     expect(invalidated(base(), createEvent('EntryRenamed', { entryId: entryId(9), name: 'X' }))).not.toHaveProperty('admin')
+  })
+
+  it('invalidates late entries when an event decides a season, or undoes that', () => {
+    const decided = [pick(1, 1, 'KC'), pick(2, 1, 'SF'), lock(1), final(1, 3, 7)]
+    const back = createEvent('EntryReinstated', {
+      entryId: entryId(1),
+      seasonYear: 2025,
+      forgiven: [{ weekId: weekId(1), team: team('KC') }],
+    })
+    expect(invalidated(base(...decided), back)).toMatchObject(ofWeeks([rows(1)], 1, 2, 3))
+    expect(invalidated(base(...decided, entry(3, 2)), back)).toMatchObject(ofWeeks([rows(1), rows(3)], 1, 2, 3))
+    const out = createEvent('EntryEliminatedByHand', { entryId: entryId(1), seasonYear: 2025, weekNumber: 1 })
+    expect(invalidated(base(...decided, entry(3, 2), back), out)).toMatchObject(ofWeeks([rows(1), rows(3)], 2, 3))
+    const gone = createEvent('EntryDeleted', { entryId: entryId(1) })
+    expect(invalidated(base(...decided, entry(3, 2)), gone)).toMatchObject(ofWeeks([rows(1), COUNT, rows(3)], 2, 3))
+    const scored = [pick(1, 1, 'KC'), pick(2, 1, 'SF'), lock(1), entry(3, 2)]
+    expect(invalidated(base(...scored), final(1, 3, 7))).toMatchObject(ofWeeks([RESET, rows(3)], 2, 3))
   })
 
   it('invalidates the pool for changes of weeks, rules and site time', () => {

@@ -8,6 +8,7 @@ import {
   setupAfter,
   type UserId,
 } from '@outlast/domain'
+import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
 import { topicsAffectedByGames, topicsAffectedByLock, topicsAffectedByReopening } from './affected-by-weeks.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type AffectedTopic,
   entries,
   everyListOf,
+  everyViewOf,
   everySeason,
   everyWeek,
   FORGET,
@@ -40,7 +42,7 @@ const noTopics = (): readonly AffectedTopic[] => []
 export function affectedTopics(event: RecordedEvent, before: PoolState): readonly AffectedTopic[] {
   const rule = RULES[event.type] as (event: RecordedEvent, before: PoolState) => readonly AffectedTopic[]
   const isSetup = setupAfter(before.setup, event) !== before.setup
-  return isSetup ? [...rule(event, before), affected('admin', INFO)] : rule(event, before)
+  return [...rule(event, before), ...topicsAffectedByDecision(event, before), ...(isSetup ? [affected('admin', INFO)] : [])]
 }
 
 const RULES: { readonly [T in EventType]: Rule<T> } = {
@@ -154,6 +156,13 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   GameFinalized: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
   ScoreCorrected: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
   GamesFinalizedByAdmin: (event, before) => topicsAffectedByGames(before, event, event.data.gameIds),
+
+  // Entries without a renewal leave the lists of the season, and new entries those of earlier ones.
+  SeasonStarted: ({ data }, before) => [affected('pool', INFO), ...everyViewOf(before, data.seasonYear, RESET)],
+  EntryRenewed: ({ data }, before) => [
+    ...privateListsOf(before, data.entryId),
+    ...everyViewOf(before, data.seasonYear, entries(data.entryId)),
+  ],
 
   SiteTimeSet: () => [affected('pool', INFO)],
   SiteTimeCleared: () => [affected('pool', INFO)],

@@ -63,6 +63,11 @@ export function laterWeeks(
     .map((week) => affected(weekTopic(week.id), ...invalidations))
 }
 
+/** Returns a season and its weeks. */
+export function everyViewOf(before: PoolState, seasonYear: number, ...invalidations: readonly Invalidation[]): AffectedTopic[] {
+  return [affected(seasonTopic(seasonYear), ...invalidations), ...laterWeeks(before, seasonYear, 0, ...invalidations)]
+}
+
 /** Returns every week and season, each of which may list the entry. */
 export function everyListOf(before: PoolState, entryId: number, ...weekInvalidations: readonly Invalidation[]): AffectedTopic[] {
   return [...everyWeek(before, entries(entryId), ...weekInvalidations), ...everySeason(before, entries(entryId))]

@@ -129,6 +129,8 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   GameFinalized: [{ ...score, detail: null }, shown],
   ScoreCorrected: [{ ...score, detail: null }, shown],
   GamesFinalizedByAdmin: [{ weekId: 1, gameIds: [1, 2, 3] }, { games: 3 }],
+  SeasonStarted: [{ seasonYear: 2026 }, { season_year: 2026 }],
+  EntryRenewed: [{ entryId: 1, seasonYear: 2026 }, { season_year: 2026 }],
   SiteTimeSet: [
     { siteTime: 'then', running: true },
     { site_time: 'then', running: true },

@@ -137,6 +137,8 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'GameFinalized', data: score }, 'DAL 40–40 GB is final in week 4 of 2025.'],
   [{ type: 'ScoreCorrected', data: score }, 'The final score in week 4 of 2025 was corrected to DAL 40–40 GB.'],
   [{ type: 'GamesFinalizedByAdmin', data: { games: 1 } }, 'Ann (admin) set 1 game of week 4 of 2025 to final.'],
+  [{ type: 'SeasonStarted', data: { season_year: 2026 } }, 'Ann (admin) started the 2026 season.'],
+  [{ type: 'EntryRenewed', data: { season_year: 2026 } }, 'Ann (admin) renewed “Beta” for the 2026 season.'],
   [
     { type: 'SiteTimeSet', data: { site_time: '2025-09-28T16:00:00.000Z', running: true } },
     'Ann (admin) set the site time to 2025-09-28 16:00 UTC, running on from there.',

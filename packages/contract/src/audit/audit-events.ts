@@ -102,6 +102,9 @@ const AUDIT_DATA = {
   ScoreCorrected: (data, { game }) => ({ game, ...scoreOf(data) }),
   GamesFinalizedByAdmin: ({ gameIds }) => ({ games: gameIds.length }),
 
+  SeasonStarted: ({ seasonYear }) => ({ season_year: seasonYear }),
+  EntryRenewed: ({ seasonYear }) => ({ season_year: seasonYear }),
+
   SiteTimeSet: ({ siteTime, running }) => ({ site_time: siteTime, running }),
   SiteTimeCleared: noData,
   PoolRulesChanged: ({ rules }) => ({ rules }),
@@ -258,6 +261,9 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
   GameFinalized: (score, { week }) => `${describeScore(score)} is final in ${week}`,
   ScoreCorrected: (score, { week }) => `The final score in ${week} was corrected to ${describeScore(score)}`,
   GamesFinalizedByAdmin: ({ games }, { actor, week }) => `${actor} set ${count(games, 'game')} of ${week} to final`,
+
+  SeasonStarted: ({ season_year }, { actor }) => `${actor} started the ${season_year} season`,
+  EntryRenewed: ({ season_year }, { actor, entry }) => `${actor} renewed ${entry} for the ${season_year} season`,
 
   SiteTimeSet: ({ site_time, running }, { actor }) =>
     `${actor} set the site time to ${formatTime(site_time)}${running ? ', running on from there' : ''}`,

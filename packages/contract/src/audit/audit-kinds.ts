@@ -54,6 +54,8 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   GameFinalized: 'game',
   ScoreCorrected: 'game',
   GamesFinalizedByAdmin: 'game',
+  SeasonStarted: 'pool',
+  EntryRenewed: 'entry',
   SiteTimeSet: 'pool',
   SiteTimeCleared: 'pool',
   PoolRulesChanged: 'pool',

@@ -29,6 +29,8 @@ const userEntry: UserEntry = {
   created_at: '2025-08-01T12:00:00.000Z',
   updated_at: '2025-08-01T12:00:00.000Z',
   version: 3,
+  created_position: 2,
+  renewals: [],
   picks: [],
   ranking: [],
   refused_override: null,

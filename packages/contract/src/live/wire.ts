@@ -108,7 +108,7 @@ const seasonEntry = z.strictObject({
   id,
   name: z.string(),
   user_name: z.string(),
-  /** Position of the event that created it: the entry takes part in the weeks that lock later. */
+  /** Position of the event with which it joined the season: the entry takes part in the weeks that lock later. */
   created_position: z.int().min(1),
   /** Teams of revealed weeks by week number. */
   picks: z.record(z.string().regex(/^\d{1,2}$/), team),
@@ -142,6 +142,9 @@ const seasonChange = z.discriminatedUnion('kind', [
   z.strictObject({ ...reveal, week: seasonWeek }),
 ])
 
+/** The position at which a season was started, or an entry was renewed for it. */
+const seasonStart = z.strictObject({ season_year: z.int(), position: z.int().min(1) })
+
 const rulesInfo = z.strictObject(ruleFields)
 export type BuybackInfo = Immutable<z.infer<typeof buyback>>
 export type RulesInfo = Immutable<z.infer<typeof rulesInfo>>
@@ -159,6 +162,8 @@ const poolView = z.strictObject({
   rules: rulesInfo,
   /** The season whose first lock made the rules read-only; null while an admin may change them. */
   rules_locked_by_season: z.int().nullable(),
+  /** The seasons that an admin started, in order. */
+  season_starts: z.array(seasonStart),
 })
 
 /** Replaces the whole view. */
@@ -178,6 +183,8 @@ const entryFields = {
   created_at: instant,
   updated_at: instant,
   version,
+  created_position: z.int().min(1),
+  renewals: z.array(seasonStart),
 }
 
 /** An entry as its owner sees it, with all its picks. */

@@ -1,6 +1,10 @@
 import {
+  type Absence,
+  absencesFrom,
   currentStanding,
   currentWeek,
+  renewableSeason,
+  seasonResults,
   type Entry as PoolEntry,
   type EntryId,
   PAYMENT_TYPES,
@@ -92,6 +96,10 @@ export const entryFields = {
   losses: count,
   /** The last buyback of the season; null without one. */
   buyback: buyback.nullable(),
+  /** Whether it takes part in that season (docs/rules.md §16.2). */
+  takes_part: z.boolean(),
+  /** The started season that it can be renewed for; null if there is none. */
+  renew_season: season.nullable(),
   is_paid: z.boolean(),
   payment_type: z.enum(PAYMENT_TYPES).nullable(),
   paid_date: day.nullable(),
@@ -105,6 +113,21 @@ export const entryFields = {
 export const entry = z.strictObject(entryFields).meta({ id: 'Entry' })
 export type Entry = z.output<typeof entry>
 
+/** Returns the fields that show in which seasons an entry takes part. */
+export function toParticipation(
+  pool: PoolState,
+  from: PoolEntry,
+  absence: (entry: PoolEntry) => Absence | undefined = currentAbsences(pool),
+): Pick<Entry, 'takes_part' | 'renew_season'> {
+  return { takes_part: absence(from) === undefined, renew_season: renewableSeason(pool, from) ?? null }
+}
+
+/** Returns why an entry takes no part in the current week's season. Use the function for several entries. */
+export function currentAbsences(pool: PoolState): (entry: PoolEntry) => Absence | undefined {
+  const week = currentWeek(pool)
+  return week === undefined ? () => undefined : absencesFrom(pool, seasonResults(pool, week.seasonYear))
+}
+
 /** Maps an entry of the pool's state to the wire. The read models select the same fields in SQL. */
 export function toEntry(pool: PoolState, from: PoolEntry): Entry {
   return {
@@ -113,6 +136,7 @@ export function toEntry(pool: PoolState, from: PoolEntry): Entry {
     name: from.name,
     ...eliminationOf(currentStanding(pool, from)),
     buyback: currentBuyback(toBuybacks(pool, from), currentWeek(pool)?.seasonYear),
+    ...toParticipation(pool, from),
     is_paid: from.payment !== null,
     payment_type: from.payment?.type ?? null,
     paid_date: from.payment?.date ?? null,

@@ -125,6 +125,8 @@ export const entryRoutes = {
 const PICK_ERRORS = [
   'waiting_for_approval',
   'week_locked',
+  'not_in_season',
+  'season_decided',
   'entry_eliminated',
   'picks_sealed',
   'unknown_team',
@@ -172,6 +174,8 @@ export const pickRoutes = {
       'pick_not_found',
       'waiting_for_approval',
       'week_locked',
+      'not_in_season',
+      'season_decided',
       'entry_eliminated',
       'picks_sealed',
       'pick_kicked_off',

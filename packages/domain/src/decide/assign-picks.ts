@@ -2,7 +2,8 @@ import { createEvent, type EventOfType } from '../events.ts'
 import type { AutoPickStep } from '../pool-rules.ts'
 import { type Hashing, toHex } from '../proof.ts'
 import { gameOfTeam, hasKickedOff, isCalledOff, isOnBye } from '../rules.ts'
-import { entryStanding, seasonResults } from '../standing.ts'
+import { participantsOf } from '../participation.ts'
+import { seasonResults } from '../standing.ts'
 import { type Entry, type PoolState, rulesForSeason, type Week } from '../state.ts'
 import { TEAMS, type TeamAbbr } from '../teams.ts'
 import { isUnpaidFor, pickData, pickIn, usedTeamsOf } from './picks.ts'
@@ -14,12 +15,12 @@ import { isUnpaidFor, pickData, pickIn, usedTeamsOf } from './picks.ts'
 export function assignPicks(state: PoolState, week: Week, hashing: Hashing): EventOfType<'PickAssigned'>[] {
   const rules = rulesForSeason(state, week.seasonYear)
   if (rules.missedPick !== 'auto') return []
-  const season = seasonResults(state, week.seasonYear)
-  const alive = [...state.entries.values()].filter((entry) => entryStanding(state, entry, season).status === 'alive')
+  const participants = participantsOf(state, seasonResults(state, week.seasonYear))
+  const alive = participants.flatMap(({ entry, standing }) => (standing.status === 'alive' ? [entry] : []))
   const eligible = eligibleTeams(week)
   const candidates = poolCandidates(alive, week)
   const assigned: EventOfType<'PickAssigned'>[] = []
-  for (const entry of alive.sort((a, b) => a.id - b.id)) {
+  for (const entry of alive) {
     if (pickIn(entry, week) !== undefined || isUnpaidFor(rules, entry, week)) continue
     if (countAssigned(state, entry, week.seasonYear) >= rules.maxAutoPicks) continue
     const used = usedTeamsOf(state, entry, week)

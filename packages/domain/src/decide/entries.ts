@@ -1,15 +1,8 @@
 import { hasSealedPick, isRankingSealed } from '../seal.ts'
 import { calendarDayOf } from '../calendar.ts'
 import { createEvent, type PoolEvent } from '../events.ts'
-import {
-  deriveSeasonOutcome,
-  deriveStanding,
-  entryRecord,
-  entryStanding,
-  seasonResults,
-  type SeasonResults,
-  unwaivedLosses,
-} from '../standing.ts'
+import { joinedSeasonAt, joiningSeason, seasonOutcome } from '../participation.ts'
+import { deriveStanding, entryRecord, entryStanding, seasonResults, type SeasonResults, unwaivedLosses } from '../standing.ts'
 import { type EntryId, entryId, type UserId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import type { CalendarDay, PaymentType } from '../payment.ts'
@@ -34,7 +27,7 @@ export const createEntry: Decider<'CreateEntry'> = (state, { userId, name }, con
   const actor = requireSignedInUser(state, context)
   requireApproved(actor)
   if (actor.id !== userId) requireAdmin(state, context)
-  else requireEntryAllowed(state, userId, context)
+  else requireJoiningAllowed(state, userId, context)
   requireUser(state, userId)
   requireFreeName(state, userId, name)
   const id = entryId(state.lastIds.entry + 1)
@@ -99,6 +92,7 @@ function eliminateOrReinstate(state: PoolState, entry: Entry, isEliminated: bool
   const season = seasonResults(state, week.seasonYear)
   const record = entryRecord(state, entry, week.seasonYear)
   if (isEliminated) {
+    if (joinedSeasonAt(state, entry, week.seasonYear) === undefined) throw new RuleViolation('not_in_season')
     // An entry that a loss has eliminated can be eliminated by hand as well: this counts once a correction undoes the loss.
     if (record.eliminatedByHand !== null) return []
     const weekNumber = handEliminationWeek(state, entry, week, season)
@@ -116,12 +110,7 @@ function eliminateOrReinstate(state: PoolState, entry: Entry, isEliminated: bool
 function handEliminationWeek(state: PoolState, entry: Entry, week: Week, season: SeasonResults): number {
   const mayBeDecided = season.weeks.some((other) => other.complete && other.weekNumber >= week.weekNumber)
   if (!mayBeDecided || entryStanding(state, entry, season).status === 'out') return week.weekNumber
-  const standings = [...state.entries.values()].map((other) => ({
-    entryId: other.id,
-    createdPosition: other.createdPosition,
-    standing: entryStanding(state, other, season),
-  }))
-  const outcome = deriveSeasonOutcome(standings, season.weeks)
+  const outcome = seasonOutcome(state, season)
   return outcome.status === 'running' ? week.weekNumber : Math.max(week.weekNumber, outcome.weekNumber + 1)
 }
 
@@ -152,15 +141,20 @@ function requireManagedEntry(state: PoolState, context: DecisionContext, id: Ent
   return requireSignedInUser(state, context).isAdmin ? requireEntry(state, id) : requireOwnEntry(state, context, id)
 }
 
-/** Applies the pool rules about new entries, which do not bind an admin who acts for a member (docs/rules.md §7.1). */
-function requireEntryAllowed(state: PoolState, owner: UserId, context: DecisionContext): void {
-  const season = currentWeek(state)?.seasonYear
+/**
+ * Applies the pool rules about entries that join a season, new or renewed. They do not bind an admin who acts for a member
+ * (docs/rules.md §7.1).
+ */
+export function requireJoiningAllowed(state: PoolState, owner: UserId, context: DecisionContext): void {
+  const season = joiningSeason(state)
   const rules = season === undefined ? state.rules : rulesForSeason(state, season)
-  const count = state.entriesOfUser.get(owner)?.length ?? 0
-  if (rules.maxEntriesPerMember !== null && count >= rules.maxEntriesPerMember) {
+  const own = (state.entriesOfUser.get(owner) ?? []).flatMap((id) => state.entries.get(id) ?? [])
+  const joined = season === undefined ? own : own.filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
+  if (rules.maxEntriesPerMember !== null && joined.length >= rules.maxEntriesPerMember) {
     throw new RuleViolation('too_many_entries', { max: rules.maxEntriesPerMember })
   }
-  if (rules.lateEntries === 'closed' && isWeekOneClosed(state, context.siteNow)) throw new RuleViolation('late_entries_closed')
+  const isLate = season !== undefined && isWeekOneClosedIn(state, season, context.siteNow)
+  if (rules.lateEntries === 'closed' && isLate) throw new RuleViolation('late_entries_closed')
 }
 
 /** Members may rename and delete entries until Week 1 of the current season locks (docs/rules.md §8.2). */
@@ -172,11 +166,10 @@ function requireBeforeWeekOne(state: PoolState, context: DecisionContext): void 
 /** Whether Week 1 of the current season has locked. The first week that the pool has counts as Week 1 (docs/decisions/005). */
 export function isWeekOneClosed(state: PoolState, siteNow: Instant): boolean {
   const week = currentWeek(state)
-  const first = week === undefined ? undefined : weeksOfSeason(state, week.seasonYear)[0]
-  return first !== undefined && isWeekClosed(first, siteNow)
+  return week !== undefined && isWeekOneClosedIn(state, week.seasonYear, siteNow)
 }
 
-/** Whether an entry is alive in a season. */
-export function isAliveIn(state: PoolState, entry: Entry, seasonYear: number): boolean {
-  return entryStanding(state, entry, seasonResults(state, seasonYear)).status === 'alive'
+function isWeekOneClosedIn(state: PoolState, seasonYear: number, siteNow: Instant): boolean {
+  const first = weeksOfSeason(state, seasonYear)[0]
+  return first !== undefined && isWeekClosed(first, siteNow)
 }

@@ -18,6 +18,7 @@ import { sealsDueToEnd } from '../seal.ts'
 import { randomizePicks } from './randomize-picks.ts'
 import * as signIn from './sign-in.ts'
 import * as reminders from './reminders.ts'
+import { renewEntry, startSeason } from './seasons.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
 import * as weeks from './weeks.ts'
@@ -55,6 +56,8 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   RequestBuyback: requestBuyback,
   AnswerBuyback: answerBuyback,
   UnmaskPicks: picks.unmaskPicks,
+  StartSeason: startSeason,
+  RenewEntry: renewEntry,
   AddWeek: weeks.addWeek,
   DeleteWeek: weeks.deleteWeek,
   SetCurrentWeek: weeks.setCurrentWeek,

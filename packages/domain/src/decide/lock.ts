@@ -1,5 +1,6 @@
 import { type EventOfType, createEvent, type PickData, type PoolEvent } from '../events.ts'
-import { entryStanding, seasonResults } from '../standing.ts'
+import { participantsOf } from '../participation.ts'
+import { seasonResults } from '../standing.ts'
 import type { EntryId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import { type Hashing, merkleRoot, type ProofLeaf } from '../proof.ts'
@@ -53,12 +54,10 @@ export function createWeekLocked(
   hashing: Hashing,
   assigned: ReadonlyMap<EntryId, PickData> = new Map(),
 ): EventOfType<'WeekLocked'> {
-  const season = seasonResults(state, week.seasonYear)
   const leaves: ProofLeaf[] = []
   const missed: EntryId[] = []
-  const entries = [...state.entries.values()].sort((a, b) => a.id - b.id)
-  for (const entry of entries) {
-    if (!enteredWeekAlive(entryStanding(state, entry, season), week.weekNumber)) continue
+  for (const { entry, standing } of participantsOf(state, seasonResults(state, week.seasonYear))) {
+    if (!enteredWeekAlive(standing, week.weekNumber)) continue
     const pick = pickIn(entry, week) ?? assigned.get(entry.id)
     if (pick === undefined) missed.push(entry.id)
     leaves.push({ entryId: entry.id, commitment: pick?.commitment ?? null })

@@ -2,10 +2,12 @@ import type { CommandData } from '../commands.ts'
 import { createEvent, type PickData, type PoolEvent } from '../events.ts'
 import { type PickId, pickIdOf, type Position, parsePickId } from '../ids.ts'
 import { PICK_CHANGES, waitForPickChange } from '../pick-budget.ts'
+import { absencesFrom, joinedSeasonAt, paymentFor } from '../participation.ts'
 import type { PoolRules } from '../pool-rules.ts'
 import { type Hashing, pickCommitment } from '../proof.ts'
 import { gameOfTeam, hasKickedOff, isOnBye, isWeekClosed, usedTeams } from '../rules.ts'
 import { hasSealedPick, isRankingSealed, isSealed } from '../seal.ts'
+import { entryStanding, seasonResults } from '../standing.ts'
 import { type Entry, type Pick, type PoolState, rulesForSeason, type Week } from '../state.ts'
 import { parseTeam, type TeamAbbr } from '../teams.ts'
 import { RuleViolation } from '../violation.ts'
@@ -22,7 +24,6 @@ import {
   requireVersion,
   requireWeek,
 } from './context.ts'
-import { isAliveIn } from './entries.ts'
 
 export const submitPick: Decider<'SubmitPick'> = (state, command, context) => {
   const entry = requireOwnEntry(state, context, command.entryId)
@@ -51,6 +52,9 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
   requireAdmin(state, context)
   const entry = requireEntry(state, command.entryId)
   const week = requireWeek(state, command.weekId)
+  if (joinedSeasonAt(state, entry, week.seasonYear) === undefined) {
+    throw new RuleViolation('not_in_season', { season: week.seasonYear })
+  }
   requireNoVersionBeforeLock(week, command.ifVersion)
   if (isWeekClosed(week, context.siteNow) && (command.reason ?? '') === '') throw new RuleViolation('reason_required')
   const team = parseTeam(command.team) ?? reject('unknown_team')
@@ -181,14 +185,22 @@ function requireNotOnBye(week: Week, team: TeamAbbr): void {
 
 function requireOpen(state: PoolState, entry: Entry, week: Week, context: DecisionContext): void {
   if (isWeekClosed(week, context.siteNow)) throw new RuleViolation('week_locked')
-  if (!isAliveIn(state, entry, week.seasonYear)) throw new RuleViolation('entry_eliminated')
+  requireInSeason(state, entry, week)
+  const season = seasonResults(state, week.seasonYear)
+  if (entryStanding(state, entry, season).status === 'out') throw new RuleViolation('entry_eliminated')
   // Decides before the team is looked at: a refusal for a used team would reveal the sealed pick (docs/rules.md §11.6).
   if (hasSealedPick(state, entry)) throw new RuleViolation('picks_sealed')
 }
 
+/** Throws unless an entry takes part in the season of a week (docs/rules.md §16.2). */
+function requireInSeason(state: PoolState, entry: Entry, { seasonYear }: Week): void {
+  const absence = absencesFrom(state, seasonResults(state, seasonYear))(entry)
+  if (absence !== undefined) throw new RuleViolation(absence, { season: seasonYear })
+}
+
 /** Whether an entry cannot pick in a week because its fee is unpaid (docs/rules.md §14.5). */
 export function isUnpaidFor({ unpaidAfterWeek }: PoolRules, entry: Entry, week: Week): boolean {
-  return unpaidAfterWeek !== null && week.weekNumber > unpaidAfterWeek && entry.payment === null
+  return unpaidAfterWeek !== null && week.weekNumber > unpaidAfterWeek && paymentFor(entry, week.seasonYear) === null
 }
 
 /** Under `team_lock: kickoff`, a team whose game has kicked off can be neither picked nor given up (docs/rules.md §7.1). */

@@ -4,7 +4,8 @@ import type { ReminderOffset } from '../events.ts'
 import type { EntryId, UserId } from '../ids.ts'
 import { addMs, type Instant, instantFromMs, instantToMs } from '../instant.ts'
 import { isCalledOff, isWeekClosed } from '../rules.ts'
-import { deriveSeasonOutcome, entryStanding, seasonResults } from '../standing.ts'
+import { participantsOf, seasonOutcome } from '../participation.ts'
+import { seasonResults } from '../standing.ts'
 import { currentWeek, type Entry, type PoolState, rulesForSeason, type Week } from '../state.ts'
 
 // Reminders of members who have not picked (docs/rules.md §15). Everything here is pure; the server plans and sends.
@@ -84,14 +85,9 @@ export function weekToRemindOf(state: PoolState, siteNow: Instant): Week | undef
  */
 export function membersWithoutPick(state: PoolState, week: Week): ReadonlyMap<UserId, readonly EntryId[]> {
   const season = seasonResults(state, week.seasonYear)
-  const standings = [...state.entries.values()].map((entry) => ({ entry, standing: entryStanding(state, entry, season) }))
-  const outcome = deriveSeasonOutcome(
-    standings.map(({ entry, standing }) => ({ entryId: entry.id, createdPosition: entry.createdPosition, standing })),
-    season.weeks,
-  )
   const members = new Map<UserId, EntryId[]>()
-  if (outcome.status === 'finished') return members
-  for (const { entry, standing } of standings) {
+  if (seasonOutcome(state, season).status === 'finished') return members
+  for (const { entry, standing } of participantsOf(state, season)) {
     if (standing.status === 'out' || !needsPick(state, entry, week)) continue
     members.set(entry.userId, [...(members.get(entry.userId) ?? []), entry.id])
   }

@@ -115,8 +115,14 @@ describe('RandomizePicks (docs/rules.md §3.6)', () => {
     given(...pool, ...lost)
       .when(at(AFTER_1, randomize(false, 1, 2)))
       .thenReply({ created: 1, updated: 0, skipped: 1 })
-    given(...pool, ...lost, at(AFTER_1, createEntry(2, 'New')))
+    given(...pool, createEntry(2, 'Third'), ...lost)
       .when(at(AFTER_1, randomize(false, 1, 2)))
       .thenReply({ created: 2, updated: 0, skipped: 1 })
+  })
+  it('skips an entry that was created after the season was decided', () => {
+    const decided = [pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 0, 3)))]
+    given(...pool, ...decided, at(AFTER_1, createEntry(2, 'New')))
+      .when(at(AFTER_1, randomize(false, 1, 2)))
+      .thenReply({ created: 1, updated: 0, skipped: 2 })
   })
 })

@@ -1,5 +1,6 @@
 import { createEvent, type PoolEvent } from '../events.ts'
-import { entryStanding, seasonResults } from '../standing.ts'
+import { participantsOf } from '../participation.ts'
+import { seasonResults } from '../standing.ts'
 import { type Entry, hasMembersPick, type PoolState, type Week, weeksOfSeason } from '../state.ts'
 import { TEAMS, type TeamAbbr } from '../teams.ts'
 import { type Decider, requireAdmin, requireWeek } from './context.ts'
@@ -16,7 +17,8 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
   requireAdmin(state, context)
   const week = requireWeek(state, weekId)
   requireNoHiddenPicks(state, week)
-  const season = seasonResults(state, week.seasonYear)
+  const participants = participantsOf(state, seasonResults(state, week.seasonYear))
+  const alive = new Set(participants.flatMap(({ entry, standing }) => (standing.status === 'alive' ? [entry.id] : [])))
   const random = randomFrom(context.hashing, seed)
   const playable = TEAMS.map((team) => team.abbr).filter(
     (team) => !isOnBye(week.games, team) && !week.ineligibleTeams.includes(team),
@@ -27,10 +29,9 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
     const current = pickIn(entry, week)
     const free = freeTeams(state, entry, week, playable)
     const team = free[random.below(Math.max(1, free.length))]
-    const isAlive = entryStanding(state, entry, season).status === 'alive'
     // A generated pick would be readable through an account that an admin may have taken over (docs/rules.md §11.6).
     const isSealedAccount = state.seals.has(entry.userId)
-    if (!isAlive || isSealedAccount || team === undefined || (current !== undefined && !overwrite)) {
+    if (!alive.has(entry.id) || isSealedAccount || team === undefined || (current !== undefined && !overwrite)) {
       counts.skipped += 1
       continue
     }

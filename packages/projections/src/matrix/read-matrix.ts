@@ -1,11 +1,14 @@
 import type { Matrix, MatrixCell } from '@outlast/contract/live/derive/matrix'
 import { compareEntries } from '@outlast/contract/live/order'
-import type { QueryExecutorProvider } from 'kysely'
+import { type QueryExecutorProvider, sql, type SqlBool } from 'kysely'
+import { joinedSeason } from '../standings/season-windows.ts'
 import { personName, query } from '../tables/query.ts'
 import type { MatrixRow, WeekResultsRow } from '../tables/rows.ts'
 
+// Raw SQL fragment: a condition on a joined view.
+
 /**
- * Reads `projections.matrix` for a season in the API's form. In a year that the view does not have, every entry is alive. Results
+ * Reads `projections.matrix` for a season in the API's form. In a year without weeks, every entry that joined it is alive. Results
  * come from the season's weeks, of which there are few: the view's own column of results takes twice as long.
  */
 export async function readMatrix(db: QueryExecutorProvider, seasonYear: number): Promise<Matrix> {
@@ -19,6 +22,10 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
     .selectFrom('projections.entries as e')
     .leftJoin('accounts as a', 'a.user_id', 'e.user_id')
     .leftJoin('projections.matrix as m', (join) => join.onRef('m.entry_id', '=', 'e.id').on('m.season_year', '=', seasonYear))
+    .leftJoin('projections.renewals as renewal', (join) =>
+      join.onRef('renewal.entry_id', '=', 'e.id').on('renewal.season_year', '=', seasonYear),
+    )
+    .where(weeks.length === 0 ? joinedSeason(seasonYear) : sql<SqlBool>`m.entry_id IS NOT NULL`)
     .select([
       'e.id',
       'e.name',

@@ -9,7 +9,7 @@ import { isAny, personName, query } from '../tables/query.ts'
 import { LIVE } from '../tables/rows.ts'
 import { userInfos } from './users.ts'
 
-// Raw SQL fragments: the buybacks as JSON; the address of a deleted account is an empty string.
+// Raw SQL fragments: the buybacks and renewals as JSON; the address of a deleted account is an empty string.
 
 /** Reads topic `user:<id>`. Returns `undefined` if there is no such account. */
 export async function userView(db: QueryExecutorProvider, userId: number): Promise<UserView | undefined> {
@@ -50,13 +50,17 @@ export async function adminEntries(db: QueryExecutorProvider, entryIds?: readonl
   return rows.sort(compareEntries)
 }
 
+const renewalsOf = sql<UserEntry['renewals']>`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('season_year', r.season_year, 'position', r.position) ORDER BY r.position)
+  FROM ${LIVE.renewals} AS r WHERE r.entry_id = e.id), '[]')`
+
 function selectEntries(db: QueryExecutorProvider, entryIds: readonly number[] | undefined) {
   return query(db)
     .selectFrom('projections.entries as e')
     .select(['e.id', 'e.user_id', 'e.name'])
     .select((eb) => eb('e.payment_type', 'is not', null).$castTo<boolean>().as('is_paid'))
-    .select(['e.payment_type', 'e.paid_date', 'e.created_at', 'e.updated_at', 'e.version'])
-    .select(buybacksOf.as('buybacks'))
+    .select(['e.payment_type', 'e.paid_date', 'e.created_at', 'e.updated_at', 'e.version', 'e.created_position'])
+    .select([buybacksOf.as('buybacks'), renewalsOf.as('renewals')])
     .where(isAny('e.id', entryIds))
 }
 

@@ -41,7 +41,8 @@ export async function insertLockLeaves(
 }
 
 /**
- * Finds entries that have a pick in the week although they were eliminated before it, because an admin picked for them.
+ * Finds entries that have a pick in the week although they were eliminated before it, because an admin picked for them, or
+ * although the season was decided before they joined it.
  * Usually nothing is found with one query: the event counts as many picks as the table has.
  */
 async function readEliminatedPickers(
@@ -58,10 +59,13 @@ async function readEliminatedPickers(
   if (week === undefined) return []
   const season = await readSeasonFacts(db, schema, week.season_year)
   const pickers = await readPickers(db, schema, lock.weekId, week.season_year)
-  return pickers.filter((picker) => !enteredWeekAlive(standingOf(picker, season), week.week_number)).map((picker) => picker.id)
+  const isOut = (picker: Picker) => !enteredWeekAlive(standingOf(picker, season), week.week_number)
+  return pickers.filter((picker) => picker.is_late || isOut(picker)).map((picker) => picker.id)
 }
 
 interface Picker extends Pick<EntryRow, 'id'> {
+  /** It joined after the season was decided (docs/rules.md §6). */
+  readonly is_late: boolean
   readonly eliminated_by_hand: number | null
   readonly picks: readonly { readonly week_id: WeekId; readonly team: TeamAbbr }[]
   readonly missed: readonly WeekId[]
@@ -102,10 +106,15 @@ async function readPickers(
       waivers AS (
         SELECT entry_id, json_agg(json_build_object('week_id', week_id, 'team', team)) AS waived
         FROM ${tables.forgiven} JOIN pickers USING (entry_id) GROUP BY entry_id)
-    SELECT entry_id AS id, hands.week_number AS eliminated_by_hand, teams.picks, coalesce(absences.missed, '[]') AS missed,
+    SELECT entry_id AS id, coalesce(joined.joined_position > decided.lock_position, false) AS is_late, hands.week_number AS eliminated_by_hand, teams.picks, coalesce(absences.missed, '[]') AS missed,
       coalesce(waivers.waived, '[]') AS waived
     FROM teams LEFT JOIN absences USING (entry_id) LEFT JOIN waivers USING (entry_id)
     LEFT JOIN (SELECT entry_id, week_number FROM ${tables.hand_eliminations} WHERE season_year = ${seasonYear}) AS hands
-      USING (entry_id)`.execute(db)
+      USING (entry_id)
+    LEFT JOIN (SELECT entry_id, joined_position FROM ${tables.season_entries} WHERE season_year = ${seasonYear}) AS joined
+      USING (entry_id)
+    LEFT JOIN (SELECT lock_position FROM ${tables.decided_seasons} WHERE season_year = ${seasonYear}) AS decided ON true`.execute(
+    db,
+  )
   return rows
 }

@@ -24,6 +24,7 @@ export async function poolView(db: QueryExecutorProvider, { clubName }: { readon
     site_time: siteTime(row),
     rules: toRuleFields(completeRules(row.season_rules ?? row.rules)),
     rules_locked_by_season: row.locked_by_season,
+    season_starts: await query(db).selectFrom('projections.season_starts').selectAll().orderBy('position').execute(),
   }
 }
 

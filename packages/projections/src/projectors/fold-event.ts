@@ -43,6 +43,10 @@ const FOLDS = {
     changes.setHandElimination(data.entryId, data.seasonYear, null)
     for (const { weekId, team } of data.forgiven) changes.waivedLosses.push({ entry_id: data.entryId, week_id: weekId, team })
   },
+  EntryRenewed: (changes, { data, ...at }) => {
+    changes.patchEntry(data.entryId, { payment_type: null, paid_date: null, ...changedAt(at) })
+    changes.renewals.push({ entry_id: data.entryId, season_year: data.seasonYear, position: at.position })
+  },
   PaymentRecorded: (changes, { data, ...at }) =>
     changes.patchEntry(data.entryId, { payment_type: data.paymentType, paid_date: data.paidDate, ...changedAt(at) }),
   PaymentReversed: (changes, { data, ...at }) =>

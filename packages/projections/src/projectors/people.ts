@@ -57,7 +57,16 @@ export const peopleProjectors: Projectors<
   EntryDeleted: (db, schema, { data }) => deleteEntries(db, schema, sql`id = ${data.entryId}`),
   UsersAndEntriesPurged: async (db, schema) => {
     const query = queryIn(db, schema)
-    for (const table of ['entries', 'hand_eliminations', 'picks', 'missed', 'forgiven', 'rankings', 'buybacks'] as const) {
+    for (const table of [
+      'entries',
+      'hand_eliminations',
+      'picks',
+      'missed',
+      'forgiven',
+      'rankings',
+      'buybacks',
+      'renewals',
+    ] as const) {
       await query.deleteFrom(table).execute()
     }
     await query.deleteFrom('users').where('is_admin', '=', false).execute()
@@ -94,6 +103,7 @@ async function deleteEntries(db: QueryExecutorProvider, schema: SchemaName, cond
       keys AS MATERIALIZED (SELECT w.id AS week_id, gone.id AS entry_id FROM ${tables.weeks} AS w, gone),
       picks AS (DELETE FROM ${tables.picks} AS p USING keys WHERE p.week_id = keys.week_id AND p.entry_id = keys.entry_id),
       rankings AS (DELETE FROM ${tables.rankings} AS r USING gone WHERE r.entry_id = gone.id),
+      renewals AS (DELETE FROM ${tables.renewals} AS n USING gone WHERE n.entry_id = gone.id),
       buybacks AS (DELETE FROM ${tables.buybacks} AS b USING gone WHERE b.entry_id = gone.id),
       hands AS (DELETE FROM ${tables.hand_eliminations} AS h USING gone WHERE h.entry_id = gone.id),
       missed AS (DELETE FROM ${tables.missed} AS m USING keys WHERE m.week_id = keys.week_id AND m.entry_id = keys.entry_id)

@@ -16,8 +16,17 @@ export const poolProjectors: Projectors<
   | 'JoiningChanged'
   | 'InvitationCreated'
   | 'InvitationRevoked'
+  | 'SeasonStarted'
 > = {
   CurrentWeekSet: (db, schema, { data }) => updatePool(db, schema, { current_week_id: data.weekId }),
+  SeasonStarted: async (db, schema, { data, position }) => {
+    const row = { season_year: data.seasonYear, position }
+    await queryIn(db, schema)
+      .insertInto('season_starts')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  },
   SiteTimeSet: (db, schema, { data, recordedAt }) =>
     updatePool(db, schema, {
       clock_mode: data.running ? 'running' : 'frozen',

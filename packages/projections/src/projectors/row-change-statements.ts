@@ -14,6 +14,7 @@ export function rowChangeStatements(tables: Tables, changes: RowChanges, positio
   if (changes.entries.size > 0) statements.push(insertEntries(tables, changes))
   if (changes.entryPatches.size > 0) statements.push(updateEntries(tables, changes))
   if (changes.handEliminations.size > 0) statements.push(writeHandEliminations(tables, changes))
+  if (changes.renewals.length > 0) statements.push(insertRenewals(tables, changes))
   if (changes.rankings.size > 0) statements.push(writeRankings(tables, changes))
   if (changes.buybacks.size > 0) statements.push(writeBuybacks(tables, changes))
   if (changes.waivedLosses.length > 0) statements.push(insertWaivedLosses(tables, changes))
@@ -99,6 +100,15 @@ function insertWaivedLosses(tables: Tables, changes: RowChanges): RawBuilder<unk
     SELECT f.* FROM json_populate_recordset(NULL::${tables.forgiven}, ${json(changes.waivedLosses)}::json) AS f
     JOIN ${tables.entries} AS e ON e.id = f.entry_id
     JOIN ${tables.weeks} AS w ON w.id = f.week_id
+    ON CONFLICT DO NOTHING`
+}
+
+function insertRenewals(tables: Tables, changes: RowChanges): RawBuilder<unknown> {
+  return sql`
+    INSERT INTO ${tables.renewals} (entry_id, season_year, position)
+    SELECT r.entry_id, r.season_year, r.position
+    FROM json_populate_recordset(NULL::${tables.renewals}, ${json(changes.renewals)}::json) AS r
+    JOIN ${tables.entries} AS e ON e.id = r.entry_id
     ON CONFLICT DO NOTHING`
 }
 

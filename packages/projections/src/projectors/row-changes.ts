@@ -3,6 +3,7 @@ import type {
   BuybackRow,
   EntryRow,
   RankingRow,
+  RenewalRow,
   WaivedLossRow,
   GameRow,
   HandEliminationRow,
@@ -19,6 +20,7 @@ export class RowChanges {
   /** Eliminations by hand by entry and season. The week is null if the elimination ended. */
   readonly handEliminations = new Map<string, Omit<HandEliminationRow, 'week_number'> & { readonly week_number: number | null }>()
   readonly waivedLosses: WaivedLossRow[] = []
+  readonly renewals: RenewalRow[] = []
   readonly rankings = new Map<EntryId, RankingRow>()
   /** Buybacks by entry and loss, as of the end of the batch. */
   readonly buybacks = new Map<string, BuybackRow>()

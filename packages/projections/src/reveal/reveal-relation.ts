@@ -6,7 +6,8 @@ import { personName } from '../tables/query.ts'
 
 /**
  * Creates the view `reveal`: for each week with a standing lock a row for every pick, and one for every entry that went into the
- * week alive without one, by the current results (the domain's `enteredWeekAlive`). Entries created after the lock are left out.
+ * week alive without one, by the current results (the domain's `enteredWeekAlive`). Entries that joined the season after the lock are left out, and those
+ * that joined after the deciding week.
  */
 export async function createRevealRelation(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`
@@ -18,13 +19,12 @@ export async function createRevealRelation(db: QueryExecutorProvider, tables: Ta
     FROM (
       SELECT season_year, week_number, week_id, entry_id, team_abbr, is_override, is_auto FROM ${tables.revealed_picks}
       UNION ALL
-      SELECT w.season_year, w.week_number, w.id, e.id, NULL, false, false
-      FROM ${tables.weeks} AS w CROSS JOIN ${tables.entries} AS e
-      WHERE w.locked_position IS NOT NULL AND e.created_position < w.locked_position
-        AND NOT EXISTS (SELECT FROM ${tables.revealed_picks} AS p WHERE p.week_id = w.id AND p.entry_id = e.id)
-        AND NOT EXISTS (
-          SELECT FROM ${tables.eliminations} AS out
-          WHERE out.season_year = w.season_year AND out.entry_id = e.id AND out.eliminated_week < w.week_number)
+      SELECT w.season_year, w.week_number, w.id, e.entry_id, NULL, false, false
+      FROM ${tables.weeks} AS w JOIN ${tables.season_entries} AS e ON e.season_year = w.season_year
+      LEFT JOIN ${tables.decided_seasons} AS d ON d.season_year = w.season_year
+      WHERE w.locked_position IS NOT NULL AND e.joined_position < w.locked_position AND e.lasted >= w.week_number
+        AND (d.season_year IS NULL OR e.joined_position < d.lock_position)
+        AND NOT EXISTS (SELECT FROM ${tables.revealed_picks} AS p WHERE p.week_id = w.id AND p.entry_id = e.entry_id)
     ) AS shown
     JOIN ${tables.entries} AS e ON e.id = shown.entry_id
     LEFT JOIN accounts AS a ON a.user_id = e.user_id

@@ -1,13 +1,13 @@
 import { standingsOf } from '@outlast/contract/live/derive/standings'
 import type { SeasonView, WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/wire'
-import { enteredWeekAlive, type WeekId } from '@outlast/domain'
+import { enteredWeekAlive } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { pickCounts } from '../picks/pick-counts.ts'
 import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import { VISITOR } from '../picks/viewer.ts'
 import { gamesOf, weekInfo } from '../schedule/weeks.ts'
 import { seasonView } from '../standings/season-view.ts'
-import { isAny, query } from '../tables/query.ts'
+import { query } from '../tables/query.ts'
 
 /** Reads topic `week:<id>`. Returns `undefined` when there is no such week. */
 export async function weekView(db: QueryExecutorProvider, weekId: number): Promise<WeekView | undefined> {
@@ -58,13 +58,13 @@ async function rosterInSeason(
   db: QueryExecutorProvider,
   week: Pick<WeekInfo, 'id' | 'week_number'>,
   season: SeasonView,
-  entryIds?: readonly number[],
 ): Promise<readonly RosterEntry[]> {
   const standings = standingsOf(season)
-  const late = await readLateEntries(db, week.id, entryIds)
-  return season.entries.map(({ id, name }) => {
+  const lastPosition = await readLastJoiningPosition(db, week.id, season)
+  return season.entries.map(({ id, name, created_position }) => {
     const standing = standings.get(id)
-    return { id, name, isIn: standing !== undefined && !late.has(id) && enteredWeekAlive(standing, week.week_number) }
+    const isIn = standing !== undefined && created_position < lastPosition && enteredWeekAlive(standing, week.week_number)
+    return { id, name, isIn }
   })
 }
 
@@ -77,7 +77,7 @@ async function readEntries(
   const picks = await visiblePicks(db, VISITOR, { weekIds: [week.id], entryIds })
   const byEntry = new Map<number, (typeof picks)[number]>(picks.map((pick) => [pick.entryId, pick]))
   const rows: WeekEntry[] = []
-  for (const entry of await rosterInSeason(db, week, season, entryIds)) {
+  for (const entry of await rosterInSeason(db, week, season)) {
     const pick = byEntry.get(entry.id)
     if (entry.isIn || (pick !== undefined && pick.team !== null)) rows.push(toWeekEntry(entry, pick))
   }
@@ -90,18 +90,17 @@ export function toWeekEntry({ id, name }: Pick<RosterEntry, 'id' | 'name'>, pick
   return { id, name, team: pick.team, is_override: pick.isOverride, is_auto: pick.isAuto }
 }
 
-/** Entries that were created after the week's standing lock. */
-async function readLateEntries(
-  db: QueryExecutorProvider,
-  weekId: number,
-  entryIds?: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const rows = await query(db)
-    .selectFrom('projections.weeks as w')
-    .innerJoin('projections.entries as e', (join) => join.onRef('e.created_position', '>', 'w.locked_position'))
-    .select('e.id')
-    .where('w.id', '=', weekId as WeekId)
-    .where(isAny('e.id', entryIds))
-    .execute()
-  return new Set(rows.map((row) => row.id))
+/** Entries that joined later are not in a week: it had locked, or the season was decided. */
+async function readLastJoiningPosition(db: QueryExecutorProvider, weekId: number, season: SeasonView): Promise<number> {
+  const lock = season.weeks.find((week) => week.id === weekId)?.lock_position ?? Infinity
+  const isEveryEntryEarly = season.weeks.every(
+    (week) => !week.is_complete || season.entries.every((entry) => entry.created_position < (week.lock_position ?? 0)),
+  )
+  if (isEveryEntryEarly) return lock
+  const decided = await query(db)
+    .selectFrom('projections.decided_seasons')
+    .select('lock_position')
+    .where('season_year', '=', season.season_year)
+    .executeTakeFirst()
+  return Math.min(lock, decided?.lock_position ?? Infinity)
 }

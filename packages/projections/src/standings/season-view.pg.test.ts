@@ -1,5 +1,5 @@
-import { standingsOf } from '@outlast/contract/live/derive/standings'
-import { entryStanding, seasonResults, enteredWeekAlive } from '@outlast/domain'
+import { participantsOf as participantsInView, standingsOf } from '@outlast/contract/live/derive/standings'
+import { entryStanding, joinedSeasonAt, participantsOf, seasonResults, enteredWeekAlive } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import type { RecordedPool } from '../../tests/recorded-pool.ts'
@@ -27,12 +27,13 @@ const entriesOf = (pool: RecordedPool) => [...pool.state.entries.values()]
 /** What the pool's state says of a week's rows. */
 function rowsOfWeek(pool: RecordedPool, weekId: number) {
   const week = pool.state.weeks.get(weekId as never)!
-  const facts = seasonResults(pool.state, week.seasonYear)
+  const participants = participantsOf(pool.state, seasonResults(pool.state, week.seasonYear))
   return entriesOf(pool)
     .map((entry) => {
       const pick = week.locked === null ? undefined : entry.picks.find((one) => one.weekId === week.id)
-      const wasThere = week.locked === null || (entry.namePositions[0] ?? 0) < week.locked.position
-      const isIn = wasThere && enteredWeekAlive(entryStanding(pool.state, entry, facts), week.weekNumber)
+      const participant = participants.find((other) => other.entry.id === entry.id)
+      const hadJoined = participant !== undefined && participant.joinedPosition < (week.locked?.position ?? Infinity)
+      const isIn = hadJoined && enteredWeekAlive(participant.standing, week.weekNumber)
       return {
         id: entry.id as number,
         name: entry.name,
@@ -59,8 +60,12 @@ describe('views after random commands', () => {
       expect(weeks).toEqual(
         facts.weeks.map((week) => [week.id, week.weekNumber, Object.fromEntries(week.results), week.complete]),
       )
-      expect(new Set(view.entries.map((entry) => entry.id))).toEqual(new Set(entriesOf(pool).map((entry) => entry.id)))
-      for (const entry of entriesOf(pool)) {
+      const joined = entriesOf(pool).filter((entry) => joinedSeasonAt(pool.state, entry, year) !== undefined)
+      expect(new Set(view.entries.map((entry) => entry.id))).toEqual(new Set(joined.map((entry) => entry.id)))
+      expect(new Set(participantsInView(view).map((entry) => entry.id))).toEqual(
+        new Set(participantsOf(pool.state, facts).map(({ entry }) => entry.id)),
+      )
+      for (const entry of joined) {
         const standing = entryStanding(pool.state, entry, facts)
         const shown = standings.get(entry.id)
         // The team of a hidden loss is not shown.

@@ -6,8 +6,9 @@ import { revealedPicks } from '../picks/visible-picks.ts'
 import { readSeasonFacts, type SeasonFacts } from '../schedule/season-facts.ts'
 import { isAny, personName, query } from '../tables/query.ts'
 import { LIVE_SCHEMA } from '../tables/rows.ts'
+import { joinedSeason } from './season-windows.ts'
 
-/** Reads topic `season:<year>`, with all entries or some. A year without weeks has entries nevertheless. */
+/** Reads topic `season:<year>`, with all entries that joined it or some. A year without weeks has entries nevertheless. */
 export async function seasonView(
   db: QueryExecutorProvider,
   seasonYear: number,
@@ -59,8 +60,13 @@ async function readEntries(
     .leftJoin('projections.hand_eliminations as h', (join) =>
       join.onRef('h.entry_id', '=', 'e.id').on('h.season_year', '=', year),
     )
-    .select(['e.id', 'e.name', 'e.created_position', personName.as('user_name'), 'h.week_number as eliminated_by_hand'])
+    .leftJoin('projections.renewals as renewal', (join) =>
+      join.onRef('renewal.entry_id', '=', 'e.id').on('renewal.season_year', '=', year),
+    )
+    .select((eb) => eb.fn.coalesce('renewal.position', 'e.created_position').as('created_position'))
+    .select(['e.id', 'e.name', personName.as('user_name'), 'h.week_number as eliminated_by_hand'])
     .where(isAny('e.id', entryIds))
+    .where(joinedSeason(year))
     .execute()
   const picks = await revealedPicks(db, year, entryIds)
   const missed = await missedWeeks(db, year, entryIds)

@@ -1,15 +1,17 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { closedFor, openedFor } from './season-windows.ts'
 import type { Tables } from '../tables/rows.ts'
 
 // Raw SQL: view definitions.
 
 /**
- * Creates the views `eliminations`, `season_entries` and `standings`, the SQL form of the domain's `deriveStanding` and
+ * Creates the views `eliminations`, `season_entries`, `decided_seasons` and `standings`, the SQL form of the domain's `deriveStanding` and
  * `deriveSeasonOutcome`.
  *
- * `eliminations` has the entries that lost a life or were eliminated by hand. `season_entries` has every entry in every season, with
- * the week it fell in. The first complete week that leaves at most one of the entries that existed at its lock alive decides the
- * season, provided one of them fell; the champions are those of them that lasted longest. All parts are grouped by season, so that a
+ * `eliminations` has the entries that lost a life or were eliminated by hand. `season_entries` has the entries that joined a season
+ * (the domain's `joinedAt`), with the week they fell in. The first complete week that leaves at most one of the entries that had joined
+ * before its lock alive decides the season, provided one of them fell; the champions are those of them that lasted longest, and
+ * entries that joined later take no part. All parts are grouped by season, so that a
  * query about one season computes only that one.
  */
 export async function createStandingsView(db: QueryExecutorProvider, tables: Tables): Promise<void> {
@@ -35,34 +37,39 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
     ) AS fallen`.execute(db)
   await sql`
     CREATE VIEW ${tables.season_entries} AS
-    SELECT s.season_year, e.id AS entry_id, e.created_position, l.eliminated_week, coalesce(l.lives_lost, 0) AS lives_lost,
+    SELECT s.season_year, e.id AS entry_id, coalesce(r.position, e.created_position) AS joined_position, l.eliminated_week,
+      coalesce(l.lives_lost, 0) AS lives_lost,
       CASE WHEN l.eliminated_week IS NULL THEN s.lives - coalesce(l.lives_lost, 0) ELSE 0 END AS lives_left,
       coalesce(l.eliminated_week, ${sql.lit(STILL_ALIVE)}) AS lasted
     FROM (
-      SELECT seasons.season_year, (coalesce(r.rules, pool.rules) ->> 'lives')::integer AS lives
+      SELECT seasons.season_year, (coalesce(r.rules, pool.rules) ->> 'lives')::integer AS lives,
+        ${openedFor(tables, sql`seasons.season_year`)} AS opened, ${closedFor(tables, sql`seasons.season_year`)} AS closed
       FROM (SELECT season_year FROM ${tables.weeks} UNION SELECT season_year FROM ${tables.hand_eliminations}) AS seasons
       CROSS JOIN ${tables.pool} AS pool
       LEFT JOIN ${tables.season_rules} AS r ON r.season_year = seasons.season_year
     ) AS s
     CROSS JOIN ${tables.entries} AS e
-    LEFT JOIN ${tables.eliminations} AS l ON l.season_year = s.season_year AND l.entry_id = e.id`.execute(db)
+    LEFT JOIN ${tables.renewals} AS r ON r.season_year = s.season_year AND r.entry_id = e.id
+    LEFT JOIN ${tables.eliminations} AS l ON l.season_year = s.season_year AND l.entry_id = e.id
+    WHERE r.entry_id IS NOT NULL OR (e.created_position > s.opened AND e.created_position < s.closed)`.execute(db)
+  await sql`
+    CREATE VIEW ${tables.decided_seasons} AS
+    SELECT DISTINCT ON (w.season_year) w.season_year, w.lock_position, max(c.lasted) AS longest
+    FROM (
+      SELECT r.season_year, r.week_number, w.locked_position AS lock_position
+      FROM ${tables.week_results} AS r JOIN ${tables.weeks} AS w ON w.id = r.week_id
+      WHERE r.is_complete
+    ) AS w
+    JOIN ${tables.season_entries} AS c ON c.season_year = w.season_year AND c.joined_position < w.lock_position
+    GROUP BY w.season_year, w.week_number, w.lock_position
+    HAVING count(*) FILTER (WHERE c.lasted > w.week_number) <= 1 AND count(*) FILTER (WHERE c.lasted <= w.week_number) >= 1
+    ORDER BY w.season_year, w.week_number`.execute(db)
   await sql`
     CREATE VIEW ${tables.standings} AS
-    SELECT e.season_year, e.entry_id, e.eliminated_week, e.lives_left, e.lives_lost,
-      coalesce(e.created_position < d.lock_position AND e.lasted = d.longest, false) AS is_champion
+    SELECT e.season_year, e.entry_id, e.eliminated_week, e.lives_left, e.lives_lost, coalesce(e.lasted = d.longest, false) AS is_champion
     FROM ${tables.season_entries} AS e
-    LEFT JOIN (
-      SELECT DISTINCT ON (w.season_year) w.season_year, w.lock_position, max(c.lasted) AS longest
-      FROM (
-        SELECT r.season_year, r.week_number, w.locked_position AS lock_position
-        FROM ${tables.week_results} AS r JOIN ${tables.weeks} AS w ON w.id = r.week_id
-        WHERE r.is_complete
-      ) AS w
-      JOIN ${tables.season_entries} AS c ON c.season_year = w.season_year AND c.created_position < w.lock_position
-      GROUP BY w.season_year, w.week_number, w.lock_position
-      HAVING count(*) FILTER (WHERE c.lasted > w.week_number) <= 1 AND count(*) FILTER (WHERE c.lasted <= w.week_number) >= 1
-      ORDER BY w.season_year, w.week_number
-    ) AS d ON d.season_year = e.season_year`.execute(db)
+    LEFT JOIN ${tables.decided_seasons} AS d ON d.season_year = e.season_year
+    WHERE d.season_year IS NULL OR e.joined_position < d.lock_position`.execute(db)
 }
 
 /** Later than any week: the greatest `integer`. */

@@ -212,6 +212,18 @@ async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<vo
       rules       jsonb NOT NULL
     )`.execute(db)
   await sql`
+    CREATE TABLE ${tables.season_starts} (
+      season_year integer PRIMARY KEY,
+      position    bigint NOT NULL
+    )`.execute(db)
+  await sql`
+    CREATE TABLE ${tables.renewals} (
+      entry_id    bigint NOT NULL,
+      season_year integer NOT NULL,
+      position    bigint NOT NULL,
+      PRIMARY KEY (entry_id, season_year)
+    )`.execute(db)
+  await sql`
     CREATE TABLE ${tables.checkpoint} (
       only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
       position bigint NOT NULL,

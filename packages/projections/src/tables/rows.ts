@@ -22,7 +22,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 9
+export const PROJECTIONS_VERSION = 10
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -190,6 +190,19 @@ interface SeasonRulesRow {
   readonly rules: PoolRules
 }
 
+/** A season that an admin started. */
+export interface SeasonStartRow {
+  readonly season_year: number
+  readonly position: Position
+}
+
+/** An entry that was renewed for a started season. */
+export interface RenewalRow {
+  readonly entry_id: EntryId
+  readonly season_year: number
+  readonly position: Position
+}
+
 /** The position that the tables have reached, and their version. */
 export interface CheckpointRow {
   readonly only_row: true
@@ -277,6 +290,8 @@ export interface Rows {
   readonly buybacks: BuybackRow
   readonly pool: PoolRow
   readonly season_rules: SeasonRulesRow
+  readonly season_starts: SeasonStartRow
+  readonly renewals: RenewalRow
   readonly checkpoint: CheckpointRow
 }
 
@@ -297,6 +312,8 @@ export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string
   buybacks: ['entry_id', 'week_id', 'team'],
   pool: ['only_row'],
   season_rules: ['season_year'],
+  season_starts: ['season_year'],
+  renewals: ['entry_id', 'season_year'],
   checkpoint: ['only_row'],
 }
 
@@ -309,6 +326,14 @@ export interface ViewRows {
   readonly reveal: RevealRow
   readonly matrix: MatrixRow
   readonly leaderboard: LeaderboardRow
+  readonly decided_seasons: DecidedSeasonRow
+}
+
+/** A season that has champions: the lock of the deciding week, and the last week that a champion entered alive. */
+interface DecidedSeasonRow {
+  readonly season_year: number
+  readonly lock_position: Position
+  readonly longest: number
 }
 
 const INTERNAL_VIEWS = ['teams', 'revealed_picks', 'unwaived_losses', 'eliminations', 'season_entries'] as const
@@ -318,6 +343,7 @@ const PUBLIC_VIEWS = [
   'reveal',
   'matrix',
   'leaderboard',
+  'decided_seasons',
 ] as const satisfies readonly (keyof ViewRows)[]
 type ViewName = (typeof INTERNAL_VIEWS)[number] | keyof ViewRows
 

@@ -55,7 +55,8 @@ export const entryRoutes = (withOwner: WithOwner) =>
     },
   })
 
-function rowOf(pool: PoolState, id: EntryId) {
+/** Returns the row of an entry after a command. */
+export function rowOf(pool: PoolState, id: EntryId) {
   const entry = pool.entries.get(id)
   if (entry === undefined) throw new RuleViolation('entry_not_found')
   return toEntry(pool, entry)

@@ -2,10 +2,11 @@ import type { Dashboard, DashboardEntry, Elimination, Entry, Pick as PickRow } f
 import { revealOf } from '@outlast/contract/live/derive/reveal'
 import { currentBuyback } from '@outlast/contract/buyback'
 import { toMaskedPick, toPick } from '@outlast/contract/rest/picks'
+import { currentAbsences, toParticipation } from '@outlast/contract/rest/entries'
 import { eliminationOf } from '@outlast/contract/elimination'
 import { standingsOf } from '@outlast/contract/live/derive/standings'
 import type { GameInfo, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/wire'
-import type { Standing, UserId } from '@outlast/domain'
+import type { EntryId, Standing, UserId } from '@outlast/domain'
 import {
   adminEntries,
   userInfos,
@@ -47,7 +48,7 @@ export function memberReads(deps: ReadDependencies) {
       )
       return {
         status: 200,
-        body: entries.map((entry) => ownEntryRow(entry, season?.standings.get(entry.id), season?.view.season_year)),
+        body: entries.map(ownEntryRows(deps, season)),
         ...versions,
       }
     },
@@ -81,7 +82,7 @@ export function memberReads(deps: ReadDependencies) {
       if (clientHas(version)) return { status: 304, version, topicVersion }
       const entries = await adminEntries(db)
       const season = await readStandings(deps)
-      const body = entries.map((entry) => entryRow(entry, season?.standings.get(entry.id), season?.view.season_year))
+      const body = entries.map(entryRows(deps, season))
       return { status: 200, body, version, topicVersion }
     },
     adminListUsers: async (_input, { clientHas }) => {
@@ -113,17 +114,24 @@ async function readStandings(deps: ReadDependencies, entryIds?: readonly number[
 
 type Row = Omit<UserEntry, 'picks' | 'ranking' | 'refused_override'>
 
-/** The row of an entry in the season of the current week. */
-function entryRow<R extends Row>({ buybacks, ...row }: R, standing: Standing | undefined, seasonYear: number | undefined) {
-  return { ...row, ...eliminationOf(standing), buyback: currentBuyback(buybacks, seasonYear) }
+/** Returns a function that makes the row of an entry in the season of the current week. */
+function entryRows({ pool }: ReadDependencies, season: CurrentSeason | undefined) {
+  const absence = currentAbsences(pool())
+  const participation = (id: number): Pick<Entry, 'takes_part' | 'renew_season'> => {
+    const entry = pool().entries.get(id as EntryId)
+    return entry === undefined ? { takes_part: true, renew_season: null } : toParticipation(pool(), entry, absence)
+  }
+  return <R extends Row>({ buybacks, created_position: _created, renewals: _renewals, ...row }: R) => ({
+    ...row,
+    ...eliminationOf(season?.standings.get(row.id)),
+    buyback: currentBuyback(buybacks, season?.view.season_year),
+    ...participation(row.id),
+  })
 }
 
-function ownEntryRow(
-  { picks: _picks, ranking: _ranking, refused_override: _refused, ...row }: UserEntry,
-  standing: Standing | undefined,
-  seasonYear: number | undefined,
-): Entry {
-  return entryRow(row, standing, seasonYear)
+function ownEntryRows(deps: ReadDependencies, season: CurrentSeason | undefined): (row: UserEntry) => Entry {
+  const rowOf = entryRows(deps, season)
+  return ({ picks: _picks, ranking: _ranking, refused_override: _refused, ...row }) => rowOf(row)
 }
 
 async function readDashboard(deps: ReadDependencies, userId: UserId): Promise<Dashboard> {
@@ -135,13 +143,14 @@ async function readDashboard(deps: ReadDependencies, userId: UserId): Promise<Da
     deps,
     entries.map((entry) => entry.id),
   )
+  const rowOf = ownEntryRows(deps, season)
   const games = await gamesOfWeeks(
     db,
     [...(season?.view.weeks ?? [])].map((other) => other.id),
   )
   return {
     current_week: week === undefined ? null : { ...week, ineligible_teams: [...week.ineligible_teams] },
-    entries: entries.map((entry) => dashboardEntry(entry, week, season, games)),
+    entries: entries.map((entry) => ({ ...rowOf(entry), ...dashboardFields(entry, week, season, games) })),
     can_rename_and_delete: deps.canRenameAndDelete(userId),
     champions: await deps.champions(),
   }
@@ -149,18 +158,17 @@ async function readDashboard(deps: ReadDependencies, userId: UserId): Promise<Da
 
 type GamesByWeek = ReadonlyMap<number, readonly GameInfo[]>
 
-function dashboardEntry(
+function dashboardFields(
   entry: UserEntry,
   week: WeekInfo | undefined,
   season: CurrentSeason | undefined,
   games: GamesByWeek,
-): DashboardEntry {
+): Omit<DashboardEntry, keyof Entry> {
   const standing = season?.standings.get(entry.id)
   const inSeason = entry.picks.filter((pick) => pick.season_year === season?.view.season_year)
   const held = inSeason.find((pick) => pick.week_id === week?.id)
   const others = inSeason.filter((pick) => pick !== held)
   return {
-    ...ownEntryRow(entry, standing, season?.view.season_year),
     has_pick: held !== undefined,
     has_sealed_pick: entry.picks.some((pick) => pick.hidden === true),
     pick: held === undefined || week === undefined ? null : pickRow(entry, held, week, games),

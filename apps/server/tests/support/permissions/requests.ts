@@ -151,6 +151,10 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   getRanking: ({ target }) => ({ params: { id: target.entry } }),
   setRanking: async (context) => ({ ...(await freshEntry(context)), body: { teams: ['MIA', 'NYJ'] } }),
   requestBuyback: freshEntry,
+  renewEntry: freshEntry,
+  adminRenewEntry: freshEntry,
+  // The season has a locked week, so that no case starts a season in which the others could not pick.
+  startSeason: () => ({ body: { season_year: 2030 } }),
   answerBuyback: async (context) => ({ ...(await freshEntry(context)), body: { action: 'confirm' } }),
   'submitPick[open]': async ({ world, target }) => ({
     body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, team_abbr: 'MIA' },

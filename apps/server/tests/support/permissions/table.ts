@@ -40,6 +40,8 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   unask: [409, 'no_buyback_requested'],
   off: [409, 'reminders_off'],
   stop: [400, 'unsubscribe_link_invalid'],
+  start: [409, 'season_started'],
+  norew: [409, 'no_new_season'],
 }
 
 /** Week 1 is locked. Week 2 is current and open. */
@@ -120,6 +122,7 @@ renameEntry                 in    ent   w1    200    200     ent   rev   exp   i
 deleteEntry                 in    ent   w1    204    204     ent   rev   exp   in    rev   rev
 getRanking                  in    ent   200+  ent    200+    ent   rev   exp   in    rev   rev
 setRanking                  in    ent   200   ent    200     ent   rev   exp   in    rev   rev
+renewEntry                  in    ent   norew ent    norew   ent   rev   exp   in    rev   rev
 requestBuyback              in    ent   nobuy ent    nobuy   ent   rev   exp   in    rev   rev
 submitPick[open]            in    ent   201   ent    201     ent   rev   exp   in    rev   rev
 submitPick[locked]          in    ent   shut  ent    shut    ent   rev   exp   in    rev   rev
@@ -134,6 +137,8 @@ adminListEntries            in    no    no    200e   200e    no    rev   exp   i
 adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev
 setPayment                  in    no    no    200e   200e    no    rev   exp   in    rev   rev
 adminUpdateEntry            in    no    no    200e   200e    no    rev   exp   in    rev   rev
+adminRenewEntry             in    no    no    norew  norew   no    rev   exp   in    rev   rev
+startSeason                 in    no    no    start  start   no    rev   exp   in    rev   rev
 answerBuyback               in    no    no    unask  unask   no    rev   exp   in    rev   rev
 adminDeleteEntry            in    no    no    204    204     no    rev   exp   in    rev   rev
 adminCreateUser             in    no    no    201    201     no    rev   exp   in    rev   rev

@@ -13,6 +13,8 @@ const entry = (id: number): AdminView['entries'][number] => ({
   created_at: '2026-09-01T12:00:00.000Z',
   updated_at: '2026-09-01T12:00:00.000Z',
   version: 1,
+  created_position: 1,
+  renewals: [],
   user_name: 'Mia Member',
   user_email: 'mia@club.example',
   user_mobile: null,
@@ -39,20 +41,20 @@ const season = (eliminatedByHand: number | null): SeasonView => ({
 
 describe('toAdminEntries', () => {
   it('adds the week of the elimination', () => {
-    const rows = toAdminEntries([entry(1), entry(2)], season(4))
+    const rows = toAdminEntries([entry(1), entry(2)], season(4), [])
     expect(rows.map(({ is_eliminated, eliminated_week }) => [is_eliminated, eliminated_week])).toEqual([
       [true, 4],
       [false, null],
     ])
-    expect(toAdminEntries([entry(1)], null)[0]).toMatchObject({ is_eliminated: false, eliminated_week: null })
+    expect(toAdminEntries([entry(1)], null, [])[0]).toMatchObject({ is_eliminated: false, eliminated_week: null })
   })
 
   it('keeps the identity of unchanged entries', () => {
     const view: AdminView = { users: [], entries: [entry(1), entry(2)], setup: { marks: {}, season_year: null }, picked: {} }
-    const before = toAdminEntries(view.entries, season(null))
+    const before = toAdminEntries(view.entries, season(null), [])
     const changed = foldAdmin(view, [{ kind: 'entry', entry: { ...entry(2), is_paid: true } }])
-    const after = toAdminEntries(changed.entries, season(null))
+    const after = toAdminEntries(changed.entries, season(null), [])
     expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false])
-    expect(toAdminEntries(changed.entries, season(4))[0]).toMatchObject({ is_eliminated: true })
+    expect(toAdminEntries(changed.entries, season(4), [])[0]).toMatchObject({ is_eliminated: true })
   })
 })

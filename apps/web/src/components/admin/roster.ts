@@ -27,14 +27,17 @@ export interface Roster {
 const fetchUsers = () => api.call('adminListUsers')
 const fetchEntries = () => api.call('adminListEntries')
 
+const NO_STARTS: readonly never[] = []
+
 /** Returns the live lists of an admin. Without a live view, reads the lists from the API; each can fail separately. */
 export function useRoster(): Roster {
   const state = useTopic('admin')
   const admin = viewOf(state)
   const season = useCurrentSeason()
+  const starts = useTopicView('pool', (pool) => pool.season_starts) ?? NO_STARTS
   const liveEntries = useMemo(
-    () => (admin === undefined || season === undefined ? undefined : toAdminEntries(admin.entries, season)),
-    [admin, season],
+    () => (admin === undefined || season === undefined ? undefined : toAdminEntries(admin.entries, season, starts)),
+    [admin, season, starts],
   )
   const isLive = admin !== undefined && liveEntries !== undefined
   const isLate = useHeldFor(!isLive, LIVE_TIMEOUT_MS)

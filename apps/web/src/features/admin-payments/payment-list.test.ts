@@ -14,6 +14,8 @@ const entry = (id: number, more: Partial<AdminEntry> = {}): AdminEntry => ({
   payment_type: null,
   paid_date: null,
   buyback: null,
+  takes_part: true,
+  renew_season: null,
   created_at: '2026-09-01T12:00:00.000Z',
   updated_at: '2026-09-01T12:00:00.000Z',
   version: 1,

@@ -1,5 +1,6 @@
 export * from './leaderboard.ts'
 export * from './matrix.ts'
+export * from './participation.ts'
 export * from './reveal.ts'
 export * from './standings.ts'
 export * from './usage.ts'

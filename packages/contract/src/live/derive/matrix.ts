@@ -1,7 +1,7 @@
 import type { Matrix as RestMatrix, MatrixCell as RestMatrixCell, MatrixEntry as RestMatrixEntry } from '../../rest/history.ts'
 import type { Immutable, SeasonView } from '../wire.ts'
 import { eliminationOf } from '../../elimination.ts'
-import { seasonOutcomeOf, standingsOf } from './standings.ts'
+import { participantsOf, seasonOutcomeOf, standingsOf } from './standings.ts'
 
 export type MatrixCell = Immutable<RestMatrixCell>
 export type MatrixEntry = Immutable<RestMatrixEntry>
@@ -17,7 +17,7 @@ export function matrixOf(view: SeasonView): Matrix {
   if (known !== undefined) return known
   const standings = standingsOf(view)
   const cellOf = cellsOf(view)
-  const entries = view.entries.map(({ id, name, user_name, picks, auto }): MatrixEntry => {
+  const entries = participantsOf(view).map(({ id, name, user_name, picks, auto }): MatrixEntry => {
     const cells: Record<string, MatrixCell> = {}
     for (const week of Object.keys(picks)) cells[week] = cellOf(week, picks[week] ?? '', auto.includes(Number(week)))
     return { id, name, user_name, picks: cells, ...eliminationOf(standings.get(id)) }

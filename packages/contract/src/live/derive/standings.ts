@@ -7,6 +7,7 @@ import {
   type Standing,
   deriveStanding,
   unwaivedLosses,
+  lastJoiningPosition,
   type TeamAbbr,
   weekId,
 } from '@outlast/domain'
@@ -42,13 +43,21 @@ export function seasonOutcomeOf(view: SeasonView): SeasonOutcome {
   const known = outcomes.get(view)
   if (known !== undefined) return known
   const all = standingsOf(view)
-  const entries = view.entries.flatMap(({ id, created_position: createdPosition }) => {
+  const entries = view.entries.flatMap(({ id, created_position: joinedPosition }) => {
     const standing = all.get(id)
-    return standing === undefined ? [] : [{ entryId: id, createdPosition, standing }]
+    return standing === undefined ? [] : [{ entryId: id, joinedPosition, standing }]
   })
   const outcome = deriveSeasonOutcome(entries, toSeasonResults(view).weeks)
   outcomes.set(view, outcome)
   return outcome
+}
+
+/** Returns the entries that take part in a season: without those that joined after its deciding week (docs/rules.md §6). */
+export function participantsOf(view: SeasonView): SeasonView['entries'] {
+  const outcome = seasonOutcomeOf(view)
+  if (outcome.status === 'running') return view.entries
+  const last = lastJoiningPosition(outcome, toSeasonResults(view).weeks)
+  return view.entries.filter((entry) => entry.created_position < last)
 }
 
 /** The domain identifies weeks by id. A view identifies them by number, which is unique in a season, so the number serves as id. */

@@ -78,6 +78,7 @@ const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => (
     preset: 'specification',
   },
   rules_locked_by_season: null,
+  season_starts: [],
 })
 
 const user = (picks: readonly UserPick[]): UserView => ({
@@ -105,6 +106,8 @@ const user = (picks: readonly UserPick[]): UserView => ({
       created_at: AT,
       updated_at: AT,
       version: 2,
+      created_position: 1,
+      renewals: [],
       picks,
       ranking: [],
       refused_override: null,

@@ -4,6 +4,7 @@ import {
   type GameInfo,
   lostWeeksOf,
   type PoolView,
+  renewSeasonOf,
   resultsOf,
   type RulesInfo,
   seasonOutcomeOf,
@@ -11,6 +12,7 @@ import {
   type SeasonWeek,
   type Standing,
   standingsOf,
+  takesPartIn,
   type UserEntry,
   type UserPick,
   type UserView,
@@ -71,6 +73,10 @@ export interface BoardEntry {
   readonly id: number
   readonly name: string
   readonly isPaid: boolean
+  /** Whether it takes part in the current week's season. */
+  readonly takesPart: boolean
+  /** The started season that it can be renewed for; null if there is none. */
+  readonly renewSeason: number | null
   /** Null without a pick in the current week. */
   readonly pick: BoardPick | null
   /** Whether an earlier pick is hidden from its owner: the one of this week, or one of another week (docs/rules.md §11.6). */
@@ -132,7 +138,11 @@ export function boardFromViews(views: LiveViews): Board {
     firstWeek: week === null ? null : firstWeekOf(pool.weeks, week.season_year),
     rules: pool.rules,
     games: view?.games ?? null,
-    entries: user.entries.map((entry) => boardEntry(entry, week, views)),
+    entries: user.entries.map((entry) => ({
+      ...boardEntry(entry, week, views),
+      takesPart: season === undefined || takesPartIn(entry, pool.season_starts, season),
+      renewSeason: renewSeasonOf(entry, pool.season_starts, week?.season_year ?? null),
+    })),
     champions: championsOf(season),
     view,
     season,
@@ -152,7 +162,11 @@ function firstWeekOf(weeks: readonly WeekInfo[], seasonYear: number): WeekInfo |
   return first
 }
 
-function boardEntry(entry: UserEntry, week: WeekInfo | null, { pool, week: view, season }: LiveViews): BoardEntry {
+function boardEntry(
+  entry: UserEntry,
+  week: WeekInfo | null,
+  { pool, week: view, season }: LiveViews,
+): Omit<BoardEntry, 'takesPart' | 'renewSeason'> {
   const standing = ownStanding(entry, season)
   const loss = standing?.status === 'out' && standing.cause === 'loss' ? standing : null
   const lostWeek = season?.weeks.find(({ week_number }) => week_number === loss?.eliminatedWeek) ?? null

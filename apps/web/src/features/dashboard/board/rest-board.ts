@@ -107,11 +107,13 @@ function fromEntry(entry: Entry, picks: readonly PickRow[], week: Week | null): 
 }
 
 function commonFields(entry: Entry, elimination: Elimination | null) {
-  const { id, name, is_paid: isPaid } = entry
+  const { id, name, is_paid: isPaid, takes_part: takesPart, renew_season: renewSeason } = entry
   return {
     id,
     name,
     isPaid,
+    takesPart,
+    renewSeason,
     standing: standingOf(entry, elimination),
     lostWeek: null,
     // Only the live views have the rules and the season.

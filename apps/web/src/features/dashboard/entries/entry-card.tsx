@@ -71,7 +71,8 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
         )}
         <RefusedOverride entry={entry} />
         {(entry.buybackOffer !== null || entry.buyback !== null) && <BuybackNote entry={entry} onWritten={onWritten} />}
-        {week !== null && <WeekPick {...props} week={week} />}
+        {week !== null && entry.takesPart && <WeekPick {...props} week={week} />}
+        {week !== null && !entry.takesPart && <p className={styles.closed}>Takes no part in the {week.season_year} season.</p>}
       </article>
     </li>
   )

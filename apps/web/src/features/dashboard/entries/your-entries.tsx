@@ -8,6 +8,8 @@ import styles from './entries.module.css'
 import { EntryCard, PendingEntryCard } from './entry-card.tsx'
 import { removeArrivedEntries, usePendingEntries } from './pending-entries.ts'
 
+const SameAgain = lazyPart(() => import('./same-again.tsx').then((module) => module.SameAgain))
+
 /** Loads after the first paint, because the code of forms is larger than the rest of the dashboard. */
 const CreateEntry = lazyPart(() => import('./create-entry.tsx').then((module) => module.CreateEntry), {
   placeholder: <Skeleton height={69} />,
@@ -38,6 +40,7 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
       <h2 className={styles.title} id="your-entries" ref={heading} tabIndex={-1}>
         Your Entries
       </h2>
+      {entries.some(({ renewSeason }) => renewSeason !== null) && <SameAgain entries={entries} onWritten={refresh} />}
       {isEmpty && (
         <EmptyState title="No entries yet">
           {createRefusal === null && 'Each entry competes on its own. Create your first one.'}
@@ -81,5 +84,6 @@ function usePending(entries: Board['entries']) {
 function createRefusalOf({ rules, entries }: Board, hasSeasonStarted: boolean): string | null {
   if (rules?.late_entries === 'closed' && hasSeasonStarted) return 'New entries closed when Week 1 locked'
   const max = rules?.max_entries_per_member ?? null
-  return max !== null && entries.length >= max ? `You cannot have more than ${max} entries` : null
+  const joined = entries.filter(({ renewSeason }) => renewSeason === null)
+  return max !== null && joined.length >= max ? `You cannot have more than ${max} entries` : null
 }

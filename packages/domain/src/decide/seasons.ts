@@ -1,0 +1,51 @@
+import { createEvent, type PoolEvent } from '../events.ts'
+import { joiningSeason, renewableSeason, seasonOutcome } from '../participation.ts'
+import { seasonResults } from '../standing.ts'
+import { currentWeek, type PoolState, rulesForSeason, weeksOfSeason } from '../state.ts'
+import { RuleViolation } from '../violation.ts'
+import { accept, type Decider, reject, requireAdmin, requireEntry, requireOwnEntry } from './context.ts'
+import { requireJoiningAllowed } from './entries.ts'
+
+/**
+ * Starts the next season: it is later than all others, and has neither a pick nor a locked week. The rules of the current
+ * season continue, until an admin changes them (docs/rules.md §16.1).
+ */
+export const startSeason: Decider<'StartSeason'> = (state, { seasonYear }, context) => {
+  requireAdmin(state, context)
+  const current = currentWeek(state)?.seasonYear ?? reject('no_current_week')
+  if (isStarted(state, seasonYear) || hasBegun(state, seasonYear)) throw new RuleViolation('season_started')
+  const others = [...state.weeks.values()].map((week) => week.seasonYear).filter((year) => year !== seasonYear)
+  const latest = Math.max(...others, ...state.seasonStarts.map((start) => start.seasonYear))
+  if (others.length === 0 || seasonYear < latest) throw new RuleViolation('season_not_next', { season: current })
+  const events: PoolEvent[] = [createEvent('SeasonStarted', { seasonYear })]
+  const rules = rulesForSeason(state, current)
+  if (JSON.stringify(rules) !== JSON.stringify(state.rules)) events.push(createEvent('PoolRulesChanged', { rules }))
+  return accept(...events)
+}
+
+/** Lets an entry take part in the started season, unpaid. Renewing it again records nothing (docs/rules.md §16.2). */
+export const renewEntry: Decider<'RenewEntry'> = (state, { entryId, byAdmin }, context) => {
+  if (byAdmin) requireAdmin(state, context)
+  const entry = byAdmin ? requireEntry(state, entryId) : requireOwnEntry(state, context, entryId)
+  const seasonYear = joiningSeason(state)
+  if (seasonYear === undefined || !isStarted(state, seasonYear)) throw new RuleViolation('no_new_season')
+  if (renewableSeason(state, entry) === undefined) return { events: [], reply: { seasonYear } }
+  if (!byAdmin) requireJoiningAllowed(state, entry.userId, context)
+  const outcome = seasonOutcome(state, seasonResults(state, seasonYear))
+  if (outcome.status === 'finished') throw new RuleViolation('season_decided', { season: seasonYear })
+  return { events: [createEvent('EntryRenewed', { entryId, seasonYear })], reply: { seasonYear } }
+}
+
+function isStarted(state: PoolState, seasonYear: number): boolean {
+  return state.seasonStarts.some((start) => start.seasonYear === seasonYear)
+}
+
+/** Whether a week of the season is locked or holds a pick. */
+function hasBegun(state: PoolState, seasonYear: number): boolean {
+  const weeks = weeksOfSeason(state, seasonYear)
+  if (weeks.some((week) => week.locked !== null)) return true
+  const ids = new Set(weeks.map((week) => week.id))
+  if (ids.size === 0) return false
+  for (const entry of state.entries.values()) if (entry.picks.some((pick) => ids.has(pick.weekId))) return true
+  return false
+}

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { LIVE, type Tables } from '../tables/rows.ts'
+
+// Raw SQL fragments: the positions between which new entries belong to a season (the domain's `joinedAt`).
+
+/** The position after which an entry was created that joined a season without a renewal. */
+export function openedFor(tables: Tables, seasonYear: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`coalesce((SELECT position FROM ${tables.season_starts} WHERE season_year = ${seasonYear}), 0)`
+}
+
+/** The position before which an entry was created that joined a season without a renewal. */
+export function closedFor(tables: Tables, seasonYear: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`coalesce((SELECT min(position) FROM ${tables.season_starts} WHERE season_year > ${seasonYear}), ${sql.lit(NEVER)})`
+}
+
+/** Later than any position. */
+const NEVER = Number.MAX_SAFE_INTEGER
+
+/** Whether an entry `e`, with its renewal for the season `renewal` joined from the left, joined a season. */
+export function joinedSeason(seasonYear: number): RawBuilder<SqlBool> {
+  const year = sql`${seasonYear}`
+  return sql`(renewal.entry_id IS NOT NULL
+    OR (e.created_position > ${openedFor(LIVE, year)} AND e.created_position < ${closedFor(LIVE, year)}))`
+}
