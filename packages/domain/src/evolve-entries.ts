@@ -3,6 +3,30 @@ import type { Instant } from './instant.ts'
 import { chargePickChange } from './pick-budget.ts'
 import type { Buyback, Entry, Pick, PoolState } from './state.ts'
 
+/** Returns an entry as it is when it is created. */
+export function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & RecordedEvent): Entry {
+  return {
+    id: data.entryId,
+    userId: data.userId,
+    name: data.name,
+    createdAt: recordedAt,
+    createdPosition: position,
+    updatedAt: recordedAt,
+    version: position,
+    payment: null,
+    eliminatedByHand: [],
+    waivedLosses: [],
+    missedWeeks: [],
+    picks: [],
+    pickBudgetFullAt: null,
+    ranking: [],
+    rankingVersion: null,
+    buybacks: [],
+    renewals: [],
+    namePositions: [position],
+  }
+}
+
 /** Adds or replaces an entry's pick for a week. */
 export function putPick(
   state: PoolState,

@@ -1,5 +1,5 @@
 import type { EventOfType, EventType, PoolEvent, RecordedEvent } from './events.ts'
-import { budgetAfter, putBuyback, putPick, putRanking } from './evolve-entries.ts'
+import { budgetAfter, newEntry, putBuyback, putPick, putRanking } from './evolve-entries.ts'
 import { evolveGames } from './evolve-games.ts'
 import { freezeSeasonRules, unfreezeRulesWithoutLock } from './evolve-rules.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
@@ -261,29 +261,6 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
 
 /** All event types. */
 export const EVENT_TYPES = Object.keys(HANDLERS) as readonly EventType[]
-
-function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & RecordedEvent): Entry {
-  return {
-    id: data.entryId,
-    userId: data.userId,
-    name: data.name,
-    createdAt: recordedAt,
-    createdPosition: position,
-    updatedAt: recordedAt,
-    version: position,
-    payment: null,
-    eliminatedByHand: [],
-    waivedLosses: [],
-    missedWeeks: [],
-    picks: [],
-    pickBudgetFullAt: null,
-    ranking: [],
-    rankingVersion: null,
-    buybacks: [],
-    renewals: [],
-    namePositions: [position],
-  }
-}
 
 function eliminationsInOtherSeasons(entry: Entry, seasonYear: number): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.seasonYear !== seasonYear)

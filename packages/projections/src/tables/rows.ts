@@ -191,7 +191,7 @@ interface SeasonRulesRow {
 }
 
 /** A season that an admin started. */
-export interface SeasonStartRow {
+interface SeasonStartRow {
   readonly season_year: number
   readonly position: Position
 }
