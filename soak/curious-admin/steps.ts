@@ -258,7 +258,6 @@ const WEIGHTS: Readonly<Partial<Record<RouteId, number>>> = {
   adminListEntries: 1,
   adminListUsers: 1,
   syncStatus: 1,
-  startSeason: 1,
 }
 
 const WEIGHTED: readonly RouteId[] = (Object.keys(GENERATORS) as (keyof typeof GENERATORS)[]).flatMap((id) =>
