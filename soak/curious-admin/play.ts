@@ -13,7 +13,8 @@ import {
   tokenOfReader,
   topicVersions,
 } from './readers.ts'
-import { ADMIN, type Step } from './steps.ts'
+import { ADMIN } from './layout.ts'
+import type { Step } from './steps.ts'
 import { startWorld, type World } from './world.ts'
 
 /** How many addresses each reader requests after a step. At the end of a sequence they request all of them. */

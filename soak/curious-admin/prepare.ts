@@ -1,7 +1,7 @@
 import { type EntryId, type Instant, type TeamAbbr, TEAMS } from '@outlast/domain'
 import { type Api, createTestDatabase, startLocalFeed, type TestDatabase } from '@outlast/testing'
 import type { Prepared } from './play.ts'
-import { commonTeam, FALLEN_ENTRY, hiddenTeams, OPEN_WEEKS, OTHER, OWNED, SEASON } from './steps.ts'
+import { commonTeam, FALLEN_ENTRY, hiddenTeams, OPEN_WEEKS, OTHER, OWNED, SEASON } from './layout.ts'
 import { startWorld, type World } from './world.ts'
 
 const WEEKS = [1, 2, 3, 4] as const

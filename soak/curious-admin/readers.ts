@@ -1,6 +1,6 @@
 import { entryId, pickIdOf, userId, weekId } from '@outlast/domain'
 import { readableAddresses, tokenOf, waitUntil, Watcher } from '@outlast/testing'
-import { ADMIN, OPEN_WEEKS, OTHER, SEASON } from './steps.ts'
+import { ADMIN, OPEN_WEEKS, OTHER, SEASON } from './layout.ts'
 import type { World } from './world.ts'
 
 /** A response, comparable between the worlds. */

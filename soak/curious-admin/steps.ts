@@ -1,34 +1,9 @@
 import type { RouteId } from '@outlast/contract'
 import { PURGE_USERS_PHRASE, PURGE_WEEKS_PHRASE } from '@outlast/contract/rest/admin/users'
 import { ALL_ROUTES } from '@outlast/contract/routes'
-import { entryId, pickIdOf, TEAMS, weekId } from '@outlast/domain'
+import { entryId, pickIdOf, weekId } from '@outlast/domain'
 import { integerBetween, type Random, shuffled } from '@outlast/server/demo/random'
-
-/** The accounts of the pool. The admin plays as well. */
-export const ADMIN = 1
-export const OWNERS = [2, 3] as const
-export const OTHER = 4
-
-export const SEASON = 2030
-/** Week 1 is locked, the others are open. */
-export const OPEN_WEEKS = [2, 3, 4] as const
-/** The entries of the owners, whose picks differ between the worlds. */
-export const OWNED: ReadonlyMap<number, (typeof OWNERS)[number]> = new Map([
-  [2, 2],
-  [3, 2],
-  [4, 3],
-])
-
-/** An entry of the other member that lost week 1, in the pools with automatic picks. */
-export const FALLEN_ENTRY = 6
-
-const ABBRS = TEAMS.map(({ abbr }) => abbr)
-/** The teams that hidden picks of a week use, apart for each week, so that the rules accept the picks in both worlds. */
-export const hiddenTeams = (week: number): readonly string[] => ABBRS.slice(10 + 6 * (week - 2), 16 + 6 * (week - 2))
-/** A team of a week that is picked in both worlds alike. */
-export const commonTeam = (week: number): string => ABBRS[2 * week - 3] ?? 'KC'
-/** Teams that no member picks, for most overrides. */
-const FREE_TEAMS = ABBRS.slice(28)
+import { ADMIN, OTHER, SEASON, OPEN_WEEKS, OWNED, FALLEN_ENTRY, ABBRS, hiddenTeams, commonTeam, FREE_TEAMS } from './layout.ts'
 
 /** What a request consists of. */
 interface StepRequest {
@@ -134,6 +109,15 @@ export const GENERATORS = {
     },
   }),
   purgeUsersAndEntries: (random) => ({ body: { confirm: chance(random, 20) ? PURGE_USERS_PHRASE : 'no' } }),
+  declinePaymentClaim: (random) => ({ params: { id: anyEntry(random) } }),
+  confirmPayments: (random) => ({ body: { entry_ids: [anyEntry(random)], payment_type: 'bank' } }),
+  importPayments: (random) => ({
+    body: { csv: `date;amount;text\n01.09.2030;25,00;OL222${anyEntry(random)}7`, dry_run: chance(random, 50) },
+  }),
+  getTreasurer: read(),
+  updateTreasurer: (random) => ({ body: { venmo: `club-${integerBetween(random, 1, 9)}` } }),
+  getLedger: read(),
+  getLedgerCsv: read(),
   listWebhooks: read(),
   createWebhook: (random) => ({
     body: { url: 'http://127.0.0.1:9/hook', preset: one(random, ['standard', 'discord', 'slack']), events: ['lock', 'reveal'] },

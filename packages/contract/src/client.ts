@@ -88,13 +88,14 @@ function urlOf(path: string, { params = {}, query = {} }: UntypedInput): string 
   return search.size === 0 ? filled : `${filled}?${search.toString()}`
 }
 
-/** Parses the body as JSON; undefined when it is empty. Any other content type is an error that quotes the body. */
+/** Parses the body as JSON, and returns CSV as text; undefined when it is empty. Any other content type is an error that quotes the body. */
 async function read(response: Response, fallback: string): Promise<unknown> {
   const type = response.headers.get('Content-Type')
   const body = await response.text().catch((cause: unknown) => {
     throw new ApiError(fallback, { status: response.status, code: 'network', cause })
   })
   if (response.status === 204 || (body === '' && response.ok)) return undefined
+  if (response.ok && type !== null && /^text\/csv\b/i.test(type)) return body
   if (type !== null && /^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
     const parsed = parse(body)
     if (parsed !== undefined) return parsed

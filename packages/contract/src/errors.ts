@@ -120,6 +120,8 @@ const RULE_ERRORS = {
   },
   payment_type_required: { status: 400, message: 'Choose a payment type: venmo, paypal, square or cash' },
   paid_date_locked: { status: 409, message: 'The paid date can only be changed while the entry is unpaid' },
+  nothing_due: { status: 409, message: 'Nothing is due for this entry' },
+  no_payment_claim: { status: 409, message: 'Nobody has said that this entry is paid' },
   webhook_not_found: { status: 404, message: 'Webhook not found' },
   too_many_webhooks: {
     status: 409,
@@ -162,6 +164,7 @@ const OTHER_ERRORS = {
   origin_forbidden: { status: 403, message: 'Requests from this website are not allowed' },
   reveal_not_available: { status: 403, message: 'Reveal not available yet' },
   not_found: { status: 404, message: 'There is nothing at this address' },
+  pot_hidden: { status: 404, message: 'The pot of this pool is not public' },
   no_weeks: { status: 404, message: 'No current week' },
   topic_not_found: { status: 404, message: 'There is no such live topic' },
   calendar_not_found: { status: 404, message: 'There is no calendar at this address' },

@@ -1,5 +1,100 @@
-/** Formats cents in a currency, or as a bare amount without one. */
+/** Amounts are whole numbers of the currency's smallest unit: cents, or yen. */
+
+/** Returns how many decimals a currency has: 2 for dollars, 0 for yen. */
+export function decimalsOf(currency: string | null): number {
+  if (currency === null) return 2
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** Formats an amount for people, for example `$25.00` or `¥500`. */
 export function formatMoney(cents: number, currency: string | null): string {
-  const amount = cents / 100
+  const amount = cents / 10 ** decimalsOf(currency)
   return currency === null ? amount.toFixed(2) : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)
+}
+
+/** Formats an amount for machines, for example `25.00` or `500`. */
+export function plainAmount(cents: number, currency: string | null): string {
+  const decimals = decimalsOf(currency)
+  return (cents / 10 ** decimals).toFixed(decimals)
+}
+
+/** Returns the IBAN in its electronic form: capitals without spaces. */
+export function normalIban(iban: string): string {
+  return iban.replaceAll(/\s/g, '').toUpperCase()
+}
+
+/** Whether the check digits of an IBAN are right (ISO 13616, ISO 7064 MOD 97-10). */
+export function isIban(iban: string): boolean {
+  const normal = normalIban(iban)
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(normal)) return false
+  const digits = `${normal.slice(4)}${normal.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) => `${letter.charCodeAt(0) - 55}`)
+  return Array.from(digits).reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
+}
+
+/** Where members pay. */
+export interface PaymentTarget {
+  readonly venmo: string | null
+  readonly paypal: string | null
+  readonly cash_app: string | null
+  readonly iban: string | null
+  readonly holder: string | null
+  readonly bic: string | null
+}
+
+/** What to pay. */
+interface PaymentOrder {
+  readonly cents: number
+  readonly currency: string | null
+  readonly reference: string
+}
+
+export interface PaymentLink {
+  readonly type: 'venmo' | 'paypal' | 'square'
+  readonly url: string
+}
+
+/** Makes the links that open a payment service with amount and reference filled in. Venmo and Cash App know dollars only. */
+export function paymentLinks(target: PaymentTarget, order: PaymentOrder): PaymentLink[] {
+  const { venmo, paypal, cash_app: cashApp } = target
+  const amount = plainAmount(order.cents, order.currency)
+  const isDollars = order.currency === null || order.currency === 'USD'
+  const links: PaymentLink[] = []
+  if (venmo !== null && isDollars) {
+    const query = new URLSearchParams({ txn: 'pay', amount, note: order.reference })
+    links.push({ type: 'venmo', url: `https://venmo.com/${encodeURIComponent(venmo)}?${query.toString()}` })
+  }
+  if (paypal !== null) {
+    links.push({ type: 'paypal', url: `https://paypal.me/${encodeURIComponent(paypal)}/${amount}${order.currency ?? ''}` })
+  }
+  if (cashApp !== null && isDollars) {
+    links.push({ type: 'square', url: `https://cash.app/$${encodeURIComponent(cashApp)}/${amount}` })
+  }
+  return links
+}
+
+const EPC_MAX_CENTS = 99_999_999_999
+const EPC_MAX_NAME = 70
+
+/**
+ * Makes the text of a QR code for a SEPA credit transfer (EPC069-12, version 002, UTF-8). Null without an account, or in another
+ * currency than the euro, which the standard does not know.
+ */
+export function epcText({ iban, holder, bic }: PaymentTarget, { cents, currency, reference }: PaymentOrder): string | null {
+  if (iban === null || holder === null || currency !== 'EUR' || cents < 1 || cents > EPC_MAX_CENTS) return null
+  const name = Array.from(holder).slice(0, EPC_MAX_NAME).join('')
+  const lines = [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    bic ?? '',
+    name,
+    normalIban(iban),
+    `EUR${plainAmount(cents, currency)}`,
+    '',
+    '',
+    reference,
+  ]
+  return lines.join('\n')
 }

@@ -12,6 +12,7 @@ import { auditRoutes } from './routes/audit.ts'
 import { calendarRoutes, webhookRoutes } from './routes/news.ts'
 import { entryRoutes, pickRoutes } from './routes/member.ts'
 import { notificationRoutes } from './routes/notifications.ts'
+import { moneyRoutes, moneyAdminRoutes } from './routes/money.ts'
 import { historyRoutes, poolRoutes, revealRoutes } from './routes/public.ts'
 import { seasonRoutes } from './routes/seasons.ts'
 import { serviceRoutes } from './routes/service.ts'
@@ -32,7 +33,9 @@ export const ROUTES = {
   ...calendarRoutes,
   ...entryRoutes,
   ...pickRoutes,
+  ...moneyRoutes,
   ...adminPeopleRoutes,
+  ...moneyAdminRoutes,
   ...webhookRoutes,
   ...adminJoiningRoutes,
   ...adminWeekRoutes,

@@ -76,6 +76,19 @@ export interface CommandData {
     readonly ifVersion?: Position | undefined
   }
 
+  /** Absent dates: today in New York. Entries that owe nothing are left out. */
+  RecordPayments: {
+    readonly payments: readonly {
+      readonly entryId: EntryId
+      readonly paymentType: PaymentType
+      readonly paidDate: CalendarDay | null
+    }[]
+  }
+  ClaimPayment: { readonly entryId: EntryId; readonly paymentType: PaymentType | null }
+  WithdrawPaymentClaim: { readonly entryId: EntryId }
+  DeclinePaymentClaim: { readonly entryId: EntryId }
+  ChangeTreasurer: { readonly fields: readonly string[] }
+
   SubmitPick: {
     readonly entryId: EntryId
     readonly weekId: WeekId
@@ -184,6 +197,7 @@ export interface CommandReplies {
   CreateInvitation: { readonly invitationId: InvitationId }
   CreateEntry: { readonly entryId: EntryId }
   RenewEntry: { readonly seasonYear: number }
+  RecordPayments: { readonly recorded: number }
   SubmitPick: { readonly pickId: PickId; readonly created: boolean }
   ChangePick: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId; readonly team: TeamAbbr }
   OverridePick: { readonly pickId: PickId; readonly created: boolean }

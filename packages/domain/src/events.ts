@@ -80,8 +80,27 @@ export interface EventData {
   EntryEliminatedByHand: { readonly entryId: EntryId; readonly seasonYear: number; readonly weekNumber: number }
   /** Ends an elimination by hand and waives losses. `forgiven`: the waived losses (docs/rules.md §5.4). */
   EntryReinstated: { readonly entryId: EntryId; readonly seasonYear: number; readonly forgiven: readonly Loss[] }
-  PaymentRecorded: { readonly entryId: EntryId; readonly paymentType: PaymentType; readonly paidDate: CalendarDay }
+  /** `amountCents`: what was due. Absent in older events, in pools without a fee, and when only the type changed. */
+  PaymentRecorded: {
+    readonly entryId: EntryId
+    readonly paymentType: PaymentType
+    readonly paidDate: CalendarDay
+    readonly amountCents?: number
+  }
+  /** An entry that was paid already paid what became due later, for example a buyback (docs/rules.md §14.6). */
+  BalancePaid: {
+    readonly entryId: EntryId
+    readonly paymentType: PaymentType
+    readonly paidDate: CalendarDay
+    readonly amountCents: number
+  }
+  /** All payments of the entry in the season are taken back. */
   PaymentReversed: { readonly entryId: EntryId }
+  /** A member says that an entry's dues are paid. Null: the member did not say how. */
+  PaymentClaimed: { readonly entryId: EntryId; readonly paymentType: PaymentType | null }
+  PaymentClaimWithdrawn: { readonly entryId: EntryId }
+  /** An admin did not find the payment. */
+  PaymentClaimDeclined: { readonly entryId: EntryId }
 
   PickSubmitted: PickData
   PickOverridden: PickData & { readonly source: 'override' | 'randomized' }
@@ -215,6 +234,8 @@ export interface EventData {
     readonly expiresAt: Instant | null
   }
   InvitationRevoked: { readonly invitationId: InvitationId }
+  /** An admin changed where members pay. The handles and the account number are not in the log. */
+  TreasurerChanged: { readonly fields: readonly string[] }
   BroadcastQueued: { readonly recipients: number }
   /** An admin connected another service to the pool's public news. Its address and secret are not in the log. */
   WebhookAdded: { readonly webhookId: number; readonly preset: WebhookPreset; readonly events: readonly WebhookEvent[] }

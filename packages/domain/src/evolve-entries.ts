@@ -1,4 +1,5 @@
 import { type EventData, type EventOfType, isSameLoss, type RecordedEvent } from './events.ts'
+import type { EntryId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import { chargePickChange } from './pick-budget.ts'
 import type { Buyback, Entry, Pick, PoolState } from './state.ts'
@@ -14,6 +15,7 @@ export function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreat
     updatedAt: recordedAt,
     version: position,
     payment: null,
+    paymentClaim: null,
     eliminatedByHand: [],
     waivedLosses: [],
     missedWeeks: [],
@@ -83,4 +85,17 @@ export function putBuyback(
   state.entries.set(entryId, { ...entry, buybacks: [...others, { seasonYear, loss, status, feeCents, askedAt }] })
   if (status === 'requested') state.requestedBuybacks.set(entryId, true)
   else state.requestedBuybacks.delete(entryId)
+}
+
+export function patchEntry(state: PoolState, id: EntryId, change: (entry: Entry) => Partial<Entry>): void {
+  const entry = state.entries.get(id)
+  if (entry !== undefined) state.entries.set(id, { ...entry, ...change(entry) })
+}
+
+export type EntryEvent = RecordedEvent & { readonly data: { readonly entryId: EntryId } }
+
+/** Changes an entry itself, which also changes its version. Changes of its picks do not. */
+export function amendEntry(state: PoolState, event: EntryEvent, change: (entry: Entry) => Partial<Entry>): void {
+  const touched = { version: event.position, updatedAt: event.recordedAt }
+  patchEntry(state, event.data.entryId, (entry) => ({ ...change(entry), ...touched }))
 }

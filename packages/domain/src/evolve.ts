@@ -1,8 +1,9 @@
 import type { EventOfType, EventType, PoolEvent, RecordedEvent } from './events.ts'
-import { budgetAfter, newEntry, putBuyback, putPick, putRanking } from './evolve-entries.ts'
+import { amendEntry, budgetAfter, newEntry, patchEntry, putBuyback, putPick, putRanking } from './evolve-entries.ts'
 import { evolveGames } from './evolve-games.ts'
 import { freezeSeasonRules, unfreezeRulesWithoutLock } from './evolve-rules.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
+import { closeAccount, MONEY_HANDLERS, post } from './evolve-money.ts'
 import { instantFromMs, instantToMs } from './instant.ts'
 import { setupAfter } from './setup.ts'
 import { type Entry, hasMembersPick, type PoolState, type User, type Week } from './state.ts'
@@ -61,8 +62,9 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
     }),
   PasskeyAdded: () => {},
   PasskeyRemoved: () => {},
-  UserDeleted: (state, { data }) => {
-    for (const id of state.entriesOfUser.get(data.userId) ?? []) removeEntry(state, id)
+  UserDeleted: (state, event) => {
+    const { data } = event
+    for (const id of state.entriesOfUser.get(data.userId) ?? []) removeEntry(state, id, event)
     state.entriesOfUser.delete(data.userId)
     state.users.delete(data.userId)
     state.seals.delete(data.userId)
@@ -76,7 +78,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   },
   EntryRenamed: (state, event) =>
     amendEntry(state, event, (entry) => ({ name: event.data.name, namePositions: [...entry.namePositions, event.position] })),
-  EntryDeleted: (state, { data }) => removeEntry(state, data.entryId),
+  EntryDeleted: (state, event) => removeEntry(state, event.data.entryId, event),
   EntryEliminatedByHand: (state, event) => {
     const { seasonYear, weekNumber } = event.data
     amendEntry(state, event, (entry) => ({
@@ -88,11 +90,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
       eliminatedByHand: eliminationsInOtherSeasons(entry, event.data.seasonYear),
       waivedLosses: [...entry.waivedLosses, ...event.data.forgiven],
     })),
-  PaymentRecorded: (state, event) => {
-    const payment = { type: event.data.paymentType, date: event.data.paidDate }
-    amendEntry(state, event, () => ({ payment }))
-  },
-  PaymentReversed: (state, event) => amendEntry(state, event, () => ({ payment: null })),
+  ...MONEY_HANDLERS,
 
   PickSubmitted: putPick,
   PickOverridden: putPick,
@@ -116,6 +114,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   BuybackConfirmed: (state, event) => {
     const { data } = event
     putBuyback(state, event, 'confirmed', data.feeCents)
+    post(state, event, { kind: 'buyback', cents: data.feeCents, waived: data.waived }, data.seasonYear)
     patchEntry(state, data.entryId, (entry) => ({ waivedLosses: [...entry.waivedLosses, ...data.waived] }))
   },
   BuybackDeclined: (state, event) => putBuyback(state, event, 'declined'),
@@ -240,8 +239,11 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   WebhookAdded: () => {},
   WebhookRemoved: () => {},
   WebhookSwitched: () => {},
-  UsersAndEntriesPurged: (state) => {
-    for (const entry of state.entries.values()) rememberNames(state, entry)
+  UsersAndEntriesPurged: (state, event) => {
+    for (const entry of state.entries.values()) {
+      rememberNames(state, entry)
+      closeAccount(state, entry, event)
+    }
     state.entries.clear()
     state.entriesOfUser.clear()
     state.requestedBuybacks.clear()
@@ -278,19 +280,6 @@ function endLogins(state: PoolState, id: UserId): void {
   state.users.set(id, { ...rest, tokenVersion: user.tokenVersion + 1 })
 }
 
-function patchEntry(state: PoolState, id: EntryId, change: (entry: Entry) => Partial<Entry>): void {
-  const entry = state.entries.get(id)
-  if (entry !== undefined) state.entries.set(id, { ...entry, ...change(entry) })
-}
-
-type EntryEvent = RecordedEvent & { readonly data: { readonly entryId: EntryId } }
-
-/** Changes an entry itself, which also changes its version. Changes of its picks do not. */
-function amendEntry(state: PoolState, event: EntryEvent, change: (entry: Entry) => Partial<Entry>): void {
-  const touched = { version: event.position, updatedAt: event.recordedAt }
-  patchEntry(state, event.data.entryId, (entry) => ({ ...change(entry), ...touched }))
-}
-
 function patchWeek(state: PoolState, id: WeekId, change: (week: Week) => Partial<Week>): void {
   const week = state.weeks.get(id)
   if (week !== undefined) state.weeks.set(id, { ...week, ...change(week) })
@@ -304,10 +293,11 @@ function rememberNames(state: PoolState, { userId, namePositions }: Entry): void
   patchUser(state, userId, (user) => ({ formerNamePositions: [...user.formerNamePositions, ...namePositions] }))
 }
 
-function removeEntry(state: PoolState, id: EntryId): void {
+function removeEntry(state: PoolState, id: EntryId, event: RecordedEvent): void {
   const entry = state.entries.get(id)
   if (entry === undefined) return
   rememberNames(state, entry)
+  closeAccount(state, entry, event)
   state.entries.delete(id)
   state.requestedBuybacks.delete(id)
   const rest = (state.entriesOfUser.get(entry.userId) ?? []).filter((other) => other !== id)

@@ -1,8 +1,18 @@
-export const PAYMENT_TYPES = ['venmo', 'paypal', 'square', 'cash'] as const
+import type { Instant } from './instant.ts'
+
+export const PAYMENT_TYPES = ['venmo', 'paypal', 'square', 'cash', 'bank'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type CalendarDay = string & { readonly __brand: 'CalendarDay' }
+
+/** A member's statement that an entry's dues are paid, until an admin confirms or declines it. */
+export interface PaymentClaim {
+  /** Null: the member did not say how. */
+  readonly type: PaymentType | null
+  /** The real time of the statement. */
+  readonly at: Instant
+}
 
 export interface Payment {
   readonly type: PaymentType

@@ -3,7 +3,8 @@ import type { EntryId, InvitationId, PickId, Position, UserId, WeekId } from './
 import { type Instant, instantFromMs, instantToMs } from './instant.ts'
 import type { Loss } from './events.ts'
 import type { Invitation, JoiningMode } from './joining.ts'
-import type { Payment } from './payment.ts'
+import type { Payment, PaymentClaim } from './payment.ts'
+import type { Posting } from './posting.ts'
 import { type AutoPickStep, DEFAULT_RULES, type PoolRules } from './pool-rules.ts'
 import { type Club, DEFAULT_CLUB, NEW_SETUP, type Setup } from './setup-steps.ts'
 import type { SeasonStart } from './rules.ts'
@@ -84,6 +85,7 @@ export interface Entry {
   /** The position of that event. */
   readonly version: Position
   readonly payment: Payment | null
+  readonly paymentClaim: PaymentClaim | null
   /** The current eliminations by hand, at most one per season. */
   readonly eliminatedByHand: readonly { readonly seasonYear: number; readonly weekNumber: number }[]
   readonly waivedLosses: readonly Loss[]
@@ -186,6 +188,8 @@ export interface PoolState {
   readonly entriesOfUser: ForkableMap<UserId, readonly EntryId[]>
   /** The entries with a requested buyback. */
   readonly requestedBuybacks: ForkableMap<EntryId, true>
+  /** The money facts of each entry, deleted ones included, in the order of the log. Ids of entries are never used again. */
+  readonly postings: ForkableMap<EntryId, readonly Posting[]>
   readonly weeks: ForkableMap<WeekId, Week>
   currentWeekId: WeekId | null
   siteClock: SiteClock
@@ -212,6 +216,7 @@ export function emptyPool(): PoolState {
     entries: new ForkableMap(),
     entriesOfUser: new ForkableMap(),
     requestedBuybacks: new ForkableMap(),
+    postings: new ForkableMap(),
     weeks: new ForkableMap(),
     currentWeekId: null,
     siteClock: { mode: 'real' },
@@ -235,6 +240,7 @@ export function forkPool(state: PoolState): PoolState {
     entries: state.entries.fork(),
     entriesOfUser: state.entriesOfUser.fork(),
     requestedBuybacks: state.requestedBuybacks.fork(),
+    postings: state.postings.fork(),
     weeks: state.weeks.fork(),
     seasonRules: state.seasonRules.fork(),
     lastIds: { ...state.lastIds },

@@ -101,6 +101,22 @@ const EFFECTS: {
     ],
   ],
   PaymentRecorded: [[], (state) => entry(state)?.payment, { type: 'venmo', date: '2025-09-01' }],
+  BalancePaid: [
+    [],
+    (state) => state.postings.get(entryId(1))?.map((posting) => [posting.kind, posting.seasonYear]),
+    [['payment', 2025]],
+  ],
+  PaymentClaimed: [[], (state) => entry(state)?.paymentClaim, { type: 'venmo', at: START }],
+  PaymentClaimWithdrawn: [
+    [event('PaymentClaimed', { entryId: 1, paymentType: null })],
+    (state) => entry(state)?.paymentClaim,
+    null,
+  ],
+  PaymentClaimDeclined: [
+    [event('PaymentClaimed', { entryId: 1, paymentType: null })],
+    (state) => entry(state)?.paymentClaim,
+    null,
+  ],
   PaymentReversed: [
     [admin('SetPayment', { entryId: 1, paymentType: 'cash', paidDate: null })],
     (state) => entry(state)?.payment,
@@ -220,6 +236,7 @@ const EFFECTS: {
     (state) => state.invitations.count(),
     0,
   ],
+  TreasurerChanged: [[], (state) => state.users.count(), 3],
   BroadcastQueued: [[], (state) => state.users.count(), 3],
   WebhookAdded: [[], (state) => state.users.count(), 3],
   WebhookRemoved: [[], (state) => state.users.count(), 3],
@@ -271,6 +288,7 @@ const WITHOUT_EFFECT: ReadonlySet<EventType> = new Set([
   'PasskeyRemoved',
   'OverrideRefused',
   'PicksRandomized',
+  'TreasurerChanged',
   'BroadcastQueued',
   'WebhookAdded',
   'WebhookRemoved',

@@ -70,6 +70,8 @@ export const VIOLATION_CODES = [
   // payments
   'payment_type_required',
   'paid_date_locked',
+  'nothing_due',
+  'no_payment_claim',
   // webhooks
   'webhook_not_found',
   'too_many_webhooks',

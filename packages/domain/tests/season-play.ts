@@ -619,7 +619,16 @@ function requireSame(label: string, pool: unknown, oracle: unknown): void {
 /** Serializes a state in a fixed order. */
 function dump(pool: PoolState): string {
   const rows = <K extends number, V>(table: { entries: () => Iterable<[K, V]> }) => [...table.entries()].sort(([a], [b]) => a - b)
-  const { users, entries, entriesOfUser, requestedBuybacks, weeks, seasonRules, ...rest } = pool
+  const { users, entries, entriesOfUser, requestedBuybacks, postings, weeks, seasonRules, ...rest } = pool
   const owners = rows(entriesOfUser).filter(([, held]) => held.length > 0)
-  return JSON.stringify([rest, rows(users), rows(entries), owners, rows(requestedBuybacks), rows(weeks), rows(seasonRules)])
+  return JSON.stringify([
+    rest,
+    rows(users),
+    rows(entries),
+    owners,
+    rows(requestedBuybacks),
+    rows(postings),
+    rows(weeks),
+    rows(seasonRules),
+  ])
 }

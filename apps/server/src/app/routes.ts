@@ -21,6 +21,7 @@ import { buybackRoutes } from '../http/routes/buybacks.ts'
 import { calendarRoutes } from '../http/routes/calendar.ts'
 import { entryRoutes, type WithOwner } from '../http/routes/entries.ts'
 import { feedRoutes } from '../http/routes/feed.ts'
+import { moneyRoutes } from '../http/routes/money.ts'
 import { liveRoutes } from '../http/routes/live.ts'
 import { memberReads, readOwner } from '../http/routes/member-reads.ts'
 import { passkeyRoutes } from '../http/routes/passkeys.ts'
@@ -73,6 +74,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
     ...buybackRoutes,
     ...entryRoutes(withOwner),
     ...seasonRoutes(withOwner),
+    ...moneyRoutes(reads),
     ...pickRoutes({ isLimited: config.rateLimits }),
     ...adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
     ...adminJoiningRoutes({ ...reads, links, onMail: wakeMail }),

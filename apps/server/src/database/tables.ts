@@ -27,6 +27,8 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable
   reminder_times: ReminderTimesTable
   reminded_members: RemindedMembersTable
+  treasurer: TreasurerTable
+  bank_rows: BankRowsTable
 }
 
 interface EventsTable {
@@ -250,6 +252,22 @@ export interface WebhookDeliveriesTable {
 interface NewsCursorTable {
   only_row: Generated<boolean>
   position: number
+}
+
+interface TreasurerTable {
+  only_row: Generated<boolean>
+  venmo: string | null
+  paypal: string | null
+  cash_app: string | null
+  iban: string | null
+  holder: string | null
+  bic: string | null
+}
+
+interface BankRowsTable {
+  /** SHA-256 of a row of a bank's file. */
+  row_hash: Buffer
+  recorded_at: Generated<Instant>
 }
 
 interface NewsToldTable {

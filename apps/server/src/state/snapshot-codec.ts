@@ -5,8 +5,10 @@ import {
   emptyPool,
   type Entry,
   type Invitation,
+  type EntryId,
   type PoolRules,
   type PoolState,
+  type Posting,
   requestedBuyback,
   type Seal,
   type SiteClock,
@@ -21,7 +23,7 @@ import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
 /** Increase it when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
-export const SNAPSHOT_FORMAT = 14
+export const SNAPSHOT_FORMAT = 16
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -35,6 +37,7 @@ interface SnapshotJson {
   readonly seals: readonly [UserId, Seal][]
   readonly hadAdmin: boolean
   readonly entries: readonly Omit<Entry, 'picks'>[]
+  readonly postings: readonly [EntryId, readonly Posting[]][]
   readonly picks: PicksHead
   readonly weeks: readonly Week[]
   readonly currentWeekId: WeekId | null
@@ -65,6 +68,7 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
     seals: [...pool.seals.entries()],
     hadAdmin: pool.hadAdmin,
     entries: entries.map(withoutPicks),
+    postings: [...pool.postings.entries()],
     picks: picks.head,
     weeks: [...pool.weeks.values()],
     currentWeekId: pool.currentWeekId,
@@ -107,6 +111,7 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   for (const user of json.users) pool.users.set(user.id, user)
   for (const [id, seal] of json.seals) pool.seals.set(id, seal)
   pool.hadAdmin = json.hadAdmin
+  for (const [id, postings] of json.postings) pool.postings.set(id, postings)
   for (const week of json.weeks) pool.weeks.set(week.id, week)
   for (const [year, rules] of json.seasonRules) pool.seasonRules.set(year, completeRules(rules))
   for (const entry of decodePicks(json.picks, whole.subarray(picksStart), json.entries)) addEntry(pool, entry)

@@ -25,6 +25,7 @@ function entryWith(id: number, picks: readonly Pick[]): Entry {
     waivedLosses: [],
     missedWeeks: [],
     payment: null,
+    paymentClaim: null,
     pickBudgetFullAt: null,
     namePositions: [],
     ranking: [],

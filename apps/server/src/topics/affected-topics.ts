@@ -92,6 +92,11 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   ],
   PaymentRecorded: ({ data }, before) => privateListsOf(before, data.entryId),
   PaymentReversed: ({ data }, before) => privateListsOf(before, data.entryId),
+  BalancePaid: ({ data }, before) => privateListsOf(before, data.entryId),
+  PaymentClaimed: ({ data }, before) => privateListsOf(before, data.entryId),
+  PaymentClaimWithdrawn: ({ data }, before) => privateListsOf(before, data.entryId),
+  PaymentClaimDeclined: ({ data }, before) => privateListsOf(before, data.entryId),
+  TreasurerChanged: noTopics,
 
   PickSubmitted: (event, before) => topicsAffectedByPick(before, event),
   PickOverridden: (event, before) => topicsAffectedByPick(before, event),

@@ -151,6 +151,14 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { step: 'season', mark: 'done', seasonYear: 2026 },
     { step: 'season', mark: 'done' },
   ],
+  BalancePaid: [
+    { entryId: 1, paymentType: 'bank', paidDate: '2025-09-08', amountCents: 1000 },
+    { payment_type: 'bank', paid_date: '2025-09-08' },
+  ],
+  PaymentClaimed: [{ entryId: 1, paymentType: 'venmo' }, {}],
+  PaymentClaimWithdrawn: [{ entryId: 1 }, {}],
+  PaymentClaimDeclined: [{ entryId: 1 }, {}],
+  TreasurerChanged: [{ fields: ['iban'] }, { fields: ['iban'] }],
   BroadcastQueued: [{ recipients: 4 }, { recipients: 4 }],
   WebhookAdded: [
     { webhookId: 1, preset: 'slack', events: ['lock'] },

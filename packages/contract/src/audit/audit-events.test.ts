@@ -178,6 +178,14 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'ReminderSent', data: { offset: 'manual', members: 0 } },
     'Ann (admin) reminded 0 members of week 4 of 2025, on an admin’s request.',
   ],
+  [
+    { type: 'BalancePaid', data: { payment_type: 'bank', paid_date: '2025-09-08' } },
+    'Ann (admin) recorded a further payment for “Beta” by bank on 2025-09-08.',
+  ],
+  [{ type: 'PaymentClaimed', data: {} }, 'Ann (admin) said that “Beta” is paid.'],
+  [{ type: 'PaymentClaimWithdrawn', data: {} }, 'Ann (admin) took back that “Beta” is paid.'],
+  [{ type: 'PaymentClaimDeclined', data: {} }, 'Ann (admin) did not find the payment for “Beta”.'],
+  [{ type: 'TreasurerChanged', data: { fields: ['iban'] } }, 'Ann (admin) changed where members pay.'],
   [{ type: 'BroadcastQueued', data: { recipients: 3 } }, 'Ann (admin) sent a mail to 3 recipients.'],
   [
     { type: 'WebhookAdded', data: { preset: 'discord', events: ['lock', 'entries_out'] } },

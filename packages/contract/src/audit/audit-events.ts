@@ -69,6 +69,11 @@ const AUDIT_DATA = {
   }),
   PaymentRecorded: ({ paymentType, paidDate }) => ({ payment_type: paymentType, paid_date: paidDate }),
   PaymentReversed: noData,
+  BalancePaid: ({ paymentType, paidDate }) => ({ payment_type: paymentType, paid_date: paidDate }),
+  PaymentClaimed: noData,
+  PaymentClaimWithdrawn: noData,
+  PaymentClaimDeclined: noData,
+  TreasurerChanged: ({ fields }) => ({ fields }),
 
   PickSubmitted: ({ team, commitment, nonce }) => ({ team_abbr: team, commitment, nonce }),
   PickOverridden: ({ team, commitment, nonce, source }) => ({ team_abbr: team, commitment, nonce, source }),
@@ -221,6 +226,12 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
   PaymentRecorded: ({ payment_type, paid_date }, { actor, entry }) =>
     `${actor} recorded the payment for ${entry} by ${payment_type} on ${paid_date}`,
   PaymentReversed: (_, { actor, entry }) => `${actor} took back the payment for ${entry}`,
+  BalancePaid: ({ payment_type, paid_date }, { actor, entry }) =>
+    `${actor} recorded a further payment for ${entry} by ${payment_type} on ${paid_date}`,
+  PaymentClaimed: (_, { actor, entry }) => `${actor} said that ${entry} is paid`,
+  PaymentClaimWithdrawn: (_, { actor, entry }) => `${actor} took back that ${entry} is paid`,
+  PaymentClaimDeclined: (_, { actor, entry }) => `${actor} did not find the payment for ${entry}`,
+  TreasurerChanged: (_, { actor }) => `${actor} changed where members pay`,
 
   PickSubmitted: ({ team_abbr }, { actor, entry, week }) => `${actor} picked ${team_abbr} for ${entry} in ${week}`,
   PickOverridden: ({ team_abbr, source }, { actor, entry, week }) =>

@@ -25,6 +25,7 @@ const userEntry: UserEntry = {
   is_paid: false,
   payment_type: null,
   paid_date: null,
+  payment_claimed_at: null,
   buybacks: [],
   created_at: '2025-08-01T12:00:00.000Z',
   updated_at: '2025-08-01T12:00:00.000Z',

@@ -180,6 +180,8 @@ const entryFields = {
   is_paid: z.boolean(),
   payment_type: z.enum(PAYMENT_TYPES).nullable(),
   paid_date: z.iso.date().nullable(),
+  /** When the owner said that the dues are paid. */
+  payment_claimed_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
   version,

@@ -103,6 +103,8 @@ export const entryFields = {
   is_paid: z.boolean(),
   payment_type: z.enum(PAYMENT_TYPES).nullable(),
   paid_date: day.nullable(),
+  /** When the owner said that the dues are paid; null once an admin answered, and without such a statement. */
+  payment_claimed_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
   /** For `If-Match`; picks do not change it. */
@@ -140,6 +142,7 @@ export function toEntry(pool: PoolState, from: PoolEntry): Entry {
     is_paid: from.payment !== null,
     payment_type: from.payment?.type ?? null,
     paid_date: from.payment?.date ?? null,
+    payment_claimed_at: from.paymentClaim?.at ?? null,
     created_at: from.createdAt,
     updated_at: from.updatedAt,
     version: from.version,

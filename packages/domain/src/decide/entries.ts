@@ -1,11 +1,9 @@
 import { hasSealedPick, isRankingSealed } from '../seal.ts'
-import { calendarDayOf } from '../calendar.ts'
 import { createEvent, type PoolEvent } from '../events.ts'
 import { joinedSeasonAt, joiningSeason, seasonOutcome } from '../participation.ts'
 import { deriveStanding, entryRecord, entryStanding, seasonResults, type SeasonResults, unwaivedLosses } from '../standing.ts'
 import { type EntryId, entryId, type UserId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
-import type { CalendarDay, PaymentType } from '../payment.ts'
 import { isWeekClosed } from '../rules.ts'
 import { currentWeek, type Entry, type PoolState, rulesForSeason, type Week, weeksOfSeason } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
@@ -63,25 +61,6 @@ export const amendEntry: Decider<'AmendEntry'> = (state, { entryId: id, name, is
   const events: PoolEvent[] = name === undefined ? [] : [...renameTo(state, entry, name)]
   if (isEliminated !== undefined) events.push(...eliminateOrReinstate(state, entry, isEliminated))
   return accept(...events)
-}
-
-export const setPayment: Decider<'SetPayment'> = (state, command, context) => {
-  requireAdmin(state, context)
-  const entry = requireEntry(state, command.entryId)
-  requireVersion(entry.version, command.ifVersion)
-  const isPaid = command.isPaid ?? entry.payment === null
-  if (!isPaid) {
-    return accept(...(entry.payment === null ? [] : [createEvent('PaymentReversed', { entryId: entry.id })]))
-  }
-  return accept(...recordPayment(entry, command.paymentType, command.paidDate, calendarDayOf(context.siteNow)))
-}
-
-function recordPayment(entry: Entry, type: PaymentType | null, date: CalendarDay | null, today: CalendarDay): PoolEvent[] {
-  const current = entry.payment
-  if (current !== null && date !== null && date !== current.date) throw new RuleViolation('paid_date_locked')
-  const paymentType = type ?? current?.type ?? reject('payment_type_required')
-  if (current?.type === paymentType) return []
-  return [createEvent('PaymentRecorded', { entryId: entry.id, paymentType, paidDate: current?.date ?? date ?? today })]
 }
 
 /** Eliminates an entry as of the current week, or reinstates it and waives its current losses (docs/rules.md §5.3, §5.4). */

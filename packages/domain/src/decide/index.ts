@@ -13,6 +13,7 @@ import * as entries from './entries.ts'
 import * as joining from './joining.ts'
 import * as games from './games.ts'
 import { lockWeek, weeksDueToLock } from './lock.ts'
+import * as payments from './payments.ts'
 import * as picks from './picks.ts'
 import { sealsDueToEnd } from '../seal.ts'
 import { randomizePicks } from './randomize-picks.ts'
@@ -46,7 +47,12 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   DeleteEntry: entries.deleteEntry,
   AmendEntry: entries.amendEntry,
   RemoveEntry: entries.removeEntry,
-  SetPayment: entries.setPayment,
+  SetPayment: payments.setPayment,
+  RecordPayments: payments.recordPayments,
+  ClaimPayment: payments.claimPayment,
+  WithdrawPaymentClaim: payments.withdrawPaymentClaim,
+  DeclinePaymentClaim: payments.declinePaymentClaim,
+  ChangeTreasurer: payments.changeTreasurer,
   SubmitPick: picks.submitPick,
   ChangePick: picks.changePick,
   ClearPick: picks.clearPick,

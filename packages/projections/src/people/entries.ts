@@ -59,7 +59,8 @@ function selectEntries(db: QueryExecutorProvider, entryIds: readonly number[] | 
     .selectFrom('projections.entries as e')
     .select(['e.id', 'e.user_id', 'e.name'])
     .select((eb) => eb('e.payment_type', 'is not', null).$castTo<boolean>().as('is_paid'))
-    .select(['e.payment_type', 'e.paid_date', 'e.created_at', 'e.updated_at', 'e.version', 'e.created_position'])
+    .select(['e.payment_type', 'e.paid_date', 'e.payment_claimed_at', 'e.created_at', 'e.updated_at', 'e.version'])
+    .select('e.created_position')
     .select([buybacksOf.as('buybacks'), renewalsOf.as('renewals')])
     .where(isAny('e.id', entryIds))
 }

@@ -26,6 +26,7 @@ const FOLDS = {
       name: nameOf(data),
       payment_type: null,
       paid_date: null,
+      payment_claimed_at: null,
       created_at: recordedAt,
       updated_at: recordedAt,
       created_position: position,
@@ -48,9 +49,19 @@ const FOLDS = {
     changes.renewals.push({ entry_id: data.entryId, season_year: data.seasonYear, position: at.position })
   },
   PaymentRecorded: (changes, { data, ...at }) =>
-    changes.patchEntry(data.entryId, { payment_type: data.paymentType, paid_date: data.paidDate, ...changedAt(at) }),
+    changes.patchEntry(data.entryId, {
+      payment_type: data.paymentType,
+      paid_date: data.paidDate,
+      payment_claimed_at: null,
+      ...changedAt(at),
+    }),
   PaymentReversed: (changes, { data, ...at }) =>
     changes.patchEntry(data.entryId, { payment_type: null, paid_date: null, ...changedAt(at) }),
+  BalancePaid: (changes, { data, ...at }) => changes.patchEntry(data.entryId, { payment_claimed_at: null, ...changedAt(at) }),
+  // Not a change of the entry's version, so that a claim never conflicts with what an admin edits meanwhile.
+  PaymentClaimed: (changes, { data, recordedAt }) => changes.patchEntry(data.entryId, { payment_claimed_at: recordedAt }),
+  PaymentClaimWithdrawn: (changes, { data }) => changes.patchEntry(data.entryId, { payment_claimed_at: null }),
+  PaymentClaimDeclined: (changes, { data }) => changes.patchEntry(data.entryId, { payment_claimed_at: null }),
 
   OverrideRefused: (changes, { data, position, recordedAt }) =>
     changes.patchEntry(data.entryId, {

@@ -26,6 +26,7 @@ export const peopleProjectors: Projectors<
   | 'UsersAndEntriesPurged'
   | 'EventsRedacted'
   | 'PicksRandomized'
+  | 'TreasurerChanged'
   | 'BroadcastQueued'
   | 'WebhookAdded'
   | 'WebhookRemoved'
@@ -74,6 +75,7 @@ export const peopleProjectors: Projectors<
   // No table holds a redacted name: the entries of its owner have been deleted before.
   EventsRedacted: ignore,
   PicksRandomized: ignore,
+  TreasurerChanged: ignore,
   BroadcastQueued: ignore,
   WebhookAdded: ignore,
   WebhookRemoved: ignore,

@@ -44,8 +44,8 @@ function updateEntries(tables: Tables, changes: RowChanges): RawBuilder<unknown>
   const patches = json([...changes.entryPatches].map(([id, patch]) => ({ id, patch })))
   return sql`
     UPDATE ${tables.entries} AS e
-    SET (name, payment_type, paid_date, updated_at, version, refused_override) = (
-      SELECT n.name, n.payment_type, n.paid_date, n.updated_at, n.version, n.refused_override
+    SET (name, payment_type, paid_date, payment_claimed_at, updated_at, version, refused_override) = (
+      SELECT n.name, n.payment_type, n.paid_date, n.payment_claimed_at, n.updated_at, n.version, n.refused_override
       FROM jsonb_populate_record(e, p.patch) AS n)
     FROM jsonb_to_recordset(${patches}::jsonb) AS p(id bigint, patch jsonb)
     WHERE e.id = p.id`

@@ -77,6 +77,7 @@ async function createPeople(db: QueryExecutorProvider, tables: Tables): Promise<
       name             text NOT NULL,
       payment_type     text,
       paid_date        text,
+      payment_claimed_at text COLLATE "C",
       created_at       text COLLATE "C" NOT NULL,
       updated_at       text COLLATE "C" NOT NULL,
       created_position bigint NOT NULL,

@@ -22,7 +22,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 10
+export const PROJECTIONS_VERSION = 12
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -54,6 +54,8 @@ export interface EntryRow {
   readonly name: string
   readonly payment_type: PaymentType | null
   readonly paid_date: CalendarDay | null
+  /** When the owner said that the dues are paid. */
+  readonly payment_claimed_at: Instant | null
   readonly created_at: Instant
   /** Not changed by picks. */
   readonly updated_at: Instant

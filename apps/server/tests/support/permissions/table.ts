@@ -42,6 +42,9 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   stop: [400, 'unsubscribe_link_invalid'],
   start: [409, 'season_started'],
   norew: [409, 'no_new_season'],
+  due: [409, 'nothing_due'],
+  claim: [409, 'no_payment_claim'],
+  pot: [404, 'pot_hidden'],
 }
 
 /** Week 1 is locked. Week 2 is current and open. */
@@ -81,6 +84,7 @@ unsubscribe                 stop  stop  stop  stop   stop    stop  stop  stop  s
 
 getPool                     200   200   200   200    200     200   200   200   200   200   200
 getClub                     200   200   200   200    200     200   200   200   200   200   200
+getPot                      pot   pot   pot   200    200     pot   pot   pot   pot   pot   pot
 getRules                    200   200   200   200    200     200   200   200   200   200   200
 getSiteTime                 200   200   200   200    200     200   200   200   200   200   200
 listTeams~                  200   200   200   200    200     200   200   200   200   200   200
@@ -123,6 +127,9 @@ deleteEntry                 in    ent   w1    204    204     ent   rev   exp   i
 getRanking                  in    ent   200+  ent    200+    ent   rev   exp   in    rev   rev
 setRanking                  in    ent   200   ent    200     ent   rev   exp   in    rev   rev
 renewEntry                  in    ent   norew ent    norew   ent   rev   exp   in    rev   rev
+getDues                     in    200   200   200    200     200   rev   exp   in    rev   rev
+claimPayment                in    ent   due   ent    due     ent   rev   exp   in    rev   rev
+withdrawPaymentClaim        in    ent   204   ent    204     ent   rev   exp   in    rev   rev
 requestBuyback              in    ent   nobuy ent    nobuy   ent   rev   exp   in    rev   rev
 submitPick[open]            in    ent   201   ent    201     ent   rev   exp   in    rev   rev
 submitPick[locked]          in    ent   shut  ent    shut    ent   rev   exp   in    rev   rev
@@ -135,6 +142,13 @@ pickReceipt[locked]         200   200   200   200    200     200   200   200   2
 
 adminListEntries            in    no    no    200e   200e    no    rev   exp   in    rev   rev
 adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev
+declinePaymentClaim         in    no    no    claim  claim   no    rev   exp   in    rev   rev
+confirmPayments             in    no    no    200    200     no    rev   exp   in    rev   rev
+importPayments              in    no    no    200    200     no    rev   exp   in    rev   rev
+getTreasurer                in    no    no    200    200     no    rev   exp   in    rev   rev
+updateTreasurer             in    no    no    200    200     no    rev   exp   in    rev   rev
+getLedger                   in    no    no    200    200     no    rev   exp   in    rev   rev
+getLedgerCsv                in    no    no    200    200     no    rev   exp   in    rev   rev
 setPayment                  in    no    no    200e   200e    no    rev   exp   in    rev   rev
 adminUpdateEntry            in    no    no    200e   200e    no    rev   exp   in    rev   rev
 adminRenewEntry             in    no    no    norew  norew   no    rev   exp   in    rev   rev

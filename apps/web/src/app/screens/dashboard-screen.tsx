@@ -12,6 +12,9 @@ const placeholder = <Skeleton height={480} />
 const WeeklyReveal = lazyPart(() => import('../../features/reveal/weekly-reveal.tsx').then((module) => module.WeeklyReveal), {
   placeholder,
 })
+const DuesPanel = lazyPart(() => import('../../features/money/dues-panel.tsx').then((module) => module.DuesPanel), {
+  placeholder: null,
+})
 const TheGrid = lazyPart(() => import('../../features/history/the-grid.tsx').then((module) => module.TheGrid), { placeholder })
 
 /** The member's home: their own week first, then the reveal and the grid, which load when the member scrolls towards them. */
@@ -22,6 +25,7 @@ export function DashboardScreen(): ReactNode {
       <div className={styles.top}>
         <PageHeader title="Dashboard" />
         <DashboardBoard />
+        <DuesPanel compact />
       </div>
       <LazyWhenNear placeholder={placeholder}>
         <WeeklyReveal embedded />

@@ -44,7 +44,7 @@ const SCREENS: readonly Screen[] = [
     path: '/account',
     access: 'members',
     label: 'Account',
-    component: lazyScreen(() => import('../../features/account/account-screen.tsx'), 'AccountScreen'),
+    component: lazyScreen(() => import('./account-page.tsx'), 'AccountPage'),
   },
   {
     path: '/entries/:entryId/ranking',
@@ -101,7 +101,7 @@ const SCREENS: readonly Screen[] = [
     path: '/admin/payments',
     access: 'admins',
     label: 'Admin Payments',
-    component: lazyScreen(() => import('../../features/admin-payments/payments-screen.tsx'), 'PaymentsScreen'),
+    component: lazyScreen(() => import('./payments-page.tsx'), 'PaymentsPage'),
   },
   {
     path: '/admin/users',

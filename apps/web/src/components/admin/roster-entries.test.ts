@@ -9,6 +9,7 @@ const entry = (id: number): AdminView['entries'][number] => ({
   is_paid: false,
   payment_type: null,
   paid_date: null,
+  payment_claimed_at: null,
   buybacks: [],
   created_at: '2026-09-01T12:00:00.000Z',
   updated_at: '2026-09-01T12:00:00.000Z',

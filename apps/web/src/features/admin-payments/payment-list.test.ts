@@ -13,6 +13,7 @@ const entry = (id: number, more: Partial<AdminEntry> = {}): AdminEntry => ({
   is_paid: false,
   payment_type: null,
   paid_date: null,
+  payment_claimed_at: null,
   buyback: null,
   takes_part: true,
   renew_season: null,

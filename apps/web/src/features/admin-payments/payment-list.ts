@@ -7,10 +7,12 @@ export type Filter = (typeof FILTERS)[number]
 export const SORTS = ['default', 'user', 'email'] as const
 export type Sort = (typeof SORTS)[number]
 
-export const PAYMENT_TYPES = ['venmo', 'paypal', 'square', 'cash'] as const satisfies readonly AdminEntry['payment_type'][]
-export type PaymentType = (typeof PAYMENT_TYPES)[number]
+export type PaymentType = NonNullable<AdminEntry['payment_type']>
+const ALL_TYPES = ['venmo', 'paypal', 'square', 'cash', 'bank'] as const satisfies readonly PaymentType[]
+/** The types that admins choose by hand. Bank transfers come from the bank’s file. */
+export const PAYMENT_TYPES = ['venmo', 'paypal', 'square', 'cash'] as const satisfies readonly PaymentType[]
 
-const TYPE_LABELS = { venmo: 'Venmo', paypal: 'PayPal', square: 'Square', cash: 'Cash' } as const satisfies Record<
+const TYPE_LABELS = { venmo: 'Venmo', paypal: 'PayPal', square: 'Square', cash: 'Cash', bank: 'Bank' } as const satisfies Record<
   PaymentType,
   string
 >
@@ -46,7 +48,7 @@ export function listPayments(
 /** Counts the paid and unpaid entries, and the payments of each type. */
 export function countPayments(entries: readonly AdminEntry[]) {
   const paid = entries.filter((entry) => entry.is_paid)
-  const byType = PAYMENT_TYPES.map(
+  const byType = ALL_TYPES.map(
     (type) => [paid.filter((entry) => entry.payment_type === type).length, `by ${typeLabel(type)}`] as const,
   )
   return { paid: paid.length, unpaid: entries.length - paid.length, byType: byType.filter(([count]) => count > 0) }

@@ -1,5 +1,5 @@
 import type { AdminEntry } from '@outlast/contract'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { ListSkeleton, Counts, Toolbar } from '../../components/admin/admin-list.tsx'
 import { AdminTable } from '../../components/admin/admin-table.tsx'
@@ -32,11 +32,12 @@ const SORT_OPTIONS = [
 ]
 
 /** Shows which entries have paid, and records payments (`/admin/payments`). */
-export function PaymentsScreen() {
+export function PaymentsScreen({ claims, money }: { readonly claims: ReactNode; readonly money: ReactNode }) {
   const { entries, refresh } = useRoster()
   return (
     <div className={styles.screen}>
       <PageHeader title="Admin Payments" lead="One row per entry. Choose the payment type, then mark the entry paid." />
+      {claims}
       {entries.status === 'loading' && <ListSkeleton label="Loading payments…" />}
       {entries.status === 'failed' && <ErrorBox message={entries.message} retrying={entries.retrying} onRetry={entries.retry} />}
       {entries.status === 'ready' && (
@@ -44,6 +45,7 @@ export function PaymentsScreen() {
           <Payments entries={entries.rows} refresh={refresh} />
         </RowEdits>
       )}
+      {money}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { ClubNameContext } from '../../components/ui/page-header.tsx'
 import { toast } from '../../components/ui/toast.tsx'
 import styles from './joining.module.css'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../../components/ui/qr-code.tsx'
 
 /** An invitation to share: its QR code, link and code. */
 export function InvitationCard({ invitation }: { readonly invitation: Invitation }) {

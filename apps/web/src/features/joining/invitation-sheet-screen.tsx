@@ -7,7 +7,7 @@ import { Loading } from '../../components/ui/loading.tsx'
 import { ClubNameContext, PageHeader } from '../../components/ui/page-header.tsx'
 import { spaced } from './invitation-card.tsx'
 import styles from './joining.module.css'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../../components/ui/qr-code.tsx'
 import { useInvitations } from './use-invitations.ts'
 
 /** A page to print and pin up: the club, the QR code, and how to join (`/admin/invitations/:id`). */

@@ -102,6 +102,7 @@ const user = (picks: readonly UserPick[]): UserView => ({
       is_paid: false,
       payment_type: null,
       paid_date: null,
+      payment_claimed_at: null,
       buybacks: [],
       created_at: AT,
       updated_at: AT,

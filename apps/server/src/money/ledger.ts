@@ -1,0 +1,84 @@
+import type { Ledger, LedgerLine } from '@outlast/contract'
+import { plainAmount } from '@outlast/contract/money'
+import {
+  entryReference,
+  type LEDGER_ACCOUNTS,
+  ledgerOf,
+  ledgerSeasons,
+  type PoolState,
+  rulesForSeason,
+  signed,
+} from '@outlast/domain'
+
+/** Makes the books of a season for admins. */
+export function toLedger(pool: PoolState, seasonYear: number | null, names: ReadonlyMap<number, string>): Ledger {
+  const lines = ledgerOf(pool, seasonYear)
+  const balance = (account: (typeof LEDGER_ACCOUNTS)[number]) => lines.reduce((sum, line) => sum + signed(line, account), 0)
+  return {
+    season_year: seasonYear,
+    seasons: [...ledgerSeasons(pool)],
+    currency: (seasonYear === null ? pool.rules : rulesForSeason(pool, seasonYear)).currency,
+    lines: lines.map((line): LedgerLine => {
+      const entry = pool.entries.get(line.entryId)
+      return {
+        position: line.position,
+        recorded_at: line.at,
+        kind: line.kind,
+        debit: line.debit,
+        credit: line.credit,
+        amount_cents: line.cents,
+        payment_type: line.paymentType,
+        entry_id: line.entryId,
+        reference: entryReference(line.entryId),
+        entry_name: entry?.name ?? null,
+        user_name: entry === undefined ? null : (names.get(entry.userId) ?? null),
+      }
+    }),
+    balances: {
+      members: balance('members'),
+      cash: balance('cash'),
+      fees: balance('fees'),
+      buybacks: balance('buybacks'),
+      waivers: balance('waivers'),
+    },
+  }
+}
+
+const COLUMNS = [
+  'date',
+  'kind',
+  'debit',
+  'credit',
+  'amount',
+  'currency',
+  'payment_type',
+  'entry_id',
+  'reference',
+  'entry',
+  'member',
+  'position',
+]
+
+/** Makes the books as CSV. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+export function ledgerCsv({ lines, currency }: Ledger): string {
+  const rows = lines.map((line) => [
+    line.recorded_at,
+    line.kind,
+    line.debit,
+    line.credit,
+    plainAmount(line.amount_cents, currency),
+    currency ?? '',
+    line.payment_type ?? '',
+    line.entry_id,
+    line.reference,
+    line.entry_name ?? '',
+    line.user_name ?? '',
+    line.position,
+  ])
+  return [COLUMNS, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+}
+
+function csvCell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : `${value}`
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

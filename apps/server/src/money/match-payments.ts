@@ -1,0 +1,66 @@
+import type { ImportedPayment } from '@outlast/contract'
+import { formatMoney } from '@outlast/contract/money'
+import {
+  bookSeason,
+  type CalendarDay,
+  duesOf,
+  type EntryId,
+  type PoolState,
+  referencedEntries,
+  rulesForSeason,
+} from '@outlast/domain'
+import type { BankRow } from './bank-csv.ts'
+
+/** A row of the bank's file with what it means for the pool. */
+export interface MatchedRow extends Omit<ImportedPayment, 'user_name' | 'paid_date'> {
+  readonly paid_date: CalendarDay | null
+  readonly hash: Buffer
+  readonly user_id: number | null
+}
+
+const MAX_TEXT = 160
+
+/** Matches rows with what entries owe. Pure. */
+export function matchPayments(pool: PoolState, rows: readonly BankRow[], known: ReadonlySet<string>): readonly MatchedRow[] {
+  const season = bookSeason(pool)
+  const { currency } = season === null ? pool.rules : rulesForSeason(pool, season)
+  const money = (cents: number) => formatMoney(cents, currency)
+  const taken = new Set<EntryId>()
+  const dueOf = (id: EntryId) => (taken.has(id) ? 0 : duesOf(pool, id, season).dueCents)
+  return rows.map((row) => {
+    const found = [...new Set(row.cells.flatMap((cell) => referencedEntries(cell)))]
+    const ids = found.filter((id) => pool.entries.has(id))
+    const entry = ids.length === 1 && ids[0] !== undefined ? pool.entries.get(ids[0]) : undefined
+    const judge = (): readonly [ImportedPayment['status'], string | null] => {
+      if (known.has(row.hash.toString('hex'))) return ['skipped', 'This row was recorded before']
+      if (found.length === 0) return ['skipped', 'No reference of an entry']
+      if (ids.length === 0) return ['problem', 'The reference belongs to no entry of the pool']
+      if (entry === undefined) return ['problem', 'The row has the references of several entries']
+      if (row.cents === null) return ['problem', 'No amount was found']
+      if (row.cents <= 0) return ['problem', 'Money went out: take back the payment yourself if you refunded it']
+      const due = dueOf(entry.id)
+      if (due === 0)
+        return ['problem', taken.has(entry.id) ? 'Another row pays this entry already' : 'Nothing is due for this entry']
+      if (row.cents < due) return ['problem', `Too little: ${money(row.cents)} of ${money(due)}`]
+      if (row.cents > due) return ['problem', `Too much: ${money(row.cents)} for ${money(due)}`]
+      taken.add(entry.id)
+      return ['match', null]
+    }
+    const [status, reason] = judge()
+    return {
+      line: row.line,
+      status,
+      reason,
+      entry_id: entry?.id ?? null,
+      entry_name: entry?.name ?? null,
+      user_id: entry?.userId ?? null,
+      amount_cents: row.cents,
+      paid_date: row.day,
+      text: row.cells
+        .filter((cell) => cell !== '')
+        .join(' · ')
+        .slice(0, MAX_TEXT),
+      hash: row.hash,
+    }
+  })
+}

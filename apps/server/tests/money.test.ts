@@ -1,0 +1,103 @@
+import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+let pool: TestPool
+type Person = Awaited<ReturnType<TestPool['register']>>
+let admin: Person
+let member: Person
+let entry: number
+
+beforeEach(async () => {
+  pool = await startTestPool()
+  admin = await pool.register('Ada')
+  member = await pool.register('Max')
+  await admin.api.call('updateRules', { body: { entry_fee_cents: 2500, currency: 'EUR', club_share_percent: 10 } })
+  entry = (await member.api.call('createEntry', { body: { user_id: member.id, name: 'Alpha' } })).id
+})
+afterEach(() => pool.stop())
+
+const claim = () => member.api.call('claimPayment', { params: { id: entry }, body: { payment_type: 'venmo' } })
+const dues = async () => (await member.api.call('getDues')).entries[0]!
+const events = async () => (await admin.api.call('auditHead')).position
+const importCsv = (csv: string, dryRun: boolean) => admin.api.call('importPayments', { body: { csv, dry_run: dryRun } })
+
+describe('money', () => {
+  test('a member sees what is due with links and a QR code, and a claim said twice is one event', async () => {
+    await admin.api.call('updateTreasurer', {
+      body: { paypal: 'ourclub', iban: 'de89 3704 0044 0532 0130 00', holder: 'Our Club' },
+    })
+    const { reference, ...first } = await dues()
+    expect(first).toMatchObject({ due_cents: 2500, is_paid: false, claim: null })
+    expect(first.links).toEqual([{ type: 'paypal', url: 'https://paypal.me/ourclub/25.00EUR' }])
+    expect(first.epc).toContain(`DE89370400440532013000\nEUR25.00\n\n\n${reference}`)
+    await claim()
+    const before = await events()
+    await claim()
+    expect(await events()).toBe(before)
+    expect((await admin.api.call('adminListEntries'))[0]?.payment_claimed_at).not.toBeNull()
+    await member.api.call('withdrawPaymentClaim', { params: { id: entry } })
+    expect((await dues()).claim).toBeNull()
+  })
+
+  test('an admin confirms claims in bulk, and the repetition records nothing', async () => {
+    await claim()
+    const body = { entry_ids: [entry] }
+    expect(await admin.api.call('confirmPayments', { body })).toEqual({ recorded: 1 })
+    expect(await admin.api.call('confirmPayments', { body })).toEqual({ recorded: 0 })
+    expect((await admin.api.call('adminListEntries'))[0]).toMatchObject({
+      is_paid: true,
+      payment_type: 'venmo',
+      payment_claimed_at: null,
+    })
+    const ledger = await admin.api.call('getLedger', { query: {} })
+    expect(ledger.balances).toEqual({ members: 0, cash: 2500, fees: -2500, buybacks: 0, waivers: 0 })
+    expect(await admin.api.call('getLedgerCsv', { query: {} })).toContain('payment,cash,members,25.00,EUR,venmo')
+  })
+
+  test('the bank’s file is matched by reference, first as a dry run, and never twice', async () => {
+    const { reference } = await dues()
+    const csv = [
+      'Buchungstag;Verwendungszweck;Betrag',
+      `01.09.2025;Survivor ${reference.toLowerCase()} Max;25,00`,
+      `02.09.2025;${reference};25,00`,
+      '03.09.2025;Rent;-1.250,00',
+      `04.09.2025;Refund ${reference};-25,00`,
+    ].join('\n')
+    const dry = await importCsv(csv, true)
+    expect(dry.rows.map(({ status, reason }) => `${status}: ${reason}`)).toEqual([
+      'match: null',
+      'problem: Another row pays this entry already',
+      'skipped: No reference of an entry',
+      'problem: Money went out: take back the payment yourself if you refunded it',
+    ])
+    expect((await dues()).is_paid).toBe(false)
+    expect(await importCsv(csv, false)).toMatchObject({ recorded: 1, matches: 1 })
+    const again = await importCsv(csv, false)
+    expect(again).toMatchObject({ recorded: 0, matches: 0 })
+    expect(again.rows[0]).toMatchObject({ status: 'skipped', reason: 'This row was recorded before' })
+    expect((await admin.api.call('adminListEntries'))[0]).toMatchObject({ payment_type: 'bank', paid_date: '2025-09-01' })
+  })
+
+  test('a partial and an excessive payment are listed and not recorded', async () => {
+    const { reference } = await dues()
+    const { rows } = await importCsv(`date,amount,text\n2025-09-01,10.00,${reference}\n2025-09-02,30.00,${reference}`, false)
+    expect(rows.map(({ reason }) => reason)).toEqual(['Too little: €10.00 of €25.00', 'Too much: €30.00 for €25.00'])
+    expect((await dues()).is_paid).toBe(false)
+  })
+
+  test('the pot is for admins until the rule makes it public', async () => {
+    await admin.api.call('confirmPayments', { body: { entry_ids: [entry] } })
+    await expect(pool.visitor.call('getPot')).rejects.toMatchObject({ code: 'pot_hidden' })
+    expect(await admin.api.call('getPot')).toMatchObject({ pot_cents: 2250, sharers: 1, share_cents: 2250 })
+    await admin.api.call('updateRules', { body: { pot_public: true } })
+    expect(await pool.visitor.call('getPot')).toMatchObject({ fees_cents: 2500, club_share_cents: 250, is_public: true })
+  })
+
+  test('no handle, account number or text of a bank is in the log', async () => {
+    await admin.api.call('updateTreasurer', { body: { iban: 'DE89370400440532013000', holder: 'Canary Holder' } })
+    await importCsv(`date,amount,text\n2025-09-01,25.00,Canary Payer ${(await dues()).reference}`, false)
+    const text = JSON.stringify(await admin.api.call('listAudit', { query: { limit: '200' } }))
+    expect(text).toContain('TreasurerChanged')
+    expect(text).not.toMatch(/Canary|DE8937/)
+  })
+})

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+import { AccountScreen } from '../../features/account/account-screen.tsx'
+import { DuesPanel } from '../../features/money/dues-panel.tsx'
+
+/** The account, with what its entries owe. */
+export function AccountPage(): ReactNode {
+  return <AccountScreen dues={<DuesPanel />} />
+}

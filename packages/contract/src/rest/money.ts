@@ -1,0 +1,145 @@
+import {
+  bookSeason,
+  duesOf,
+  type Entry,
+  entryReference,
+  PAYMENT_TYPES,
+  type PoolState,
+  potOf,
+  rulesForSeason,
+} from '@outlast/domain'
+import * as z from 'zod'
+import { count, id, instant, season, weekNo } from '../fields/responses.ts'
+import { epcText, paymentLinks, type PaymentTarget } from '../money.ts'
+
+/** How a member paid. Without it, the member does not say. */
+export const paymentClaimBody = z.object({
+  payment_type: z
+    .enum(PAYMENT_TYPES, { error: 'Payment type must be venmo, paypal, square, cash or bank' })
+    .nullable()
+    .optional(),
+})
+export type PaymentClaimBody = z.output<typeof paymentClaimBody>
+
+/** What one entry owes, with the ways to pay. All amounts are in the currency's smallest unit. */
+export const entryDues = z
+  .strictObject({
+    entry_id: id,
+    entry_name: z.string(),
+    /** What the payment must mention, so that the treasurer finds it. */
+    reference: z.string(),
+    is_paid: z.boolean(),
+    fee_cents: count,
+    buyback_cents: count,
+    paid_cents: count,
+    due_cents: count,
+    /** What was paid too much, for example because a correction made a buyback unnecessary. */
+    credit_cents: count,
+    claim: z.strictObject({ payment_type: z.enum(PAYMENT_TYPES).nullable(), claimed_at: instant }).nullable(),
+    /** Links that open a payment service with amount and reference filled in. */
+    links: z.array(z.strictObject({ type: z.enum(['venmo', 'paypal', 'square']), url: z.string() })),
+    /** The text of a QR code for a bank transfer in euros (EPC069-12); null without one. */
+    epc: z.string().nullable(),
+    /** A sentence about what the entry cannot do until it is paid; null while it may do everything. */
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'EntryDues' })
+export type EntryDues = z.output<typeof entryDues>
+
+/** What a member's entries owe in the current season. */
+export const dues = z
+  .strictObject({
+    season_year: season.nullable(),
+    currency: z.string().nullable(),
+    /** The club's account; null without one. */
+    account: z.strictObject({ iban: z.string(), holder: z.string().nullable(), bic: z.string().nullable() }).nullable(),
+    unpaid_after_week: weekNo.nullable(),
+    entries: z.array(entryDues),
+  })
+  .meta({ id: 'Dues' })
+export type Dues = z.output<typeof dues>
+
+/** What the entries play for. */
+export const pot = z
+  .strictObject({
+    season_year: season.nullable(),
+    currency: z.string().nullable(),
+    /** The entry fees that are paid. */
+    fees_cents: count,
+    /** The confirmed buybacks. */
+    buybacks_cents: count,
+    club_share_percent: count,
+    club_share_cents: count,
+    pot_cents: count,
+    /** How many entries would share the pot if the season ended now: those alive, or the champions. */
+    sharers: count,
+    share_cents: count,
+    /** What cannot be divided among them. */
+    remainder_cents: count,
+    is_decided: z.boolean(),
+    is_public: z.boolean(),
+  })
+  .meta({ id: 'Pot' })
+export type Pot = z.output<typeof pot>
+
+function rulesOf(pool: PoolState) {
+  const year = bookSeason(pool)
+  return year === null ? pool.rules : rulesForSeason(pool, year)
+}
+
+/** Maps what an entry owes. */
+export function toEntryDues(pool: PoolState, entry: Entry, target: PaymentTarget): EntryDues {
+  const { currency, unpaidAfterWeek } = rulesOf(pool)
+  const owed = duesOf(pool, entry.id, bookSeason(pool))
+  const reference = entryReference(entry.id)
+  const order = { cents: owed.dueCents, currency, reference }
+  const isPaid = entry.payment !== null
+  return {
+    entry_id: entry.id,
+    entry_name: entry.name,
+    reference,
+    is_paid: isPaid,
+    fee_cents: owed.feeCents,
+    buyback_cents: owed.buybackCents,
+    paid_cents: owed.paidCents,
+    due_cents: owed.dueCents,
+    credit_cents: owed.creditCents,
+    claim: entry.paymentClaim === null ? null : { payment_type: entry.paymentClaim.type, claimed_at: entry.paymentClaim.at },
+    links: owed.dueCents === 0 ? [] : paymentLinks(target, order),
+    epc: epcText(target, order),
+    note: isPaid || unpaidAfterWeek === null ? null : `Until it is paid, this entry cannot pick after week ${unpaidAfterWeek}.`,
+  }
+}
+
+/** Maps what a member's entries owe. */
+export function toDues(pool: PoolState, entries: readonly Entry[], target: PaymentTarget): Dues {
+  const { currency, unpaidAfterWeek } = rulesOf(pool)
+  const { iban, holder, bic } = target
+  return {
+    season_year: bookSeason(pool),
+    currency,
+    account: iban === null ? null : { iban, holder, bic },
+    unpaid_after_week: unpaidAfterWeek,
+    entries: entries.map((entry) => toEntryDues(pool, entry, target)),
+  }
+}
+
+/** Maps the pot of the current season. */
+export function toPot(pool: PoolState): Pot {
+  const of = potOf(pool)
+  const { currency, clubSharePercent, potPublic } = rulesOf(pool)
+  return {
+    season_year: of.seasonYear,
+    currency,
+    fees_cents: of.feesCents,
+    buybacks_cents: of.buybacksCents,
+    club_share_percent: clubSharePercent ?? 0,
+    club_share_cents: of.clubShareCents,
+    pot_cents: of.potCents,
+    sharers: of.sharers,
+    share_cents: of.shareCents,
+    remainder_cents: of.remainderCents,
+    is_decided: of.isDecided,
+    is_public: potPublic,
+  }
+}

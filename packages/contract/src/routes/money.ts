@@ -1,0 +1,105 @@
+import {
+  confirmedPayments,
+  confirmPaymentsBody,
+  importedPayments,
+  importPaymentsBody,
+  ledger,
+  ledgerQuery,
+  treasurer,
+  treasurerBody,
+} from '../rest/admin/money.ts'
+import { entryParams } from '../rest/entries.ts'
+import { dues, entryDues, paymentClaimBody, pot } from '../rest/money.ts'
+import { route } from '../route.ts'
+
+export const moneyRoutes = {
+  getPot: route('getPot', {
+    access: 'public',
+    tag: 'pool',
+    summary: 'The pot of the current season',
+    description: 'For everybody with the rule `pot_public`, otherwise for admins only.',
+    responses: { 200: pot },
+    errors: ['pot_hidden'],
+    isCostly: true,
+  }),
+  getDues: route('getDues', {
+    access: 'member',
+    tag: 'account',
+    summary: 'What your entries owe, and how to pay',
+    responses: { 200: dues },
+  }),
+  claimPayment: route('claimPayment', {
+    access: 'owner',
+    tag: 'entries',
+    summary: 'Say that you paid what an entry owes',
+    description: 'An admin confirms it. Saying it twice changes nothing.',
+    params: entryParams,
+    body: paymentClaimBody,
+    responses: { 200: entryDues },
+    errors: ['entry_not_found', 'nothing_due'],
+    idempotent: true,
+  }),
+  withdrawPaymentClaim: route('withdrawPaymentClaim', {
+    access: 'owner',
+    tag: 'entries',
+    summary: 'Take back that you paid',
+    params: entryParams,
+    responses: { 204: null },
+    errors: ['entry_not_found'],
+    idempotent: true,
+  }),
+}
+
+const admin = { access: 'admin', tag: 'admin people' } as const
+
+export const moneyAdminRoutes = {
+  declinePaymentClaim: route('declinePaymentClaim', {
+    ...admin,
+    summary: 'Decline what a member said: the payment is not there',
+    params: entryParams,
+    responses: { 204: null },
+    errors: ['entry_not_found', 'no_payment_claim'],
+    idempotent: true,
+  }),
+  confirmPayments: route('confirmPayments', {
+    ...admin,
+    summary: 'Record that entries paid all they owe',
+    description: 'Entries that owe nothing are left out. Nothing is recorded when one of the entries does not exist.',
+    body: confirmPaymentsBody,
+    maxBodyKb: 128,
+    responses: { 200: confirmedPayments },
+    errors: ['entry_not_found'],
+    idempotent: true,
+  }),
+  importPayments: route('importPayments', {
+    ...admin,
+    summary: 'Match the rows of a bank’s CSV file with what entries owe',
+    description:
+      'A row matches when a column has the reference of one entry and its amount is what the entry owes. Other rows are listed with a reason. A row is never recorded twice.',
+    body: importPaymentsBody,
+    maxBodyKb: 1280,
+    responses: { 200: importedPayments },
+    idempotent: true,
+  }),
+  getTreasurer: route('getTreasurer', { ...admin, summary: 'Where members pay', responses: { 200: treasurer } }),
+  updateTreasurer: route('updateTreasurer', {
+    ...admin,
+    summary: 'Change where members pay',
+    body: treasurerBody,
+    responses: { 200: treasurer },
+    idempotent: true,
+  }),
+  getLedger: route('getLedger', {
+    ...admin,
+    summary: 'The books of a season',
+    description: 'Double entry: every line adds to one account what it takes from another. Without `season`, the current one.',
+    query: ledgerQuery,
+    responses: { 200: ledger },
+  }),
+  getLedgerCsv: route('getLedgerCsv', {
+    ...admin,
+    summary: 'The books of a season as a CSV file',
+    query: ledgerQuery,
+    responses: { 200: { contentType: 'text/csv' } },
+  }),
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { duesOf, entryId, ledgerOf, type PoolState, potOf, signed } from '../index.ts'
+import { AFTER_1, final, LOCK_1, pick, pool, sync, timer } from '../../tests/pool.ts'
+import { admin, at, by, type CommandStep, given, type HistoryItem, member, OTHER, user } from '../../tests/specification.ts'
+
+const rules = (more: Readonly<Record<string, unknown>> = {}): CommandStep =>
+  admin('ChangeRules', { rules: { entryFeeCents: 2500, currency: 'USD', clubSharePercent: 10, ...more } })
+const withFee: readonly HistoryItem[] = [...pool, rules()]
+const claim = member('ClaimPayment', { entryId: 1, paymentType: 'venmo' })
+const pay = (id = 1): CommandStep => admin('SetPayment', { entryId: id, paymentType: 'cash', paidDate: null, isPaid: true })
+const unpay = admin('SetPayment', { entryId: 1, paymentType: null, paidDate: null, isPaid: false })
+const record = (...ids: readonly number[]): CommandStep =>
+  admin('RecordPayments', { payments: ids.map((id) => ({ entryId: id, paymentType: 'bank', paidDate: '2025-09-01' })) })
+
+/** Entry 1 lost week 1 and bought back in for 10.00. */
+const boughtBack: readonly HistoryItem[] = [
+  ...pool,
+  rules({ buyback: { untilWeek: 2, maxPerEntry: 1, feeCents: 1000 } }),
+  pay(),
+  pick(1, 'BUF'),
+  timer(LOCK_1),
+  at(AFTER_1, sync(1, final('BUF-MIA', 0, 3))),
+  at(AFTER_1, member('RequestBuyback', { entryId: 1 })),
+  at(AFTER_1, admin('AnswerBuyback', { entryId: 1, action: 'confirm' })),
+]
+const corrected = at(AFTER_1, sync(1, final('BUF-MIA', 6, 3)))
+const dues = (state: PoolState, id = 1) => duesOf(state, entryId(id), 2025)
+const due = (...history: readonly HistoryItem[]) => dues(given(...history).state()).dueCents
+const kinds = (...history: readonly HistoryItem[]) =>
+  ledgerOf(given(...history).state(), 2025).map(({ entryId: id, kind, cents }) => `${id} ${kind} ${cents}`)
+
+describe('ClaimPayment (docs/rules.md §14.6)', () => {
+  it('is recorded for an entry that owes something', () => {
+    given(...withFee)
+      .when(claim)
+      .thenEvents(['PaymentClaimed', { entryId: 1, paymentType: 'venmo' }])
+  })
+  it('records nothing the second time', () => {
+    given(...withFee, claim)
+      .when(claim)
+      .thenEvents()
+  })
+  it('is rejected when nothing is due: without a fee, and once paid', () => {
+    given(...pool)
+      .when(claim)
+      .thenRejected('nothing_due')
+    given(...withFee, pay())
+      .when(claim)
+      .thenRejected('nothing_due')
+  })
+  it('is only for the owner', () => {
+    given(...withFee)
+      .when(by(user(OTHER), claim))
+      .thenRejected('entry_not_found')
+  })
+  it('ends with the payment, with the owner’s withdrawal and with an admin’s answer', () => {
+    const claimed = (...more: readonly HistoryItem[]) =>
+      given(...withFee, claim, ...more)
+        .state()
+        .entries.get(entryId(1))?.paymentClaim
+    expect(claimed()).toMatchObject({ type: 'venmo' })
+    expect(claimed(pay())).toBeNull()
+    expect(claimed(member('WithdrawPaymentClaim', { entryId: 1 }))).toBeNull()
+    expect(claimed(admin('DeclinePaymentClaim', { entryId: 1 }))).toBeNull()
+  })
+})
+
+describe('WithdrawPaymentClaim and DeclinePaymentClaim', () => {
+  it('withdrawing without a claim records nothing, declining is rejected', () => {
+    given(...withFee)
+      .when(member('WithdrawPaymentClaim', { entryId: 1 }))
+      .thenEvents()
+    given(...withFee)
+      .when(admin('DeclinePaymentClaim', { entryId: 1 }))
+      .thenRejected('no_payment_claim')
+  })
+  it('declining is only for admins', () => {
+    given(...withFee, claim)
+      .when(by(user(2), admin('DeclinePaymentClaim', { entryId: 1 })))
+      .thenRejected('forbidden')
+  })
+})
+
+describe('RecordPayments', () => {
+  it('records the full amount of every entry that owes, and each once', () => {
+    given(...withFee, pay(2))
+      .when(record(1, 2, 1))
+      .thenEvents(['PaymentRecorded', { entryId: 1, paymentType: 'bank', paidDate: '2025-09-01', amountCents: 2500 }])
+  })
+  it('records nothing when it is repeated', () => {
+    given(...withFee, record(1, 2))
+      .when(record(1, 2))
+      .thenEvents()
+  })
+  it('records the buyback of a paid entry as a further payment', () => {
+    given(...boughtBack)
+      .when(record(1))
+      .thenEvents(['BalancePaid', { entryId: 1, paymentType: 'bank', amountCents: 1000 }])
+    expect(due(...boughtBack)).toBe(1000)
+    expect(due(...boughtBack, record(1))).toBe(0)
+  })
+  it('is only for admins, and rejects an unknown entry as a whole', () => {
+    given(...withFee)
+      .when(by(user(2), record(1)))
+      .thenRejected('forbidden')
+    given(...withFee)
+      .when(record(1, 99))
+      .thenRejected('entry_not_found')
+  })
+})
+
+describe('SetPayment in a pool with a fee', () => {
+  it('records the full amount, buybacks included', () => {
+    given(...withFee)
+      .when(pay())
+      .thenEvents(['PaymentRecorded', { entryId: 1, amountCents: 2500 }])
+    given(...boughtBack, at(AFTER_1, unpay))
+      .when(pay())
+      .thenEvents(['PaymentRecorded', { entryId: 1, amountCents: 3500 }])
+  })
+  it('has no amount without a fee', () => {
+    const { state } = given(...pool)
+      .when(pay())
+      .thenEvents(['PaymentRecorded'])
+    expect(state.postings.get(entryId(1))).toMatchObject([{ kind: 'payment', cents: null }])
+  })
+  it('counts as the whole fee when the fee came later', () => {
+    expect(due(...pool, pay(), rules())).toBe(0)
+  })
+  it('leaves the difference due when the fee rises later', () => {
+    expect(due(...withFee, pay(), rules({ entryFeeCents: 3000 }))).toBe(500)
+  })
+})
+
+describe('the ledger', () => {
+  it('shows charges and payments', () => {
+    expect(kinds(...withFee, pay())).toEqual(['1 fee 2500', '2 fee 2500', '1 payment 2500'])
+  })
+  it('shows a payment that was taken back, and its repetition', () => {
+    expect(kinds(...withFee, pay(), unpay, pay())).toEqual([
+      '1 fee 2500',
+      '2 fee 2500',
+      '1 payment 2500',
+      '1 reversal 2500',
+      '1 payment 2500',
+    ])
+    expect(due(...withFee, pay(), unpay)).toBe(2500)
+  })
+  it('shows a credit when a correction made a confirmed buyback unnecessary, and none when it comes back', () => {
+    const paid = [...boughtBack, record(1)]
+    expect(kinds(...paid, corrected)).toContain('1 credit 1000')
+    expect(dues(given(...paid, corrected).state())).toMatchObject({ dueCents: 0, creditCents: 1000 })
+    expect(kinds(...paid, corrected, at(AFTER_1, sync(1, final('BUF-MIA', 0, 3))))).not.toContain('1 credit 1000')
+  })
+  it('keeps the payment of an entry that is deleted, and waives what it still owed', () => {
+    const remove = admin('RemoveEntry', { entryId: 1 })
+    expect(kinds(...withFee, pay(), remove)).toEqual(['1 fee 2500', '2 fee 2500', '1 payment 2500'])
+    expect(kinds(...withFee, pay(), unpay, remove)).toEqual([
+      '1 fee 2500',
+      '2 fee 2500',
+      '1 payment 2500',
+      '1 reversal 2500',
+      '1 waiver 2500',
+    ])
+    expect(kinds(...withFee, remove)).toEqual(['2 fee 2500'])
+  })
+  it('keeps the books of a purge', () => {
+    expect(kinds(...withFee, pay(), admin('PurgeUsersAndEntries', {}))).toEqual(['1 fee 2500', '1 payment 2500'])
+  })
+  it('keeps the payment of an earlier season when it is cleared for the next one', () => {
+    const next = [admin('AddWeek', { seasonYear: 2026, weekNumber: 1 }), admin('SetCurrentWeek', { weekId: 3 })]
+    const state = given(...withFee, pay(), timer(LOCK_1), ...next, unpay).state()
+    expect(ledgerOf(state, 2025).map(({ kind }) => kind)).toEqual(['fee', 'fee', 'payment'])
+    expect(duesOf(state, entryId(1), 2026).dueCents).toBe(2500)
+  })
+  it('has no lines without money', () => {
+    expect(kinds(...pool, pay())).toEqual([])
+  })
+  it('takes from one account what it adds to another', () => {
+    const lines = ledgerOf(given(...boughtBack, record(1), corrected).state(), 2025)
+    const total = (account: Parameters<typeof signed>[1]) => lines.reduce((sum, line) => sum + signed(line, account), 0)
+    expect([total('cash'), total('members'), total('fees'), total('buybacks')]).toEqual([3500, 1500, -5000, 0])
+  })
+})
+
+describe('the pot', () => {
+  it('is the paid fees and confirmed buybacks without the club’s share', () => {
+    expect(potOf(given(...boughtBack).state())).toMatchObject({
+      feesCents: 2500,
+      buybacksCents: 1000,
+      clubShareCents: 350,
+      potCents: 3150,
+      sharers: 2,
+      shareCents: 1575,
+      remainderCents: 0,
+      isDecided: false,
+    })
+  })
+  it('does not count a buyback that became unnecessary', () => {
+    expect(potOf(given(...boughtBack, corrected).state()).buybacksCents).toBe(0)
+  })
+  it('leaves over what cannot be divided', () => {
+    const third = by(user(OTHER), admin('CreateEntry', { userId: OTHER, name: 'Three' }))
+    const state = given(...pool, rules({ clubSharePercent: 0 }), third, pay()).state()
+    expect(potOf(state)).toMatchObject({ potCents: 2500, sharers: 3, shareCents: 833, remainderCents: 1 })
+  })
+  it('belongs to the champion once there is one', () => {
+    const season = [pick(1, 'BUF'), by(user(OTHER), pick(1, 'MIA', 2)), timer(LOCK_1)]
+    const state = given(...withFee, pay(), ...season, at(AFTER_1, sync(1, final('BUF-MIA', 7, 3)))).state()
+    expect(potOf(state)).toMatchObject({ sharers: 1, isDecided: true, shareCents: 2250 })
+  })
+})

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  duesOf,
+  type EntryId,
+  type EventData,
+  ledgerOf,
+  LEDGER_ACCOUNTS,
+  potOf,
+  type RecordedEvent,
+  runCommand,
+  signed,
+} from './index.ts'
+import { hashing } from '../tests/hashing.ts'
+import { AFTER_1, createEntry, final, LOCK_1, pick, pool, sync, timer } from '../tests/pool.ts'
+import { admin, at, by, type CommandStep, given, type HistoryItem, member, OTHER, user } from '../tests/specification.ts'
+
+const setPayment = (id: number, isPaid: boolean): CommandStep =>
+  admin('SetPayment', { entryId: id, paymentType: isPaid ? 'cash' : null, paidDate: null, isPaid })
+const record = (id: number): CommandStep =>
+  admin('RecordPayments', { payments: [{ entryId: id, paymentType: 'bank', paidDate: null }] })
+const score = (home: number): CommandStep => sync(1, final('BUF-MIA', home, 3))
+
+const id = fc.constantFrom(1, 2, 3)
+const afterwards: fc.Arbitrary<CommandStep> = fc.oneof(
+  fc.tuple(id, fc.boolean()).map(([entry, isPaid]) => setPayment(entry, isPaid)),
+  id.map(record),
+  fc.constantFrom(score(0), score(6)),
+  fc.constant(member('RequestBuyback', { entryId: 1 })),
+  fc.constantFrom('confirm' as const, 'decline' as const).map((action) => admin('AnswerBuyback', { entryId: 1, action })),
+  id.map((entry) => admin('RemoveEntry', { entryId: entry })),
+  fc.constant(member('ClaimPayment', { entryId: 1, paymentType: null })),
+)
+const fee = fc.constantFrom(0, 1, 2500, 3333)
+
+it('the ledger balances, agrees with the dues of every entry, and has the cash that the log says', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(fee, fee, fc.array(afterwards, { minLength: 5, maxLength: 30 }), (entryFeeCents, feeCents, steps) => {
+      const buyback = { untilWeek: 2, maxPerEntry: 1, feeCents }
+      const start: readonly HistoryItem[] = [
+        ...pool,
+        createEntry(OTHER, 'Three'),
+        admin('ChangeRules', { rules: { entryFeeCents, currency: 'EUR', clubSharePercent: 7, buyback } }),
+        pick(1, 'BUF'),
+        by(user(OTHER), pick(1, 'MIA', 2)),
+        timer(LOCK_1),
+        at(AFTER_1, score(0)),
+      ]
+      const state = given(...start).state()
+      const log = steps.flatMap((step) => {
+        const { command, by: actor, at: now } = at(AFTER_1, step)
+        return runCommand(state, { command, actor }, now, hashing).recorded
+      })
+      const lines = ledgerOf(state, 2025)
+      lines.forEach(({ kind }) => seen.add(kind))
+      expect(lines.every(({ cents, debit, credit }) => cents > 0 && debit !== credit)).toBe(true)
+      const balance = (account: (typeof LEDGER_ACCOUNTS)[number]) => lines.reduce((sum, line) => sum + signed(line, account), 0)
+      expect(LEDGER_ACCOUNTS.reduce((sum, account) => sum + balance(account), 0)).toBe(0)
+      expect(balance('cash')).toBe(cashOf(log))
+      const ids = new Set(lines.map(({ entryId }) => entryId))
+      const owed = [...ids].reduce((sum, entry) => {
+        const { dueCents, creditCents } = duesOf(state, entry, 2025)
+        return sum + dueCents - creditCents
+      }, 0)
+      expect(balance('members')).toBe(owed)
+      const { potCents, clubShareCents, feesCents, buybacksCents, sharers, shareCents, remainderCents } = potOf(state)
+      expect(potCents + clubShareCents).toBe(feesCents + buybacksCents)
+      expect(shareCents * sharers + remainderCents).toBe(potCents)
+    }),
+    { numRuns: 500 },
+  )
+  expect([...seen].sort()).toEqual(['buyback', 'credit', 'fee', 'payment', 'reversal', 'waiver'])
+})
+
+/** Adds up the payments that stand, from the events alone. */
+function cashOf(log: readonly RecordedEvent[]): number {
+  const standing = new Map<EntryId, number>()
+  for (const { type, data } of log) {
+    if (type === 'PaymentRecorded' || type === 'BalancePaid') {
+      const { entryId, amountCents = 0 } = data as EventData['PaymentRecorded']
+      standing.set(entryId, (standing.get(entryId) ?? 0) + amountCents)
+    }
+    if (type === 'PaymentReversed') standing.set(data.entryId, 0)
+  }
+  return [...standing.values()].reduce((sum, cents) => sum + cents, 0)
+}
