@@ -1,16 +1,15 @@
 import { seasonTopic } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { easternTime } from '../../clock/format.ts'
 import { LoopholeWarning } from '../../components/admin/rule-book/loophole-warning.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { Skeleton } from '../../components/ui/loading.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './admin-home.module.css'
 import { BuybackRequests } from './buyback-requests.tsx'
+import { ChatCard } from './chat-card.tsx'
+import { HomeCard } from './home-card.tsx'
 import { summarizeWeek } from './week-summary.ts'
 
 interface AdminHomeScreenProps {
@@ -38,7 +37,7 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
         <UsersCard />
         <HomeCard to="/admin/reminders" title="Reminders" lead="When members are reminded, and who was." />
         <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="Send one email to everyone." />
-        <HomeCard to="/admin/webhooks" title="Club Chat" lead="Tell Discord, Slack or GroupMe what happens." />
+        <ChatCard />
       </nav>
     </div>
   )
@@ -93,35 +92,5 @@ function WeeksCard() {
       number={missing === null ? [alive, 'alive'] : [missing, pluralize(missing, 'pick missing', 'picks missing')]}
       detail={locks}
     />
-  )
-}
-
-interface HomeCardProps {
-  readonly to: string
-  readonly title: string
-  readonly lead: string
-  readonly tag?: string
-  /** The most important number and what it counts. */
-  readonly number?: readonly [number, string] | undefined
-  readonly detail?: string | undefined
-  /** Shows a placeholder for the number. */
-  readonly isLoading?: boolean
-}
-
-function HomeCard({ to, title, lead, tag, number, detail, isLoading = false }: HomeCardProps) {
-  return (
-    <Link to={to} className={styles.card}>
-      <h2 className={styles.title}>
-        {title} {tag && <Badge tone="accent">{tag}</Badge>}
-      </h2>
-      <p className={styles.lead}>{lead}</p>
-      {isLoading && <Skeleton width={120} height={68} />}
-      {number && (
-        <p className={styles.number}>
-          <strong>{number[0].toLocaleString('en-US')}</strong> {number[1]}
-        </p>
-      )}
-      {detail && <p className={styles.detail}>{detail}</p>}
-    </Link>
   )
 }

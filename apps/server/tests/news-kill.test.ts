@@ -1,0 +1,65 @@
+import { createClient } from '@outlast/contract/client'
+import { createTemporaryFolder } from '@outlast/testing/files'
+import { startLocalWebhook } from '@outlast/testing/fakes/local-webhook'
+import { createTestDatabase, withClient } from '@outlast/testing/postgres/database'
+import { type Api, registerPerson } from '@outlast/testing/server/people'
+import { startServer, testEnvironment } from '@outlast/testing/server/server-process'
+import { expect, test, vi } from 'vitest'
+
+const WEEKS = 4
+
+test('news are queued once for a webhook and for each member, however often the server is killed', async () => {
+  const database = await createTestDatabase()
+  const chat = await startLocalWebhook()
+  const env = testEnvironment(database.connectionString, {
+    OUTLAST_DATA: createTemporaryFolder('kill'),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'pool@club.example',
+  })
+  const server = await startServer({ env })
+  try {
+    const clientFor = (token: string | null): Api => createClient({ baseUrl: server.url, token: () => token })
+    const { api } = await registerPerson(clientFor, 'Ada', 'Test')
+    const member = await registerPerson(clientFor, 'Mia', 'Test')
+    await member.api.call('createEntry', { body: { user_id: member.id, name: 'Alpha' } })
+    await member.api.call('updateNotifications', { body: { channel: 'mail', news: { reveal: true } } })
+    await api.call('updateReminders', { body: { enabled: true } })
+    await api.call('createWebhook', { body: { url: chat.url, events: ['lock', 'reveal'] } })
+    for (let week_number = 1; week_number <= WEEKS; week_number += 1) {
+      await api.call('createWeek', { body: { season_year: 2030, week_number } })
+    }
+    for (let id = 1; id <= WEEKS; id += 1) {
+      // In turn: before the news are queued, while they are sent, without their acknowledgement, and after they were sent.
+      const received = () => new Set(chat.received.map(({ headers }) => headers['webhook-id'])).size
+      if (id === 3) chat.failWith('forget', 1)
+      await api.call('updateWeek', { params: { id }, body: { lock_time: '2020-01-01T00:00:00Z' } })
+      if (id > 1) await vi.waitFor(() => expect(received()).toBeGreaterThan(2 * (id - 1)), { timeout: 30_000 })
+      if (id === 4) await vi.waitFor(() => expect(received()).toBe(2 * id), { timeout: 30_000 })
+      await server.kill()
+      await server.start()
+      if (id < 3) await vi.waitFor(() => expect(received()).toBeGreaterThan(2 * (id - 1)), { timeout: 60_000 })
+    }
+    const rows = await withClient(database.connectionString, async (client) => ({
+      deliveries: (await client.query(`SELECT event, count(*)::int AS n FROM webhook_deliveries GROUP BY event ORDER BY event`))
+        .rows,
+      mails: (
+        await client.query(
+          `SELECT count(*)::int AS n, count(DISTINCT subject)::int AS weeks FROM mail_outbox WHERE kind = 'reveal'`,
+        )
+      ).rows,
+    }))
+    expect(rows).toEqual({
+      deliveries: [
+        { event: 'lock', n: WEEKS },
+        { event: 'reveal', n: WEEKS },
+      ],
+      mails: [{ n: WEEKS, weeks: WEEKS }],
+    })
+    const bodies = new Map(chat.received.map(({ headers, body }) => [headers['webhook-id'], body]))
+    expect(new Set(bodies.values()).size).toBe(bodies.size)
+  } finally {
+    await server.stop()
+    await chat.stop()
+    await database.drop()
+  }
+})
