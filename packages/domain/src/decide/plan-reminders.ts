@@ -96,7 +96,9 @@ export function membersWithoutPick(state: PoolState, week: Week): ReadonlyMap<Us
 
 function needsPick(state: PoolState, entry: Entry, week: Week): boolean {
   if (entry.picks.some((pick) => pick.weekId === week.id)) return false
-  return !isUnpaidFor(rulesForSeason(state, week.seasonYear), entry, week) && mayBeTold(state, entry.userId)
+  const mayPick =
+    state.users.get(entry.userId)?.isWaiting !== true && !isUnpaidFor(rulesForSeason(state, week.seasonYear), entry, week)
+  return mayPick && mayBeTold(state, entry.userId)
 }
 
 /** Whether a member gets reminders and news at this time: under a site-time override only admins do. */

@@ -5,6 +5,7 @@ import {
   at,
   by,
   type CommandStep,
+  event,
   given,
   type HistoryItem,
   member,
@@ -120,6 +121,18 @@ describe('SendReminders (docs/rules.md §15)', () => {
         ),
       )
       .thenRecorded(['WeekLocked'], ['ReminderSent', { members: 1 }])
+  })
+  it('leaves out a member who waits for approval', () => {
+    const waiting = event('UserRegistered', { userId: 4, isAdmin: false, origin: 'self', waiting: true })
+    const theirs = event('EntryCreated', { entryId: 3, userId: 4, name: 'Waiting' })
+    const members = [BOTH[0]!, { userId: 4, timeZone: NEW_YORK }]
+    const approved = admin('ApproveUser', { userId: 4 })
+    given(...enabled, waiting, theirs)
+      .when(send(48, FRIDAY, [NEW_YORK], members))
+      .thenReply({ members: [{ userId: 2, entryIds: [1] }], zones: [NEW_YORK] })
+    given(...enabled, waiting, theirs, approved)
+      .when(send(48, FRIDAY, [NEW_YORK], members))
+      .thenEvents(['ReminderSent', { members: 2 }])
   })
   it('goes to admins only under a site-time override', () => {
     const members = [{ userId: 1, timeZone: NEW_YORK }, ...BOTH]
