@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { PASSWORD } from '@outlast/testing/server/people'
-import jsqr from 'jsqr'
+import { addAuthenticator } from './support/authenticator.ts'
 import { expectAccessible, expectAccessibleColors } from './support/axe.ts'
+import { readQrCode } from './support/qr-code.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
@@ -11,27 +12,6 @@ test.describe.configure({ timeout: 180_000 })
 
 const PAGE_LOAD = { timeout: 60_000 }
 const PHONE = { width: 390, height: 844 }
-
-/** The module exports the function itself, which its types declare as the default export. */
-const decodeQr = jsqr as unknown as typeof jsqr.default
-
-/** Reads the QR code that a page shows, as a camera would: from its pixels. */
-async function readQrCode(code: Locator, blank: Page): Promise<string | undefined> {
-  const png = (await code.screenshot({ scale: 'css' })).toString('base64')
-  const { data, width, height } = await blank.evaluate(async (base64) => {
-    const image = new Image()
-    image.src = `data:image/png;base64,${base64}`
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = image.width
-    canvas.height = image.height
-    const context = canvas.getContext('2d')!
-    context.drawImage(image, 0, 0)
-    const pixels = context.getImageData(0, 0, image.width, image.height)
-    return { data: [...pixels.data], width: image.width, height: image.height }
-  }, png)
-  return decodeQr(Uint8ClampedArray.from(data), width, height)?.data
-}
 
 /** Opens the people page's sections, which start closed on a phone. */
 async function openUsers(page: Page): Promise<void> {
@@ -92,6 +72,39 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   await fillRegistration(late, 'Late')
   await expect(late.getByRole('alert')).toHaveText('Ask your commissioner for an invitation')
   await expect(late.getByLabel('First name')).toHaveValue('Late')
+})
+
+test.describe('at a host name, to which passkeys belong', () => {
+  test.use({ poolOptions: { host: 'localhost' } })
+
+  test('a member joins by the QR code with a passkey, and signs in with it on the next visit', async ({
+    page,
+    openPage,
+    pool,
+  }) => {
+    await pool.admin.api.call('changeJoining', { body: { mode: 'code' } })
+    const { id, url } = await pool.admin.api.call('createInvitation', { body: { label: 'Monday league' } })
+    await signIn(page, pool.admin)
+    await page.goto(`/admin/invitations/${id}`)
+    const scanned = await readQrCode(page.getByRole('main').getByRole('img'), await openPage())
+    expect(scanned).toBe(url)
+
+    const phone = await openPage()
+    await phone.setViewportSize(PHONE)
+    await addAuthenticator(phone)
+    await phone.goto(new URL(scanned!).pathname)
+    await expect(phone.getByRole('heading', { level: 1 })).toContainText('Join ', PAGE_LOAD)
+    await fillRegistration(phone, 'Quinn')
+    const offer = phone.getByRole('complementary', { name: 'Sign in faster next time' })
+    await offer.getByRole('button', { name: 'Create a passkey' }).click()
+    await expect(offer).toBeHidden()
+    await phone.evaluate(() => localStorage.clear())
+    await phone.goto('/auth')
+    await phone.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await phone.waitForURL((address) => address.pathname === '/')
+    await phone.goto('/account')
+    await expect(phone.getByText('Signed in as quinn@club.example')).toBeVisible(PAGE_LOAD)
+  })
 })
 
 test('a member waits for approval, and the screen changes when an admin approves', async ({ page, openPage, pool }) => {
