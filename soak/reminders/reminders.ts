@@ -1,3 +1,4 @@
+import { TEAMS } from '@outlast/domain'
 import {
   forEachConcurrently,
   type LocalSmtp,
@@ -17,6 +18,7 @@ import { type ReminderRecord, remindersInLog } from './reminders-in-log.ts'
 
 const HOUR_MS = 3_600_000
 const SEASON = 2031
+const ANY_TEAM = new RegExp(`\\b(?:${TEAMS.map(({ abbr, name }) => `${abbr}|${name}`).join('|')})\\b`)
 const DELIVERY_TIMEOUT_MS = 900_000
 
 interface ReminderSizes {
@@ -251,7 +253,7 @@ function checksOf(
     isEmpty(
       'mails that name a team',
       [...mails.values()]
-        .filter(({ text }) => /\b(?:ARI|ATL|BAL|BUF|CAR|CHI|CIN|CLE|DAL)\b/.test(text))
+        .filter(({ text }) => ANY_TEAM.test(text.replace(/^(?:Log head|No more mails).*$/gm, '')))
         .map(({ messageId }) => messageId),
     ),
     isAtLeast('processes killed', 2 * weeks, kills),
