@@ -91,7 +91,15 @@ const links = async (page: Page): Promise<string[]> =>
   (await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).map((text) => text.trim())
 
 const PUBLIC = ['Dashboard', 'Weekly Reveal', 'History', 'Audit']
-const ADMIN = ['Admin', 'Admin Payments', 'Admin Users & Entries', 'Admin Weeks & Locks', 'Broadcast', 'Club Chat']
+const ADMIN = [
+  'Admin',
+  'Admin Payments',
+  'Admin Users & Entries',
+  'Admin Weeks & Locks',
+  'Admin Reminders',
+  'Broadcast',
+  'Club Chat',
+]
 
 test('the top bar shows the links that each role may open and follows role changes live', async ({ page, pool, openPage }) => {
   const mia = await pool.member('Mia Member')

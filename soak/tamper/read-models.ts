@@ -52,12 +52,16 @@ async function readRelations(db: Kysely<Tables>): Promise<Relations> {
     SELECT tablename AS name FROM pg_tables WHERE schemaname = ${SCHEMA} ORDER BY tablename`.execute(db)
   const views = await sql<{ name: string; definition: string }>`
     SELECT viewname AS name, definition FROM pg_views WHERE schemaname = ${SCHEMA} ORDER BY viewname`.execute(db)
-  const filled: string[] = []
-  for (const { name } of tables.rows) {
+  const filled = new Set<string>()
+  for (const { name } of [...tables.rows, ...views.rows]) {
     const { rows } = await sql`SELECT 1 FROM ${sql.id(SCHEMA, name)} LIMIT 1`.execute(db)
-    if (rows.length > 0) filled.push(name)
+    if (rows.length > 0) filled.add(name)
   }
-  return { tables: filled, views: views.rows }
+  return {
+    tables: tables.rows.map(({ name }) => name).filter((name) => filled.has(name)),
+    // A view without rows has none to lose.
+    views: views.rows.filter(({ name }) => filled.has(name)),
+  }
 }
 
 async function replaceView(db: Kysely<Tables>, name: string, definition: string): Promise<void> {

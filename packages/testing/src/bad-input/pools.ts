@@ -100,6 +100,7 @@ class PoolContent {
         },
       })
       .catch(() => {})
+    await root.call('changeJoining', { body: { mode: 'open' } })
     const admin = await this.#person('admin')
     await root.call('adminUpdateUser', { params: { id: admin.id }, body: { is_admin: true } })
     const member = await this.#person('member')
