@@ -25,7 +25,7 @@ test('the demo begins with payments, with entries that have not paid, and with l
   const entries = await admin.call('adminListEntries')
   const paid = entries.filter((entry) => entry.is_paid)
   expect([entries.length, paid.length]).toEqual([60, 48])
-  expect(new Set(paid.map((entry) => entry.payment_type)).size).toBe(4)
+  expect(new Set(paid.map((entry) => entry.payment_type)).size).toBe(5)
   const thisSeason = (await visitor.call('getMatrix', { query: {} })).season_year ?? 0
   const { champion_entry_ids: champions } = await visitor.call('getMatrix', { query: { season: String(thisSeason - 1) } })
   expect(champions).toHaveLength(1)

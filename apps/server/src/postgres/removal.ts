@@ -14,6 +14,7 @@ const OWN_FILES: readonly RegExp[] = [
   /^jwt-secret/,
   /^heads\.ndjson/,
   /^head-key/,
+  /^vapid-key/,
   /^mail$/,
   /^lock(-journal)?$/,
   /^holder\.pid$/,

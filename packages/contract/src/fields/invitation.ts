@@ -9,5 +9,5 @@ export const CODE_LENGTH = 10
 export const invitationCode = z
   .string({ error: 'Invitation code must be text' })
   .max(100, 'Invitation code is too long')
-  .transform((typed) => typed.replace(/[\s-]/gu, '').toUpperCase())
+  .transform((typed) => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase())
   .meta({ description: 'The code of an invitation; spaces, hyphens and case do not matter' })

@@ -78,7 +78,7 @@ const key = (label: string, bytes: number) =>
 /** A subscription of a browser, as `PushSubscription.toJSON()` returns it. */
 export const pushSubscriptionBody = z.object({
   endpoint,
-  keys: z.object({ p256dh: key('p256dh', 65), auth: key('auth', 16) }),
+  keys: z.object({ p256dh: key('Key p256dh', 65), auth: key('Key auth', 16) }),
   /** The name of the device, for its owner. */
   device: text({ label: 'Device', max: 80 }).optional(),
 })
