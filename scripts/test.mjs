@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBrowser } from './lib/browser.mjs'
+import { ensureBrowsers } from './lib/browser.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { closingLine, playwrightCounts, sum, vitestCounts } from './lib/counts.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -25,9 +25,9 @@ const SUITES = {
   async e2e() {
     const report = join(results, 'playwright.json')
     await ensureWebBuilt()
-    const browser = await ensureBrowser()
+    const browsers = await ensureBrowsers()
     await ensureNginx()
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: browser }
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...browsers }
     const code = await run('playwright', ['test', '--reporter=list,json'], { env })
     return counted(playwrightCounts(report), code)
   },

@@ -1,10 +1,10 @@
 import { firstExisting, installDebianPackage } from './debian.mjs'
 import { run } from './run.mjs'
 
-const PLACES = [
-  process.env.CHROMIUM_PATH,
-  // Without a graphical interface, a page takes about half of the processor time.
-  '/usr/bin/chromium-headless-shell',
+/** Chromium without a graphical interface: a page takes about half of the processor time there, and there are no notifications. */
+const SHELL = ['/usr/bin/chromium-headless-shell']
+
+const WHOLE = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,16 +13,24 @@ const PLACES = [
 ]
 
 /**
- * Finds a Chromium for the browser tests. If there is none, installs one: a Debian package as root, otherwise Playwright's own.
+ * Finds a Chromium for the browser tests, and a whole one for the tests of notifications. Installs what is missing: Debian packages as
+ * root, otherwise Playwright's own.
  *
- * @returns {Promise<string | undefined>} the path of its executable, or undefined for Playwright's own
+ * @returns {Promise<{ CHROMIUM_PATH?: string, WHOLE_CHROMIUM_PATH?: string }>} the environment for Playwright; what is undefined there,
+ *   Playwright brings itself
  */
-export async function ensureBrowser() {
-  const found = firstExisting(PLACES)
+export async function ensureBrowsers() {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen !== undefined) return { CHROMIUM_PATH: chosen, WHOLE_CHROMIUM_PATH: process.env.WHOLE_CHROMIUM_PATH ?? chosen }
+  const whole = await find(WHOLE, 'chromium')
+  const shell = await find(SHELL, 'chromium-headless-shell')
+  if (whole === undefined && (await run('playwright', ['install', 'chromium'])) !== 0)
+    throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to its executable')
+  return { CHROMIUM_PATH: shell ?? whole, WHOLE_CHROMIUM_PATH: whole }
+}
+
+async function find(places, debianPackage) {
+  const found = firstExisting(places)
   if (found !== undefined) return found
-  for (const name of ['chromium-headless-shell', 'chromium'])
-    if (await installDebianPackage(name, 'the browser tests')) return firstExisting(PLACES)
-  const code = await run('playwright', ['install', 'chromium'])
-  if (code !== 0) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to its executable')
-  return undefined
+  return (await installDebianPackage(debianPackage, 'the browser tests')) ? firstExisting(places) : undefined
 }
