@@ -1,10 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runProgram } from '@outlast/testing/process/program'
 import { root } from '@outlast/testing/root'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMAGE } from './support/dockerfile.ts'
+
+const COMMANDS = ['start', 'admin', 'data', 'import', 'log', 'migrate', 'projections']
 
 /** The image's folder /outlast, with the checkout's packages. */
 let image: string
@@ -30,24 +32,17 @@ test('the image’s command outlast is an executable file', () => {
   expect(statSync(program).mode & 0o111).toBe(0o111)
 })
 
-test('outlast --help lists every command line of the server but the demo', async () => {
+test('outlast --help lists the commands', async () => {
   const { code, out } = await outlast('--help')
-  const folder = join(root, 'apps/server/src/cli')
-  const isCommandLine = (file: string) => readFileSync(join(folder, file), 'utf8').includes('await runCommandLine(program)')
-  const names = readdirSync(folder)
-    .filter((file) => file !== 'demo.ts' && isCommandLine(file))
-    .map((file) => file.replace('.ts', ''))
-  expect([code, /^Commands: (.*)$/m.exec(out)?.[1]?.split(', ')]).toEqual([0, names])
+  expect([code, out]).toEqual([0, expect.stringMatching(/^Usage: outlast <command> \[arguments\]\n/)])
+  for (const name of COMMANDS) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'))
 })
 
-test.each(['admin', 'data', 'import', 'log', 'migrate', 'projections'])(
-  'outlast %s --help names the form of the command that works in the image',
-  async (name) => {
-    const { code, out } = await outlast(name, '--help')
-    expect([code, out]).toEqual([0, expect.stringContaining(`Usage: outlast ${name}`)])
-    expect(out).not.toContain('npm run')
-  },
-)
+test.each(COMMANDS)('outlast %s --help names the form of the command that works in the image', async (name) => {
+  const { code, out } = await outlast(name, '--help')
+  expect([code, out]).toEqual([0, expect.stringContaining(`Usage: outlast ${name}`)])
+  expect(out).not.toContain('npm run')
+})
 
 test('outlast without a command, or with an unknown one, prints its help and fails', async () => {
   expect(await outlast()).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^Usage: outlast/) })

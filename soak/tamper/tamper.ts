@@ -49,7 +49,7 @@ export const tamper: Scenario<{ tamperings: number; readModels: number; seed: nu
     const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {} })
     const env = { DATABASE_URL: connectionString, OUTLAST_DATA: folder }
     const verify = (...args: readonly string[]) =>
-      runProgram(process.execPath, ['apps/server/src/cli/log.ts', 'verify', ...args], { env })
+      runProgram(process.execPath, ['apps/server/src/main.ts', 'log', 'verify', ...args], { env })
     const target: Target = { database, verify, progress }
     try {
       await sql`ALTER TABLE events DROP CONSTRAINT events_stream_version_key`.execute(database.db)

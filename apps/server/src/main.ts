@@ -1,60 +1,26 @@
-import { type Config, readConfig } from './config/config.ts'
-import { assertSafeDatabase, migrate, openDatabase, probeDatabase } from './database/index.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/index.ts'
-import { describeStart } from './app/start-message.ts'
-import { createServer, type OutlastServer } from './app/outlast-server.ts'
-import { onShutdown } from './lib/shutdown.ts'
+import { SUBCOMMANDS } from './cli/subcommands.ts'
+import { printMessage, runCommandLine } from './cli/terminal.ts'
+import { programForm } from './lib/command-form.ts'
 
-const print = (line: string): void => console.log(line)
+// The program: `outlast <command> …` in a release and in the image, and what each npm script of that name runs in a checkout.
 
-/** What was started so far. A signal may arrive during the startup; then it is stopped in reverse order. */
-const started: { postgres?: Promise<EmbeddedPostgres>; server?: Promise<OutlastServer> } = {}
+const names = [...SUBCOMMANDS.keys()]
+const width = Math.max(...names.map((name) => name.length))
 
-async function stop(): Promise<void> {
-  // An error of one must not leave the other running. A failed start is reported by the caller of `start`.
-  await started.server
-    ?.then(
-      (server) => server.stop(),
-      () => {},
-    )
-    .catch(console.error)
-  await started.postgres
-    ?.then(
-      (postgres) => postgres.stop(),
-      () => {},
-    )
-    .catch(console.error)
-}
+const HELP = `Usage: ${programForm('<command>')} [arguments]
 
-async function start(config: Config): Promise<void> {
-  if (config.databaseUrl === undefined) {
-    started.postgres = startEmbeddedPostgres({ dataDir: config.dataDir, log: { info: print, warn: console.warn } })
-  }
-  if (config.databaseUrl !== undefined) await probeDatabase(config.databaseUrl)
-  const connectionString = config.databaseUrl ?? (await started.postgres)?.connectionString ?? ''
-  await checkDatabase(connectionString, config.production)
-  await migrate({ connectionString })
-  started.server = createServer(config, connectionString)
-  const server = await started.server
-  for (const line of await describeStart(config, server)) print(line)
-}
+Commands:
+${[...SUBCOMMANDS].map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}
 
-async function checkDatabase(connectionString: string, production: boolean): Promise<void> {
-  const database = openDatabase({ connectionString, max: 1, onError: () => {} })
-  try {
-    await assertSafeDatabase(database.pool, { production })
-  } finally {
-    await database.close()
-  }
-}
+For the help of one: ${programForm('<command>')} --help`
 
-onShutdown(stop)
-try {
-  await start(readConfig())
-} catch (error) {
-  // The messages of expected errors are written for the operator; a TypeError is a bug and needs its stack.
-  const isExpected = error instanceof Error && !(error instanceof TypeError)
-  console.error(isExpected ? error.message : error)
-  await stop()
-  process.exit(1)
+const [name, ...args] = process.argv.slice(2)
+const subcommand = SUBCOMMANDS.get(name ?? '')
+if (subcommand !== undefined) {
+  await runCommandLine((await subcommand.load()).program, args)
+} else if (name === '--help' || name === '-h') {
+  console.log(HELP)
+} else {
+  printMessage(name === undefined ? HELP : `Unknown command: ${name}.\n\n${HELP}`)
+  process.exitCode = 1
 }

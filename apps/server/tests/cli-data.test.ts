@@ -26,7 +26,7 @@ afterEach(() => {
 
 const data = (...args: string[]) => runCommand('data', args, { env: { OUTLAST_DATA: dataDir } })
 const startPool = async () => {
-  const pool = startProgram(process.execPath, ['apps/server/src/main.ts'], {
+  const pool = startProgram(process.execPath, ['apps/server/src/main.ts', 'start'], {
     env: { OUTLAST_DATA: dataDir, PORT: '0', AUTO_SYNC: 'off' },
   })
   await pool.waitForOutput('http://')

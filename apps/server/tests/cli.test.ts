@@ -35,21 +35,26 @@ describe('each command-line tool is an npm script with a usage text', () => {
   })
 })
 
-describe('npm start', () => {
-  const start = (option: string) => runProgram('sh', ['-c', `${scripts['start']} ${option}`])
+test('every command of the program is an npm script', async () => {
+  const { code, out } = await runProgram(process.execPath, ['apps/server/src/main.ts', '--help'])
+  const names = [...out.matchAll(/^ {2}(\w+) {2}/gm)].map(([, name = '']) => name)
+  expect([code, names]).toEqual([0, expect.arrayContaining(['start', 'demo', 'log', 'migrate'])])
+  expect(names.map((name) => [name, scripts[name]])).toEqual(names.map((name) => [name, `exec node scripts/outlast.mjs ${name}`]))
+})
 
+describe('npm start', () => {
   test('prints its help without starting a server', async () => {
-    const { code, out, err } = await start('--help')
+    const { code, out, err } = await runProgram('sh', ['-c', `${scripts['start']} --help`])
     expect([code, err]).toEqual([0, ''])
-    expect(out).toMatch(/^npm start\n[^]*docs\/configuration\.md[^]*npm run data -- show/)
+    expect(out).toMatch(/^Usage: npm start -- [^]*docs\/configuration\.md[^]*npm run data -- show/)
     expect(out).not.toContain('http')
   })
 
   test.each([
-    ['--frob', "Unknown option '--frob'. For help: npm start -- --help\n"],
-    ['frob', "Unexpected argument 'frob'. For help: npm start -- --help\n"],
-  ])('rejects %s with one sentence', async (option, sentence) => {
-    expect(await start(option)).toMatchObject({ code: 2, out: '', err: sentence })
+    ['--frob', /^error: unknown option '--frob'\n\nUsage: npm start/],
+    ['frob', /^error: too many arguments[^\n]*\n\nUsage: npm start/],
+  ])('rejects %s and prints its help', async (option, sentence) => {
+    expect(await runCommand('start', [option])).toMatchObject({ code: 1, out: '', err: expect.stringMatching(sentence) })
   })
 })
 
@@ -119,7 +124,7 @@ describe('with the embedded database', () => {
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     const env = { ...inFolder().env, PORT: String(port), AUTO_SYNC: 'off' }
-    const { code, err } = await runProgram(process.execPath, ['apps/server/src/main.ts'], { env })
+    const { code, err } = await runProgram(process.execPath, ['apps/server/src/main.ts', 'start'], { env })
     other.close()
     expect({ code, err }).toEqual({
       code: 1,
@@ -131,7 +136,7 @@ describe('with the embedded database', () => {
   test('a start in production prints the same setup link until somebody has registered with it', async () => {
     const env = { ...inFolder().env, PORT: '0', AUTO_SYNC: 'off', NODE_ENV: 'production' }
     const start = async () => {
-      const server = startProgram(process.execPath, ['apps/server/src/main.ts'], { env })
+      const server = startProgram(process.execPath, ['apps/server/src/main.ts', 'start'], { env })
       await server.waitForOutput('Stop it with')
       const [, url = '', token] = /(http:\/\/\S+)\/auth\?setup=([\w-]{43})\n/.exec(server.output()) ?? []
       return { server, url, token }
@@ -155,7 +160,7 @@ describe('with the embedded database', () => {
 
   test('commands use the database of a running pool', async () => {
     const env = { ...inFolder().env, PORT: '0', AUTO_SYNC: 'off' }
-    const server = startProgram(process.execPath, ['apps/server/src/main.ts'], { env })
+    const server = startProgram(process.execPath, ['apps/server/src/main.ts', 'start'], { env })
     try {
       await server.waitForOutput('http://')
       expect(existsSync(join(folder, 'postgres-connection.json'))).toBe(true)

@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const MAIN = ['apps/server/src/main.ts']
+const MAIN = ['apps/server/src/main.ts', 'start']
 
 /** Returns the environment of a server whose database is behind a pooler. */
 async function behind(mode: 'session' | 'transaction'): Promise<Record<string, string>> {
@@ -35,7 +35,7 @@ test('server: refuses to start behind a pooler in transaction mode, with one sen
     /^DATABASE_URL leads through a connection pooler .* or connect to PostgreSQL directly\.\n$/,
   )
   expect(await runProgram(process.execPath, MAIN, { env })).toMatchObject({ code: 1, err: sentence })
-  const migrating = runProgram(process.execPath, ['apps/server/src/cli/migrate.ts'], { env })
+  const migrating = runProgram(process.execPath, ['apps/server/src/main.ts', 'migrate'], { env })
   expect(await migrating).toMatchObject({ code: 1, err: sentence })
 })
 

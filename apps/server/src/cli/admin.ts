@@ -1,9 +1,9 @@
 import { userId } from '@outlast/domain'
 import { findByEmail } from '../accounts/accounts.ts'
-import { commandLine, CommandError, runCommandLine, printMessage } from './terminal.ts'
+import { commandLine, CommandError, printMessage } from './terminal.ts'
 import { withQueue } from './queue.ts'
 
-const program = commandLine('admin', 'Grants or revokes admin rights. Works whether or not the pool is running.')
+export const program = commandLine('admin', 'Grants or revokes admin rights. Works whether or not the pool is running.')
 
 program
   .command('grant')
@@ -24,5 +24,3 @@ function setAdmin(email: string, isAdmin: boolean): Promise<void> {
     printMessage(isAdmin ? `${email} is an admin` : `${email} is not an admin`)
   })
 }
-
-await runCommandLine(program)

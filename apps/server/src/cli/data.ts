@@ -1,9 +1,9 @@
 import { readDatabaseConfig } from '../config/config.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { leftovers, removeData, removeLeftovers, type StoredData, storedData } from '../postgres/index.ts'
-import { commandLine, CommandError, print, printMessage, runCommandLine } from './terminal.ts'
+import { commandLine, CommandError, print, printMessage } from './terminal.ts'
 
-const program = commandLine(
+export const program = commandLine(
   'data',
   'Shows where the embedded database keeps its data, and deletes it. DATABASE_URL’s database is not touched.',
 )
@@ -69,5 +69,3 @@ const listOf = (stored: readonly StoredData[]): string =>
   stored.map(({ folder, bytes }) => `  ${folder}  ${megabytes(bytes)}`).join('\n')
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
-
-await runCommandLine(program)

@@ -1,9 +1,9 @@
 import { readConfig } from '../config/config.ts'
 import { DEMO_LOGIN, runDemo } from '../demo/run-demo.ts'
 import { onShutdown } from '../lib/shutdown.ts'
-import { commandLine, CommandError, runCommandLine, printMessage } from './terminal.ts'
+import { commandLine, CommandError, printMessage } from './terminal.ts'
 
-const program = commandLine(
+export const program = commandLine(
   'demo',
   'Starts a temporary pool in mid-season and plays a Sunday in a few minutes: lock, reveal, scores, eliminations, a correction.',
 )
@@ -46,5 +46,3 @@ function wholeNumber(min: number, max: number) {
     return value
   }
 }
-
-await runCommandLine(program)

@@ -3,10 +3,10 @@ import { type FeedGame, RuleViolation, weekId, type WeekId } from '@outlast/doma
 import { weekInfos } from '@outlast/projections'
 import { parseSeasonCsv } from '../feed/season-csv.ts'
 import { type Send, withQueue } from './queue.ts'
-import { commandLine, endProgress, progressLine, runCommandLine, printMessage } from './terminal.ts'
+import { commandLine, endProgress, progressLine, printMessage } from './terminal.ts'
 import type { CommandDatabase } from './database.ts'
 
-const program = commandLine('import', 'Imports a season from a file.')
+export const program = commandLine('import', 'Imports a season from a file.')
 
 program
   .command('season')
@@ -57,5 +57,3 @@ async function addOrFindWeek(db: CommandDatabase['db'], send: Send, seasonYear: 
     return weekId(existing.id)
   }
 }
-
-await runCommandLine(program)

@@ -12,11 +12,11 @@ import { type Finding, type KeptHead, LogVerifier } from '../log/verify.ts'
 import { checkReadModels } from './check-read-models.ts'
 import { withDatabase } from './database.ts'
 import { stepThrough } from './step.ts'
-import { commandLine, endProgress, CommandError, plural, print, progressLine, runCommandLine, printMessage } from './terminal.ts'
+import { commandLine, endProgress, CommandError, plural, print, progressLine, printMessage } from './terminal.ts'
 
 const MAX_SHOWN = 50
 
-const program = commandLine('log', 'Verifies and exports the event log, and shows earlier states of the pool.')
+export const program = commandLine('log', 'Verifies and exports the event log, and shows earlier states of the pool.')
 
 program
   .command('verify')
@@ -186,5 +186,3 @@ function replayEnd(text: string): ReplayEnd {
   if (time === undefined) throw new CommandError(`--at must be a position, or a time like 2026-09-13T16:00:00Z, not ${text}`)
   return { time }
 }
-
-await runCommandLine(program)

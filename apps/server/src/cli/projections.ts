@@ -1,9 +1,9 @@
 import { rebuildProjections } from '../log/projections.ts'
 import { checkReadModels } from './check-read-models.ts'
 import { withDatabase } from './database.ts'
-import { commandLine, endProgress, progressLine, runCommandLine, printMessage } from './terminal.ts'
+import { commandLine, endProgress, progressLine, printMessage } from './terminal.ts'
 
-const program = commandLine('projections', 'Rebuilds and checks the read models, which are derived from the log.')
+export const program = commandLine('projections', 'Rebuilds and checks the read models, which are derived from the log.')
 
 program
   .command('rebuild')
@@ -23,5 +23,3 @@ program
   .command('check')
   .description('Build the read models a second time and compare them with the live ones row by row; exit with 1 on a difference')
   .action(() => withDatabase(({ db }) => checkReadModels(db)))
-
-await runCommandLine(program)

@@ -45,10 +45,10 @@ export function commandLine(name: string, description: string): Command {
 }
 
 /** Runs a command line. An error is printed as one sentence, and the exit code is 1. */
-export async function runCommandLine(command: Command): Promise<void> {
+export async function runCommandLine(command: Command, args: readonly string[]): Promise<void> {
   process.stdout.on('error', handleOutputError)
   try {
-    await command.parseAsync(process.argv)
+    await command.parseAsync(args, { from: 'user' })
   } catch (error) {
     endProgress()
     printMessage(messageFor(error))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** What `npm run` starts in a checkout. The image has no such scripts, but a command `outlast`. */
-const NPM_SCRIPTS = fileURLToPath(new URL('../../../../scripts/run.mjs', import.meta.url))
+const NPM_SCRIPTS = fileURLToPath(new URL('../../../../scripts/outlast.mjs', import.meta.url))
 
 const isCheckout = existsSync(NPM_SCRIPTS)
 
@@ -14,10 +14,11 @@ const isCheckout = existsSync(NPM_SCRIPTS)
  */
 export function commandForm(command: string): string {
   const [name = '', ...args] = command.split(' ')
-  return args.length === 0 ? `${isCheckout ? 'npm run' : 'outlast'} ${name}` : `${programForm(name)} ${args.join(' ')}`
+  return args.length === 0 ? programForm(name).replace(/ --$/, '') : `${programForm(name)} ${args.join(' ')}`
 }
 
 /** Returns the part of {@link commandForm} before a command's arguments. */
 export function programForm(name: string): string {
-  return isCheckout ? `npm run ${name} --` : `outlast ${name}`
+  if (!isCheckout) return `outlast ${name}`
+  return name === 'start' ? 'npm start --' : `npm run ${name} --`
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type ExitedProgram, type ProgramOptions, runProgram } from '@outlast/testing/process/program'
 
-export type CommandName = 'log' | 'projections' | 'admin' | 'import' | 'data' | 'migrate' | 'demo'
+export type CommandName = 'log' | 'projections' | 'admin' | 'import' | 'data' | 'migrate' | 'demo' | 'start'
 
 /** Runs a command-line tool as a process, like npm's scripts do. Fails the test if it prints a stack trace. */
 export async function runCommand(
@@ -9,7 +9,7 @@ export async function runCommand(
   args: readonly string[],
   options: ProgramOptions = {},
 ): Promise<ExitedProgram> {
-  const ended = await runProgram(process.execPath, [`apps/server/src/cli/${name}.ts`, ...args], options)
+  const ended = await runProgram(process.execPath, ['apps/server/src/main.ts', name, ...args], options)
   expect(ended.err, `${name} ${args.join(' ')}`).not.toMatch(/^\s+at |node:internal|Unhandled/m)
   return ended
 }

@@ -54,7 +54,9 @@ export async function startTopology({ servers: count, port, env, ...options }: T
 
 /** Runs `npm run migrate` as a process of its own, which deployments do before they start a server. */
 export async function runMigration(connectionString: string): Promise<void> {
-  const program = startProgram(process.execPath, ['apps/server/src/cli/migrate.ts'], { env: { DATABASE_URL: connectionString } })
+  const program = startProgram(process.execPath, ['apps/server/src/main.ts', 'migrate'], {
+    env: { DATABASE_URL: connectionString },
+  })
   const { code, err } = await program.exited
   if (code !== 0) throw new Error(`the migration exited with ${code}:\n${err}`)
 }

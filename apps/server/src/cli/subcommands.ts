@@ -1,0 +1,20 @@
+import type { Command } from 'commander'
+
+/** One command of the program, `outlast <name> …`. Its module is loaded only when it runs. */
+interface Subcommand {
+  /** What it does, as one line of the program's help. */
+  readonly summary: string
+  readonly load: () => Promise<{ readonly program: Command }>
+}
+
+/** The commands of the program in the order of its help. In a checkout, each is an npm script as well. */
+export const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subcommand>([
+  ['start', { summary: 'starts the pool', load: () => import('./start.ts') }],
+  ['demo', { summary: 'starts a temporary pool that plays a Sunday in a few minutes', load: () => import('./demo.ts') }],
+  ['admin', { summary: 'grants or revokes admin rights', load: () => import('./admin.ts') }],
+  ['log', { summary: 'verifies and exports the event log, and shows earlier states', load: () => import('./log.ts') }],
+  ['projections', { summary: 'rebuilds and checks the read models', load: () => import('./projections.ts') }],
+  ['migrate', { summary: 'migrates the database’s schema', load: () => import('./migrate.ts') }],
+  ['import', { summary: 'imports a season from a file', load: () => import('./import.ts') }],
+  ['data', { summary: 'shows where the data is, and deletes it', load: () => import('./data.ts') }],
+])
