@@ -111,6 +111,8 @@ test('a password reset link works once and ends existing sessions', async ({ pag
   await page.goto('/auth')
   await field(page, 'Email').fill(mia.email)
   await main(page).getByRole('link', { name: 'Forgot password?' }).click()
+  // The sign-in form, which stays until the next page has loaded, has a field of the same name.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot password')
   await expect(field(page, 'Email')).toHaveValue(mia.email)
   await field(page, 'Email').fill('  ')
   await expect(button(page, 'Request')).toBeDisabled()

@@ -98,6 +98,8 @@ test.describe('at a host name, to which passkeys belong', () => {
     const offer = phone.getByRole('complementary', { name: 'Sign in faster next time' })
     await offer.getByRole('button', { name: 'Create a passkey' }).click()
     await expect(offer).toBeHidden()
+    // No page of the app is open there, whose requests would then fail.
+    await phone.goto('/healthz')
     await phone.evaluate(() => localStorage.clear())
     await phone.goto('/auth')
     await phone.getByRole('button', { name: 'Sign in with a passkey' }).click()
