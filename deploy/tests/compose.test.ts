@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { loadConfig } from '@outlast/server/config'
 import { GRACE_MS } from '@outlast/server/app'
 import { IMAGE_ENV, lastInstruction } from './support/dockerfile.ts'
-import { DEPLOY, documentedVariables, filesOf, textOf } from './support/files.ts'
+import { DEPLOY, documentedVariables, filesOf, largestBodyKb, textOf } from './support/files.ts'
 
 interface Service {
   readonly build?: { readonly context: string; readonly dockerfile: string }
@@ -17,6 +17,8 @@ interface Service {
   readonly volumes?: readonly string[]
   readonly tmpfs?: readonly string[]
   readonly stop_grace_period?: string
+  readonly mem_limit?: string
+  readonly logging?: object
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>> | readonly string[]
 }
 
@@ -116,6 +118,18 @@ test('the proxy forwards to every server and sets every variable of its template
   const variables = new Set([...textOf('deploy/nginx/nginx.conf.template').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name))
   expect(variables).toEqual(new Set([...Object.keys(more), 'OUTLAST_SERVERS']))
   for (const name of variables) expect(proxy.command?.join(' ')).toContain(`$$${name}`)
+})
+
+test('every container has a limit of memory, and logs that cannot fill the disk', () => {
+  for (const [name, { mem_limit, logging }] of services) {
+    expect([name, mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)])
+    expect([name, logging]).toEqual([name, { driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } }])
+  }
+})
+
+test('the proxy accepts the largest request that the servers accept', () => {
+  const [, limit = ''] = /client_max_body_size (\d+)m;/.exec(textOf('deploy/nginx/nginx.conf.template')) ?? []
+  expect(Number(limit) * 1024).toBeGreaterThanOrEqual(largestBodyKb())
 })
 
 test('servers start after the migration and get a stop grace period longer than a graceful stop', () => {

@@ -1,15 +1,16 @@
+import { parseEnv } from 'node:util'
 import { ROUTES } from '@outlast/contract/routes'
 import type { ICluster, IScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { Job } from 'kubernetes-models/batch/v1'
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { ConfigMap, type IContainer, type IProbe, Namespace, Secret, Service } from 'kubernetes-models/v1'
+import { type IContainer, type IProbe, Namespace, Service } from 'kubernetes-models/v1'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig } from '@outlast/server/config'
 import { GRACE_MS } from '@outlast/server/app'
 import { IMAGE_ENV, lastInstruction } from './support/dockerfile.ts'
-import { documentedVariables } from './support/files.ts'
+import { documentedVariables, largestBodyKb, textOf } from './support/files.ts'
 import { schemaErrorsOf, FILES, kustomization, manifest, manifestsIn } from './support/manifests.ts'
 
 interface INamed {
@@ -24,9 +25,13 @@ const job = manifest(Job, 'outlast-migrate')
 const pod = deployment.spec?.template.spec
 const pods = [pod, job.spec?.template.spec]
 const server = container(pod?.containers)
-const config = manifest(ConfigMap, 'outlast').data ?? {}
-const secret = manifest(Secret, 'outlast').stringData ?? {}
+const config = settingsIn('config.env')
+const secret = settingsIn('secret.example.env')
 const DATABASE_URL = 'postgres://outlast:given@postgres-rw:5432/outlast'
+
+function settingsIn(file: string): Readonly<Record<string, string>> {
+  return parseEnv(textOf(`deploy/kubernetes/${file}`)) as Record<string, string>
+}
 
 function container(containers: readonly IContainer[] | undefined): IContainer {
   const [first, ...others] = containers ?? []
@@ -52,10 +57,19 @@ test('schemaErrorsOf reports unknown fields and invalid values', () => {
   expect(errors.join()).toContain('data/spec/replicas must be integer')
 })
 
-test('kustomize applies every file except the example of a secret', () => {
-  expect(kustomization.resources.toSorted()).toEqual(FILES.filter((file) => file !== 'secret.example.yaml'))
+test('kustomize applies every file, and makes the settings and secrets that the servers read, with a checksum in their names', () => {
+  expect(kustomization.resources.toSorted()).toEqual(FILES)
   expect(manifest(Namespace, kustomization.namespace).metadata?.name).toBe(kustomization.namespace)
-  expect(manifest(Secret, 'outlast').metadata?.namespace).toBe(kustomization.namespace)
+  const sources = server.envFrom?.map(({ configMapRef, secretRef }) => [configMapRef?.name, secretRef?.name])
+  expect(sources).toEqual([
+    [kustomization.configMapGenerator[0].name, undefined],
+    [undefined, kustomization.secretGenerator[0].name],
+  ])
+  expect(kustomization.configMapGenerator).toEqual([{ name: 'outlast', envs: ['config.env'] }])
+  expect(kustomization.secretGenerator).toEqual([{ name: 'outlast', envs: ['secret.env'] }])
+  // A generator option that switched the checksums off would leave old settings in running pods.
+  expect(kustomization).not.toHaveProperty('generatorOptions')
+  expect(textOf('.gitignore').split('\n')).toContain('secret.env')
   expect(new Set(pods.map((one) => container(one?.containers).image))).toEqual(
     new Set(kustomization.images.map(({ name }) => name)),
   )
@@ -88,8 +102,7 @@ test('the manifests set only documented variables, and they form a valid product
   const given = { JWT_SECRET: 'q7Zp0vNw3xKd8Rt5Yb1Hc6Jm2Lf9Gs4A', METRICS_TOKEN: 'a-token-of-sixteen' }
   const loaded = loadConfig({ ...IMAGE_ENV, ...config, ...secret, DATABASE_URL, ...given })
   expect(loaded).toMatchObject({ production: true, host: '0.0.0.0', trustProxy: 1, mail: { kind: 'smtp' } })
-  const sources = server.envFrom?.flatMap(({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef?.name ?? [])
-  expect(sources).toEqual(['outlast', 'outlast'])
+  expect(loadConfig({ ...IMAGE_ENV, ...config, ...secret, DATABASE_URL, ...given, TRUST_PROXY: '2' }).trustProxy).toBe(2)
 })
 
 test('the server rejects the placeholder secrets of the example', () => {
@@ -128,6 +141,11 @@ test('selectors, ports and hosts refer to existing objects', () => {
   expect(ingress.spec?.tls?.flatMap(({ hosts: covered = [] }) => covered)).toEqual(hosts)
   const backends = ingress.spec?.rules?.flatMap(({ http }) => http?.paths.map(({ backend }) => backend.service) ?? [])
   expect(backends).toEqual([{ name: 'outlast', port: { name: service.spec?.ports?.[0]?.name } }])
+})
+
+test('the ingress accepts the largest request that the servers accept', () => {
+  const limit = manifest(Ingress, 'outlast').metadata?.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'] ?? ''
+  expect(Number.parseInt(limit, 10) * 1024).toBeGreaterThanOrEqual(largestBodyKb())
 })
 
 test('only the servers, the migration and the cluster itself may connect to the database', () => {

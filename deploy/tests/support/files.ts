@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ALL_ROUTES } from '@outlast/contract/routes'
 import { root } from '@outlast/testing/root'
 
 export const DEPLOY = join(root, 'deploy')
@@ -14,3 +15,6 @@ export const filesOf = (pattern: string): readonly string[] =>
 /** Returns the variables of docs/configuration.md in their order. config.test.ts checks that they are the server's variables. */
 export const documentedVariables = (): readonly string[] =>
   [...textOf('docs/configuration.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name)
+
+/** Returns the size of the largest request body that a route accepts, in KB. */
+export const largestBodyKb = (): number => Math.max(...ALL_ROUTES.map(({ maxBodyKb = 32 }) => maxBodyKb))

@@ -3,7 +3,7 @@ import { Deployment } from 'kubernetes-models/apps/v1'
 import { Job } from 'kubernetes-models/batch/v1'
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { ConfigMap, Namespace, PersistentVolumeClaim, Secret, Service } from 'kubernetes-models/v1'
+import { Namespace, PersistentVolumeClaim, Service } from 'kubernetes-models/v1'
 import { parseAllDocuments } from 'yaml'
 import { filesOf, textOf } from './files.ts'
 
@@ -17,7 +17,6 @@ interface Manifest {
 
 const MODELS = [
   Cluster,
-  ConfigMap,
   Deployment,
   Ingress,
   Job,
@@ -26,7 +25,6 @@ const MODELS = [
   PersistentVolumeClaim,
   PodDisruptionBudget,
   ScheduledBackup,
-  Secret,
   Service,
 ] as const
 
@@ -42,6 +40,8 @@ export const kustomization = parseAllDocuments(textOf(`${FOLDER}/kustomization.y
   readonly namespace: string
   readonly resources: readonly string[]
   readonly images: readonly { readonly name: string }[]
+  readonly configMapGenerator: readonly [{ readonly name: string }]
+  readonly secretGenerator: readonly [{ readonly name: string }]
 }
 
 /** Returns every object of a file. Throws if the file is not valid YAML or has a duplicate key. */

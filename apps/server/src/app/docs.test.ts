@@ -91,6 +91,7 @@ describe('docs/operations.md', () => {
 describe('links', () => {
   const pages = [
     ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+    'deploy/README.md',
     ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => join('docs', name)),
