@@ -1,9 +1,9 @@
 import { amendEntry, patchEntry } from './evolve-entries.ts'
 import type { RecordedEvent } from './events.ts'
 import type { EntryId } from './ids.ts'
-import { standingPayments } from './money.ts'
+import { bookSeasonOf } from './money.ts'
 import type { Posting } from './posting.ts'
-import { currentWeek, type Entry, type PoolState } from './state.ts'
+import { type Entry, type PoolState } from './state.ts'
 
 type Money =
   | Pick<Extract<Posting, { kind: 'payment' }>, 'kind' | 'cents' | 'paymentType'>
@@ -11,19 +11,19 @@ type Money =
   | Pick<Extract<Posting, { kind: 'reversal' }>, 'kind'>
 
 /**
- * Adds a fact to an entry's account in the current season. Taking back a payment of an earlier season does not change the books of
- * that season: the club kept the money.
+ * Adds a fact to an entry's account in the season that it joined last. Taking back a payment of an earlier season does not change the
+ * books of that season, because the club kept the money. It is kept nevertheless: from then on the entry owes its fee.
  */
 export function post(
   state: PoolState,
   event: RecordedEvent & { readonly data: { readonly entryId: EntryId } },
   money: Money,
-  seasonYear = currentWeek(state)?.seasonYear ?? null,
+  seasonYear?: number,
 ): void {
   const { entryId } = event.data
-  if (!state.entries.has(entryId)) return
-  if (money.kind === 'reversal' && standingPayments(state, entryId, seasonYear).length === 0) return
-  append(state, entryId, { ...money, seasonYear, at: event.recordedAt, position: event.position })
+  const entry = state.entries.get(entryId)
+  if (entry === undefined) return
+  append(state, entryId, { ...money, seasonYear: seasonYear ?? bookSeasonOf(state, entry), at: event.recordedAt, position: event.position })
 }
 
 /** Keeps the account of an entry that is deleted, if it has one. */

@@ -198,8 +198,12 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   },
   EntryRenewed: (state, event) =>
     amendEntry(state, event, ({ renewals, payment }) => ({
-      renewals: [...renewals, { seasonYear: event.data.seasonYear, position: event.position, earlierPayment: payment }],
+      renewals: [
+        ...renewals,
+        { seasonYear: event.data.seasonYear, position: event.position, at: event.recordedAt, earlierPayment: payment },
+      ],
       payment: null,
+      paymentClaim: null,
     })),
 
   SiteTimeSet: (state, { data, recordedAt }) => {

@@ -3,14 +3,12 @@ import type { EntryId, Position } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { PaymentType } from './payment.ts'
 import type { Posting } from './posting.ts'
-import { joinedSeasonAt, participantsOf, seasonOutcome } from './participation.ts'
+import { absencesFrom, joinedSeasonAt, joiningSeason, participantsOf, seasonOutcome } from './participation.ts'
 import { entryRecord, seasonResults, unwaivedLosses } from './standing.ts'
 import { currentWeek, type Entry, type PoolState, rulesForSeason } from './state.ts'
 
 // Outlast moves no money. The books follow from the rules and from what was recorded (docs/rules.md §14.6). All amounts are in the
 // currency's smallest unit: cents, or yen.
-
-type PaymentPosting = Extract<Posting, { kind: 'payment' }>
 
 /** The accounts of the books. `members`: what they owe. */
 export const LEDGER_ACCOUNTS = ['members', 'cash', 'fees', 'buybacks', 'waivers'] as const
@@ -48,20 +46,30 @@ export function bookSeason(state: PoolState): number | null {
   return currentWeek(state)?.seasonYear ?? null
 }
 
-/** Returns the payments of an entry in a season that nobody took back. */
-export function standingPayments(state: PoolState, id: EntryId, seasonYear: number | null): readonly PaymentPosting[] {
-  let standing: PaymentPosting[] = []
-  for (const posting of postingsOf(state, id, seasonYear)) {
-    if (posting.kind === 'payment') standing.push(posting)
-    if (posting.kind === 'reversal') standing = []
-  }
-  return standing
+/**
+ * Returns the season in whose books the payments of an entry are recorded: the started season, as soon as the entry joined it, even
+ * while the season before is current; otherwise that of the current week (docs/rules.md §16.2).
+ */
+export function bookSeasonOf(state: PoolState, entry: Entry): number | null {
+  const joining = joiningSeason(state)
+  const hasJoined = joining !== undefined && joinedSeasonAt(state, entry, joining) !== undefined
+  return hasJoined ? joining : bookSeason(state)
+}
+
+/** Returns what an entry owes in the season in whose books its payments are recorded. */
+export function currentDues(state: PoolState, entry: Entry): Dues {
+  return duesOf(state, entry.id, bookSeasonOf(state, entry))
 }
 
 /** Returns what an entry owes in a season. */
-export function duesOf(state: PoolState, id: EntryId, seasonYear: number | null): Dues {
+export function duesOf(
+  state: PoolState,
+  id: EntryId,
+  seasonYear: number | null,
+  isAbsent: IsAbsent = absencesOf(state, seasonYear),
+): Dues {
   let [feeCents, buybackCents, paidCents, credits, waived] = [0, 0, 0, 0, 0]
-  for (const { kind, cents } of entryLedger(state, id, seasonYear)) {
+  for (const { kind, cents } of entryLedger(state, id, seasonYear, isAbsent)) {
     if (kind === 'fee') feeCents += cents
     if (kind === 'buyback') buybackCents += cents
     if (kind === 'payment') paidCents += cents
@@ -82,13 +90,15 @@ export function duesOf(state: PoolState, id: EntryId, seasonYear: number | null)
 /** Returns the books of a season, in the order of time. */
 export function ledgerOf(state: PoolState, seasonYear: number | null): readonly LedgerLine[] {
   const ids = new Set([...[...state.entries.values()].map((entry) => entry.id), ...keysOf(state)])
-  const lines = [...ids].sort((a, b) => a - b).flatMap((id) => entryLedger(state, id, seasonYear))
+  const isAbsent = absencesOf(state, seasonYear)
+  const lines = [...ids].sort((a, b) => a - b).flatMap((id) => entryLedger(state, id, seasonYear, isAbsent))
   return lines.sort((a, b) => a.position - b.position)
 }
 
-/** Returns the seasons with books: those with weeks or money. */
+/** Returns the seasons with books: those that were started, and those with weeks or money. */
 export function ledgerSeasons(state: PoolState): readonly number[] {
   const years = new Set([...state.weeks.values()].map((week) => week.seasonYear))
+  for (const { seasonYear } of state.seasonStarts) years.add(seasonYear)
   for (const posting of [...state.postings.values()].flat()) if (posting.seasonYear !== null) years.add(posting.seasonYear)
   return [...years].sort((a, b) => a - b)
 }
@@ -113,9 +123,10 @@ export interface Pot {
 /** Returns the pot of the open books. */
 export function potOf(state: PoolState): Pot {
   const seasonYear = bookSeason(state)
+  const isAbsent = absencesOf(state, seasonYear)
   let [feesCents, buybacksCents] = [0, 0]
   for (const id of keysOf(state)) {
-    const dues = duesOf(state, id, seasonYear)
+    const dues = duesOf(state, id, seasonYear, isAbsent)
     feesCents += Math.min(dues.feeCents, dues.paidCents)
     buybacksCents += state.entries.has(id)
       ? dues.buybackCents
@@ -141,7 +152,12 @@ function sharersOf(state: PoolState, seasonYear: number | null): { readonly shar
 }
 
 /** Returns the lines of one entry. A line's amount is never negative, and every line adds to one account what it takes from another. */
-function entryLedger(state: PoolState, entryId: EntryId, seasonYear: number | null): readonly LedgerLine[] {
+function entryLedger(
+  state: PoolState,
+  entryId: EntryId,
+  seasonYear: number | null,
+  isAbsent: IsAbsent,
+): readonly LedgerLine[] {
   const entry = state.entries.get(entryId)
   const all = state.postings.get(entryId) ?? []
   const postings = postingsOf(state, entryId, seasonYear)
@@ -150,10 +166,12 @@ function entryLedger(state: PoolState, entryId: EntryId, seasonYear: number | nu
   const add = (line: Omit<LedgerLine, 'entryId' | 'paymentType'> & Partial<Pick<LedgerLine, 'paymentType'>>): void => {
     if (line.cents > 0) lines.push({ entryId, paymentType: null, ...line })
   }
-  const fee = feeFor(state, entryId, seasonYear)
+  const fee = feeFor(state, entryId, seasonYear, isAbsent)
   const created = entry ?? closed
   if (created !== undefined) {
-    const at = { at: created.createdAt, position: created.createdPosition }
+    const renewal = entry?.renewals.find((other) => other.seasonYear === seasonYear)
+    const { at: joinedAt, position: joinedPosition } = renewal ?? { at: created.createdAt, position: created.createdPosition }
+    const at = { at: joinedAt, position: joinedPosition }
     add({ kind: 'fee', debit: 'members', credit: 'fees', cents: fee, ...at })
   }
   let standing: { readonly cents: number; readonly paymentType: PaymentType }[] = []
@@ -191,21 +209,45 @@ export function signed({ debit, credit, cents }: Pick<LedgerLine, 'debit' | 'cre
   return (debit === account ? cents : 0) - (credit === account ? cents : 0)
 }
 
+/** Whether an entry takes no part in a season. */
+type IsAbsent = (entry: Entry) => boolean
+
+/** Returns a function that derives the outcome of the season at most once, so that it can be asked about all entries. */
+function absencesOf(state: PoolState, seasonYear: number | null): IsAbsent {
+  if (seasonYear === null) return () => false
+  const absence = absencesFrom(state, seasonResults(state, seasonYear))
+  return (entry) => absence(entry) !== undefined
+}
+
 /**
- * Returns the fee of an entry for a season. An entry that stayed marked as paid when a new season began owes nothing until an admin
- * marks it unpaid. In an earlier season, an entry took part if it existed when a week locked.
+ * Returns the fee of an entry for a season. An entry that takes no part in it owes nothing. One that stayed marked as paid when the
+ * season began owes nothing until an admin marks it unpaid. In the books of other seasons, an entry took part if a week locked after
+ * it joined.
  */
-function feeFor(state: PoolState, id: EntryId, seasonYear: number | null): number {
+function feeFor(state: PoolState, id: EntryId, seasonYear: number | null, isAbsent: IsAbsent): number {
   const rules = seasonYear === null ? state.rules : rulesForSeason(state, seasonYear)
   const fee = rules.entryFeeCents ?? 0
   if (fee === 0) return 0
   const entry = state.entries.get(id)
   const paidHere = postingsOf(state, id, seasonYear).some((posting) => posting.kind === 'payment')
   if (entry === undefined || paidHere) return paidHere ? fee : 0
-  if (seasonYear !== null && joinedSeasonAt(state, entry, seasonYear) === undefined) return 0
-  if (seasonYear === bookSeason(state)) return entry.payment === null ? fee : 0
+  if (seasonYear === null) return entry.payment === null ? fee : 0
+  if (isAbsent(entry) || wasPaidBefore(state, entry, seasonYear)) return 0
+  if (seasonYear === bookSeasonOf(state, entry)) return fee
+  const joined = joinedSeasonAt(state, entry, seasonYear) ?? Infinity
   const weeks = [...state.weeks.values()].filter((week) => week.seasonYear === seasonYear)
-  return weeks.some(({ locked }) => locked !== null && entry.createdPosition < locked.position) ? fee : 0
+  return weeks.some(({ locked }) => locked !== null && joined < locked.position) ? fee : 0
+}
+
+/** Whether an entry came into a season marked as paid, and no admin marked it unpaid during the season. A renewal ends the mark. */
+function wasPaidBefore(state: PoolState, { id, renewals }: Entry, seasonYear: number): boolean {
+  const first = firstSeason(state)
+  const since = renewals.findLast((renewal) => renewal.seasonYear <= seasonYear)?.position ?? 0
+  const last = (state.postings.get(id) ?? []).findLast(
+    ({ kind, position, ...posting }) =>
+      (kind === 'payment' || kind === 'reversal') && position > since && (posting.seasonYear ?? first ?? seasonYear) <= seasonYear,
+  )
+  return last?.kind === 'payment'
 }
 
 function postingsOf(state: PoolState, id: EntryId, seasonYear: number | null): readonly Posting[] {

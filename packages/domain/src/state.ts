@@ -111,6 +111,7 @@ export interface Entry {
 export interface Renewal {
   readonly seasonYear: number
   readonly position: Position
+  readonly at: Instant
   /** The payment until then, which belongs to the seasons before. */
   readonly earlierPayment: Payment | null
 }

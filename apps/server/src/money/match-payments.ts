@@ -3,7 +3,8 @@ import { formatMoney } from '@outlast/contract/money'
 import {
   bookSeason,
   type CalendarDay,
-  duesOf,
+  currentDues,
+  type Entry,
   type EntryId,
   type PoolState,
   referencedEntries,
@@ -26,7 +27,7 @@ export function matchPayments(pool: PoolState, rows: readonly BankRow[], known: 
   const { currency } = season === null ? pool.rules : rulesForSeason(pool, season)
   const money = (cents: number) => formatMoney(cents, currency)
   const taken = new Set<EntryId>()
-  const dueOf = (id: EntryId) => (taken.has(id) ? 0 : duesOf(pool, id, season).dueCents)
+  const dueOf = (entry: Entry) => (taken.has(entry.id) ? 0 : currentDues(pool, entry).dueCents)
   return rows.map((row) => {
     const found = [...new Set(row.cells.flatMap((cell) => referencedEntries(cell)))]
     const ids = found.filter((id) => pool.entries.has(id))
@@ -38,7 +39,7 @@ export function matchPayments(pool: PoolState, rows: readonly BankRow[], known: 
       if (entry === undefined) return ['problem', 'The row has the references of several entries']
       if (row.cents === null) return ['problem', 'No amount was found']
       if (row.cents <= 0) return ['problem', 'Money went out: take back the payment yourself if you refunded it']
-      const due = dueOf(entry.id)
+      const due = dueOf(entry)
       if (due === 0)
         return ['problem', taken.has(entry.id) ? 'Another row pays this entry already' : 'Nothing is due for this entry']
       if (row.cents < due) return ['problem', `Too little: ${money(row.cents)} of ${money(due)}`]

@@ -1,6 +1,7 @@
 import {
   bookSeason,
-  duesOf,
+  bookSeasonOf,
+  currentDues,
   type Entry,
   entryReference,
   PAYMENT_TYPES,
@@ -26,6 +27,8 @@ export const entryDues = z
   .strictObject({
     entry_id: id,
     entry_name: z.string(),
+    /** The season that a payment counts for. */
+    season_year: season.nullable(),
     /** What the payment must mention, so that the treasurer finds it. */
     reference: z.string(),
     is_paid: z.boolean(),
@@ -82,21 +85,22 @@ export const pot = z
   .meta({ id: 'Pot' })
 export type Pot = z.output<typeof pot>
 
-function rulesOf(pool: PoolState) {
-  const year = bookSeason(pool)
+function rulesOf(pool: PoolState, year = bookSeason(pool)) {
   return year === null ? pool.rules : rulesForSeason(pool, year)
 }
 
 /** Maps what an entry owes. */
 export function toEntryDues(pool: PoolState, entry: Entry, target: PaymentTarget): EntryDues {
-  const { currency, unpaidAfterWeek } = rulesOf(pool)
-  const owed = duesOf(pool, entry.id, bookSeason(pool))
+  const year = bookSeasonOf(pool, entry)
+  const { currency, unpaidAfterWeek } = rulesOf(pool, year)
+  const owed = currentDues(pool, entry)
   const reference = entryReference(entry.id)
   const order = { cents: owed.dueCents, currency, reference }
   const isPaid = entry.payment !== null
   return {
     entry_id: entry.id,
     entry_name: entry.name,
+    season_year: year,
     reference,
     is_paid: isPaid,
     fee_cents: owed.feeCents,

@@ -183,6 +183,76 @@ describe('the ledger', () => {
   })
 })
 
+describe('the books of several seasons (docs/rules.md §14.6, §16.2)', () => {
+  const start = admin('StartSeason', { seasonYear: 2026 })
+  const renew = member('RenewEntry', { entryId: 1, byAdmin: false })
+  /** The first week of 2026, which has the id 3, becomes the current one. */
+  const next = [admin('AddWeek', { seasonYear: 2026, weekNumber: 1 }), admin('SetCurrentWeek', { weekId: 3 })]
+  const afterNext = [admin('AddWeek', { seasonYear: 2027, weekNumber: 1 }), admin('SetCurrentWeek', { weekId: 4 })]
+  const lock2026 = admin('SetLockTime', { weekId: 3, lockTime: '2025-09-01T00:00:00.000Z' })
+  const books = (year: number, ...history: readonly HistoryItem[]) =>
+    ledgerOf(given(...history).state(), year).map(({ entryId: id, kind, cents }) => `${id} ${kind} ${cents}`)
+  const owed = (year: number, ...history: readonly HistoryItem[]) => duesOf(given(...history).state(), entryId(1), year).dueCents
+  const played = [...withFee, pay(1), pay(2), timer(LOCK_1)]
+
+  it('leave out an entry that stayed marked as paid, also when the season is over', () => {
+    expect(books(2026, ...played, ...next)).toEqual([])
+    expect(books(2026, ...played, ...next, lock2026, ...afterNext)).toEqual([])
+  })
+  it('keep charging an entry that was marked unpaid in a season when that season is over', () => {
+    const unpaid = [...played, ...next, lock2026, unpay]
+    expect(books(2026, ...unpaid)).toEqual(['1 fee 2500'])
+    expect(books(2026, ...unpaid, ...afterNext)).toEqual(['1 fee 2500'])
+    expect(books(2025, ...unpaid, ...afterNext)).toEqual(['1 fee 2500', '2 fee 2500', '1 payment 2500', '2 payment 2500'])
+  })
+  it('keep the payment of the season before when an entry is renewed', () => {
+    const renewed = [...played, start, renew]
+    expect(books(2025, ...renewed)).toEqual(['1 fee 2500', '2 fee 2500', '1 payment 2500', '2 payment 2500'])
+    expect(owed(2025, ...renewed)).toBe(0)
+    expect(owed(2026, ...renewed)).toBe(2500)
+    expect(books(2025, ...renewed, ...next, pay(1))).toEqual(books(2025, ...renewed))
+  })
+  it('leave a carried-over payment in place when the entry is renewed for the season after', () => {
+    const carried = [...played, ...next, lock2026, admin('StartSeason', { seasonYear: 2027 }), renew]
+    expect(books(2026, ...carried)).toEqual([])
+    expect(owed(2027, ...carried)).toBe(2500)
+    expect(books(2026, ...carried, ...afterNext)).toEqual([])
+  })
+  it('record a payment of a renewed entry for the new season while the old one is still current', () => {
+    const paid = [...played, start, renew, pay(1)]
+    expect(books(2025, ...paid)).toEqual(books(2025, ...played))
+    expect(books(2026, ...paid)).toEqual(['1 fee 2500', '1 payment 2500'])
+    given(...played, start, renew)
+      .when(claim)
+      .thenEvents(['PaymentClaimed'])
+    given(...paid)
+      .when(claim)
+      .thenRejected('nothing_due')
+    expect(owed(2026, ...paid, unpay)).toBe(2500)
+  })
+  it('record a payment of an entry that was created for the new season in its books', () => {
+    const fresh = [...played, start, admin('CreateEntry', { userId: 2, name: 'New' })]
+    expect(books(2026, ...fresh, pay(3))).toEqual(['3 fee 2500', '3 payment 2500'])
+    expect(books(2025, ...fresh, pay(3))).toEqual(books(2025, ...played))
+  })
+  it('begin the fee of a renewed entry with its renewal', () => {
+    const state = given(...played, start, renew).state()
+    const renewal = state.entries.get(entryId(1))?.renewals[0]
+    expect(ledgerOf(state, 2026)).toMatchObject([{ kind: 'fee', at: renewal?.at, position: renewal?.position }])
+  })
+  it('end a claim that was made before the renewal', () => {
+    const state = given(...withFee, claim, start, renew).state()
+    expect(state.entries.get(entryId(1))?.paymentClaim).toBeNull()
+  })
+  it('charge nothing to an entry that was created after the deciding week', () => {
+    const decided = [pick(1, 'BUF'), by(user(OTHER), pick(1, 'MIA', 2)), timer(LOCK_1)]
+    const late = at(AFTER_1, admin('CreateEntry', { userId: 2, name: 'Late' }))
+    const state = given(...withFee, ...decided, at(AFTER_1, sync(1, final('BUF-MIA', 7, 3))), late).state()
+    expect(duesOf(state, entryId(3), 2025).dueCents).toBe(0)
+    expect(duesOf(state, entryId(2), 2025).dueCents).toBe(2500)
+  })
+})
+
 describe('the pot', () => {
   it('is the paid fees and confirmed buybacks without the club’s share', () => {
     expect(potOf(given(...boughtBack).state())).toMatchObject({

@@ -1,6 +1,6 @@
 import { calendarDayOf } from '../calendar.ts'
 import { createEvent, type PoolEvent } from '../events.ts'
-import { bookSeason, duesOf } from '../money.ts'
+import { bookSeasonOf, currentDues } from '../money.ts'
 import type { CalendarDay, PaymentType } from '../payment.ts'
 import { type Entry, type PoolState, rulesForSeason } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
@@ -34,9 +34,9 @@ function recordPayment(
 
 /** A payment is always of the full amount (docs/rules.md §14.6). In a pool without a fee it has none. */
 function fullAmount(state: PoolState, entry: Entry): { readonly amountCents?: number } {
-  const season = bookSeason(state)
+  const season = bookSeasonOf(state, entry)
   const rules = season === null ? state.rules : rulesForSeason(state, season)
-  const { dueCents } = duesOf(state, entry.id, season)
+  const { dueCents } = currentDues(state, entry)
   return rules.entryFeeCents === null && dueCents === 0 ? {} : { amountCents: dueCents }
 }
 
@@ -54,7 +54,7 @@ export const recordPayments: Decider<'RecordPayments'> = (state, { payments }, c
       events.push(...recordPayment(state, entry, paymentType, paidDate, today))
       continue
     }
-    const { dueCents: amountCents } = duesOf(state, entryId, bookSeason(state))
+    const { dueCents: amountCents } = currentDues(state, entry)
     if (amountCents > 0)
       events.push(createEvent('BalancePaid', { entryId, paymentType, paidDate: paidDate ?? today, amountCents }))
   }
@@ -64,7 +64,7 @@ export const recordPayments: Decider<'RecordPayments'> = (state, { payments }, c
 /** Says that the dues are paid. Saying it twice is the same as saying it once. */
 export const claimPayment: Decider<'ClaimPayment'> = (state, { entryId, paymentType }, context) => {
   const entry = requireOwnEntry(state, context, entryId)
-  if (duesOf(state, entryId, bookSeason(state)).dueCents === 0) throw new RuleViolation('nothing_due')
+  if (currentDues(state, entry).dueCents === 0) throw new RuleViolation('nothing_due')
   if (entry.paymentClaim !== null && entry.paymentClaim.type === paymentType) return accept()
   return accept(createEvent('PaymentClaimed', { entryId, paymentType }))
 }

@@ -45,7 +45,7 @@ const FOLDS = {
     for (const { weekId, team } of data.forgiven) changes.waivedLosses.push({ entry_id: data.entryId, week_id: weekId, team })
   },
   EntryRenewed: (changes, { data, ...at }) => {
-    changes.patchEntry(data.entryId, { payment_type: null, paid_date: null, ...changedAt(at) })
+    changes.patchEntry(data.entryId, { payment_type: null, paid_date: null, payment_claimed_at: null, ...changedAt(at) })
     changes.renewals.push({ entry_id: data.entryId, season_year: data.seasonYear, position: at.position })
   },
   PaymentRecorded: (changes, { data, ...at }) =>
