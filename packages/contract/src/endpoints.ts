@@ -60,6 +60,7 @@ export const ENDPOINTS = {
   weekReveal: { method: 'GET', path: '/api/reveal/{id}', fallback: 'Reveal not available yet' },
   listHistory: { method: 'GET', path: '/api/history', fallback: 'Failed to load history' },
   getMatrix: { method: 'GET', path: '/api/history/matrix', fallback: 'Failed to load history' },
+  getHallOfFame: { method: 'GET', path: '/api/hall-of-fame', fallback: 'Failed to load the hall of fame' },
   liveSnapshot: { method: 'GET', path: '/api/live/{topic}', fallback: 'Failed to load the live view' },
   getCalendar: { method: 'GET', path: '/api/calendar/{token}.ics', fallback: 'Failed to load the calendar' },
   listAudit: { method: 'GET', path: '/api/audit', fallback: 'Failed to load the audit trail' },

@@ -23,7 +23,12 @@ export function post(
   const { entryId } = event.data
   const entry = state.entries.get(entryId)
   if (entry === undefined) return
-  append(state, entryId, { ...money, seasonYear: seasonYear ?? bookSeasonOf(state, entry), at: event.recordedAt, position: event.position })
+  append(state, entryId, {
+    ...money,
+    seasonYear: seasonYear ?? bookSeasonOf(state, entry),
+    at: event.recordedAt,
+    position: event.position,
+  })
 }
 
 /** Keeps the account of an entry that is deleted, if it has one. */

@@ -152,12 +152,7 @@ function sharersOf(state: PoolState, seasonYear: number | null): { readonly shar
 }
 
 /** Returns the lines of one entry. A line's amount is never negative, and every line adds to one account what it takes from another. */
-function entryLedger(
-  state: PoolState,
-  entryId: EntryId,
-  seasonYear: number | null,
-  isAbsent: IsAbsent,
-): readonly LedgerLine[] {
+function entryLedger(state: PoolState, entryId: EntryId, seasonYear: number | null, isAbsent: IsAbsent): readonly LedgerLine[] {
   const entry = state.entries.get(entryId)
   const all = state.postings.get(entryId) ?? []
   const postings = postingsOf(state, entryId, seasonYear)
@@ -245,7 +240,9 @@ function wasPaidBefore(state: PoolState, { id, renewals }: Entry, seasonYear: nu
   const since = renewals.findLast((renewal) => renewal.seasonYear <= seasonYear)?.position ?? 0
   const last = (state.postings.get(id) ?? []).findLast(
     ({ kind, position, ...posting }) =>
-      (kind === 'payment' || kind === 'reversal') && position > since && (posting.seasonYear ?? first ?? seasonYear) <= seasonYear,
+      (kind === 'payment' || kind === 'reversal') &&
+      position > since &&
+      (posting.seasonYear ?? first ?? seasonYear) <= seasonYear,
   )
   return last?.kind === 'payment'
 }

@@ -201,7 +201,11 @@ const EFFECTS: {
     ],
   ],
   SeasonStarted: [[], (state) => state.seasonStarts, [{ seasonYear: 2026, position: 100 }]],
-  EntryRenewed: [[], (state) => entry(state)?.renewals, [{ seasonYear: 2026, position: 100, at: expect.any(String), earlierPayment: null }]],
+  EntryRenewed: [
+    [],
+    (state) => entry(state)?.renewals,
+    [{ seasonYear: 2026, position: 100, at: expect.any(String), earlierPayment: null }],
+  ],
   SiteTimeSet: [
     [],
     (state) => state.siteClock,

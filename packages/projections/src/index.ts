@@ -16,6 +16,7 @@ export { type PickFilter, type VisiblePick, visiblePicks } from './picks/visible
 export { poolView } from './pool/pool-view.ts'
 export { seasonEntries, seasonView, seasonWeeks } from './standings/season-view.ts'
 export { readChampions } from './leaderboard/read-champions.ts'
+export { MAX_RECORDS, readSeasonRecord, type SeasonRecord } from './hall-of-fame/read-season-record.ts'
 export { readMatrix } from './matrix/read-matrix.ts'
 export { readReveal } from './reveal/read-reveal.ts'
 export { type PastWeek, pastWeeks } from './reveal/past-weeks.ts'

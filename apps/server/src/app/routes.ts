@@ -11,6 +11,7 @@ import { accountLinkRoutes } from '../http/routes/account-links.ts'
 import { accountRoutes } from '../http/routes/account.ts'
 import { adminClubRoutes } from '../http/routes/admin-club.ts'
 import { adminJoiningRoutes } from '../http/routes/admin-joining.ts'
+import { hallOfFameRoutes } from '../http/routes/hall-of-fame.ts'
 import { importRoutes } from '../http/routes/import-members.ts'
 import { adminPeopleRoutes } from '../http/routes/admin-people.ts'
 import { adminWeekRoutes } from '../http/routes/admin-weeks.ts'
@@ -69,6 +70,14 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
     ...accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
     ...passwordResetRoutes({ ...links, adminEmail: config.adminEmail, db, passwords, limits, wakeMail }),
     ...publicReads({ ...reads, configuredName: config.clubName }),
+    ...hallOfFameRoutes({
+      ...reads,
+      seasonRecord: async (year, isOver) => {
+        const key = `record ${year} ${isOver}`
+        const found = await deps.topicViews.query(key, seasonTopic(year), (queries) => queries.seasonRecord(year, isOver))
+        return found?.view ?? { season: null, longestRuns: [], worstLuck: [] }
+      },
+    }),
     ...memberReads(reads),
     ...auditRoutes({ db, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
     ...buybackRoutes,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { hallOfFame } from '../rest/hall-of-fame.ts'
 import { historyWeek, matrix, matrixQuery } from '../rest/history.ts'
 import { liveSnapshot, topicParams } from '../live/wire.ts'
 import { club } from '../rest/club.ts'
@@ -100,6 +101,14 @@ export const historyRoutes = {
     query: matrixQuery,
     responses: { 200: matrix },
     etag: 'season',
+  }),
+  getHallOfFame: route('getHallOfFame', {
+    access: 'public',
+    tag: 'history',
+    summary: 'Champions, longest runs and worst luck of all seasons that are over',
+    responses: { 200: hallOfFame },
+    etag: 'season',
+    isCostly: true,
   }),
   liveSnapshot: route('liveSnapshot', {
     access: 'public',

@@ -24,8 +24,8 @@ describe('docs/sql.md', () => {
     }
   })
 
-  it('creates a role that can run all five queries and read nothing else', async () => {
-    expect(queries).toHaveLength(5)
+  it('creates a role that can run all six queries and read nothing else', async () => {
+    expect(queries).toHaveLength(6)
     const role = `reader_${process.pid}`
     await db.connection().execute(async (connection) => {
       for (const statement of (grants ?? '').replaceAll('club_reader', role).split(';\n')) {

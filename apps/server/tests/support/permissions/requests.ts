@@ -126,6 +126,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   'weekReveal[none]': () => ({ params: { id: 999_999 } }),
   listHistory: none,
   getMatrix: none,
+  getHallOfFame: none,
   'liveSnapshot[pool]': topic(() => 'pool'),
   'liveSnapshot[week open]': topic(({ world }) => `week:${world.two.id}`),
   'liveSnapshot[week locked]': topic(({ world }) => `week:${world.one.id}`),

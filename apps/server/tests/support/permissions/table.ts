@@ -102,6 +102,7 @@ weekReveal[locked]          200   200   200   200    200     200   200   200   2
 weekReveal[none]            week  week  week  week   week    week  week  week  week  week  week
 listHistory                 200   200   200   200    200     200   200   200   200   200   200
 getMatrix                   200   200   200   200    200     200   200   200   200   200   200
+getHallOfFame               200   200   200   200    200     200   200   200   200   200   200
 liveSnapshot[pool]          200   200   200   200    200     200   200   200   200   200   200
 liveSnapshot[week open]     200   200   200   200    200     200   200   200   200   200   200
 liveSnapshot[week locked]   200   200   200   200    200     200   200   200   200   200   200

@@ -1,3 +1,4 @@
+export { type ChampionRoad, type Championship, championshipOf } from './championship.ts'
 export * from './leaderboard.ts'
 export * from './matrix.ts'
 export * from './participation.ts'

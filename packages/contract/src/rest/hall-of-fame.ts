@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { count, id, pickResult, season, teamAbbr, weekNo } from '../fields/responses.ts'
+
+/** A champion's week: the pick and its result; both are null in a week without a pick. */
+const roadWeek = z.strictObject({
+  week_number: weekNo,
+  team_abbr: teamAbbr.nullable(),
+  result: pickResult.nullable(),
+  /** Made automatically at the lock. */
+  is_auto: z.literal(true).optional(),
+})
+
+/** A champion with every week up to the end of the season. */
+const championRoad = z
+  .strictObject({
+    entry_id: id,
+    entry_name: z.string(),
+    user_name: z.string(),
+    weeks_survived: count,
+    picks: z.array(roadWeek),
+  })
+  .meta({ id: 'ChampionRoad' })
+export type ChampionRoad = z.output<typeof championRoad>
+
+/** A season that is over. */
+const hallSeason = z
+  .strictObject({
+    season_year: season,
+    /** The week that decided it; null when it ended without a champion. */
+    decided_week: weekNo.nullable(),
+    /** How many entries took part. */
+    entries: count,
+    /** How many were alive at the end. */
+    survivors: count,
+    /** The champion, or those who share the title, by name. */
+    champions: z.array(championRoad),
+  })
+  .meta({ id: 'HallSeason' })
+export type HallSeason = z.output<typeof hallSeason>
+
+/** Weeks in a row in which an entry's pick won, within one season. */
+const longestRun = z
+  .strictObject({
+    season_year: season,
+    entry_id: id,
+    entry_name: z.string(),
+    user_name: z.string(),
+    weeks: count,
+    first_week: weekNo,
+    last_week: weekNo,
+  })
+  .meta({ id: 'LongestRun' })
+export type LongestRun = z.output<typeof longestRun>
+
+/** A game lost by little, which put entries out. */
+const worstLuck = z
+  .strictObject({
+    season_year: season,
+    week_number: weekNo,
+    team_abbr: teamAbbr,
+    opponent_abbr: teamAbbr,
+    score: count,
+    opponent_score: count,
+    /** Points; 0 for a tie. */
+    margin: count,
+    /** How many entries went out with it. */
+    entries: count,
+    /** The first three of them by name. */
+    entry_names: z.array(z.string()),
+  })
+  .meta({ id: 'WorstLuck' })
+export type WorstLuck = z.output<typeof worstLuck>
+
+/** What is remembered of all seasons that are over (docs/rules.md §16.3). */
+export const hallOfFame = z
+  .strictObject({
+    /** Newest first. */
+    seasons: z.array(hallSeason),
+    /** At most ten, the longest first; one of each entry and season. */
+    longest_runs: z.array(longestRun),
+    /** At most ten, the closest first. */
+    worst_luck: z.array(worstLuck),
+  })
+  .meta({ id: 'HallOfFame' })
+export type HallOfFame = z.output<typeof hallOfFame>

@@ -1,0 +1,141 @@
+import type { HallSeason, LongestRun, WorstLuck } from '@outlast/contract'
+import { roadOf } from '@outlast/contract/live/derive/championship'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { readChampions } from '../leaderboard/read-champions.ts'
+import { readSeasonFacts } from '../schedule/season-facts.ts'
+import { seasonView } from '../standings/season-view.ts'
+import { personName, query } from '../tables/query.ts'
+import { LIVE, LIVE_SCHEMA } from '../tables/rows.ts'
+
+// Raw SQL: window functions over revealed picks, and the results of a week as rows.
+
+/** How many records of a kind are kept. */
+export const MAX_RECORDS = 10
+const MAX_NAMES = 3
+
+/** What the hall of fame tells of one season. `season` is null while it runs; then there are no records. */
+export interface SeasonRecord {
+  readonly season: HallSeason | null
+  readonly longestRuns: readonly LongestRun[]
+  readonly worstLuck: readonly WorstLuck[]
+}
+
+/**
+ * Reads what the hall of fame tells of a season (docs/rules.md §16.3). Everything follows from revealed picks and complete weeks, up to
+ * the week that decided the season.
+ * @param isOver whether a later season has begun, so that this one is over although no week decided it
+ */
+export async function readSeasonRecord(db: QueryExecutorProvider, seasonYear: number, isOver: boolean): Promise<SeasonRecord> {
+  const decidedWeek = await readDecidedWeek(db, seasonYear)
+  if (decidedWeek === null && !isOver) return { season: null, longestRuns: [], worstLuck: [] }
+  return {
+    season: await readSeason(db, seasonYear, decidedWeek),
+    longestRuns: await readLongestRuns(db, seasonYear, decidedWeek),
+    worstLuck: await readWorstLuck(db, seasonYear, decidedWeek),
+  }
+}
+
+async function readDecidedWeek(db: QueryExecutorProvider, seasonYear: number): Promise<number | null> {
+  const row = await query(db)
+    .selectFrom('projections.decided_seasons as d')
+    .innerJoin('projections.weeks as w', 'w.locked_position', 'd.lock_position')
+    .select('w.week_number')
+    .where('d.season_year', '=', seasonYear)
+    .executeTakeFirst()
+  return row?.week_number ?? null
+}
+
+async function readSeason(db: QueryExecutorProvider, seasonYear: number, decidedWeek: number | null): Promise<HallSeason> {
+  const counts = await query(db)
+    .selectFrom('projections.standings')
+    .select(({ fn }) => [fn.countAll<number>().as('entries')])
+    .select(
+      sql<number>`count(*) FILTER (WHERE eliminated_week IS NULL OR eliminated_week > ${decidedWeek}::integer)`.as('survivors'),
+    )
+    .where('season_year', '=', seasonYear)
+    .executeTakeFirstOrThrow()
+  const champions = decidedWeek === null ? [] : await readRoads(db, seasonYear, decidedWeek)
+  return {
+    season_year: seasonYear,
+    decided_week: decidedWeek,
+    entries: Number(counts.entries),
+    survivors: Number(counts.survivors),
+    champions,
+  }
+}
+
+async function readRoads(db: QueryExecutorProvider, seasonYear: number, decidedWeek: number): Promise<HallSeason['champions']> {
+  const champions = await readChampions(db, seasonYear)
+  const ids = champions.map((champion) => champion.entry_id)
+  const view = await seasonView(db, seasonYear, ids)
+  return view.entries.map((entry) => {
+    const { picks, ...road } = roadOf(view, entry, decidedWeek)
+    return { ...road, picks: [...picks] }
+  })
+}
+
+/** Reads the longest series of won picks, one of each entry. A complete week without a won pick ends a series. */
+async function readLongestRuns(
+  db: QueryExecutorProvider,
+  seasonYear: number,
+  decidedWeek: number | null,
+): Promise<readonly LongestRun[]> {
+  const { rows } = await sql<LongestRun>`
+    WITH complete AS (
+      SELECT week_id, week_number, results, row_number() OVER (ORDER BY week_number) AS place
+      FROM ${LIVE.week_results}
+      WHERE season_year = ${seasonYear} AND is_complete AND week_number <= coalesce(${decidedWeek}::integer, week_number)
+    ), won AS (
+      SELECT p.entry_id, c.week_number, c.place - row_number() OVER (PARTITION BY p.entry_id ORDER BY c.place) AS run
+      FROM complete AS c
+      CROSS JOIN LATERAL jsonb_each_text(c.results) AS r (team, result)
+      JOIN ${LIVE.revealed_picks} AS p ON p.week_id = c.week_id AND p.team_abbr = r.team
+      WHERE r.result = 'win' AND p.season_year = ${seasonYear}
+    ), runs AS (
+      SELECT entry_id, count(*)::integer AS weeks, min(week_number) AS first_week, max(week_number) AS last_week
+      FROM won GROUP BY entry_id, run
+    ), best AS (
+      SELECT DISTINCT ON (entry_id) * FROM runs WHERE weeks > 1 ORDER BY entry_id, weeks DESC, first_week
+    )
+    SELECT s.season_year, e.id AS entry_id, e.name AS entry_name, ${personName} AS user_name, b.weeks, b.first_week, b.last_week
+    FROM best AS b
+    JOIN ${LIVE.standings} AS s ON s.entry_id = b.entry_id AND s.season_year = ${seasonYear}
+    JOIN ${LIVE.entries} AS e ON e.id = b.entry_id
+    LEFT JOIN accounts AS a ON a.user_id = e.user_id
+    ORDER BY b.weeks DESC, lower(e.name) COLLATE "C", e.id
+    LIMIT ${MAX_RECORDS}`.execute(db)
+  return rows
+}
+
+/**
+ * Reads the games that were lost by the fewest points by teams with which entries lost their last life. Entries that share the title are
+ * left out.
+ */
+async function readWorstLuck(
+  db: QueryExecutorProvider,
+  seasonYear: number,
+  decidedWeek: number | null,
+): Promise<readonly WorstLuck[]> {
+  const { lives } = await readSeasonFacts(db, LIVE_SCHEMA, seasonYear)
+  const { rows } = await sql<WorstLuck>`
+    SELECT s.season_year, p.week_number, p.team_abbr, side.opponent_abbr, side.score, side.opponent_score,
+      side.opponent_score - side.score AS margin, count(*)::integer AS entries,
+      (array_agg(e.name ORDER BY lower(e.name) COLLATE "C", e.id))[1:${sql.lit(MAX_NAMES)}] AS entry_names
+    FROM ${LIVE.standings} AS s
+    JOIN ${LIVE.revealed_picks} AS p
+      ON p.season_year = s.season_year AND p.entry_id = s.entry_id AND p.week_number = s.eliminated_week
+    JOIN ${LIVE.week_results} AS w ON w.week_id = p.week_id AND w.is_complete AND w.results ->> p.team_abbr = 'loss'
+    JOIN ${LIVE.games} AS g ON g.week_id = p.week_id AND g.status = 'final' AND p.team_abbr IN (g.home, g.away)
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN g.home = p.team_abbr THEN g.away ELSE g.home END AS opponent_abbr,
+        CASE WHEN g.home = p.team_abbr THEN g.home_score ELSE g.away_score END AS score,
+        CASE WHEN g.home = p.team_abbr THEN g.away_score ELSE g.home_score END AS opponent_score
+    ) AS side
+    JOIN ${LIVE.entries} AS e ON e.id = s.entry_id
+    WHERE s.season_year = ${seasonYear} AND NOT s.is_champion AND s.lives_lost >= ${lives}
+      AND s.eliminated_week <= coalesce(${decidedWeek}::integer, s.eliminated_week) AND side.opponent_score >= side.score
+    GROUP BY s.season_year, p.week_number, p.team_abbr, side.opponent_abbr, side.score, side.opponent_score
+    ORDER BY margin, p.week_number DESC, p.team_abbr
+    LIMIT ${MAX_RECORDS}`.execute(db)
+  return rows
+}
