@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 // Raw SQL: partial indexes and checks.
 
 /**
- * The addresses of the members' calendars, the webhooks with their deliveries, and what has been told about the pool.
+ * The addresses of the members' calendars, the webhooks with their deliveries, and what has been announced about the pool.
  *
  * Of a calendar's token only the hash is stored; the server derives the token from `salt` and its secret. `news_told` holds each
- * fact that has been told, and `news_cursor` the position of the log up to which facts were compared.
+ * fact that has been announced, and `news_cursor` the position of the log up to which facts were compared.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Gives a page an authenticator like the screen lock of a phone, which always agrees. It would also take the first suggestion of the
- * email field by itself, so that suggestions are off unless the test is about them.
+ * email field without a click, so that suggestions are off unless the test is about them.
  */
 export async function addAuthenticator(page: Page, { suggests = false } = {}): Promise<void> {
   await page.addInitScript((isOn) => {

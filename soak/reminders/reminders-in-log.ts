@@ -10,7 +10,7 @@ export interface ReminderRecord {
   readonly weekId: number
   readonly offset: number | string
   readonly underOverride: boolean
-  /** Under an override: nobody, because only admins are told and the admin has no entry. */
+  /** Under an override: nobody, because only admins get them and the admin has no entry. */
   readonly withoutPick: ReadonlySet<number>
 }
 

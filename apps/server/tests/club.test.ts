@@ -31,7 +31,7 @@ test('the club’s name and color are public, change for everybody at once, and 
   }
 })
 
-test('the club rejects names and colors that are none, with a sentence, and changes nothing', async () => {
+test('the club rejects invalid names and colors, with a sentence, and changes nothing', async () => {
   const pool = await startTestPool()
   const admin = await pool.register('Ada Admin')
   try {

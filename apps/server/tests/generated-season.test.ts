@@ -26,7 +26,7 @@ describe('a generated season, until one week after its champions are known', () 
 })
 
 async function playToTheEnd(missedPick: 'survives' | 'eliminated') {
-  const play = await openSeason({ season, seed: `made up, a missed pick ${missedPick}`, habits: HABITS, missedPick })
+  const play = await openSeason({ season, seed: `generated, a missed pick ${missedPick}`, habits: HABITS, missedPick })
   try {
     const { oracle } = play
     let weeksAfter = 0

@@ -58,7 +58,7 @@ describe('The next season over REST', () => {
     })
   })
 
-  it('takes renewed entries, unpaid and by the same name, whoever renews them', async () => {
+  it('takes renewed entries, unpaid and by the same name, no matter who renews them', async () => {
     const id = entryIds['Ben 1']!
     const renewed = await member.api.call('renewEntry', { params: { id } })
     expect(renewed).toMatchObject({ name: 'Ben 1', is_paid: false, renew_season: null })

@@ -84,7 +84,7 @@ describe('webhooks', () => {
     expect(news.pool.breaches).toEqual([])
   })
 
-  test('tell a correction once, and the same news again only after its end was told', async () => {
+  test('announce a correction once, and the same news again only after its end was announced', async () => {
     await start()
     await add({ events: ['entries_out'] })
     await news.pick('Alpha', 1, 'BUF')
@@ -103,7 +103,7 @@ describe('webhooks', () => {
     expect(texts[2]).toContain('Correction of week 1: Beta is back in.')
   })
 
-  test('are told once by several processes, also when the receiver fails and a process takes over', async () => {
+  test('are sent once by several processes, also when the receiver fails and a process takes over', async () => {
     await start()
     await add({ events: ['lock', 'reveal'] })
     chat.failWith(503, 4)

@@ -162,7 +162,7 @@ export interface CommandData {
   SendReminders: {
     readonly weekId: WeekId
     readonly offset: ReminderOffset
-    /** Whoever can be reached and did not get this reminder. */
+    /** The members who can be reached and did not get this reminder. */
     readonly members: readonly { readonly userId: UserId; readonly timeZone: string }[]
     /** The zones for which this reminder was not dealt with; a reminder by hand goes to all. */
     readonly zones: readonly string[]

@@ -47,7 +47,7 @@ export function putPick(
   state.entries.set(entryId, { ...entry, picks: [...entry.picks.filter((other) => other !== held), pick], pickBudgetFullAt })
 }
 
-/** Only changes by the owner count, so that nobody else can use up the budget. */
+/** Only changes by the owner count, so that others cannot use up the budget. */
 export function budgetAfter({ userId, pickBudgetFullAt }: Entry, { metadata, recordedAt }: RecordedEvent): Instant | null {
   return metadata.actor === userId ? chargePickChange(pickBudgetFullAt, recordedAt) : pickBudgetFullAt
 }

@@ -73,7 +73,7 @@ it('the ledger balances, agrees with the dues of every entry, and has the cash t
   expect([...seen].sort()).toEqual(['buyback', 'credit', 'fee', 'payment', 'reversal', 'waiver'])
 })
 
-/** Adds up the payments that stand, from the events alone. */
+/** Adds up the payments that remain, from the events alone. */
 function cashOf(log: readonly RecordedEvent[]): number {
   const standing = new Map<EntryId, number>()
   for (const { type, data } of log) {

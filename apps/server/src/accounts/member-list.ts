@@ -42,7 +42,7 @@ const name = entryName('An entry has no name')
 const parsedRows = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }))
 
 /**
- * Reads a list of members: a CSV file, or cells that were copied from a spreadsheet. Checks every row by itself and against the
+ * Reads a list of members: a CSV file, or cells that were copied from a spreadsheet. Checks every row alone and against the
  * rows before it.
  * @throws HttpError `import_unreadable` if the list has no rows that could be checked
  */

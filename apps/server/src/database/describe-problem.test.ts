@@ -10,7 +10,7 @@ describe('describeDatabaseProblem', () => {
   it('names host, port and database, and says what to do', () => {
     expect(describeFor(failure('ECONNREFUSED'))).toBe(
       'The database "pool" on db.club.example, port 6543 cannot be reached: nothing accepts connections there. ' +
-        'Check that PostgreSQL is running and that DATABASE_URL names the right host and port. A running server reconnects by itself',
+        'Check that PostgreSQL is running and that DATABASE_URL names the right host and port. A running server reconnects automatically',
     )
   })
 

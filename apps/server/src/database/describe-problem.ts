@@ -47,5 +47,5 @@ function reasonOf(error: unknown): string {
 function adviceFor(code: string, isEmbedded: boolean): string {
   if (code === '53300') return 'End other clients of the database, or raise its max_connections'
   if (isEmbedded) return 'Outlast restarts its own PostgreSQL and reconnects; if this lasts, restart Outlast'
-  return 'Check that PostgreSQL is running and that DATABASE_URL names the right host and port. A running server reconnects by itself'
+  return 'Check that PostgreSQL is running and that DATABASE_URL names the right host and port. A running server reconnects automatically'
 }

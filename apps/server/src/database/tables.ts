@@ -233,7 +233,7 @@ export interface WebhooksTable {
 export interface WebhookDeliveriesTable {
   id: Generated<number>
   webhook_id: number
-  /** What it tells, so that each webhook is told once. */
+  /** The news it announces, so that each webhook gets it once. */
   news_key: string
   message_id: Generated<string>
   event: WebhookEvent | 'test'

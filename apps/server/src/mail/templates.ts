@@ -44,7 +44,7 @@ export function signInLinkMail(to: MailRecipient, link: PasswordLink): MailDraft
       `Hello ${oneLine(to.firstName)},`,
       `someone, hopefully you, asked for a link to sign in to ${oneLine(to.clubName)}. Open it in the browser where you asked for it:`,
       link.url,
-      `The link works once, for ${link.lifetime}. A newer one replaces it. Do not pass it on: whoever opens it is signed in as you.`,
+      `The link works once, for ${link.lifetime}. A newer one replaces it. Do not pass it on: anyone who opens it is signed in as you.`,
       'If it was not you, ignore this mail: nobody can sign in without the link.',
     ),
     expiresAt: link.expiresAt,

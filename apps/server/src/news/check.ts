@@ -8,7 +8,7 @@ import { clubMessage } from './club-texts.ts'
 import { type LockedWeek, publicFacts } from './facts.ts'
 import { ADMIN_EVENTS, adminNotices, type MemberComparison, memberNews } from './member-news.ts'
 
-// Raw SQL: what was told is written as a set.
+// Raw SQL: what was announced is written as a set.
 
 type Db = Kysely<Tables>
 
@@ -23,7 +23,7 @@ export interface NewsCheckOptions {
 }
 
 /**
- * Compares the pool with what has been told, and queues the news in the same transaction: for webhooks, and for members. A row lock
+ * Compares the pool with what has been announced, and queues the news in the same transaction: for webhooks, and for members. A row lock
  * lets one process do so at a time, and the stored position tells the others that it is done, so that news are queued once, whatever
  * process dies when.
  *
@@ -75,7 +75,7 @@ async function derive(tx: Db, { told, events }: Sources, { state, publicUrl }: P
 }
 
 /**
- * Takes note of everything that is known, without telling it, so that only what happens later is told. Call it in the transaction that
+ * Takes note of everything that is known, without announcing it, so that only later changes are announced. Call it in the transaction that
  * switches on the first receiver: a webhook, or the news for members.
  * @param position the position of that event, up to which the pool is folded
  */

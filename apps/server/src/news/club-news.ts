@@ -1,10 +1,10 @@
 import type { PoolState, WeekId } from '@outlast/domain'
 import { pickShares, type LockedWeek, type OutEntry, type PublicFacts } from './facts.ts'
 
-/** What has been told, by key. */
+/** What has been announced, by key. */
 export type Told = ReadonlyMap<string, string>
 
-/** News for everybody. `key` identifies them, so that they are told once. */
+/** News for everybody. `key` identifies them, so that they are announced once. */
 export type ClubNews = { readonly key: string; readonly seasonYear: number } & (
   | {
       readonly event: 'lock'
@@ -35,13 +35,13 @@ export interface Comparison {
   /** The position of the log up to which the facts are true. */
   readonly position: number
   readonly told: Told
-  /** The locks that have not been told, by their positions. */
+  /** The locks that have not been announced, by their positions. */
   readonly newLocks: ReadonlyMap<number, RecordedLock>
   /** Whether the facts are only taken note of: under a site-time override, and when the first webhook is added. */
   readonly isSilent: boolean
 }
 
-/** The outcome of a comparison: the news, and what has been told once they are. */
+/** The outcome of a comparison: the news, and what counts as announced after them. */
 export interface ComparisonResult {
   readonly news: readonly ClubNews[]
   readonly told: Told
@@ -50,7 +50,7 @@ export interface ComparisonResult {
 const lockKey = (id: WeekId): string => `lock:${id}`
 const REHEARSED = 'rehearsed'
 
-/** Returns the weeks whose current lock has not been told. */
+/** Returns the weeks whose current lock has not been announced. */
 export function untoldLocks({ weeks }: PublicFacts, told: Told): readonly LockedWeek[] {
   return [...weeks.values()].filter(
     ({ week, lockPosition }) => told.get(lockKey(week.id))?.split(' ')[0] !== String(lockPosition),
@@ -58,8 +58,8 @@ export function untoldLocks({ weeks }: PublicFacts, told: Told): readonly Locked
 }
 
 /**
- * Compares what is true with what has been told. Pure, so that every process comes to the same result. A fact that is true again
- * after a correction is told again only if its end was told too.
+ * Compares what is true with what has been announced. Pure, so that every process comes to the same result. A fact that is true again
+ * after a correction is announced again only if its end was announced too.
  */
 export function compare(comparison: Comparison): ComparisonResult {
   const next = new Map<string, string>()
@@ -91,7 +91,7 @@ function lockNews({ facts, told, newLocks }: Comparison, next: Map<string, strin
   return news
 }
 
-/** Adds the teams of the revealed picks, which are read only for news that are told. */
+/** Adds the teams of the revealed picks, which are read only for news that are announced. */
 export function withShares(news: ClubNews, pool: PoolState): ClubNews {
   return news.event === 'reveal' ? { ...news, shares: pickShares(pool, news.week.week.id) } : news
 }

@@ -33,7 +33,7 @@ export interface MemberComparison extends Comparison {
 export const ADMIN_EVENTS = ['PickOverridden', 'PickCleared', 'PoolRulesChanged'] as const
 
 /**
- * Returns the news for members that follow from the facts, each for those whom it concerns, and what is told with them. They name teams
+ * Returns the news for members that follow from the facts, each for the members whom it concerns, and what counts as announced with them. They name teams
  * only of weeks that are locked. Who wants them, and how, is the notifier's business.
  */
 export function memberNews(comparison: Comparison): { readonly notices: readonly Notice[]; readonly told: Told } {
@@ -76,7 +76,7 @@ function resultNotices(
 ): Notice[] {
   const key = resultsKey(week)
   const before = parseResults(told.get(key), lockPosition)
-  // A result that is open again stays told: if the same one comes back, it is no news.
+  // A result that is open again stays announced: if the same one comes back, nothing is sent.
   const after = new Map([...before, ...weekResults(week).results])
   next.set(key, formatResults(lockPosition, after))
   const changed = new Set([...after].filter(([team, result]) => before.get(team) !== result).map(([team]) => team))
@@ -163,7 +163,7 @@ function formatResults(lockPosition: number, results: TeamResults): string {
   return [String(lockPosition), ...Array.from(results, ([team, result]) => `${team}:${result}`)].join(' ')
 }
 
-/** Results that were told after another lock of the week do not count. */
+/** Results that were announced after another lock of the week do not count. */
 function parseResults(value: string | undefined, lockPosition: number): TeamResults {
   const [position, ...results] = value?.split(' ') ?? []
   if (position !== String(lockPosition)) return new Map()

@@ -7,7 +7,7 @@ import { oneLine, paragraphs } from '../mail/templates.ts'
 import { type Addressee, channelsFor, type NoticeKind, readAddressees } from './preferences.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
-/** What a member is told. Before a week's lock neither text may name a team. */
+/** A message to a member. Before a week's lock neither text may name a team. */
 export interface NoticeMessage {
   /** The title of the push message; the mail's subject puts the pool's name before it. */
   readonly title: string
@@ -30,7 +30,7 @@ export interface Notice {
   readonly expiresAt?: Instant | undefined
 }
 
-/** On which channels a member is told something. */
+/** The channels on which a member gets messages. */
 export interface Told {
   readonly mail: boolean
   readonly push: boolean

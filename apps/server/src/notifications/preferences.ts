@@ -13,7 +13,7 @@ type Db = Kysely<Tables>
 /** The kinds of notices: what a member can switch, and what is always told. */
 export type NoticeKind = NewsKind | 'pick_changed' | 'test'
 
-/** A member who can be told something: how, and where. */
+/** A member who can be reached, with the channels and addresses. */
 export interface Addressee {
   readonly userId: UserId
   readonly email: string

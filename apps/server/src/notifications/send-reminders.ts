@@ -72,7 +72,7 @@ async function reachableMembers(tx: Tx, week: Week, offset: ReminderOffset): Pro
 }
 
 /**
- * Returns the zones for which a reminder of a week was dealt with: whoever had a pick at that time is not reminded when it is
+ * Returns the zones for which a reminder of a week was dealt with: a member who had a pick at that time is not reminded when it is
  * cleared later.
  */
 export async function zonesDone(db: Tx, week: Week, reminder: string): Promise<readonly string[]> {

@@ -66,7 +66,7 @@ export class ClientConnection {
     webSocket.terminate()
   }
 
-  /** Ends what is left of the connection if the client does not confirm its end. */
+  /** Terminates the connection if the client does not confirm its end. */
   terminateAfterClose(): void {
     this.#webSocket?.removeAllListeners('message')
     setTimeout(() => this.#webSocket?.terminate(), CLOSE_TIMEOUT_MS).unref()

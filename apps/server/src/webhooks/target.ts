@@ -47,7 +47,7 @@ export interface TargetRules {
 }
 
 /**
- * Checks what an address says by itself.
+ * Checks the text of an address.
  * @throws TargetRefused
  */
 export function checkTarget(url: URL, { production }: TargetRules): void {

@@ -41,7 +41,7 @@ export const adminJoiningRoutes = {
   approveUser: route('approveUser', {
     ...admin,
     summary: 'Approve an account that waits',
-    description: 'The member is told by mail. To decline, delete the account.',
+    description: 'The member gets a mail. To decline, delete the account.',
     params: userParams,
     responses: { 200: user },
     errors: ['user_not_found'],

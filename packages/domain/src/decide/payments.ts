@@ -40,7 +40,7 @@ function fullAmount(state: PoolState, entry: Entry): { readonly amountCents?: nu
   return rules.entryFeeCents === null && dueCents === 0 ? {} : { amountCents: dueCents }
 }
 
-/** Records what the entries owe as paid. An entry that owes nothing stays as it is, so that nobody pays twice. */
+/** Records what the entries owe as paid. An entry that owes nothing stays as it is, and is never paid twice. */
 export const recordPayments: Decider<'RecordPayments'> = (state, { payments }, context) => {
   requireAdmin(state, context)
   const today = calendarDayOf(context.siteNow)

@@ -59,7 +59,7 @@ export function afterQuietHours(at: Instant, timeZone: string, before?: Instant)
 
 /**
  * Returns the reminder that is due in a zone, if any: the latest one whose time has come. Earlier ones that were not sent are
- * not sent any more, so that nobody gets two at once.
+ * not sent any more, so that a member gets one at a time.
  */
 export function dueReminder(
   planned: readonly PlannedReminder[],

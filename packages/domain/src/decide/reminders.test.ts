@@ -167,7 +167,7 @@ describe('SendReminders (docs/rules.md §15)', () => {
 })
 
 describe('dueReminder', () => {
-  it('is the latest reminder whose time has come, so that nobody gets two at once', () => {
+  it('is the latest reminder whose time has come, so that a member gets one at a time', () => {
     expect(dueAt('2025-09-05T15:59:59Z')).toBeUndefined()
     expect(dueAt(FRIDAY)).toBe(48)
     expect(dueAt(SUNDAY)).toBe(3)

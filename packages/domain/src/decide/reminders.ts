@@ -21,7 +21,7 @@ export const changeReminders: Decider<'ChangeReminders'> = (state, change, conte
 
 /**
  * Records one reminder of a week, and returns those of the given members who still have not picked (docs/rules.md §15). The
- * judgement is made here, under the append lock: whoever has picked before is not reminded. A reminder that is not due any more,
+ * judgement is made here, under the append lock: a member who has picked before is not reminded. A reminder that is not due any more,
  * because the lock moved or another process was faster, records nothing.
  */
 export const sendReminders: Decider<'SendReminders'> = (state, { weekId, offset, members, zones }, context) => {

@@ -10,7 +10,7 @@ import { countPicks } from './weeks.ts'
 /** Only a pool that never had an admin gets one through a registration (docs/rules.md §11.1). */
 export const registerUser: Decider<'RegisterUser'> = (state, { emailTaken, adminGrant, invitationId }, context) => {
   if (adminGrant === 'setup_link' && state.hadAdmin) throw new RuleViolation('setup_link_used')
-  // Decides before the address is looked at: whoever may not register learns nothing about accounts.
+  // Decides before the address is looked at: a visitor who may not register learns nothing about accounts.
   const joining = requireMayJoin(state, invitationId, context)
   if (emailTaken) throw new RuleViolation('email_taken')
   const id = userId(state.lastIds.user + 1)

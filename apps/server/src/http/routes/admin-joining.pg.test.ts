@@ -162,7 +162,7 @@ describe('adminJoiningRoutes: invitations', () => {
     expect(new Set(codesOf(responses))).toEqual(new Set([201]))
   })
 
-  it('reveals nothing about addresses to those who may not register', async () => {
+  it('reveals nothing about addresses to visitors who may not register', async () => {
     await register({ email: 'bob@club.example' })
     await setMode('code')
     expect((await register({ email: 'bob@club.example' })).body).toMatchObject({ code: 'invitation_required' })

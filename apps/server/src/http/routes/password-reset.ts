@@ -64,7 +64,7 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
           for (const { type, data } of events) {
             if (type !== 'PasswordChanged') continue
             await setPassword(tx, data.userId, passwordHash)
-            // Whoever resets the password may have lost control of the account.
+            // The person who resets the password may have lost control of the account.
             await deletePasskeys(tx, data.userId)
           }
         },

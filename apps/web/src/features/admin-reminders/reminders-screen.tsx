@@ -21,7 +21,7 @@ const readReminders = () => api.call('getReminders')
 
 /** The reminders of missing picks: their times, and whom they reached (`/admin/reminders`). */
 export function RemindersScreen(): ReactNode {
-  // Whoever has a pick, and when the week locks, changes with these topics.
+  // The members who have a pick and the lock of the week change with these topics.
   const versions = [useTopic('admin'), useTopic('pool')].map((topic) => ('version' in topic ? topic.version : 0)).join()
   const { data, error, refetch } = useQuery(readReminders, 'Failed to load the reminders', versions)
   return (

@@ -13,7 +13,7 @@ const PasskeyOffer = lazyPart<object>(() => import('./passkey-offer.tsx').then((
 export function WaitingNotice(): ReactNode {
   return (
     <Notice title="Waiting for approval">
-      <p>An admin has to approve your account before you can play. We will mail you then, and this page changes by itself.</p>
+      <p>An admin has to approve your account before you can play. We will mail you then, and this page updates automatically.</p>
       <ButtonLink to="/history" size="small">
         Look around
       </ButtonLink>

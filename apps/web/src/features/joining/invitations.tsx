@@ -21,7 +21,7 @@ export function Invitations() {
   return (
     <section className={styles.invitations} aria-label="Invitations">
       <p className={styles.heading}>Invitation links</p>
-      <p className={styles.muted}>Share a link or print its QR code. Whoever opens it registers with the code filled in.</p>
+      <p className={styles.muted}>Share a link or print its QR code. Anyone who opens it registers with the code filled in.</p>
       {error !== null && data === undefined && <ErrorBox message={error} onRetry={refetch} />}
       {data !== undefined && data.length > 0 && (
         <ul className={styles.list}>

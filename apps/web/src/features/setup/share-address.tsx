@@ -14,7 +14,7 @@ export function ShareAddress() {
     <div className={styles.share}>
       <TextField
         label="Address of your pool"
-        hint="Send it to your members. Whoever opens it can read along, and register."
+        hint="Send it to your members. Anyone who opens it can read along, and register."
         readOnly
         value={address}
         onFocus={(event) => event.target.select()}

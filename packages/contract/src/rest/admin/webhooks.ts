@@ -76,7 +76,7 @@ const webhookFields = {
   label: z.string(),
   preset: z.enum(WEBHOOK_PRESETS),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
-  /** The start of the address. The rest is secret, because whoever knows it can post to the chat. */
+  /** The start of the address. The rest is secret, because anyone who knows it can post to the chat. */
   address: z.string(),
   /** False after 24 hours of failures. A test that succeeds switches the webhook on again. */
   is_on: z.boolean(),

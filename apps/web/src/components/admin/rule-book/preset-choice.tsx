@@ -14,7 +14,7 @@ const PRESETS: readonly Preset[] = [
   {
     preset: 'classic',
     name: 'Club classic',
-    text: 'Teams close at kickoff, and whoever forgets to pick is out, like after a loss. What most clubs play.',
+    text: 'Teams close at kickoff, and a member who forgets to pick is out, like after a loss. What most clubs play.',
     isRecommended: true,
   },
   {

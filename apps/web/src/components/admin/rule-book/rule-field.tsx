@@ -49,7 +49,7 @@ export function RuleChoice({ label, options, draft, disabled }: ChoiceProps) {
 
 interface TextRuleProps extends FieldProps {
   readonly hint?: string
-  /** What an empty field stands for, in the note about another admin's change. */
+  /** What an empty field means, in the note about another admin's change. */
   readonly empty?: string
   /** Whole numbers unless the field takes an amount or letters. */
   readonly kind?: 'amount' | 'letters'
