@@ -122,7 +122,7 @@ export function deriveSeasonOutcome(
     if (survivors.length > 1 || survivors.length === contenders.length) continue
     const longest = contenders.reduce((last, { standing }) => Math.max(last, lastWeek(standing)), 0)
     const champions = contenders.filter(({ standing }) => lastWeek(standing) === longest)
-    return { status: 'finished', weekNumber, champions: champions.map(({ entryId }) => entryId) }
+    return { status: 'finished', weekNumber, champions: champions.map(({ entryId }) => entryId).sort((a, b) => a - b) }
   }
   return { status: 'running' }
 }

@@ -41,7 +41,7 @@ export const matrix = z
     season_year: season.nullable(),
     weeks: z.array(z.strictObject({ id, week_number: z.int(), is_locked: z.boolean() })),
     entries: z.array(matrixEntry),
-    /** The champion or co-champions; empty while the season is running. */
+    /** The champion or co-champions in the order of their IDs; empty while the season is running. */
     champion_entry_ids: z.array(id),
   })
   .meta({ id: 'Matrix' })

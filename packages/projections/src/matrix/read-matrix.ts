@@ -53,7 +53,10 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
       lives_left: row.lives_left,
       losses: row.losses ?? 0,
     })),
-    champion_entry_ids: rows.filter((row) => row.is_champion === true).map((row) => row.id),
+    champion_entry_ids: rows
+      .filter((row) => row.is_champion === true)
+      .map((row) => row.id)
+      .sort((a, b) => a - b),
   }
 }
 
