@@ -10,6 +10,9 @@ export interface Hashing {
 const utf8 = new TextEncoder()
 const LEAF = 0
 const NODE = 1
+const HASH_BYTES = 32
+/** Longer than any leaf: a commitment has 64 digits and an id at most 16. A lock hashes many, so they share one buffer. */
+const LONGEST_INPUT = 160
 
 /**
  * Returns the commitment to a pick: HMAC-SHA-256(nonce, canonical JSON of entry, team and week) in hex. It reveals nothing about
@@ -32,7 +35,14 @@ export interface ProofLeaf {
  */
 export function merkleRoot(hashing: Hashing, leaves: readonly ProofLeaf[]): string {
   if (leaves.length === 0) return toHex(hashing.sha256(new Uint8Array(0)))
-  let level = leaves.map((leaf) => hashing.sha256(prefixed(LEAF, utf8.encode(leafText(leaf)))))
+  const input = new Uint8Array(LONGEST_INPUT)
+  input[0] = LEAF
+  let level = leaves.map((leaf) => {
+    const text = leafText(leaf)
+    const { read, written } = utf8.encodeInto(text, input.subarray(1))
+    if (read < text.length) throw new RangeError('a commitment is too long')
+    return hashing.sha256(input.subarray(0, 1 + written))
+  })
   // Hashing neighbors in pairs, and promoting a last node without a neighbor, builds the same tree as the recursion of RFC 6962.
   while (level.length > 1) level = parentLevel(hashing, level)
   return toHex(level[0] ?? new Uint8Array(0))
@@ -76,11 +86,18 @@ export function signedHeadText({ position, hash }: ChainHead): string {
 
 function parentLevel(hashing: Hashing, level: readonly Uint8Array[]): Uint8Array[] {
   const parents: Uint8Array[] = []
+  const input = new Uint8Array(1 + 2 * HASH_BYTES)
+  input[0] = NODE
   for (let i = 0; i < level.length; i += 2) {
     const left = level[i]
     const right = level[i + 1]
     if (left === undefined) break
-    parents.push(right === undefined ? left : hashing.sha256(prefixed(NODE, left, right)))
+    if (right === undefined) parents.push(left)
+    else {
+      input.set(left, 1)
+      input.set(right, 1 + HASH_BYTES)
+      parents.push(hashing.sha256(input))
+    }
   }
   return parents
 }
@@ -88,17 +105,6 @@ function parentLevel(hashing: Hashing, level: readonly Uint8Array[]): Uint8Array
 function leafText(leaf: ProofLeaf): string {
   const commitment = leaf.commitment === null ? 'null' : `"${leaf.commitment}"`
   return `{"commitment":${commitment},"entry":${leaf.entryId}}`
-}
-
-function prefixed(prefix: number, ...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(1 + parts.reduce((sum, part) => sum + part.length, 0))
-  whole[0] = prefix
-  let offset = 1
-  for (const part of parts) {
-    whole.set(part, offset)
-    offset += part.length
-  }
-  return whole
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

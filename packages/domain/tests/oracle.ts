@@ -152,6 +152,8 @@ export class Oracle {
     buyback: null,
     unpaidAfterWeek: null,
   }
+  /** What the automatic picks came across, to prove that the sequences reach it. */
+  happened: string[] = []
   /** Locks in the order in which they were recorded. */
   locks: Lock[] = []
   #frozenRules: { season: number; rules: Rules }[] = []
@@ -195,22 +197,41 @@ export class Oracle {
     const assigned: OraclePick[] = []
     for (const { id } of this.entries) {
       if (!this.#isAlive(id, week.season) || this.pickOf(id, week.id) !== undefined) continue
-      if (this.#mustPayFirst(id, week)) continue
-      const ofSeason = this.picks.filter((pick) => pick.entry === id && this.#seasonOf(pick.week) === week.season)
-      if (ofSeason.filter((pick) => pick.assignedBy !== null).length >= rules.maxAutoPicks) continue
-      const isEligible = (team: string) =>
-        !this.usedTeams(id, week).includes(team) &&
-        !this.#isOnBye(week, team) &&
-        !week.ineligible.includes(team) &&
-        !this.#hasStarted(week, team, week.lock)
-      for (const step of rules.autoPick) {
-        const team = this.#orderOf(step, id, week, before).find(isEligible)
-        if (team === undefined) continue
-        assigned.push({ entry: id, week: week.id, team, byMember: step === 'my_list', assignedBy: step })
-        break
+      if (this.#mustPayFirst(id, week)) {
+        this.happened.push('no automatic pick: unpaid')
+        continue
       }
+      const ofSeason = this.picks.filter((pick) => pick.entry === id && this.#seasonOf(pick.week) === week.season)
+      if (ofSeason.filter((pick) => pick.assignedBy !== null).length >= rules.maxAutoPicks) {
+        this.happened.push('no automatic pick: none left')
+        continue
+      }
+      const pick = this.#automaticPick(id, week, before)
+      if (pick !== undefined) assigned.push(pick)
+      this.happened.push(
+        pick === undefined ? 'no automatic pick: no team' : `assigned in a ${week.reopenings > 0 ? 'reopened' : 'new'} week`,
+      )
     }
     this.picks.push(...assigned)
+  }
+
+  #automaticPick(entry: number, week: Week, before: readonly OraclePick[]): OraclePick | undefined {
+    const isEligible = (team: string): boolean => {
+      const obstacles = [
+        this.usedTeams(entry, week).includes(team) ? ['used'] : [],
+        this.#isOnBye(week, team) ? ['bye'] : [],
+        week.ineligible.includes(team) ? ['ineligible'] : [],
+        this.#hasStarted(week, team, week.lock) ? ['kicked off'] : [],
+      ].flat()
+      this.happened.push(...obstacles.map((obstacle) => `passed over: ${obstacle}`))
+      return obstacles.length === 0
+    }
+    for (const step of this.rulesForSeason(week.season).autoPick) {
+      const team = this.#orderOf(step, entry, week, before).find(isEligible)
+      if (team !== undefined) return { entry, week: week.id, team, byMember: step === 'my_list', assignedBy: step }
+      this.happened.push(`step without a team: ${step}`)
+    }
+    return undefined
   }
 
   #orderOf(step: AutoPickStep, entry: number, week: Week, picks: readonly OraclePick[]): readonly string[] {

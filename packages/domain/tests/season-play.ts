@@ -274,6 +274,7 @@ class SeasonPlay {
 
   #countOccurrences(command: OracleCommand, { recorded, outcome }: CommandRun): void {
     this.#increment(outcome.ok ? `accepted: ${command.do}` : `rejected: ${outcome.violation.code}`)
+    for (const occurrence of this.#oracle.happened.splice(0)) this.#increment(occurrence)
     for (const event of recorded) {
       this.#increment(event.type)
       if (event.type === 'WeekReopened') this.#increment(event.data.marked ? 'reopened marked' : 'reopened unmarked')

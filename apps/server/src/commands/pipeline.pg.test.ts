@@ -167,6 +167,20 @@ test('Pipeline: records other commands in order with the picks around them', asy
   expect(await findingsIn(own.log)).toEqual([])
 })
 
+test('Pipeline: a command other than a pick is decided once, under the append lock', async () => {
+  let decisions = 0
+  const command = { type: 'SetLockTime', data: { weekId: weekId(1), lockTime: instantFromMs(0) } } as const
+  await log.queue.submit({
+    envelope: { command, actor: member(1) },
+    toResponse: () => {
+      decisions += 1
+      return null
+    },
+  })
+  expect(await types()).toEqual(['LockTimeChanged', 'WeekLocked'])
+  expect(decisions).toBe(1)
+})
+
 test('Pipeline: records each pick once while two processes pick at the same time', async () => {
   const picks = (from: TestLog, teams: readonly string[]) =>
     Promise.all(

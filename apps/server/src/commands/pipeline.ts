@@ -1,9 +1,10 @@
-import { currentSiteTime, type Instant, instantFromMs, instantToMs, nextDeadline } from '@outlast/domain'
+import { type CommandType, currentSiteTime, type Instant, instantFromMs, instantToMs, nextDeadline } from '@outlast/domain'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { collectStatements } from '../database/collected-statements.ts'
 import { sendWholeTransaction } from '../database/whole-transaction.ts'
 import { APPEND_LOCK } from '../log/write.ts'
+import { isLockDue } from '../jobs/lock-timer.ts'
 import type { Follower } from '../state/follower.ts'
 import { Batch } from './batch.ts'
 import { type BatchItemResult, decideAll, type DecidedBatch, type Project, writeDecided } from './decided-batch.ts'
@@ -16,6 +17,8 @@ const PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 /** A batch takes over the fork of the one before. This many may share one, so that a fork does not grow without limit. */
 const MAX_DEPTH = 100
+/** The commands that are sent without waiting. Any other may cause events whose read models need tables. */
+const PICK_COMMANDS = new Set<CommandType | undefined>(['SubmitPick', 'ChangePick', 'ClearPick'])
 /** Events whose read models are written without reading tables. */
 const WRITE_ONLY = new Set(['PickSubmitted', 'PickCleared'])
 
@@ -62,6 +65,8 @@ export class Pipeline {
   async send(commands: readonly QueuedCommand[]): Promise<{ readonly outcome: Promise<Sent> } | undefined> {
     const previous = this.#tip
     const isTooDeep = (previous?.depth ?? 0) >= MAX_DEPTH
+    // Deciding a lock takes long, so nothing is decided here in vain.
+    if (!commands.every(({ type }) => PICK_COMMANDS.has(type))) return undefined
     // Without a tip, the batches in flight have failed.
     if (performance.now() < this.#pausedUntil || isTooDeep || (this.#inFlight > 0 && previous === undefined)) return undefined
     // Until it is sent, the batch occupies the connection, but nothing may be decided on it.
@@ -84,6 +89,7 @@ export class Pipeline {
     const { recordedAt } = follower.state.head
     const time = [now(), recordedAt, previous?.now ?? recordedAt].reduce((a, b) => (a > b ? a : b))
     const batch = new Batch(undefined, follower.state, time, previous)
+    if (isLockDue(batch.pool, time)) throw new Error('a lock is due')
     const decided = await decideAll(commands, batch, new Map())
     if (!batch.events.every(({ type }) => WRITE_ONLY.has(type))) throw new Error('an event reads tables')
     const statements = await collectStatements(async (tx) => {

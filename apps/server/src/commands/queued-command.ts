@@ -32,6 +32,8 @@ export interface CommandSubmission<T extends CommandType, R> {
 
 /** A submission with its types erased, so that the queue can hold commands of every type. */
 export interface QueuedCommand {
+  /** Undefined if the command is built under the append lock. */
+  readonly type: CommandType | undefined
   readonly idempotency: IdempotencyKey | undefined
   readonly run: (batch: Batch) => Promise<RunResult<unknown>>
 }
@@ -43,7 +45,9 @@ interface RunResult<R> {
 }
 
 export function toQueuedCommand<T extends CommandType, R>(submission: CommandSubmission<T, R>): QueuedCommand {
-  return { idempotency: submission.idempotency, run: (batch) => run(submission, batch) }
+  const { envelope, idempotency } = submission
+  const type = typeof envelope === 'function' ? undefined : envelope.command.type
+  return { type, idempotency, run: (batch) => run(submission, batch) }
 }
 
 async function run<T extends CommandType, R>(

@@ -2,8 +2,7 @@ import { createEvent, type EventOfType } from '../events.ts'
 import type { AutoPickStep } from '../pool-rules.ts'
 import { type Hashing, toHex } from '../proof.ts'
 import { gameOfTeam, hasKickedOff, isCalledOff, isOnBye } from '../rules.ts'
-import { participantsOf } from '../participation.ts'
-import { seasonResults } from '../standing.ts'
+import type { Participant } from '../participation.ts'
 import { type Entry, type PoolState, rulesForSeason, type Week } from '../state.ts'
 import { TEAMS, type TeamAbbr } from '../teams.ts'
 import { isUnpaidFor, pickData, pickIn, usedTeamsOf } from './picks.ts'
@@ -12,10 +11,14 @@ import { isUnpaidFor, pickData, pickIn, usedTeamsOf } from './picks.ts'
  * Returns the automatic picks of a week that is about to lock, in the order of the entries' ids (docs/rules.md §14.2). Games count
  * as of the lock time, so that a lock that is recorded late, after an outage, costs nobody a life.
  */
-export function assignPicks(state: PoolState, week: Week, hashing: Hashing): EventOfType<'PickAssigned'>[] {
+export function assignPicks(
+  state: PoolState,
+  week: Week,
+  participants: readonly Participant[],
+  hashing: Hashing,
+): EventOfType<'PickAssigned'>[] {
   const rules = rulesForSeason(state, week.seasonYear)
   if (rules.missedPick !== 'auto') return []
-  const participants = participantsOf(state, seasonResults(state, week.seasonYear))
   const alive = participants.flatMap(({ entry, standing }) => (standing.status === 'alive' ? [entry] : []))
   const eligible = eligibleTeams(week)
   const candidates = poolCandidates(alive, week)

@@ -1,10 +1,9 @@
 import { type EventOfType, createEvent, type PickData, type PoolEvent } from '../events.ts'
-import { participantsOf } from '../participation.ts'
-import { seasonResults } from '../standing.ts'
+import { type Participant, participantsOf } from '../participation.ts'
 import type { EntryId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import { type Hashing, merkleRoot, type ProofLeaf } from '../proof.ts'
-import { enteredWeekAlive } from '../standing.ts'
+import { enteredWeekAlive, seasonResults } from '../standing.ts'
 import type { PoolState, Week } from '../state.ts'
 import { assignPicks } from './assign-picks.ts'
 import { pickIn } from './picks.ts'
@@ -40,23 +39,30 @@ export function nextDeadline(state: PoolState, siteNow: Instant): Instant | unde
 
 /** Locks a week: returns its automatic picks, followed by the lock itself. */
 export function lockWeek(state: PoolState, week: Week, hashing: Hashing): PoolEvent[] {
-  const assigned = assignPicks(state, week, hashing)
-  return [...assigned, createWeekLocked(state, week, hashing, new Map(assigned.map(({ data }) => [data.entryId, data])))]
+  const participants = participantsOf(state, seasonResults(state, week.seasonYear))
+  const assigned = assignPicks(state, week, participants, hashing)
+  const picks = new Map(assigned.map(({ data }) => [data.entryId, data]))
+  return [...assigned, lockOf(week, participants, hashing, picks)]
+}
+
+/** Creates the lock that a week has without automatic picks, or with those that are already in the state. */
+export function createWeekLocked(state: PoolState, week: Week, hashing: Hashing): EventOfType<'WeekLocked'> {
+  return lockOf(week, participantsOf(state, seasonResults(state, week.seasonYear)), hashing, new Map())
 }
 
 /**
  * Creates the lock of a week: which entries entered it, which had no pick, and the Merkle root that proves their picks later.
  * @param assigned the automatic picks that precede the lock, by entry
  */
-export function createWeekLocked(
-  state: PoolState,
+function lockOf(
   week: Week,
+  participants: readonly Participant[],
   hashing: Hashing,
-  assigned: ReadonlyMap<EntryId, PickData> = new Map(),
+  assigned: ReadonlyMap<EntryId, PickData>,
 ): EventOfType<'WeekLocked'> {
   const leaves: ProofLeaf[] = []
   const missed: EntryId[] = []
-  for (const { entry, standing } of participantsOf(state, seasonResults(state, week.seasonYear))) {
+  for (const { entry, standing } of participants) {
     if (!enteredWeekAlive(standing, week.weekNumber)) continue
     const pick = pickIn(entry, week) ?? assigned.get(entry.id)
     if (pick === undefined) missed.push(entry.id)
