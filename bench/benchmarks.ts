@@ -2,6 +2,7 @@ import { browser } from './browser/benchmark.ts'
 import { liveReconnect } from './live/reconnect.ts'
 import { liveReveal } from './live/reveal.ts'
 import { liveScore } from './live/score.ts'
+import { lock } from './lock/benchmark.ts'
 import { picks } from './picks/benchmark.ts'
 import { processes } from './processes/benchmark.ts'
 import { rebuild } from './rebuild/benchmark.ts'
@@ -19,6 +20,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   liveReconnect,
   snapshots,
   score,
+  lock,
   rebuild,
   start,
   browser,

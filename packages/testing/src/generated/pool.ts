@@ -5,6 +5,7 @@ import {
   type FeedGame,
   instantFromMs,
   instantToMs,
+  type PoolRules,
   type PoolState,
   TEAMS,
   type TeamAbbr,
@@ -14,7 +15,7 @@ import {
 } from '@outlast/domain'
 import { openDatabase, type Tables } from '@outlast/server/database'
 import { generateSeason, unplayed } from '@outlast/server/demo/generated-season'
-import { type Random, seededRandom, integerBetween } from '@outlast/server/demo/random'
+import { integerBetween, type Random, seededRandom, shuffled } from '@outlast/server/demo/random'
 import { type Kysely, sql } from 'kysely'
 import { LogWriter, randomNonce } from './log-writer.ts'
 import { memberActor, UsedTeams, winnersOf } from './teams.ts'
@@ -27,8 +28,14 @@ export interface PoolPlan {
   readonly entriesPerMember: number
   /** Weeks that are over: picked, locked, every game final. At most 18. */
   readonly playedWeeks: number
-  /** Whether one more week is open: its games are known, its lock is far away, and it has no picks. */
+  /** Whether one more week is open: its games are known, and its lock is far away. */
   readonly openWeek: boolean
+  /** The share of entries, 0 to 1, that pick in the open week. Default: none. */
+  readonly openWeekPicks?: number
+  /** The share of entries, 0 to 1, whose members ranked all teams for automatic picks. Default: none. */
+  readonly rankings?: number
+  /** Rules that differ from the defaults. */
+  readonly rules?: Partial<PoolRules>
   /** Members change their picks until the log has about this many events. 0: nobody changes a pick. */
   readonly events: number
   /** The share of picks, 0 to 1, that are a winner. */
@@ -69,6 +76,8 @@ export async function generatePool(connectionString: string, plan: PoolPlan): Pr
 }
 
 const CLEARS_PICK = 0.01
+/** Spreads the entries that pick over those with and without a ranking. */
+const SCATTER = 37
 const HAS_PAID = 0.9
 
 /** Generates the same pool each time, except for the nonces of picks. Every event is decided by the domain's rules. */
@@ -97,11 +106,13 @@ class PoolGenerator {
   }
 
   async generate(): Promise<GeneratedPool> {
+    const { rules, playedWeeks } = this.#plan
+    if (rules !== undefined) this.#log.run('ChangeRules', { rules })
     await this.#addPeople()
     this.#addWeeks()
     for (const [index, week] of this.#weeks.entries()) {
-      if (index < this.#plan.playedWeeks) await this.#playWeek(week, index)
-      else this.#openWeek(week, index)
+      if (index < playedWeeks) await this.#playWeek(week, index)
+      else await this.#openWeek(week, index)
     }
     await this.#log.finish()
     return {
@@ -145,10 +156,27 @@ class PoolGenerator {
     }
   }
 
-  #openWeek(week: WeekId, index: number): void {
+  async #openWeek(week: WeekId, index: number): Promise<void> {
+    const games = this.#gamesOf(index)
     this.#log.run('SetCurrentWeek', { weekId: week })
     this.#log.run('SetLockTime', { weekId: week, lockTime: instantFromMs(Date.now() + 30 * DAY_MS) })
-    this.#log.run('SyncGames', { weekId: week, games: this.#gamesOf(index).map(unplayed) })
+    this.#log.run('SyncGames', { weekId: week, games: games.map(unplayed) })
+    const playing = new Set(games.flatMap(({ home, away }) => [home, away]))
+    for (const [n, id] of this.#alive.entries()) {
+      if (isAmong(n, this.#plan.rankings ?? 0)) this.#rankTeams(id)
+      const isPicking = isAmong(n * SCATTER, this.#plan.openWeekPicks ?? 0)
+      const team = isPicking ? this.#chooseTeam(id, playing, playing) : undefined
+      if (team !== undefined) this.#submitPick(id, week, team)
+      await this.#log.flushIfLarge()
+    }
+  }
+
+  #rankTeams(id: EntryId): void {
+    const teams = shuffled(
+      this.#random,
+      TEAMS.map(({ abbr }) => abbr),
+    )
+    this.#log.run('SetRanking', { entryId: id, teams, nonce: randomNonce() }, memberActor(this.#ownerOf(id)))
   }
 
   async #playWeek(week: WeekId, index: number): Promise<void> {
@@ -226,6 +254,11 @@ class PoolGenerator {
   #unused(id: EntryId): TeamAbbr[] {
     return TEAMS.map(({ abbr }) => abbr).filter((team) => !this.#used.has(id, team))
   }
+}
+
+/** Whether the n-th of many belongs to a share of them. */
+function isAmong(n: number, share: number): boolean {
+  return n % 100 < share * 100
 }
 
 /** Returns the Sunday of the first week that puts the last played week a few days into the past. */

@@ -1,0 +1,88 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { instantFromMs, type WeekId } from '@outlast/domain'
+import { systemClock } from '@outlast/server/clock'
+import { openLog, type RunningLog } from '@outlast/server/open-log'
+import { serveRequests } from '@outlast/testing/process/worker'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+
+// Runs the pool's command queue in a process of its own, without the other jobs of a server.
+
+export type LockRequest =
+  /** Opens the log. */
+  | { readonly connectionString: string }
+  /** Opens the week if it is locked, and then measures its lock. */
+  | { readonly weekId: WeekId }
+
+export interface RecordedLock {
+  /** Milliseconds from the command to the commit, which includes the read models. */
+  readonly ms: number
+  /** The longest time in which the process handled nothing else, in milliseconds. */
+  readonly blockedMs: number
+  readonly assigned: number
+  /** Milliseconds until every row of `projections.reveal` for the week was read. */
+  readonly revealMs: number
+  readonly revealRows: number
+  readonly memoryMiB: number
+}
+
+/** Long enough for the database to be idle again. */
+const PAUSE_MS = 1_500
+/** The change of the lock time, and the lock. */
+const OTHER_EVENTS = 2
+
+let log: RunningLog | undefined
+
+async function handle(request: LockRequest): Promise<RecordedLock | undefined> {
+  if ('connectionString' in request) {
+    const { connectionString } = request
+    log = await openLog({ connectionString, clock: systemClock, log: pino({ level: 'warn' }, process.stderr) })
+    return undefined
+  }
+  if (log === undefined) throw new Error('the log is not open')
+  return measureLock(log, request.weekId)
+}
+
+async function measureLock(running: RunningLog, weekId: WeekId): Promise<RecordedLock> {
+  // A lock time that has come locks the week in the same transaction, before the timer notices it.
+  const lockIn = (ms: number) => {
+    const command = { type: 'SetLockTime', data: { weekId, lockTime: instantFromMs(Date.now() + ms) } } as const
+    return running.queue.submit({ envelope: { command, actor: { kind: 'system' } }, toResponse: () => null })
+  }
+  await lockIn(3_600_000)
+  await sleep(PAUSE_MS)
+  const before = running.follower.position
+  const delays = monitorEventLoopDelay({ resolution: 1 })
+  delays.enable()
+  const startedAt = performance.now()
+  await lockIn(-1)
+  const ms = performance.now() - startedAt
+  delays.disable()
+  const { pool } = running.follower
+  if (pool.weeks.get(weekId)?.locked == null) throw new Error('the week did not lock')
+  await assertCurrent(running)
+  const memoryMiB = process.memoryUsage.rss() / 2 ** 20
+  return {
+    ms,
+    blockedMs: delays.max / 1e6,
+    assigned: pool.position - before - OTHER_EVENTS,
+    memoryMiB,
+    ...(await readReveal(running, weekId)),
+  }
+}
+
+async function readReveal({ db }: RunningLog, weekId: WeekId): Promise<Pick<RecordedLock, 'revealMs' | 'revealRows'>> {
+  const startedAt = performance.now()
+  const { rows } = await sql`SELECT * FROM projections.reveal WHERE week_id = ${weekId}`.execute(db)
+  return { revealMs: performance.now() - startedAt, revealRows: rows.length }
+}
+
+/** Rejects when the read models are behind the log, because the measured time would not include them. */
+async function assertCurrent({ db }: RunningLog): Promise<void> {
+  const { rows } = await sql<{ current: boolean }>`
+    SELECT c.position = h.position AS current FROM projections.checkpoint AS c, log_head AS h`.execute(db)
+  if (rows[0]?.current !== true) throw new Error('the read models are behind the log')
+}
+
+serveRequests(handle, async () => log?.stop())
