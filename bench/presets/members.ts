@@ -1,0 +1,80 @@
+import type { FeedGame, TeamAbbr } from '@outlast/domain'
+import type { Season } from '@outlast/server/feed/season-csv'
+import { type Random, seededRandom } from '@outlast/server/demo/random'
+
+// How simulated members behave. The model is the same under all rules, so that a difference in the table comes from the rules.
+
+/** How much a member's opinion of a team differs from its strength, for the season and for a week. */
+const OPINION = 0.15
+const MOOD = 0.08
+/** What playing at home is worth, as a share of games won. */
+const HOME = 0.06
+/** One member in ten is forgetful. */
+const FORGETFUL = 0.1
+const FORGETS = { usually: 0.02, forgetful: 0.15 }
+/** The share that decides on Sunday morning, and takes a team that has already won if the rules allow it. */
+const DECIDES_ON_SUNDAY = 0.1
+const HAS_RANKING = 0.5
+const BUYS_BACK = 0.7
+
+/** The share of games that each team won in a season. A tie is half a win. */
+export function strengthsOf({ weeks }: Season): ReadonlyMap<TeamAbbr, number> {
+  const wins = new Map<TeamAbbr, { won: number; played: number }>()
+  const add = (team: TeamAbbr, own: number, other: number): void => {
+    const record = wins.getOrInsertComputed(team, () => ({ won: 0, played: 0 }))
+    record.played += 1
+    record.won += own > other ? 1 : own === other ? 0.5 : 0
+  }
+  for (const games of weeks.values()) {
+    for (const { home, away, homeScore, awayScore } of games) {
+      if (homeScore === null || awayScore === null) continue
+      add(home, homeScore, awayScore)
+      add(away, awayScore, homeScore)
+    }
+  }
+  return new Map([...wins].map(([team, { won, played }]) => [team, won / played]))
+}
+
+/** A member with one entry. The same number behaves in the same way in every replay of a season. */
+export class SimulatedMember {
+  readonly decidesOnSunday: boolean
+  readonly buysBack: boolean
+  /** All teams, best first; undefined for a member without a ranking. */
+  readonly ranking: readonly TeamAbbr[] | undefined
+  readonly #seed: number
+  readonly #forgets: number
+  readonly #opinions: ReadonlyMap<TeamAbbr, number>
+
+  constructor(seasonYear: number, number: number, strengths: ReadonlyMap<TeamAbbr, number>) {
+    this.#seed = seasonYear * 1_000_000 + number * 100
+    const random = seededRandom(this.#seed)
+    this.decidesOnSunday = random() < DECIDES_ON_SUNDAY
+    this.#forgets = random() < FORGETFUL ? FORGETS.forgetful : FORGETS.usually
+    this.buysBack = random() < BUYS_BACK
+    const hasRanking = random() < HAS_RANKING
+    this.#opinions = new Map([...strengths].map(([team, strength]) => [team, strength + OPINION * bell(random)]))
+    const byOpinion = [...this.#opinions].toSorted((a, b) => b[1] - a[1]).map(([team]) => team)
+    this.ranking = hasRanking ? byOpinion : undefined
+  }
+
+  /** Returns the teams in the order in which the member would pick them; none in a week that the member forgets. */
+  wishes(weekNumber: number, games: readonly FeedGame[], won: readonly TeamAbbr[]): readonly TeamAbbr[] {
+    const random = seededRandom(this.#seed + weekNumber)
+    if (random() < this.#forgets) return []
+    const opinion = (team: TeamAbbr): number => this.#opinions.get(team) ?? 0
+    const chances = games.flatMap(({ home, away }) => {
+      const difference = opinion(home) - opinion(away) + HOME + MOOD * bell(random)
+      return [
+        { team: home, chance: difference },
+        { team: away, chance: -difference },
+      ]
+    })
+    const bestFirst = chances.toSorted((a, b) => b.chance - a.chance).map(({ team }) => team)
+    return this.decidesOnSunday ? [...bestFirst.filter((team) => won.includes(team)), ...bestFirst] : bestFirst
+  }
+}
+
+/** A number around 0, nearly normally distributed, with a standard deviation of 1. */
+function bell(random: Random): number {
+  return (random() + random() + random() + random() - 2) * Math.sqrt(3)
+}
