@@ -60,7 +60,7 @@ async function measureLock(running: RunningLog, weekId: WeekId): Promise<Recorde
   const ms = performance.now() - startedAt
   delays.disable()
   const { pool } = running.follower
-  if (pool.weeks.get(weekId)?.locked == null) throw new Error('the week did not lock')
+  if ((pool.weeks.get(weekId)?.locked ?? null) === null) throw new Error('the week did not lock')
   await assertCurrent(running)
   const memoryMiB = process.memoryUsage.rss() / 2 ** 20
   return {

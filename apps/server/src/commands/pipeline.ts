@@ -1,10 +1,17 @@
-import { type CommandType, currentSiteTime, type Instant, instantFromMs, instantToMs, nextDeadline } from '@outlast/domain'
+import {
+  type CommandType,
+  currentSiteTime,
+  type Instant,
+  instantFromMs,
+  instantToMs,
+  nextDeadline,
+  weeksDueToLock,
+} from '@outlast/domain'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { collectStatements } from '../database/collected-statements.ts'
 import { sendWholeTransaction } from '../database/whole-transaction.ts'
 import { APPEND_LOCK } from '../log/write.ts'
-import { isLockDue } from '../jobs/lock-timer.ts'
 import type { Follower } from '../state/follower.ts'
 import { Batch } from './batch.ts'
 import { type BatchItemResult, decideAll, type DecidedBatch, type Project, writeDecided } from './decided-batch.ts'
@@ -89,7 +96,7 @@ export class Pipeline {
     const { recordedAt } = follower.state.head
     const time = [now(), recordedAt, previous?.now ?? recordedAt].reduce((a, b) => (a > b ? a : b))
     const batch = new Batch(undefined, follower.state, time, previous)
-    if (isLockDue(batch.pool, time)) throw new Error('a lock is due')
+    if (weeksDueToLock(batch.pool, currentSiteTime(batch.pool, time)).length > 0) throw new Error('a lock is due')
     const decided = await decideAll(commands, batch, new Map())
     if (!batch.events.every(({ type }) => WRITE_ONLY.has(type))) throw new Error('an event reads tables')
     const statements = await collectStatements(async (tx) => {
