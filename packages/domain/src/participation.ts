@@ -36,7 +36,8 @@ export function joiningSeason(state: PoolState): number | undefined {
 export function participantsOf(state: PoolState, season: SeasonResults): readonly Participant[] {
   const joined = joinedEntries(state, season)
   const last = lastJoiningPosition(outcomeOf(joined, season), season.weeks)
-  return joined.filter(({ joinedPosition }) => joinedPosition < last).sort((a, b) => a.entry.id - b.entry.id)
+  const participants = last === Infinity ? joined : joined.filter(({ joinedPosition }) => joinedPosition < last)
+  return participants.sort((a, b) => a.entry.id - b.entry.id)
 }
 
 /** Returns whether a season is running, or who won it. */
@@ -104,6 +105,6 @@ function joinedEntries(state: PoolState, season: SeasonResults): Participant[] {
 }
 
 function outcomeOf(joined: readonly Participant[], season: SeasonResults): SeasonOutcome {
-  const standings = joined.map(({ entry, ...participant }) => ({ entryId: entry.id, ...participant }))
+  const standings = joined.map(({ entry, joinedPosition, standing }) => ({ entryId: entry.id, joinedPosition, standing }))
   return deriveSeasonOutcome(standings, season.weeks)
 }
