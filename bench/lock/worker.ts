@@ -1,11 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { instantFromMs, type WeekId } from '@outlast/domain'
-import { systemClock } from '@outlast/server/clock'
-import { openLog, type RunningLog } from '@outlast/server/open-log'
+import type { RunningLog } from '@outlast/server/open-log'
+import { assertCurrent, openOwnLog } from '@outlast/testing/members/own-log'
 import { serveRequests } from '@outlast/testing/process/worker'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 
 // Runs the pool's command queue in a process of its own, without the other jobs of a server.
 
@@ -36,8 +35,7 @@ let log: RunningLog | undefined
 
 async function handle(request: LockRequest): Promise<RecordedLock | undefined> {
   if ('connectionString' in request) {
-    const { connectionString } = request
-    log = await openLog({ connectionString, clock: systemClock, log: pino({ level: 'warn' }, process.stderr) })
+    log = await openOwnLog(request.connectionString)
     return undefined
   }
   if (log === undefined) throw new Error('the log is not open')
@@ -76,13 +74,6 @@ async function readReveal({ db }: RunningLog, weekId: WeekId): Promise<Pick<Reco
   const startedAt = performance.now()
   const { rows } = await sql`SELECT * FROM projections.reveal WHERE week_id = ${weekId}`.execute(db)
   return { revealMs: performance.now() - startedAt, revealRows: rows.length }
-}
-
-/** Rejects when the read models are behind the log, because the measured time would not include them. */
-async function assertCurrent({ db }: RunningLog): Promise<void> {
-  const { rows } = await sql<{ current: boolean }>`
-    SELECT c.position = h.position AS current FROM projections.checkpoint AS c, log_head AS h`.execute(db)
-  if (rows[0]?.current !== true) throw new Error('the read models are behind the log')
 }
 
 serveRequests(handle, async () => log?.stop())

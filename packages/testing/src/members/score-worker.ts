@@ -1,9 +1,7 @@
 import type { FeedGame, WeekId } from '@outlast/domain'
-import { systemClock } from '@outlast/server/clock'
-import { openLog, type RunningLog } from '@outlast/server/open-log'
-import { sql } from 'kysely'
-import { pino } from 'pino'
+import type { RunningLog } from '@outlast/server/open-log'
 import { serveRequests } from '../process/worker.ts'
+import { assertCurrent, openOwnLog } from './own-log.ts'
 
 // Runs the pool's command queue in a process of its own and records scores, so that a server beside it learns of a score in the
 // same way as of any other process's commands.
@@ -25,8 +23,7 @@ let log: RunningLog | undefined
 
 async function handle(request: ScoreRequest): Promise<RecordedScore> {
   if ('connectionString' in request) {
-    const { connectionString } = request
-    log = await openLog({ connectionString, clock: systemClock, log: pino({ level: 'warn' }, process.stderr) })
+    log = await openOwnLog(request.connectionString)
     log.start()
     return { ms: 0, submittedAt: 0 }
   }
@@ -38,13 +35,6 @@ async function handle(request: ScoreRequest): Promise<RecordedScore> {
   const ms = performance.now() - before
   await assertCurrent(log)
   return { ms, submittedAt }
-}
-
-/** Rejects when the read models are behind the log, because the measured time would not include them. */
-async function assertCurrent({ db }: RunningLog): Promise<void> {
-  const { rows } = await sql<{ current: boolean }>`
-    SELECT c.position = h.position AS current FROM projections.checkpoint AS c, log_head AS h`.execute(db)
-  if (rows[0]?.current !== true) throw new Error('the read models are behind the log')
 }
 
 serveRequests(handle, async () => log?.stop())
