@@ -35,6 +35,11 @@ const SCREENS: readonly Screen[] = [
     component: lazyScreen(() => import('../../features/history/history-screen.tsx'), 'HistoryScreen'),
   },
   {
+    path: '/hall-of-fame',
+    access: 'public',
+    component: lazyScreen(() => import('../../features/hall-of-fame/hall-of-fame-screen.tsx'), 'HallOfFameScreen'),
+  },
+  {
     path: '/audit',
     access: 'public',
     label: 'Audit',
@@ -119,6 +124,11 @@ const SCREENS: readonly Screen[] = [
     access: 'admins',
     label: 'Admin Weeks & Locks',
     component: lazyScreen(() => import('../../features/admin-weeks/weeks-screen.tsx'), 'WeeksScreen'),
+  },
+  {
+    path: '/admin/season',
+    access: 'admins',
+    component: lazyScreen(() => import('../../features/admin-season/season-screen.tsx'), 'SeasonScreen'),
   },
   {
     path: '/admin/reminders',

@@ -1,4 +1,4 @@
-import { seasonTopic } from '@outlast/contract/live'
+import { seasonOutcomeOf, seasonTopic } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { easternTime } from '../../clock/format.ts'
 import { LoopholeWarning } from '../../components/admin/rule-book/loophole-warning.tsx'
@@ -36,10 +36,28 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
         <WeeksCard />
         <UsersCard />
         <HomeCard to="/admin/reminders" title="Reminders" lead="When members are reminded, and who was." />
+        <SeasonCard />
         <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="Send one email to everyone." />
         <ChatCard />
       </nav>
     </div>
+  )
+}
+
+function SeasonCard() {
+  const pool = viewOf(useTopic('pool'))
+  const current = pool?.weeks.find((week) => week.id === pool.current_week_id)
+  const season = viewOf(useTopic(current === undefined ? null : seasonTopic(current.season_year)))
+  const isDecided = season !== undefined && seasonOutcomeOf(season).status === 'finished'
+  const isStarted = pool?.season_starts.some((start) => start.season_year > (current?.season_year ?? 0)) ?? false
+  const detail = isStarted ? 'Members are asked “Same again?”' : `The ${season?.season_year} season is decided.`
+  return (
+    <HomeCard
+      to="/admin/season"
+      title="Next Season"
+      lead="Start it, and see who plays again."
+      detail={isDecided || isStarted ? detail : undefined}
+    />
   )
 }
 

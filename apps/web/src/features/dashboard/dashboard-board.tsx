@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
+import { Champion } from '../../components/champion/champion.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Loading, Skeleton } from '../../components/ui/loading.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
@@ -42,6 +43,10 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
   const isClosed = isWeekClosed(board.week, now)
   return (
     <>
+      <VisuallyHidden>
+        <span role="status">{board.champions.length > 0 && `The season is decided: ${board.champions.join(', ')}`}</span>
+      </VisuallyHidden>
+      <Champion season={board.season} />
       <WeekPanel board={board} isClosed={isClosed} />
       <AccountNotices entries={board.entries} />
       <YourEntries board={board} isClosed={isClosed} hasSeasonStarted={isWeekClosed(board.firstWeek, now)} refresh={refresh} />

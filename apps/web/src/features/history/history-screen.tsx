@@ -1,10 +1,13 @@
 import { useCallback } from 'react'
+import { Champion } from '../../components/champion/champion.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import styles from './history.module.css'
 import { SeasonControls } from './season-controls.tsx'
 import { SeasonGate } from './season-gate.tsx'
 import { SeasonTabs } from './season-tabs.tsx'
 import { Survival } from './survival.tsx'
+import { NoChampion } from './no-champion.tsx'
 import { storeSeason, useHistoryParams } from './use-history-params.ts'
 import { useSeason } from './use-season.ts'
 
@@ -25,11 +28,18 @@ export function HistoryScreen() {
   )
   return (
     <div className={styles.page}>
-      <PageHeader title="History" lead="Every entry and every revealed pick, week by week." back={BACK} />
+      <PageHeader
+        title="History"
+        lead="Every entry and every revealed pick, week by week."
+        back={BACK}
+        actions={<ButtonLink to="/hall-of-fame">Hall of fame</ButtonLink>}
+      />
       <SeasonControls seasons={seasons} onSeason={showSeason} searchLabel="Search" search={params.search} onSearch={setSearch} />
       <SeasonGate seasons={seasons} onSeason={showSeason}>
         {(view, year) => (
           <>
+            <Champion season={view} />
+            <NoChampion season={view} />
             <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
             <Survival view={view} />
           </>

@@ -4,12 +4,14 @@ import {
   revealOf,
   type RevealRow,
   type RevealTotals,
+  seasonOutcomeOf,
   seasonTopic,
   type SeasonView,
   standingsOf,
   type WeekView,
 } from '@outlast/contract/live'
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Champion } from '../../components/champion/champion.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { Distribution } from './distribution.tsx'
@@ -32,13 +34,14 @@ interface RevealBoardProps {
 export function RevealBoard({ view, isOpening, level }: RevealBoardProps): ReactNode {
   const [filter, setFilter] = useState<PickFilter>(ALL)
   const toggle = useCallback((selected: PickFilter) => setFilter((current) => toggleFilter(current, selected)), [])
-  const { rows, totals } = useRevealRows(view)
+  const { rows, totals, season } = useRevealRows(view)
   const distribution = useMemo(() => distributionOf(view), [view])
   const results = useMemo(() => resultsOf(view), [view])
   const { games } = view
   const filtered = useMemo(() => filterRows(rows, filter, games), [rows, filter, games])
   return (
     <div className={styles.board} data-opening={isOpening || undefined}>
+      {level === 2 && isAfterDecision(view, season) && <Champion season={season} />}
       <WeekMarks week={view.week} />
       <Totals totals={totals} />
       <div className={styles.columns}>
@@ -74,7 +77,14 @@ function useRevealRows(view: WeekView) {
   const [reuseRows] = useState(rowReuser)
   const { rows, totals } = useMemo(() => revealOf(view), [view])
   const season = viewOf(useTopic(seasonTopic(view.week.season_year)))
-  return { rows: useMemo(() => reuseRows(withLives(rows, season)), [reuseRows, rows, season]), totals }
+  return { rows: useMemo(() => reuseRows(withLives(rows, season)), [reuseRows, rows, season]), totals, season }
+}
+
+/** Whether the week decided its season, or came after that. */
+function isAfterDecision({ week }: WeekView, season: SeasonView | undefined): boolean {
+  if (season === undefined) return false
+  const outcome = seasonOutcomeOf(season)
+  return outcome.status === 'finished' && week.week_number >= outcome.weekNumber
 }
 
 /** Adds the lives that entries have left now, in a season in which they begin with several. */

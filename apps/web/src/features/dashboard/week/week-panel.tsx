@@ -14,7 +14,7 @@ interface WeekPanelProps {
 
 /** The current week: its number, its lock and its notices. */
 export function WeekPanel({ board, isClosed }: WeekPanelProps) {
-  const { week, champions, isAdmin } = board
+  const { week, champions, season, isAdmin } = board
   if (week === null) return <NoWeek isAdmin={isAdmin} />
   return (
     <section className={styles.panel} aria-labelledby="board-week">
@@ -24,7 +24,7 @@ export function WeekPanel({ board, isClosed }: WeekPanelProps) {
         </h2>
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
       </header>
-      <Champions names={champions} />
+      {season === undefined && <Champions names={champions} />}
       {isClosed ? <Closed week={week} /> : <Countdown lockTime={week.lock_time} />}
       <LockTime week={week} isClosed={isClosed} />
       <PickCount board={board} isClosed={isClosed} />
@@ -74,6 +74,7 @@ function Unmasked({ reason }: { readonly reason: string | null }) {
   )
 }
 
+/** The names alone, until the live season arrives with their picks. */
 function Champions({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null
   return (

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Champion } from '../../components/champion/champion.tsx'
+import { seasonTopic } from '@outlast/contract/live'
+import { LiveBoundary } from '../../components/live-boundary.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
+import { PageHeader } from '../../components/ui/page-header.tsx'
+import { useTopic, viewOf } from '../../live/use-topic.ts'
+import { nextSeasonOf } from './next-season.ts'
+import styles from './season.module.css'
+import { StartCard } from './start-card.tsx'
+import { StartedSeason } from './started-season.tsx'
+
+const BACK = { to: '/admin', label: 'Admin' }
+
+/** The end of a season and the start of the next one (`/admin/season`). */
+export function SeasonScreen(): ReactNode {
+  const pool = useTopic('pool')
+  const known = viewOf(pool)
+  const current = known === undefined ? null : nextSeasonOf(known).current
+  const season = viewOf(useTopic(current === null ? null : seasonTopic(current)))
+  return (
+    <div className={styles.screen}>
+      <PageHeader title="Next Season" lead="Start it, and see who plays again." back={BACK} />
+      <LiveBoundary state={pool} skeleton={<Loading />}>
+        {(view) => {
+          const { started, next } = nextSeasonOf(view)
+          if (started === null && next === null) return <NoSeason />
+          return (
+            <>
+              {started !== null && <StartedSeason pool={view} year={started} />}
+              {next !== null && <StartCard next={next} rules={view.rules} season={season} isQuiet={started !== null} />}
+              <Champion season={season} />
+            </>
+          )
+        }}
+      </LiveBoundary>
+    </div>
+  )
+}
+
+function NoSeason() {
+  return (
+    <EmptyState
+      title="The pool has no season yet"
+      action={
+        <ButtonLink to="/admin/config" variant="primary">
+          Add the first week
+        </ButtonLink>
+      }
+    >
+      The first season begins with its first week. Everybody who has an entry takes part in it.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,94 @@
+import { participantsOf, seasonOutcomeOf, standingsOf, type PoolView, type SeasonView } from '@outlast/contract/live'
+import { write } from '../../api/client.ts'
+import { useAction } from '../../components/forms/use-action.ts'
+import { useConfirm } from '../../components/overlays/confirm.tsx'
+import { preloadDialog } from '../../components/overlays/dialog.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { ErrorText } from '../../components/ui/errors.tsx'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
+import styles from './season.module.css'
+
+interface StartCardProps {
+  readonly next: number
+  readonly rules: PoolView['rules']
+  /** The season of the current week; undefined while it loads. */
+  readonly season: SeasonView | undefined
+  /** Another season was started and is running: starting one more is not the main thing to do. */
+  readonly isQuiet: boolean
+}
+
+/** Says what starting a season does, and starts it after a confirmation. */
+export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
+  const confirm = useConfirm()
+  const start = useAction(() => write('startSeason', { body: { season_year: next } }), {
+    success: ({ season_year, renewable_entries }) =>
+      `The ${season_year} season is open. ${formatCount(renewable_entries, 'entry is', 'entries are')} asked “Same again?”`,
+    fallback: 'Failed to start the season',
+  })
+  const running = season === undefined ? null : stillRunning(season)
+  const ask = async () => {
+    const message = (
+      <>
+        {running !== null && <p>{running} It goes on, and its weeks can still be played.</p>}
+        <p>
+          From now on an entry plays the {next} season only when its owner or an admin renews it. Starting a season cannot be
+          undone.
+        </p>
+      </>
+    )
+    const isSure = await confirm({ title: `Start the ${next} season?`, message, confirmLabel: `Start ${next}` })
+    if (isSure) await start.run()
+  }
+  return (
+    <Card title={`Start the ${next} season`}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Stays as it is</dt>
+          <dd>
+            The rules, who may join, reminders and news. {entryFee(rules)}Rules can be changed until week 1 of {next} locks.
+          </dd>
+        </div>
+        <div>
+          <dt>Members are asked</dt>
+          <dd>
+            “Same again?” on their dashboard. One tap keeps an entry with its name, unpaid and with all teams to choose from.
+          </dd>
+        </div>
+        <div>
+          <dt>Entries that nobody renews</dt>
+          <dd>sit the season out. You can renew them for their owners here.</dd>
+        </div>
+        <div>
+          <dt>Earlier seasons</dt>
+          <dd>keep their rules, standings, proofs and payments. Record payments that are still due before you start.</dd>
+        </div>
+      </dl>
+      {running !== null && <p className={styles.muted}>{running}</p>}
+      <div>
+        <Button
+          variant={isQuiet ? 'secondary' : 'primary'}
+          pending={start.pending}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={ask}
+        >
+          Start the {next} season
+        </Button>
+      </div>
+      <ErrorText>{start.error}</ErrorText>
+    </Card>
+  )
+}
+
+function entryFee({ entry_fee_cents }: PoolView['rules']): string {
+  return entry_fee_cents === null ? '' : 'The entry fee is asked for again. '
+}
+
+/** Says that the current season is not decided; null if it is. */
+function stillRunning(season: SeasonView): string | null {
+  if (seasonOutcomeOf(season).status === 'finished') return null
+  const standings = standingsOf(season)
+  const alive = participantsOf(season).filter(({ id }) => standings.get(id)?.status === 'alive').length
+  return `The ${season.season_year} season is not decided: ${alive.toLocaleString('en-US')} ${pluralize(alive, 'entry is', 'entries are')} still alive.`
+}

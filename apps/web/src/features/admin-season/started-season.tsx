@@ -1,0 +1,158 @@
+import type { AdminEntry } from '@outlast/contract'
+import type { PoolView } from '@outlast/contract/live'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { write } from '../../api/client.ts'
+import { ListSkeleton, Toolbar } from '../../components/admin/admin-list.tsx'
+import { useRoster } from '../../components/admin/roster.ts'
+import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
+import { useAction } from '../../components/forms/use-action.ts'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Bar } from '../../components/ui/bar.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
+import styles from './season.module.css'
+
+interface StartedSeasonProps {
+  readonly pool: PoolView
+  readonly year: number
+}
+
+/** A season that was started: what is left to do, and which entries take part. */
+export function StartedSeason({ pool, year }: StartedSeasonProps) {
+  const { entries, refresh } = useRoster()
+  const rows = entries.status === 'ready' ? entries.rows : undefined
+  const joined = rows?.filter((entry) => entry.renew_season !== year).length ?? 0
+  return (
+    <div className={styles.columns}>
+      <Card title={`Before week 1 of ${year}`}>
+        <Checklist pool={pool} year={year} />
+      </Card>
+      <Card title={`Who plays ${year}`}>
+        {entries.status === 'loading' && <ListSkeleton label="Loading entries…" />}
+        {entries.status === 'failed' && (
+          <ErrorBox message={entries.message} onRetry={entries.retry} retrying={entries.retrying} />
+        )}
+        {rows !== undefined && (
+          <>
+            <p className={styles.progress}>
+              <span>
+                <strong className={styles.number}>{joined.toLocaleString('en-US')}</strong> of{' '}
+                {rows.length.toLocaleString('en-US')} entries are in
+              </span>
+              <Bar value={joined} max={rows.length} />
+            </p>
+            <Answers rows={rows} year={year} onRenewed={refresh} />
+          </>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function Checklist({ pool: { weeks, current_week_id }, year }: StartedSeasonProps) {
+  const own = weeks.filter((week) => week.season_year === year)
+  const isCurrent = own.some((week) => week.id === current_week_id)
+  return (
+    <ol className={styles.steps}>
+      <Step isDone={own.length > 0}>
+        <Link to="/admin/config">Add week 1</Link> with its games
+      </Step>
+      <Step isDone={own.some((week) => week.is_locked)} isOptional>
+        <Link to="/admin/config">Look at the rules</Link> and the entry fee: they can be changed until week 1 locks
+      </Step>
+      <Step isDone={isCurrent}>
+        <Link to="/admin/config">Make week 1 current</Link>: until then everybody sees the season before, with its champion
+      </Step>
+    </ol>
+  )
+}
+
+interface StepProps {
+  readonly isDone: boolean
+  readonly isOptional?: boolean
+  readonly children: React.ReactNode
+}
+
+function Step({ isDone, isOptional = false, children }: StepProps) {
+  const mark = isDone ? 'Done' : isOptional ? 'Optional' : 'To do'
+  return (
+    <li className={styles.step}>
+      <Badge tone={isDone ? 'win' : 'accent'}>{mark}</Badge>
+      <span>{children}</span>
+    </li>
+  )
+}
+
+interface AnswersProps {
+  readonly rows: readonly AdminEntry[]
+  readonly year: number
+  readonly onRenewed: () => void
+}
+
+/** Every entry with its answer; those that are not in come first. */
+function Answers({ rows, year, onRenewed }: AnswersProps) {
+  const [search, setSearch] = useState('')
+  const text = useDeferredValue(search).trim().toLowerCase()
+  const columns = useMemo(() => columnsOf(year, onRenewed), [year, onRenewed])
+  const shown = useMemo(
+    () =>
+      rows
+        .filter(({ name, user_name, user_email }) => `${name} ${user_name} ${user_email}`.toLowerCase().includes(text))
+        .sort((a, b) => Number(b.renew_season === year) - Number(a.renew_season === year) || a.name.localeCompare(b.name)),
+    [rows, text, year],
+  )
+  return (
+    <>
+      <Toolbar hint="Entry, name or email" search={search} onSearch={setSearch} />
+      <DataTable
+        label={`Entries and the ${year} season`}
+        rows={shown}
+        columns={columns}
+        rowKey={(entry) => entry.id}
+        rowHeight={52}
+        empty={<EmptyState title={rows.length === 0 ? 'No entries yet' : `No entries match “${search}”`} />}
+      />
+    </>
+  )
+}
+
+function columnsOf(year: number, onRenewed: () => void): readonly Column<AdminEntry>[] {
+  return [
+    {
+      key: 'entry',
+      header: 'Entry',
+      cell: (entry) => (
+        <span className={styles.entry}>
+          <strong>{entry.name}</strong>
+          <span className={styles.muted}>{entry.user_name}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'answer',
+      header: String(year),
+      align: 'end',
+      width: 132,
+      cell: (entry) =>
+        entry.renew_season === year ? <Renew entry={entry} onRenewed={onRenewed} /> : <Badge tone="win">In</Badge>,
+    },
+  ]
+}
+
+function Renew({ entry, onRenewed }: { readonly entry: AdminEntry; readonly onRenewed: () => void }) {
+  const renew = useAction(() => write('adminRenewEntry', { params: { id: entry.id } }).finally(onRenewed), {
+    success: `${entry.name} is in`,
+    fallback: 'Failed to renew the entry',
+  })
+  return (
+    <>
+      <Button size="small" pending={renew.pending} aria-label={`Renew ${entry.name}`} onClick={() => renew.run()}>
+        Renew
+      </Button>
+      <ErrorText>{renew.error}</ErrorText>
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import type { HallOfFame, HallSeason, LongestRun, WorstLuck } from '@outlast/contract'
+import { seasonOutcomeOf, seasonTopic } from '@outlast/contract/live'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Road } from '../../components/champion/road.tsx'
+import { Trophy } from '../../components/champion/trophy.tsx'
+import { TeamChip } from '../../components/pool/team-chip.tsx'
+import { teamName } from '../../components/pool/teams.ts'
+import { Section } from '../../components/ui/card.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { ErrorBox } from '../../components/ui/errors.tsx'
+import { Loading, Skeleton } from '../../components/ui/loading.tsx'
+import { PageHeader } from '../../components/ui/page-header.tsx'
+import { formatCount } from '../../lib/numbers.ts'
+import { useTopic, viewOf } from '../../live/use-topic.ts'
+import { namesText, roadSummary } from './hall-text.ts'
+import styles from './hall-of-fame.module.css'
+
+const BACK = { to: '/history', label: 'History' }
+const fetchHall = () => api.call('getHallOfFame')
+
+/** The champions, longest runs and worst luck of all seasons (`/hall-of-fame`). Public. */
+export function HallOfFameScreen(): ReactNode {
+  const { data, error, isLoading, refetch } = useQuery(fetchHall, 'Failed to load the hall of fame', useHallVersion())
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Hall of fame" lead="Who outlasted everybody, season by season." back={BACK} />
+      {error !== null && <ErrorBox message={error} onRetry={refetch} retrying={isLoading} />}
+      {data === undefined && error === null && (
+        <>
+          <Loading />
+          <Skeleton height={280} />
+        </>
+      )}
+      {data !== undefined && <Hall hall={data} />}
+    </div>
+  )
+}
+
+/** Returns a value that changes whenever the hall of fame may have changed: with the pool, and with the current season once it is decided. */
+function useHallVersion(): string {
+  const pool = useTopic('pool')
+  const weeks = viewOf(pool)?.weeks ?? []
+  const current = weeks.find((week) => week.id === viewOf(pool)?.current_week_id)
+  const season = useTopic(current === undefined ? null : seasonTopic(current.season_year))
+  const view = viewOf(season)
+  const isDecided = view !== undefined && seasonOutcomeOf(view).status === 'finished'
+  const versionOf = (state: object) => ('version' in state ? String(state.version) : '')
+  return `${versionOf(pool)} ${isDecided ? versionOf(season) : 'running'}`
+}
+
+function Hall({ hall: { seasons, longest_runs, worst_luck } }: { readonly hall: HallOfFame }) {
+  if (seasons.length === 0)
+    return (
+      <EmptyState title="No champion yet">
+        The first name appears here as soon as a season is decided. Will it be yours?
+      </EmptyState>
+    )
+  return (
+    <>
+      <ol className={styles.seasons} aria-label="Champions">
+        {seasons.map((season) => (
+          <Season key={season.season_year} season={season} />
+        ))}
+      </ol>
+      <div className={styles.records}>
+        <Section title="Longest runs">
+          <p className={styles.explanation}>Most winning picks in a row within one season.</p>
+          {longest_runs.length === 0 && <p>Nobody won two weeks in a row.</p>}
+          <ol className={styles.list}>
+            {longest_runs.map((run) => (
+              <Run key={`${run.season_year} ${run.entry_id}`} run={run} />
+            ))}
+          </ol>
+        </Section>
+        <Section title="Worst luck">
+          <p className={styles.explanation}>Out by the fewest points. A tie is a loss.</p>
+          {worst_luck.length === 0 && <p>Nobody was out by a close score.</p>}
+          <ol className={styles.list}>
+            {worst_luck.map((luck) => (
+              <Luck key={`${luck.season_year} ${luck.week_number} ${luck.team_abbr}`} luck={luck} />
+            ))}
+          </ol>
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function Season({ season }: { readonly season: HallSeason }) {
+  const { season_year, champions } = season
+  return (
+    <li className={styles.season} data-champion={champions.length > 0 || undefined}>
+      <h2 className={styles.year}>
+        <Link to={`/history?season=${season_year}&tab=leaderboard`}>{season_year}</Link>
+      </h2>
+      <div className={styles.winners}>
+        {champions.length === 0 ? (
+          <p className={styles.none}>No champion</p>
+        ) : (
+          <p className={styles.names}>{namesText(champions.map((champion) => champion.entry_name))}</p>
+        )}
+        <p className={styles.story}>{roadSummary(season)}</p>
+        <Picks season={season} />
+      </div>
+      {champions.length > 0 && <Trophy />}
+    </li>
+  )
+}
+
+/** Every pick of the champions, behind a click: a shared title can have hundreds. */
+function Picks({ season: { champions } }: { readonly season: HallSeason }) {
+  if (champions.length === 0) return null
+  return (
+    <details className={styles.details}>
+      <summary>{champions.length === 1 ? 'Every pick' : `Every pick of all ${champions.length}`}</summary>
+      <ul className={styles.roads}>
+        {champions.map((champion) => (
+          <li key={champion.entry_id}>
+            {champions.length > 1 && (
+              <p className={styles.who}>
+                <strong>{champion.entry_name}</strong> {champion.user_name}
+              </p>
+            )}
+            <Road picks={champion.picks} label={`The picks of ${champion.entry_name}`} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Run({ run }: { readonly run: LongestRun }) {
+  return (
+    <li className={styles.record}>
+      <span className={styles.value}>{run.weeks}</span>
+      <span className={styles.what}>
+        <strong>{run.entry_name}</strong>
+        <span className={styles.detail}>
+          {run.user_name} <span aria-hidden="true">·</span> {run.season_year}, weeks {run.first_week} to {run.last_week}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+function Luck({ luck }: { readonly luck: WorstLuck }) {
+  const { team_abbr, opponent_abbr, score, opponent_score, margin, entries, entry_names } = luck
+  const verb = margin === 0 ? 'tied' : 'lost'
+  return (
+    <li className={styles.record}>
+      <span className={styles.value}>{margin}</span>
+      <span className={styles.what}>
+        <strong>
+          <TeamChip abbr={team_abbr} /> {verb} {score}–{opponent_score} against {teamName(opponent_abbr)}
+        </strong>
+        <span className={styles.detail}>
+          {luck.season_year}, week {luck.week_number} <span aria-hidden="true">·</span>{' '}
+          {entries > entry_names.length ? formatCount(entries, 'entry', 'entries') + ' out: ' : 'out: '}
+          {namesText(entry_names, entries)}
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import type { HallSeason } from '@outlast/contract'
+import { formatCount } from '../../lib/numbers.ts'
+
+const MAX_NAMES = 12
+
+/**
+ * Lists names: `A, B and C`, or `A, B, C and 4 more`.
+ * @param total how many there are, if `names` has only the first
+ */
+export function namesText(names: readonly string[], total = names.length): string {
+  const shown = names.slice(0, MAX_NAMES)
+  const more = total - shown.length
+  if (more > 0) return `${shown.join(', ')} and ${more.toLocaleString('en-US')} more`
+  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+/** Says in a sentence how a season ended. */
+export function roadSummary({ decided_week, entries, survivors, champions }: HallSeason): string {
+  const all = formatCount(entries, 'entry', 'entries')
+  const [only] = champions
+  if (only === undefined || decided_week === null)
+    return `${survivors.toLocaleString('en-US')} of ${all} were still alive at the end.`
+  const weeks = formatCount(only.weeks_survived, 'week')
+  if (champions.length === 1) return `${only.user_name} survived ${weeks} and outlasted ${formatCount(entries - 1, 'other')}.`
+  return `They survived ${weeks}, fell together in week ${decided_week} and share the title among ${all}.`
+}
