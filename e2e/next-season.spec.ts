@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { BrowserPool, Person } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
+import { waitUntilStill } from './screens/visit.ts'
+import { expectAccessible, expectAccessibleColors } from './support/axe.ts'
+import { DISPLAY_MODES } from './support/display-mode.ts'
+import { expect, test } from './support/test.ts'
+
+// Several browsers and a server per test need time on a busy machine.
+test.describe.configure({ timeout: 300_000 })
+
+const SEASON = 2031
+const NEXT = SEASON + 1
+const SUNDAYS = ['2031-09-07T17:00:00.000Z', '2031-09-14T17:00:00.000Z', '2031-09-21T17:00:00.000Z']
+const BEFORE_1 = '2031-09-03T12:00:00.000Z'
+const AFTER_1 = '2031-09-09T12:00:00.000Z'
+const AFTER_2 = '2031-09-16T12:00:00.000Z'
+
+/** The games of a week: KC, BUF and SF play at home against DAL, MIA and LAR, who score 17. A home score makes them final. */
+async function playWeek(pool: BrowserPool, week: number, home: readonly (number | null)[] = [null, null, null]): Promise<void> {
+  const games = ['DAL-KC', 'MIA-BUF', 'LAR-SF'].map((teams, i): LocalFeedGame => {
+    const [away = '', homeTeam = ''] = teams.split('-')
+    const score = home[i] ?? null
+    const place = { espnId: `${week}-${i}`, away, home: homeTeam, kickoff: SUNDAYS[week - 1], kickoffKnown: true }
+    const state =
+      score === null
+        ? { status: 'scheduled', homeScore: null, awayScore: null }
+        : { status: 'final', homeScore: score, awayScore: 17 }
+    return { ...place, ...state, detail: null } as LocalFeedGame
+  })
+  pool.feed.setGames({ seasonYear: SEASON, week }, games)
+  await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
+}
+
+interface Season {
+  readonly mia: Person
+  readonly max: Person
+  readonly ids: Readonly<Record<'Alpha' | 'Beta' | 'Gamma', number>>
+}
+
+const pick = ({ api }: Person, entry_id: number, week_id: number, team_abbr: string) =>
+  api.call('submitPick', { body: { entry_id, week_id, team_abbr } })
+
+/** Plays a season until only the games of week 2 are missing. Alpha picked KC in it, Gamma DAL; Beta fell in week 1 by one point. */
+async function playUntilDecision(pool: BrowserPool): Promise<Season> {
+  await pool.setSiteTime(BEFORE_1)
+  const { api } = pool.admin
+  await api.call('updateRules', { body: { entry_fee_cents: 2500, currency: 'USD' } })
+  for (const week_number of [1, 2]) {
+    await api.call('createWeek', { body: { season_year: SEASON, week_number } })
+    await playWeek(pool, week_number)
+  }
+  const mia = await pool.member('Mia Member')
+  const max = await pool.member('Max Player')
+  const create = async (person: Person, name: string) =>
+    (await person.api.call('createEntry', { body: { user_id: person.user.id, name } })).id
+  const ids = { Alpha: await create(mia, 'Alpha'), Beta: await create(max, 'Beta'), Gamma: await create(max, 'Gamma') }
+  await pick(mia, ids.Alpha, 1, 'BUF')
+  await pick(max, ids.Beta, 1, 'LAR')
+  await pick(max, ids.Gamma, 1, 'BUF')
+  await api.call('setPayment', { params: { id: ids.Alpha }, body: { payment_type: 'cash', is_paid: true } })
+  await pool.setSiteTime(AFTER_1)
+  await playWeek(pool, 1, [20, 20, 18])
+  await api.call('setCurrentWeek', { body: { week_id: 2 } })
+  await pick(mia, ids.Alpha, 2, 'KC')
+  await pick(max, ids.Gamma, 2, 'DAL')
+  await pool.setSiteTime(AFTER_2)
+  return { mia, max, ids }
+}
+
+/** Checks phone and desktop, light and dark, and takes a picture of each. */
+async function expectNoViolationsInAllModes(page: Page, name: string): Promise<void> {
+  for (const { viewport, colorScheme, screen } of DISPLAY_MODES) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await waitUntilStill(page)
+    await (colorScheme === 'light' ? expectAccessible(page) : expectAccessibleColors(page))
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `${name} on a ${screen} scrolls sideways`).toBeLessThanOrEqual(0)
+    await page.screenshot({ path: `test-results/${name}-${screen}-${colorScheme}.png`, fullPage: true })
+  }
+}
+
+const champion = (page: Page) => page.getByRole('region', { name: /^Champion/ })
+
+test('a champion is decided live, remembered in the hall of fame, and asked “Same again?” for the next season', async ({
+  page,
+  openPage,
+  pool,
+}) => {
+  const { mia, max, ids } = await playUntilDecision(pool)
+  await signIn(page, mia)
+  await page.goto('/')
+  await expect(page.getByRole('article', { name: 'Alpha', exact: true })).toBeVisible()
+  await expect(champion(page)).toBeHidden()
+  const hall = await openPage()
+  await hall.goto('/hall-of-fame')
+  await expect(hall.getByText('No champion yet')).toBeVisible()
+
+  // The last score arrives while both pages are open.
+  await playWeek(pool, 2, [24, 20, 18])
+  await expect(champion(page)).toContainText('Alpha')
+  await expect(champion(page)).toContainText('Mia Member survived 2 weeks and outlasted 2 other entries.')
+  const road = champion(page).getByRole('list', { name: 'The picks of Alpha' }).getByRole('listitem')
+  await expect(road).toHaveCount(2)
+  await expect(road.first()).toContainText('Week 1')
+  await expect(road.first().getByRole('img', { name: 'BUF, win' })).toBeVisible()
+  await expect(hall.getByRole('list', { name: 'Champions' })).toContainText('Alpha')
+  await expect(hall.getByText('lost 17–18 against San Francisco 49ers')).toBeVisible()
+  await expect(hall.getByText('2031, weeks 1 to 2')).toBeVisible()
+  await hall.getByText('Every pick', { exact: true }).click()
+  await expect(hall.getByRole('list', { name: 'The picks of Alpha' })).toBeVisible()
+  await expectNoViolationsInAllModes(page, 'champion-dashboard')
+  await expectNoViolationsInAllModes(hall, 'hall-of-fame')
+
+  await hall.goto('/reveal')
+  await expect(champion(hall)).toContainText('Alpha')
+  await hall.getByRole('link', { name: 'Hall of fame' }).first().click()
+  await expect(hall.getByRole('heading', { level: 1, name: 'Hall of fame' })).toBeVisible()
+  await hall.goto('/history')
+  await expect(champion(hall)).toContainText('Alpha')
+  await expectNoViolationsInAllModes(hall, 'champion-history')
+
+  // The admin starts the next season.
+  const admin = await openPage({ as: pool.admin })
+  await admin.goto('/admin')
+  await admin.getByRole('link', { name: /^Next Season/ }).click()
+  await expect(admin.getByRole('heading', { name: `Start the ${NEXT} season` })).toBeVisible()
+  await expectNoViolationsInAllModes(admin, 'next-season-before')
+  await admin.getByRole('button', { name: `Start the ${NEXT} season` }).click()
+  await admin.getByRole('button', { name: `Start ${NEXT}`, exact: true }).click()
+  await expect(admin.getByText('0 of 3 entries are in')).toBeVisible()
+
+  // A tap on the watching dashboard renews the entry, unpaid. The champion stays meanwhile.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: `Play ${NEXT} with “Alpha”` }).click()
+  await expect(page.getByRole('button', { name: `Play ${NEXT} with “Alpha”` })).toBeHidden()
+  await expect(champion(page)).toContainText('Alpha')
+  await expect(admin.getByText('1 of 3 entries are in')).toBeVisible()
+  await admin.getByRole('button', { name: 'Renew Beta' }).click()
+  await expect(admin.getByText('2 of 3 entries are in')).toBeVisible()
+  await expectNoViolationsInAllModes(admin, 'next-season-started')
+  const alpha = (await mia.api.call('userEntries', { params: { id: mia.user.id } })).find(({ id }) => id === ids.Alpha)
+  expect(alpha).toMatchObject({ name: 'Alpha', is_paid: false, renew_season: null })
+  const [due] = (await mia.api.call('getDues')).entries
+  expect(due).toMatchObject({ season_year: NEXT, due_cents: 2500 })
+
+  // The new season begins: the champion moves from the dashboard to the hall of fame, and only renewed entries play.
+  const week = await pool.admin.api.call('createWeek', { body: { season_year: NEXT, week_number: 1 } })
+  await pool.admin.api.call('setCurrentWeek', { body: { week_id: week.id } })
+  await expect(page.getByRole('heading', { name: `${NEXT} season Week 1` })).toBeVisible()
+  await expect(champion(page)).toBeHidden()
+  expect((await pick(mia, ids.Alpha, week.id, 'KC')).team_abbr).toBe('KC')
+  await expect(pick(max, ids.Gamma, week.id, 'KC')).rejects.toMatchObject({ code: 'not_in_season' })
+  await hall.goto('/hall-of-fame')
+  await expect(hall.getByRole('list', { name: 'Champions' })).toContainText('Alpha')
+})
+
+test('those who fall together share the title, and a season that ends undecided has no champion', async ({ page, pool }) => {
+  const { max } = await playUntilDecision(pool)
+  await signIn(page, max)
+  await page.goto('/')
+  await expect(page.getByRole('article', { name: 'Gamma', exact: true }).first()).toBeVisible()
+  // Alpha and Gamma picked the teams of one game. It ends 17–17, and a tie is a loss.
+  await playWeek(pool, 2, [17, 20, 18])
+  await expect(champion(page)).toContainText('Alpha, Gamma')
+  await expect(champion(page)).toContainText(
+    'Nobody survived week 2. The last 2 entries fell in it together, so they share the title.',
+  )
+  await expectNoViolationsInAllModes(page, 'champions-dashboard')
+  await page.goto('/hall-of-fame')
+  await expect(page.getByRole('list', { name: 'Champions' })).toContainText('Alpha and Gamma')
+
+  // A correction takes the result back, so both are alive when the next season is started.
+  await playWeek(pool, 2, [null, 20, 18])
+  await pool.admin.api.call('startSeason', { body: { season_year: NEXT } })
+  await expect(page.getByText('No champion', { exact: true })).toBeVisible()
+  await page.goto('/history')
+  await expect(page.getByText('The 2031 season has no champion')).toBeVisible()
+  await expectNoViolationsInAllModes(page, 'no-champion-history')
+})
