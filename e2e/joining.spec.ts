@@ -64,6 +64,12 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   expect(await pool.admin.api.call('listInvitations')).toMatchObject([{ uses: 1 }])
   await visitor.goto(new URL(invitation!.url).pathname)
   await expect(visitor.getByText('You are already in')).toBeVisible(PAGE_LOAD)
+  await openUsers(page)
+  const links = page.getByRole('region', { name: 'Invitations' })
+  await expect(links.getByRole('listitem').filter({ hasText: 'Monday league' })).toContainText('Used up', PAGE_LOAD)
+  await pool.admin.api.call('createInvitation', { body: { label: 'Old poster', expires_at: '2020-01-01T00:00:00Z' } })
+  await page.reload()
+  await expect(links.getByRole('listitem').filter({ hasText: 'Old poster' })).toContainText('Expired', PAGE_LOAD)
 
   // The invitation is used up, so the next visitor gets the server's sentence and keeps what was typed.
   const late = await openPage()

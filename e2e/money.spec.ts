@@ -47,7 +47,7 @@ test('a member pays, says so, and the admin sees it live and confirms it', async
   await expectNoViolationsInAllModes(admin, 'money-admin')
   await admin.getByRole('button', { name: 'Confirm 1 payment' }).click()
   await expect(admin.getByRole('heading', { name: '1 member says “I have paid”' })).toBeHidden()
-  await page.reload()
+  // The member's page follows without a reload.
   await expect(
     page.getByRole('article', { name: 'Anchors', exact: true }).first().getByText('Paid', { exact: true }),
   ).toBeVisible()

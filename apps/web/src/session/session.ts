@@ -27,8 +27,15 @@ export function signIn({ token, user }: Session): void {
   setSession({ status: 'signed-in', user, token })
 }
 
-/** Signs out on this device at the user's request. */
+/** Signs out on this device at the user's request, and ends the device's session on the server, so that the token is worthless. */
 export function signOut(): void {
+  // Sent with the token before it is removed. Without a connection, the session ends when the user signs out everywhere or it expires.
+  api.call('endSession', { params: { id: 'current' } }).catch(() => {})
+  forgetSession()
+}
+
+/** Removes the session from this device. The server has ended it already. */
+export function forgetSession(): void {
   saveToken(null)
   setSession({ status: 'visitor', signedOut: true })
 }

@@ -12,7 +12,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { signIn, signOut, useUser } from '../../session/session.ts'
+import { forgetSession, signIn, signOut, useUser } from '../../session/session.ts'
 import styles from './account.module.css'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { lastSeenText, signedInText } from './sign-in-texts.ts'
@@ -118,5 +118,5 @@ async function signOutOthers(): Promise<void> {
 
 async function signOutEverywhere(): Promise<void> {
   await api.call('signOutEverywhere', { body: {} })
-  signOut()
+  forgetSession()
 }

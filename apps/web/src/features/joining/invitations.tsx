@@ -1,12 +1,14 @@
 import type { Invitation } from '@outlast/contract'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
 import { useConfirm } from '../../components/overlays/confirm.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
 import { toast } from '../../components/ui/toast.tsx'
@@ -52,6 +54,7 @@ interface InvitationRowProps {
 function InvitationRow({ invitation, onShow, onRevoked }: InvitationRowProps) {
   const confirm = useConfirm()
   const { id, label, code } = invitation
+  const ended = endedText(invitation, useSiteNow(60_000))
   const revoke = useAction(() => write('revokeInvitation', { params: { id } }), {
     success: 'Invitation revoked',
     fallback: 'Failed to revoke the invitation',
@@ -72,6 +75,11 @@ function InvitationRow({ invitation, onShow, onRevoked }: InvitationRowProps) {
         <span className={styles.muted}>
           <code>{code}</code> · {describeUses(invitation)}
         </span>
+        {ended !== null && (
+          <span>
+            <Badge tone="warn">{ended}</Badge>
+          </span>
+        )}
         <ErrorText>{revoke.error}</ErrorText>
       </div>
       <div className={styles.buttons}>
@@ -91,6 +99,12 @@ function describeUses({ uses, max_uses, expires_at }: Invitation): string {
   if (expires_at === null) return used
   const day = new Date(expires_at).toLocaleDateString('en-US', { dateStyle: 'medium' })
   return `${used} · until ${day}`
+}
+
+/** Says why a link no longer works; null while it does. */
+function endedText({ uses, max_uses, expires_at }: Invitation, now: number): string | null {
+  if (expires_at !== null && Date.parse(expires_at) <= now) return 'Expired'
+  return max_uses !== null && uses >= max_uses ? 'Used up' : null
 }
 
 const BLANK = { label: '', max_uses: '', expires_on: '' }

@@ -10,6 +10,8 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
+import { useUser } from '../../session/session.ts'
 import styles from './money.module.css'
 
 const QrCode = lazyPart(() => import('../../components/ui/qr-code.tsx').then((module) => module.QrCode), {
@@ -22,13 +24,11 @@ const loadDues = () => api.call('getDues')
 interface DuesPanelProps {
   /** Shows only entries that owe something, and nothing when none does. */
   readonly compact?: boolean
-  /** Any value that changes when an entry does. */
-  readonly version?: unknown
 }
 
 /** What the member's entries owe, how to pay it, and *I have paid*. Renders nothing in a pool without fees. */
-export function DuesPanel({ compact = false, version }: DuesPanelProps): ReactNode {
-  const { data, error, refetch } = useQuery(loadDues, 'Failed to load what is due', version)
+export function DuesPanel({ compact = false }: DuesPanelProps): ReactNode {
+  const { data, error, refetch } = useQuery(loadDues, 'Failed to load what is due', useDuesVersion())
   if (data === undefined) return <ErrorText>{compact ? null : error}</ErrorText>
   const shown = data.entries.filter((entry) => (compact ? entry.due_cents > 0 : hasMoney(entry)))
   if (shown.length === 0) return null
@@ -43,6 +43,15 @@ export function DuesPanel({ compact = false, version }: DuesPanelProps): ReactNo
       </ul>
     </Card>
   )
+}
+
+/** A value that changes when what an entry owes may have changed, for example because the treasurer confirmed a payment. */
+function useDuesVersion(): string | undefined {
+  return useTopicView(`user:${useUser().id}`, ({ entries }) => ({
+    key: entries
+      .map(({ id, version, is_paid, payment_claimed_at }) => [id, version, is_paid, payment_claimed_at].join())
+      .join(';'),
+  }))?.key
 }
 
 function hasMoney({ due_cents, paid_cents, credit_cents }: EntryDues): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutPickText } from './without-pick-text.ts'
+import { unpaidText, withoutPickText } from './without-pick-text.ts'
 
 const rules = {
   missed_pick: 'auto',
@@ -31,5 +31,20 @@ describe('withoutPickText', () => {
     expect(text({ max_auto_picks: 0 })).toBe('Without a pick, this week is a loss.')
     expect(text({ unpaid_after_week: 3 })).toBe('Without a pick, this week is a loss: an unpaid entry gets no automatic pick.')
     expect(text({ unpaid_after_week: 3 }, { isPaid: true })).toContain('2 of 3 left')
+  })
+})
+
+describe('unpaidText', () => {
+  const unpaid = (last: number | null, isPaid = false) =>
+    unpaidText({ ...entry, isPaid }, week, { ...rules, unpaid_after_week: last })
+  it('warns in the last week for which an unpaid entry can pick, and says in later ones that it cannot', () => {
+    expect([5, 4, 3].map((last) => unpaid(last))).toEqual([
+      null,
+      'Unpaid: this is the last week for which this entry can pick before it is paid.',
+      'Unpaid: this entry can pick again once it is paid.',
+    ])
+  })
+  it('says nothing about a paid entry, or in a pool without this rule', () => {
+    expect([unpaid(null), unpaid(3, true)]).toEqual([null, null])
   })
 })

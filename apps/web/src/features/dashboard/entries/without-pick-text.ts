@@ -9,8 +9,7 @@ export function withoutPickText(entry: Entry, week: Pick<BoardWeek, 'week_number
   if (rules.missed_pick === 'survives') return null
   const loss = rules.lives === 1 ? 'is a loss' : 'costs a life'
   if (rules.missed_pick === 'eliminated' || rules.max_auto_picks === 0) return `Without a pick, this week ${loss}.`
-  const isUnpaid = rules.unpaid_after_week !== null && week.week_number > rules.unpaid_after_week && !entry.isPaid
-  if (isUnpaid) return `Without a pick, this week ${loss}: an unpaid entry gets no automatic pick.`
+  if (isUnpaidFor(entry, week, rules)) return `Without a pick, this week ${loss}: an unpaid entry gets no automatic pick.`
   const { max_auto_picks: max } = rules
   const left = max - (entry.autoPicks ?? 0)
   if (left <= 0) return `Without a pick, this week ${loss}: no automatic pick is left.`
@@ -20,4 +19,21 @@ export function withoutPickText(entry: Entry, week: Pick<BoardWeek, 'week_number
 /** Where the automatic pick comes from, as far as the member decides it. */
 function sourceOf({ ranking }: Entry, { auto_pick: steps }: Rules): string {
   return steps[0] === 'my_list' && ranking !== null && ranking.length > 0 ? 'from your list ' : ''
+}
+
+/** Returns whether the entry cannot pick for a week because it is not paid. */
+function isUnpaidFor(
+  { isPaid }: Entry,
+  { week_number: week }: Pick<BoardWeek, 'week_number'>,
+  { unpaid_after_week: last }: Rules,
+): boolean {
+  return last !== null && week > last && !isPaid
+}
+
+/** Says that an unpaid entry cannot pick for this week, or from the next one on; null when neither is so. */
+export function unpaidText(entry: Entry, week: Pick<BoardWeek, 'week_number'>, rules: Rules): string | null {
+  const last = rules.unpaid_after_week
+  if (last === null || entry.isPaid || week.week_number < last) return null
+  if (week.week_number === last) return 'Unpaid: this is the last week for which this entry can pick before it is paid.'
+  return 'Unpaid: this entry can pick again once it is paid.'
 }

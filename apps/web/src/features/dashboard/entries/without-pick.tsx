@@ -2,7 +2,7 @@ import type { RulesInfo } from '@outlast/contract/live'
 import { Link } from 'react-router'
 import { formatCount } from '../../../lib/numbers.ts'
 import type { BoardEntry, BoardWeek } from '../board/board.ts'
-import { withoutPickText } from './without-pick-text.ts'
+import { unpaidText, withoutPickText } from './without-pick-text.ts'
 import styles from './entries.module.css'
 
 interface WithoutPickProps {
@@ -11,14 +11,16 @@ interface WithoutPickProps {
   readonly rules: RulesInfo | null
 }
 
-/** What happens without a pick, and the way to the list for automatic picks. */
+/** Whether the entry may pick before it is paid, what happens without a pick, and the way to the list for automatic picks. */
 export function WithoutPick({ entry, week, rules }: WithoutPickProps) {
   if (rules === null) return null
   const text = entry.pick === null ? withoutPickText(entry, week, rules) : null
   const hasList = rules.missed_pick === 'auto' && rules.auto_pick.includes('my_list')
-  if (text === null && !hasList) return null
+  const unpaid = unpaidText(entry, week, rules)
+  if (text === null && unpaid === null && !hasList) return null
   return (
     <div className={styles.without}>
+      {unpaid !== null && <p className={styles.unpaid}>{unpaid}</p>}
       {text !== null && <p>{text}</p>}
       {hasList && (
         <Link to={`/entries/${entry.id}/ranking`} aria-label={`${listText(entry)}, ${entry.name}`}>
