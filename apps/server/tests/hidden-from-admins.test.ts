@@ -130,6 +130,61 @@ describe('versions and times of a hidden pick', () => {
   })
 })
 
+describe('a secret ranking', () => {
+  const rank = (...teams: string[]) => owner.api.call('setRanking', { params: { id: ENTRY }, body: { teams } })
+  /** Everything in which an admin sees the entry, with the versions in headers. */
+  const readAsAdmin = async () => {
+    const calls = [
+      ['adminListEntries', {}],
+      ['adminListUsers', {}],
+      ['userEntries', { id: owner.id }],
+      ['entryPicks', { id: ENTRY }],
+      ['weekPicks', { id: ONE }],
+      ['getReminders', {}],
+      ['getLedger', {}],
+    ] as const
+    const seen = []
+    for (const [id, params] of calls) {
+      const { status, text, headers } = await callRoute(pool.url, id, { params, headers: asAdmin() })
+      expect([id, status]).toEqual([id, 200])
+      seen.push([id, text, headers.get('etag'), headers.get('x-topic-version')])
+    }
+    return seen
+  }
+
+  test('is in no list that an admin reads: neither its teams nor that, when or how often it was set', async () => {
+    await admin.api.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'] } })
+    const before = await readAsAdmin()
+    for (const teams of [['SEA', 'JAX'], ['JAX'], [], ['SEA']]) await rank(...teams)
+    expect(await readAsAdmin()).toEqual(before)
+    expect(await owner.api.call('getRanking', { params: { id: ENTRY } })).toEqual({ teams: ['SEA'] })
+  })
+
+  test('is in the audit trail of its owner alone, before and after the lock, and without its teams', async () => {
+    await admin.api.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'] } })
+    await rank('SEA', 'JAX')
+    const lines = async (api = admin.api) => (await api.call('listAudit', { query: { limit: '200' } })).lines
+    expect((await lines(owner.api)).map(({ type }) => type)).toContain('RankingSet')
+    expect((await lines()).map(({ type }) => type)).not.toContain('RankingSet')
+    await admin.api.call('setSiteTime', { body: { now_iso: '2030-09-10T00:00:00Z' } })
+    const later = await lines()
+    expect(later.map(({ type }) => type)).toContain('PickAssigned')
+    expect(later.map(({ type }) => type)).not.toContain('RankingSet')
+    expect(JSON.stringify([later, await lines(owner.api)])).not.toContain('JAX')
+  })
+
+  test('ends with the account of its owner: an entry of the same name starts without one', async () => {
+    await rank('SEA', 'JAX')
+    await admin.api.call('adminDeleteUser', { params: { id: owner.id } })
+    const next = await pool.register('Nora')
+    const { id } = await next.api.call('createEntry', { body: { user_id: next.id, name: 'Olga One' } })
+    expect(await next.api.call('getRanking', { params: { id } })).toEqual({ teams: [] })
+    for (const { api } of [admin, next]) {
+      await expect(api.call('getRanking', { params: { id: ENTRY } })).rejects.toMatchObject({ code: 'entry_not_found' })
+    }
+  })
+})
+
 describe('an override that is refused because of a hidden pick', () => {
   test('is on public record with the entry, and the owner sees it live and on the dashboard', async () => {
     await pick('KC', TWO)

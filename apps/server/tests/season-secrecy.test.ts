@@ -1,0 +1,254 @@
+import { pickIdOf } from '@outlast/domain'
+import { readableAddresses, readRaw, withoutTimesAndIds } from '@outlast/testing/http/readable-addresses'
+import { afterEach, expect, test } from 'vitest'
+import { type EverythingOn, type Names, SEASON, startEverythingOn } from './support/everything-on.ts'
+
+let running: EverythingOn | undefined
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+})
+
+/** The teams of all hidden picks and rankings in one pool, in any spelling. Nobody else picks them. */
+const CANARY = /\b(?:SEA|JAX)\b|Seattle|Seahawks|Jacksonville|Jaguars/i
+/** Pages that name every team, hidden or not. */
+const NAMES_ALL_TEAMS = /^\d+ \/api\/(?:teams|docs|openapi)/
+
+/** Olga's hidden teams: of the pick of one entry, of its changes, and of the ranking of the other. */
+interface Hidden {
+  readonly pick: string
+  readonly change: string
+  readonly ranking: readonly string[]
+}
+
+/** Everything that left the server, by the way it took. */
+type Leaving = Readonly<Record<'mails' | 'pushes' | 'chats' | 'calendars' | 'responses' | 'live' | 'log', readonly string[]>>
+
+interface Played {
+  /** What left until the lock for anybody but Olga. */
+  readonly others: Leaving
+  /** What left for Olga, besides responses, until the lock. It may tell no team either. */
+  readonly olga: Pick<Leaving, 'mails' | 'pushes'>
+  /** What Olga reads. It must differ between the pools, or the test proves nothing. */
+  readonly owner: readonly string[]
+  /** What left afterwards. */
+  readonly afterLock: readonly string[]
+}
+
+/** Pages that servers answer with HTML or text. */
+const PAGES = ['/', '/reveal', '/reveal/2', '/history', '/entries/2/ranking', '/manifest.webmanifest', '/robots.txt', '/metrics']
+
+/** Plays the second week until its lock, and after it. */
+async function play(hidden: Hidden, names: Names = {}): Promise<Played> {
+  const all = await startEverythingOn(names)
+  running = all
+  const { pool, ada, olga, otto, wanda, step, pick } = all
+  const admin = ada.api
+  const rank = (teams: readonly string[]) => step(olga.api.call('setRanking', { params: { id: 2 }, body: { teams: [...teams] } }))
+  await rank(hidden.ranking)
+  await pick(olga, 1, 2, hidden.change)
+  await all.lock(1)
+  await all.finals(7, 3)
+  await all.finals(3, 7)
+  await all.finals(10, 3)
+  await step(otto.api.call('requestBuyback', { params: { id: 4 } }))
+  await all.openNextWeek()
+  await pick(olga, 1, 2, hidden.pick)
+  await rank(hidden.ranking.toReversed())
+  await rank(hidden.ranking)
+  await pick(otto, 3, 2, 'CHI')
+  await step(admin.call('sendReminders', { body: {} }))
+  await step(admin.call('answerBuyback', { params: { id: 4 }, body: { action: 'confirm' } }))
+  await step(admin.call('overridePick', { body: { entry_id: 4, week_id: 2, team_abbr: 'NYG', reason: 'a call' } }))
+
+  await step(olga.api.call('claimPayment', { params: { id: 1 }, body: { payment_type: 'venmo' } }))
+  await step(admin.call('confirmPayments', { body: { entry_ids: [1] } }))
+  await step(olga.api.call('claimPayment', { params: { id: 2 }, body: {} }))
+  await step(admin.call('declinePaymentClaim', { params: { id: 2 } }))
+  const { entries: dues } = await otto.api.call('getDues')
+  const csv = `date;amount;text\n01.09.2030;25,00;${dues[0]?.reference}`
+  for (const dry_run of [true, false]) await step(admin.call('importPayments', { body: { csv, dry_run } }))
+
+  await step(admin.call('createInvitation', { body: { label: 'Poster', max_uses: 5 } }))
+  await step(admin.call('approveUser', { params: { id: wanda.id } }))
+  const members = 'name,email,mobile,entries\nIvy Import,ivy@club.example,,2'
+  for (const dry_run of [true, false]) await step(admin.call('importMembers', { body: { csv: members, dry_run } }))
+  await step(admin.call('broadcast', { body: { subject: 'News', text: 'Week 2 is open.' } }))
+  for (const { api, email } of [olga, otto]) {
+    await step(pool.visitor.call('requestPasswordReset', { body: { email } }))
+    await step(pool.visitor.call('requestSignInLink', { body: { email } }))
+    await step(api.call('testNotifications', { body: {} }))
+  }
+
+  const calendars = await Promise.all(
+    [otto, ada].map(async ({ api }) => (await api.call('createCalendarAddress', { body: {} })).url ?? ''),
+  )
+  const addresses = [
+    ...readableAddresses({
+      ids: {
+        weeks: [1, 2],
+        entries: [1, 2, 3, 4, 5],
+        users: [1, 2, 3, 4],
+        positions: [5, 30, 60],
+        seasons: [SEASON],
+        picks: [1, 2, 3, 4, 5].flatMap((entry) => [1, 2].map((week) => pickIdOf(entry as never, week as never))),
+      },
+      topics: all.topics,
+      calendars: [],
+    }),
+    ...PAGES,
+  ]
+  const read = async (token: string | undefined) => {
+    const texts = []
+    for (const address of addresses) texts.push(comparable(await readRaw(pool.url, address, token)))
+    return texts
+  }
+  const readAsOthers = async () => [
+    ...(await read(undefined)),
+    ...(await read(otto.token)),
+    ...(await read(wanda.token)),
+    ...(await read(ada.token)),
+  ]
+  const responses = (await readAsOthers()).map((text) => (text.startsWith('200 /metrics') ? metricNames(text) : text))
+  const owner = await read(olga.token)
+  const others = {
+    ...messagesTo(all, (name) => name !== olga.name),
+    ...publicMessages(all),
+    calendars: await Promise.all(
+      calendars.map(async (url) => comparable(await readRaw(pool.url, new URL(url).pathname, undefined))),
+    ),
+    responses,
+  }
+  const toOlga = messagesTo(all, (name) => name === olga.name)
+  await all.lock(2)
+  const { chats, live } = publicMessages(all)
+  const afterLock = [...(await readAsOthers()), ...chats, ...live, ...messagesTo(all, () => true).mails]
+  expect(pool.breaches).toEqual([])
+  expect(all.push.problems).toEqual([])
+  await all.stop()
+  running = undefined
+  return { others, olga: toOlga, owner, afterLock }
+}
+
+/** The messages to people whose name `isFor` accepts. */
+function messagesTo({ smtp, push, ownerOf, people }: EverythingOn, isFor: (name: string) => boolean) {
+  const nameOf = (address: string) => Object.values(people).find(({ email }) => email === address)?.name ?? address
+  return {
+    mails: smtp.received
+      .filter(({ to }) => to.some((address) => isFor(nameOf(address))))
+      .map(({ to, subject, text, raw }) => comparable(`${to.join()}\n${headersOf(raw)}\n${subject}\n${text}`))
+      .sort(),
+    pushes: push.received
+      .filter(({ endpoint }) => isFor(ownerOf(endpoint) ?? ''))
+      .map(({ endpoint, payload, urgency }) => `${ownerOf(endpoint)} ${urgency} ${payload.replace(/"id":"\w+",/, '')}`)
+      .sort(),
+  }
+}
+
+/** What left for no single person. */
+function publicMessages({ chats, watchers, log }: EverythingOn) {
+  return {
+    chats: chats()
+      .map(({ path, body }) => comparable(`${path} ${body}`))
+      .sort(),
+    live: Object.entries(watchers).flatMap(([name, { received }]) =>
+      byTopic(received).map((line) => `${name} ${comparable(line)}`),
+    ),
+    log: log.map(comparableLine).sort(),
+  }
+}
+
+/** Messages of one topic arrive in order. */
+function byTopic(received: readonly string[]): readonly string[] {
+  const topics = Map.groupBy(received, (line) => /"topic":"([^"]+)"|^joined (\S+)/.exec(line)?.slice(1).join('') ?? '')
+  return [...topics.keys()].sort().flatMap((topic) => topics.get(topic) ?? [])
+}
+
+/** The headers of a mail, without the ids and times that differ between any two mails. */
+function headersOf(raw: string): string {
+  const head = raw.split('\r\n\r\n')[0] ?? ''
+  return head.replaceAll(/\r\n[ \t]+/g, ' ').replaceAll(/^(Message-ID|Date|Content-Transfer-Encoding|Subject):.*\r\n/gim, '')
+}
+
+/** Replaces what is random or secret by design: times, ids, hashes, tokens, keys and codes. */
+function comparable(text: string): string {
+  return withoutTimesAndIds(text)
+    .replaceAll(/(token=|\/join\/)[\w.%-]+/g, '$1<token>')
+    .replaceAll(/"(push_key|code)":"[\w-]{10,}"/g, '"$1":"<random>"')
+    .replaceAll(/[\w-]{86}/g, '<signature>')
+}
+
+function comparableLine({
+  time: _time,
+  ms: _ms,
+  pid: _pid,
+  request: _request,
+  folder: _folder,
+  ...line
+}: Readonly<Record<string, unknown>>) {
+  return comparable(JSON.stringify(line))
+}
+
+/** How often and how fast something happened on this machine differs between any two runs: keeps what is measured. */
+const metricNames = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !/^outlast_/.test(line))
+    .join('\n')
+
+/** Returns the ways on which something left that names a team of the canary. */
+function waysWithCanary(left: Partial<Leaving>): string[] {
+  return Object.entries(left)
+    .filter(([, texts]) => texts.some((text) => CANARY.test(text) && !NAMES_ALL_TEAMS.test(text)))
+    .map(([way]) => way)
+}
+
+/** Excerpts of what must have left for others before the lock. */
+const SENT: Readonly<Partial<Record<keyof Leaving, readonly string[]>>> = {
+  mails: [
+    'is missing',
+    'is through',
+    'Correction',
+    'new password',
+    'link to sign in',
+    'you are in',
+    'You are invited',
+    'An admin changed the pick of “Osprey”',
+  ],
+  pushes: ['is missing', 'are open', 'It works'],
+  chats: ['The picks of week 1 are open', 'out'],
+  calendars: ['SUMMARY:Week 2'],
+  live: ['"payment_claimed_at":"', '"buybacks":[{', '"is_waiting":false'],
+  log: ['submitPick'],
+}
+const CANARIES: Hidden = { pick: 'SEA', change: 'JAX', ranking: ['JAX', 'SEA'] }
+
+test('until the lock, nothing that leaves the server for anybody but the owner depends on hidden picks or rankings', async () => {
+  const one = await play(CANARIES)
+  const two = await play({ pick: 'LAR', change: 'DEN', ranking: ['DEN', 'LAR'] })
+  for (const way of Object.keys(one.others) as (keyof Leaving)[]) expect([way, two.others[way]]).toEqual([way, one.others[way]])
+  expect(two.olga).toEqual(one.olga)
+  expect(waysWithCanary(one.others)).toEqual([])
+  expect(waysWithCanary(one.olga)).toEqual([])
+  // The test is effective: all of it was sent, the owner reads the difference, and everybody does after the lock.
+  const text = (lines: readonly string[]) => lines.join('\n')
+  for (const [way, parts] of Object.entries(SENT)) {
+    const all = text(one.others[way as keyof Leaving])
+    expect([way, parts.filter((part) => !all.includes(part))]).toEqual([way, []])
+  }
+  expect(two.owner).not.toEqual(one.owner)
+  expect(text(one.owner)).toContain('["JAX","SEA"]')
+  expect(text(one.afterLock)).toContain('"team_abbr":"SEA"')
+  expect(text(one.afterLock)).toMatch(/"team_abbr":"JAX"[^}]*"is_auto":true/)
+  expect(text(two.afterLock)).not.toMatch(/"team_abbr":"(?:SEA|JAX)"/)
+}, 300_000)
+
+test('the search for the canary finds a team that is planted into each way out of the server', async () => {
+  const planted = await play(
+    { pick: 'LAR', change: 'DEN', ranking: ['DEN', 'LAR'] },
+    { clubName: 'Seattle Social', suffix: ' of SEA' },
+  )
+  expect(waysWithCanary(planted.others)).toEqual(['mails', 'pushes', 'chats', 'live', 'calendars', 'responses'])
+  expect(waysWithCanary(planted.olga)).toEqual(['mails', 'pushes'])
+  expect(waysWithCanary({ log: [comparableLine({ msg: 'the pick SEA was saved' })] })).toEqual(['log'])
+}, 300_000)
