@@ -193,7 +193,7 @@ function comparableLine({
 const metricNames = (text: string): string =>
   text
     .split('\n')
-    .filter((line) => !/^outlast_/.test(line))
+    .filter((line) => !line.startsWith('outlast_'))
     .join('\n')
 
 /** Returns the ways on which something left that names a team of the canary. */

@@ -182,12 +182,24 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
 
   return {
     pool,
-    ...{ smtp, push, log, watchers, ada, olga, otto, wanda, people, topics: TOPICS },
+    smtp,
+    push,
+    log,
+    watchers,
+    ada,
+    olga,
+    otto,
+    wanda,
+    people,
+    topics: TOPICS,
     /** The messages of both webhooks. */
     chats: () => [...chat.received, ...discord.received],
     /** The name of the member to whose browser a push message went. */
     ownerOf: (endpoint: string) => browsers.get(endpoint),
-    ...{ step, pick, lock, finals, reminders, query, settle },
+    step,
+    pick,
+    lock,
+    finals,
     /** Makes week 2 the current one, whose lock is near enough for a reminder. */
     openNextWeek: async () => {
       await step(admin.call('setCurrentWeek', { body: { week_id: 2 } }))
