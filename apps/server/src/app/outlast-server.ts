@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { type Instant, instantToMs } from '@outlast/domain'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import proxyAddr from 'proxy-addr'
@@ -8,6 +9,7 @@ import { setupToken } from '../accounts/setup-link.ts'
 import { createWriteLimit } from '../accounts/write-limit.ts'
 import type { Config } from '../config/config.ts'
 import type { FollowingClock } from '../database/database-clock.ts'
+import { readBackupStatus } from '../backup/status.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
 import type { Pace } from '../feed/request-interval.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
@@ -18,6 +20,7 @@ import { storeBuild, storedAssets } from '../http/replaced-assets.ts'
 import { hashedAssets, webFiles } from '../http/web-files.ts'
 import { startPoolAutoSync } from '../jobs/auto-sync.ts'
 import { startReminderPlanner } from '../jobs/reminder-planner.ts'
+import { startScheduledBackups } from '../jobs/scheduled-backups.ts'
 import { isLockDue } from '../jobs/lock-timer.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { outboxStatus } from '../mail/outbox.ts'
@@ -134,11 +137,16 @@ async function serve(
     now: () => running.clock.now(),
     log,
   })
+  const { backups: schedule, dataDir } = config
+  const now = () => running.clock.now()
+  const backups =
+    schedule && startScheduledBackups({ db: running.db, connectionString, dataDir, schedule, now, log })
+  const stopJobs = () => Promise.all([autoSync?.stop(), planner.stop(), backups?.stop()])
   const stop = async (): Promise<void> => {
     state.isStopping = true
     // Stop accepting first: a proxy then sends clients that are disconnected below to another process.
     http.stopAccepting()
-    await Promise.all([autoSync?.stop(), planner.stop()])
+    await stopJobs()
     await live.close()
     await http.close(GRACE_MS)
     await deps.close()
@@ -154,7 +162,7 @@ async function serve(
       stop,
     }
   } catch (error) {
-    await Promise.all([autoSync?.stop(), planner.stop()])
+    await stopJobs()
     await live.close()
     throw error
   }
@@ -215,6 +223,7 @@ function metricsFor(
   { running, passwords, headSigner, outages }: ServerDependencies,
   state: { connections: () => number; sockets: () => number },
 ) {
+  const secondsSince = (time: Instant): number => (instantToMs(running.clock.now()) - instantToMs(time)) / 1000
   return createMetrics(
     {
       queueLength: () => running.queue.length,
@@ -229,8 +238,11 @@ function metricsFor(
       outbox: () => outages.guard(outboxStatus(running.db), METRICS_TIMEOUT_MS),
       feed: async () => {
         const { failures, lastAsked } = await outages.guard(readFeedStatus(running.db), METRICS_TIMEOUT_MS)
-        const secondsSinceRequest = lastAsked === null ? null : (Date.parse(running.clock.now()) - Date.parse(lastAsked)) / 1000
-        return { failures, secondsSinceRequest }
+        return { failures, secondsSinceRequest: lastAsked === null ? null : secondsSince(lastAsked) }
+      },
+      backup: async () => {
+        const { failures, lastSuccessAt } = await outages.guard(readBackupStatus(running.db), METRICS_TIMEOUT_MS)
+        return { failures, secondsSinceSuccess: lastSuccessAt === null ? null : secondsSince(lastSuccessAt) }
       },
     },
   )

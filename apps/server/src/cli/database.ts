@@ -20,7 +20,15 @@ const EXIT_INTERRUPTED = 130
  * Runs a command on the pool's database: `DATABASE_URL`, or else the embedded one, which is started for the command unless
  * the pool is running.
  */
-export async function withDatabase<T>(run: (database: CommandDatabase) => Promise<T>): Promise<T> {
+export function withDatabase<T>(run: (database: CommandDatabase) => Promise<T>): Promise<T> {
+  return withUnmigratedDatabase(async (database) => {
+    await migrate(database)
+    return run(database)
+  })
+}
+
+/** The same, but leaves the schema as it is: for a database that is empty, or that an older version still uses. */
+export async function withUnmigratedDatabase<T>(run: (database: CommandDatabase) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readDatabaseConfig()
   if (databaseUrl !== undefined) {
     await probeDatabase(databaseUrl)
@@ -41,7 +49,6 @@ export async function withDatabase<T>(run: (database: CommandDatabase) => Promis
 }
 
 async function onDatabase<T>(connectionString: string, run: (database: CommandDatabase) => Promise<T>): Promise<T> {
-  await migrate({ connectionString })
   const database = openDatabase<Tables>({ connectionString, max: 4, onError: () => {}, applicationName: 'outlast-cli' })
   try {
     return await run({ db: database.db, connectionString })

@@ -3,18 +3,14 @@ import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseInstant } from '@outlast/domain'
 import { Option } from 'commander'
-import { readDatabaseConfig } from '../config/config.ts'
 import { exportLine, parseExportLine } from '../log/export.ts'
-import { readHead, streamEvents } from '../log/read.ts'
+import { streamEvents } from '../log/read.ts'
 import { describePool, replay, type ReplayEnd } from '../replay/replay.ts'
-import { SignedHeads } from '../log/signed-heads.ts'
-import { type Finding, type KeptHead, LogVerifier } from '../log/verify.ts'
-import { checkReadModels } from './check-read-models.ts'
+import { type KeptHead, LogVerifier } from '../log/verify.ts'
 import { withDatabase } from './database.ts'
 import { stepThrough } from './step.ts'
+import { describeFindings, reportLog, verifyDatabase } from './verify-database.ts'
 import { commandLine, endProgress, CommandError, plural, print, progressLine, printMessage } from './terminal.ts'
-
-const MAX_SHOWN = 50
 
 export const program = commandLine('log', 'Verifies and exports the event log, and shows earlier states of the pool.')
 
@@ -27,7 +23,7 @@ program
   .option('--head <position:hash...>', 'a head that was published earlier, e.g. 1234:9f86…', collectHead, [])
   .option('--log-only', 'do not compare the read models with the log')
   .action((file: string | undefined, { head, logOnly }: { head: KeptHead[]; logOnly?: boolean }) =>
-    file === undefined ? verifyDatabase(head, logOnly !== true) : verifyFile(file, head),
+    file === undefined ? verifyPool(head, logOnly !== true) : verifyFile(file, head),
   )
 
 program
@@ -88,45 +84,8 @@ function newFile(path: string): (text: string) => Promise<void> {
   }
 }
 
-async function verifyDatabase(published: readonly KeptHead[], withReadModels: boolean): Promise<void> {
-  const signed = await readSignedHeads()
-  const verifier = new LogVerifier([...published, ...signed.heads])
-  const onProgress = progressLine('verified')
-  await withDatabase(async ({ db }) => {
-    const head = await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (tx) => {
-        for await (const events of streamEvents(tx)) {
-          for (const event of events) verifier.check(event)
-          onProgress(verifier.head.position)
-        }
-        return readHead(tx)
-      })
-    report(verifier, [...signed.problems, ...describe(verifier.finish(head))])
-    if (signed.heads.length > 0) printMessage(`It matches ${plural(signed.heads.length, 'signed head')}`)
-    else printMessage(`${signed.folder} contains no signed heads, so none were compared`)
-    if (withReadModels && head.position > 0) await checkReadModels(db)
-  })
-  await printHead(verifier)
-}
-
-/** Reads the heads that the server signed. They count even with a wrong signature, which is a problem of its own. */
-async function readSignedHeads() {
-  const { dataDir: folder } = readDatabaseConfig()
-  const signed = await SignedHeads.openExisting(folder)
-  if (signed === undefined) return { folder, heads: [], problems: [] }
-  const all = await signed.all()
-  return {
-    folder,
-    heads: all.map(({ position, hash, signedAt }) => ({ position, hash, origin: `that the server signed at ${signedAt}` })),
-    problems: [
-      ...(await signed.unreadableLines()).map((line) => `Line ${line} of ${signed.file} is not a signed head`),
-      ...all
-        .filter((head) => !signed.hasValidSignature(head))
-        .map(({ position }) => `${position}: the signed head is not signed with the key in ${folder}`),
-    ],
-  }
+function verifyPool(published: readonly KeptHead[], withReadModels: boolean): Promise<void> {
+  return withDatabase(async ({ db }) => printHead(await verifyDatabase(db, published, withReadModels)))
 }
 
 async function verifyFile(file: string, published: readonly KeptHead[]): Promise<void> {
@@ -142,25 +101,13 @@ async function verifyFile(file: string, published: readonly KeptHead[]): Promise
     verifier.check(event)
     onProgress(verifier.head.position)
   }
-  report(verifier, describe(verifier.finish()))
+  reportLog(verifier, describeFindings(verifier.finish()))
   await printHead(verifier)
 }
 
 /** Returns whether a line is the header of `npm run`, which the shell may have redirected to the file too. */
 function isFromNpm(text: string, { head }: LogVerifier): boolean {
   return head.position === 0 && text.startsWith('> ')
-}
-
-function describe(findings: readonly Finding[]): readonly string[] {
-  return findings.map(({ position, problem }) => `${position}: ${problem}`)
-}
-
-function report(verifier: LogVerifier, problems: readonly string[]): void {
-  endProgress()
-  for (const problem of problems.slice(0, MAX_SHOWN)) printMessage(problem)
-  const events = plural(verifier.head.position, 'event')
-  if (problems.length > 0) throw new CommandError(`The log is invalid: ${plural(problems.length, 'finding')} in ${events}`)
-  printMessage(`The log is valid: ${events}`)
 }
 
 async function printHead({ head }: LogVerifier): Promise<void> {

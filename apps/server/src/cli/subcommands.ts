@@ -16,5 +16,7 @@ export const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subc
   ['projections', { summary: 'rebuilds and checks the read models', load: () => import('./projections.ts') }],
   ['migrate', { summary: 'migrates the database’s schema', load: () => import('./migrate.ts') }],
   ['import', { summary: 'imports a season from a file', load: () => import('./import.ts') }],
+  ['backup', { summary: 'writes a backup of the pool to a file', load: () => import('./backup.ts') }],
+  ['restore', { summary: 'restores a backup into an empty place', load: () => import('./restore.ts') }],
   ['data', { summary: 'shows where the data is, and deletes it', load: () => import('./data.ts') }],
 ])

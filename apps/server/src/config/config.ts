@@ -7,6 +7,14 @@ type MailConfig =
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
   | { readonly kind: 'files'; readonly folder: string; readonly from: string }
 
+export interface BackupSchedule {
+  /** An absolute path. */
+  readonly folder: string
+  readonly everyMs: number
+  /** How many of the scheduled backups are kept. */
+  readonly keep: number
+}
+
 /** The validated configuration (docs/configuration.md). */
 export interface Config {
   readonly production: boolean
@@ -35,6 +43,8 @@ export interface Config {
   readonly logLevel: LogLevel
   readonly rateLimits: boolean
   readonly metricsToken: string | undefined
+  /** The scheduled backups; undefined: none. */
+  readonly backups: BackupSchedule | undefined
   /** The bcrypt cost. Not configurable; tests lower it. */
   readonly passwordCost: number
 }
@@ -111,6 +121,16 @@ function isProxyAddress(value: string): boolean {
 
 const PORT = 'must be a port number from 0 to 65535 (0: any free port)'
 
+const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+const INTERVAL = 'must be a time from 1m to 365d, in minutes, hours or days: 30m, 6h or 1d'
+const interval = z.string().transform((value, context) => {
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(value) ?? []
+  const ms = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS]
+  if (ms >= UNIT_MS.m && ms <= 365 * UNIT_MS.d) return ms
+  context.addIssue({ code: 'custom', message: INTERVAL })
+  return z.NEVER
+})
+
 /** Each variable with its schema and default, in the order of the documentation. A blank value counts as unset. */
 const VARIABLES = {
   PORT: z
@@ -152,6 +172,13 @@ const VARIABLES = {
     .string()
     .regex(/^\S{16,512}$/, 'must have at least 16 characters, without spaces')
     .optional(),
+  BACKUP_DIR: line(4096).optional(),
+  BACKUP_EVERY: interval.default(UNIT_MS.d),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
+    .transform(Number)
+    .default(14),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
     .default('development'),
@@ -231,8 +258,14 @@ function configOf(values: Values): Config {
     logLevel: values.LOG_LEVEL,
     rateLimits: values.RATE_LIMITS,
     metricsToken: values.METRICS_TOKEN,
+    backups: backupsOf(values),
     passwordCost: 12,
   }
+}
+
+function backupsOf({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Values): BackupSchedule | undefined {
+  if (BACKUP_DIR === undefined) return undefined
+  return { folder: resolve(BACKUP_DIR), everyMs: BACKUP_EVERY, keep: BACKUP_KEEP }
 }
 
 function mailOf({ SMTP_URL, MAIL_FROM }: Values, dataDir: string): MailConfig {

@@ -22,6 +22,13 @@ export interface MigrateOptions {
   readonly connectionString: string
   /** Contains files such as `0001-event-log.ts`, each exporting `up(db)`. Default: the project's migrations. */
   readonly folder?: string
+  /** The last migration to apply. Default: the newest one. */
+  readonly to?: string
+}
+
+/** Returns the names of the project's migrations, oldest first. */
+export async function knownMigrations(): Promise<readonly string[]> {
+  return Object.keys(await readMigrations(MIGRATIONS_FOLDER))
 }
 
 /**
@@ -38,7 +45,8 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   const database = openDatabase<unknown>({ ...options, max: 2, applicationName: 'outlast-migrate', onError: () => undefined })
   try {
     await assertNotAhead(database.db, migrations)
-    const { results, error } = await new Migrator({ db: database.db, provider }).migrateToLatest()
+    const migrator = new Migrator({ db: database.db, provider })
+    const { results, error } = await (options.to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(options.to))
     if (error === undefined)
       return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
     // A newer process may have migrated the database since the first check.

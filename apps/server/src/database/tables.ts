@@ -29,6 +29,7 @@ export interface Tables {
   reminded_members: RemindedMembersTable
   treasurer: TreasurerTable
   bank_rows: BankRowsTable
+  backup_status: BackupStatusTable
 }
 
 interface EventsTable {
@@ -268,6 +269,15 @@ interface BankRowsTable {
   /** SHA-256 of a row of a bank's file. */
   row_hash: Buffer
   recorded_at: Generated<Instant>
+}
+
+interface BackupStatusTable {
+  only_row: Generated<boolean>
+  last_success_at: Instant | null
+  /** Failures since the last success. */
+  failures: Generated<number>
+  /** Since when backups are watched: the first one, or the start of their schedule. */
+  watched_since: Generated<Instant>
 }
 
 interface NewsToldTable {

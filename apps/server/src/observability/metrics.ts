@@ -21,6 +21,8 @@ interface SlowMetricSources {
   readonly outbox: () => Promise<{ readonly waiting: number; readonly givenUp: number; readonly oldestWaitingSeconds: number }>
   /** Consecutive failures of the feed, and the seconds since the last request (null: none yet). */
   readonly feed: () => Promise<{ readonly failures: number; readonly secondsSinceRequest: number | null }>
+  /** Failures of backups since the last success, and the seconds since that (null: there was none). */
+  readonly backup: () => Promise<{ readonly failures: number; readonly secondsSinceSuccess: number | null }>
 }
 
 export interface Metrics {
@@ -93,6 +95,8 @@ function createGauges(registry: Registry, sources: MetricSources) {
   const givenUp = gauge('mails_given_up', 'Mails that are no longer retried')
   const oldest = gauge('mails_oldest_seconds', 'Age of the oldest waiting mail')
   const failures = gauge('feed_failures', 'Consecutive failures of the feed')
+  const backupFailures = gauge('backup_failures', 'Failures of backups since the last success')
+  const backupAge = gauge('backup_age_seconds', 'Seconds since the last backup; -1 if there was none')
   const sinceRequest = gauge('feed_asked_seconds', 'Seconds since the last request to the feed')
   return {
     read: (): void => {
@@ -105,8 +109,8 @@ function createGauges(registry: Registry, sources: MetricSources) {
       connections.set(sources.connections())
       sockets.set(sources.sockets())
     },
-    readSlow: async ({ outbox, feed }: SlowMetricSources): Promise<void> => {
-      const [mails, games] = await Promise.allSettled([outbox(), feed()])
+    readSlow: async ({ outbox, feed, backup }: SlowMetricSources): Promise<void> => {
+      const [mails, games, backups] = await Promise.allSettled([outbox(), feed(), backup()])
       if (mails.status === 'fulfilled') {
         waiting.set(mails.value.waiting)
         givenUp.set(mails.value.givenUp)
@@ -115,6 +119,10 @@ function createGauges(registry: Registry, sources: MetricSources) {
       if (games.status === 'fulfilled') {
         failures.set(games.value.failures)
         sinceRequest.set(games.value.secondsSinceRequest ?? 0)
+      }
+      if (backups.status === 'fulfilled') {
+        backupFailures.set(backups.value.failures)
+        backupAge.set(backups.value.secondsSinceSuccess ?? -1)
       }
     },
   }

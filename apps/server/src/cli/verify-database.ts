@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { readDatabaseConfig } from '../config/config.ts'
+import type { Tables } from '../database/tables.ts'
+import { readHead, streamEvents } from '../log/read.ts'
+import { SignedHeads } from '../log/signed-heads.ts'
+import { type Finding, type KeptHead, LogVerifier } from '../log/verify.ts'
+import { checkReadModels } from './check-read-models.ts'
+import { CommandError, endProgress, plural, printMessage, progressLine } from './terminal.ts'
+
+const MAX_SHOWN = 50
+
+/**
+ * Verifies the log of a database: its chain, the heads that the server signed, and optionally the read models. Prints each problem.
+ *
+ * @param published heads that were noted elsewhere
+ * @throws CommandError if anything does not match
+ */
+export async function verifyDatabase(
+  db: Kysely<Tables>,
+  published: readonly KeptHead[],
+  withReadModels: boolean,
+): Promise<LogVerifier> {
+  const signed = await readSignedHeads()
+  const verifier = new LogVerifier([...published, ...signed.heads])
+  const onProgress = progressLine('verified')
+  const head = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      for await (const events of streamEvents(tx)) {
+        for (const event of events) verifier.check(event)
+        onProgress(verifier.head.position)
+      }
+      return readHead(tx)
+    })
+  reportLog(verifier, [...signed.problems, ...describeFindings(verifier.finish(head))])
+  if (signed.heads.length > 0) printMessage(`It matches ${plural(signed.heads.length, 'signed head')}`)
+  else printMessage(`${signed.folder} contains no signed heads, so none were compared`)
+  if (withReadModels && head.position > 0) await checkReadModels(db)
+  return verifier
+}
+
+/** Reads the heads that the server signed. They count even with a wrong signature, which is a problem of its own. */
+async function readSignedHeads() {
+  const { dataDir: folder } = readDatabaseConfig()
+  const signed = await SignedHeads.openExisting(folder)
+  if (signed === undefined) return { folder, heads: [], problems: [] }
+  const all = await signed.all()
+  return {
+    folder,
+    heads: all.map(({ position, hash, signedAt }) => ({ position, hash, origin: `that the server signed at ${signedAt}` })),
+    problems: [
+      ...(await signed.unreadableLines()).map((line) => `Line ${line} of ${signed.file} is not a signed head`),
+      ...all
+        .filter((head) => !signed.hasValidSignature(head))
+        .map(({ position }) => `${position}: the signed head is not signed with the key in ${folder}`),
+    ],
+  }
+}
+
+export function describeFindings(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ position, problem }) => `${position}: ${problem}`)
+}
+
+/** Prints the problems of a log, or that it has none. Throws a CommandError if it has any. */
+export function reportLog(verifier: LogVerifier, problems: readonly string[]): void {
+  endProgress()
+  for (const problem of problems.slice(0, MAX_SHOWN)) printMessage(problem)
+  const events = plural(verifier.head.position, 'event')
+  if (problems.length > 0) throw new CommandError(`The log is invalid: ${plural(problems.length, 'finding')} in ${events}`)
+  printMessage(`The log is valid: ${events}`)
+}
