@@ -139,8 +139,7 @@ async function serve(
   })
   const { backups: schedule, dataDir } = config
   const now = () => running.clock.now()
-  const backups =
-    schedule && startScheduledBackups({ db: running.db, connectionString, dataDir, schedule, now, log })
+  const backups = schedule && startScheduledBackups({ db: running.db, connectionString, dataDir, schedule, now, log })
   const stopJobs = () => Promise.all([autoSync?.stop(), planner.stop(), backups?.stop()])
   const stop = async (): Promise<void> => {
     state.isStopping = true

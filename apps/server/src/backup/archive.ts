@@ -1,10 +1,12 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { Transform, Writable } from 'node:stream'
+import { on } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { extract, pack, type Entry } from 'tar-stream'
+import { create, Parser, type ReadEntry } from 'tar'
 import { BackupError, type Manifest, MANIFEST, MANIFEST_CHECKSUM, parseManifest } from './manifest.ts'
 
 // The file is a tar archive with the manifest, the rows of each table (PostgreSQL's text format, compressed with zstd), and
@@ -13,33 +15,19 @@ import { BackupError, type Manifest, MANIFEST, MANIFEST_CHECKSUM, parseManifest 
 const NEWLINE = 0x0a
 const MANIFEST_MAX_BYTES = 10_000_000
 
-/** A part that is stored in a file of its own until the archive is written. */
-export interface StoredPart {
-  readonly part: string
-  readonly path: string
-  readonly bytes: number
-}
-
-/** Writes the archive and waits until it is on the disk. */
-export async function writeArchive(path: string, manifest: Manifest, parts: readonly StoredPart[]): Promise<void> {
-  const archive = pack()
+/** Writes the archive of a folder with all parts, and waits until it is on the disk. */
+export async function writeArchive(path: string, folder: string, manifest: Manifest): Promise<void> {
   const text = JSON.stringify(manifest, null, 2)
-  const writing = pipeline(archive, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }))
-  const fill = async (): Promise<void> => {
-    archive.entry({ name: MANIFEST, mode: 0o600 }, text)
-    for (const part of parts) {
-      const entry = archive.entry({ name: part.part, size: part.bytes, mode: 0o600 })
-      await pipeline(createReadStream(part.path), entry)
-    }
-    archive.entry({ name: MANIFEST_CHECKSUM, mode: 0o600 }, sha256(text))
-    archive.finalize()
-  }
-  await Promise.all([writing, fill().catch((error: unknown) => void archive.destroy(error as Error))])
+  await writeFile(join(folder, MANIFEST), text, { mode: 0o600 })
+  await writeFile(join(folder, MANIFEST_CHECKSUM), sha256(text), { mode: 0o600 })
+  const parts = [...manifest.tables, ...manifest.files].map(({ part }) => part)
+  await create({ file: path, cwd: folder, portable: true, strict: true, mode: 0o600 }, [MANIFEST, ...parts, MANIFEST_CHECKSUM])
+  await syncFile(path)
 }
 
-/** Makes a file's name durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+/** Waits until a file, or the names in a folder, are on the disk. */
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r')
   try {
     await handle.sync()
   } finally {
@@ -47,62 +35,66 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Receives the parts of an archive in their order. A part that is not consumed is skipped. */
+/** Receives the parts of an archive in their order. */
 interface ArchiveReader {
-  readonly onManifest?: (manifest: Manifest) => void | Promise<void>
-  readonly onPart: (name: string, content: Entry) => Promise<void>
+  readonly onManifest?: (manifest: Manifest) => void
+  readonly onPart: (name: string, content: Readable) => Promise<void>
 }
 
 /** Reads an archive from its beginning. Returns its manifest. */
 async function readArchive(path: string, reader: ArchiveReader): Promise<Manifest> {
-  const archive = extract()
-  const input = createReadStream(path)
-  input.on('error', (error) => archive.destroy(error))
   let manifest: Manifest | undefined
   let text = ''
-  let isComplete = false
   let last = MANIFEST
+  for await (const { name, content } of entriesOf(path)) {
+    if (manifest === undefined) {
+      if (name !== MANIFEST) break
+      text = await textOf(content)
+      manifest = parseManifest(text)
+      reader.onManifest?.(manifest)
+    } else if (name === MANIFEST_CHECKSUM) {
+      if ((await textOf(content)) === sha256(text)) return manifest
+      throw damaged(MANIFEST)
+    } else {
+      last = name
+      await reader.onPart(name, content)
+    }
+  }
+  if (manifest === undefined) throw new BackupError(`${path} is not a backup of Outlast`)
+  throw new BackupError(`The backup is incomplete: it ends after its part ${last}`)
+}
+
+/** Yields the entries of a tar archive. Each must be consumed before the next one. Ends early if the archive is damaged. */
+async function* entriesOf(path: string): AsyncGenerator<{ readonly name: string; readonly content: Readable }> {
+  const parser = new Parser()
+  const input = createReadStream(path)
+  const ended = new AbortController()
+  let failure: Error | undefined
+  input.on('error', (error) => {
+    failure = error
+    ended.abort()
+  })
+  // The archive itself has no readable entry, or no further one.
+  parser.on('error', () => ended.abort())
+  input.pipe(parser as unknown as NodeJS.WritableStream)
   try {
-    for await (const entry of input.pipe(archive)) {
-      const { name } = entry.header
-      if (manifest === undefined) {
-        if (name !== MANIFEST) throw new BackupError(`${path} is not a backup of Outlast`)
-        text = await textOf(entry)
-        manifest = parseManifest(text)
-        await reader.onManifest?.(manifest)
-      } else if (name === MANIFEST_CHECKSUM) {
-        if ((await textOf(entry)) !== sha256(text)) throw damaged(MANIFEST)
-        isComplete = true
-      } else {
-        last = name
-        await reader.onPart(name, entry)
-        entry.resume()
-      }
+    for await (const [entry] of on(parser, 'entry', { close: ['end'], signal: ended.signal })) {
+      const { path: name } = entry as ReadEntry
+      yield { name, content: Readable.from(entry as ReadEntry) }
     }
   } catch (error) {
-    if (error instanceof BackupError || isFileError(error) || manifest === undefined) throw asBackupError(path, error, manifest)
-    throw error instanceof ArchiveConsumerError ? error.cause : damaged(last)
+    if (!ended.signal.aborted) throw error
   } finally {
     input.destroy()
   }
-  if (manifest === undefined) throw new BackupError(`${path} is not a backup of Outlast`)
-  if (!isComplete) throw new BackupError(`The backup is incomplete: it ends after its part ${last}`)
-  return manifest
+  if (failure !== undefined) throw failure
 }
-
-/** An error of the code that receives a part, to be told from errors of the archive. */
-class ArchiveConsumerError extends Error {}
 
 const isFileError = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
-function asBackupError(path: string, error: unknown, manifest: Manifest | undefined): unknown {
-  if (error instanceof BackupError || isFileError(error) || manifest !== undefined) return error
-  return new BackupError(`${path} is not a backup of Outlast`)
-}
-
 const damaged = (part: string): BackupError => new BackupError(`The backup is damaged: its part ${part} is not what was written`)
 
-async function textOf(entry: Entry): Promise<string> {
+async function textOf(entry: Readable): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of entry) {
@@ -136,8 +128,8 @@ export async function verifyBackup(path: string, onManifest?: (manifest: Manifes
       seen.add(name)
       const hash = createHash('sha256')
       const rows = { count: 0 }
-      const check = table === undefined ? [discard()] : ([createZstdDecompress(), countRows(rows)] as const)
-      await pipeline([content, hashing(hash), ...check]).catch((error: unknown) => {
+      const decompressed = table === undefined ? [] : [createZstdDecompress()]
+      await pipeline([content, hashing(hash), ...decompressed, countRows(rows)]).catch((error: unknown) => {
         throw isFileError(error) ? error : damaged(name)
       })
       if (hash.digest('hex') !== part.sha256 || (table !== undefined && table.rows !== rows.count)) throw damaged(name)
@@ -149,16 +141,8 @@ export async function verifyBackup(path: string, onManifest?: (manifest: Manifes
 }
 
 /** Passes each part of a backup to a function, compared with no checksum: verify the backup first. */
-export function forEachPart(path: string, use: (name: string, content: Entry) => Promise<void>): Promise<Manifest> {
-  return readArchive(path, {
-    onPart: async (name, content) => {
-      try {
-        await use(name, content)
-      } catch (cause) {
-        throw new ArchiveConsumerError('The part could not be used', { cause })
-      }
-    },
-  })
+export function forEachPart(path: string, onPart: ArchiveReader['onPart']): Promise<Manifest> {
+  return readArchive(path, { onPart })
 }
 
 /** Passes bytes on and adds them to a hash. */
@@ -170,8 +154,6 @@ export function hashing(hash: Hash): Transform {
     },
   })
 }
-
-const discard = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** Counts rows of PostgreSQL's text format: one line each, since line breaks in values are escaped. */
 function countRows(rows: { count: number }): Writable {

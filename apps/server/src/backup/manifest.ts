@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { parseInstant } from '@outlast/domain'
 import * as z from 'zod'
 
 /** The version of the file's format. A program refuses a file with a higher one. */
@@ -29,7 +30,12 @@ const manifest = z.object({
   /** The version of Outlast that wrote it. */
   version: z.string(),
   /** The database's time of the snapshot. */
-  created_at: z.string(),
+  created_at: z.string().transform((text, context) => {
+    const parsed = parseInstant(text)
+    if (parsed !== undefined) return parsed
+    context.addIssue('not an instant')
+    return z.NEVER
+  }),
   /** The version of PostgreSQL that it comes from. */
   postgres: z.string(),
   migrations: z.array(z.string()).nonempty(),

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import type { Entry } from 'tar-stream'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { knownMigrations, migrate } from '../database/migrate.ts'
-import { forEachPart, hashing, syncFolder, verifyBackup } from './archive.ts'
+import { forEachPart, hashing, syncFile, verifyBackup } from './archive.ts'
 import { BackupError, type FilePart, KEY_FILES, type Manifest, type TablePart } from './manifest.ts'
 import { copyTarget, withCopyConnection } from './snapshot.ts'
 
@@ -114,14 +114,14 @@ async function prepareTables(client: pg.Client, manifest: Manifest): Promise<voi
   )
 }
 
-async function loadTable(client: pg.Client, table: TablePart, content: Entry): Promise<void> {
+async function loadTable(client: pg.Client, table: TablePart, content: Readable): Promise<void> {
   const copy = client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`))
   const hash = createHash('sha256')
   await pipeline(content, hashing(hash), createZstdDecompress(), copy)
   if (copy.rowCount !== table.rows || hash.digest('hex') !== table.sha256) throw changed(table.part)
 }
 
-async function contentOf(file: FilePart, content: Entry): Promise<Buffer> {
+async function contentOf(file: FilePart, content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of content) chunks.push(chunk as Buffer)
   const bytes = Buffer.concat(chunks)
@@ -134,7 +134,7 @@ const changed = (part: string): BackupError => new BackupError(`The backup chang
 async function writeFiles(dataDir: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const [name, content] of files) await writeFile(join(dataDir, name), content, { mode: 0o600, flag: 'wx', flush: true })
-  await syncFolder(dataDir)
+  await syncFile(dataDir)
 }
 
 async function removeFiles(dataDir: string, files: ReadonlyMap<string, Buffer>): Promise<void> {

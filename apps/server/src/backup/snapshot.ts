@@ -1,3 +1,4 @@
+import type { Instant } from '@outlast/domain'
 import pg from 'pg'
 import type { Manifest } from './manifest.ts'
 
@@ -63,10 +64,7 @@ export function copyTarget({ name, columns }: { readonly name: string; readonly 
   return `public.${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 }
 
-type SnapshotFacts = Pick<
-  Manifest,
-  'created_at' | 'postgres' | 'migrations' | 'head' | 'last_without_event_hash' | 'sequences'
->
+type SnapshotFacts = Pick<Manifest, 'created_at' | 'postgres' | 'migrations' | 'head' | 'last_without_event_hash' | 'sequences'>
 
 /** Reads what the manifest says about a snapshot. Returns undefined if the database has no pool. */
 export async function snapshotFacts(client: pg.Client): Promise<SnapshotFacts | undefined> {
@@ -74,7 +72,7 @@ export async function snapshotFacts(client: pg.Client): Promise<SnapshotFacts | 
     `SELECT to_regclass('public.kysely_migration') IS NOT NULL AND to_regclass('public.log_head') IS NOT NULL AS exists`,
   )
   if (found.rows[0]?.exists !== true) return undefined
-  const facts = await client.query<{ at: string; postgres: string; position: string; hash: string }>(
+  const facts = await client.query<{ at: Instant; postgres: string; position: string; hash: string }>(
     `SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, current_setting('server_version') AS postgres,
             position, encode(hash, 'hex') AS hash
        FROM log_head`,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { chmod, link, lstat, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, lstat, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { hasCode } from '../lib/secret-file.ts'
-import { hashing, type StoredPart, syncFolder, verifyBackup, writeArchive } from './archive.ts'
+import { hashing, syncFile, verifyBackup, writeArchive } from './archive.ts'
 import {
   BACKUP_FORMAT,
   BackupError,
@@ -42,8 +42,7 @@ export async function writeBackup({ connectionString, dataDir, file, force = fal
     const files = await storeFiles(dataDir, folder)
     const manifest = await withCopyConnection(connectionString, (client) => storeSnapshot(client, folder, files))
     const archive = join(folder, 'archive')
-    const stored = (part: TablePart | FilePart): StoredPart => ({ ...part, path: join(folder, basename(part.part)) })
-    await writeArchive(archive, manifest, [...manifest.tables, ...manifest.files].map(stored))
+    await writeArchive(archive, folder, manifest)
     await verifyBackup(archive)
     await publish(archive, path, force)
     return manifest
@@ -69,13 +68,15 @@ async function temporaryFolder(path: string): Promise<string> {
   } catch (error) {
     if (hasCode(error, 'ENOENT')) throw new BackupError(`The folder ${dirname(path)} does not exist`)
     if (hasCode(error, 'ENOTDIR')) throw new BackupError(`${dirname(path)} is not a folder`)
-    if (hasCode(error, 'EACCES') || hasCode(error, 'EROFS')) throw new BackupError(`The folder ${dirname(path)} cannot be written`)
+    if (hasCode(error, 'EACCES') || hasCode(error, 'EROFS'))
+      throw new BackupError(`The folder ${dirname(path)} cannot be written`)
     throw error
   }
 }
 
 async function storeFiles(dataDir: string, folder: string): Promise<readonly FilePart[]> {
   const stored: FilePart[] = []
+  await mkdir(join(folder, 'data'))
   // `heads.ndjson` may be of a key that is created at the same time, so the key is read after it.
   for (const name of KEY_FILES.toReversed()) {
     const content = await readFile(join(dataDir, name)).catch((error: unknown) => {
@@ -83,7 +84,7 @@ async function storeFiles(dataDir: string, folder: string): Promise<readonly Fil
       throw new BackupError(`Cannot read ${join(dataDir, name)}: run the backup as the user that runs the pool`)
     })
     if (content === undefined) continue
-    await writeFile(join(folder, name), content, { mode: 0o600 })
+    await writeFile(join(folder, 'data', name), content, { mode: 0o600 })
     const sha256 = createHash('sha256').update(content).digest('hex')
     stored.push({ part: `data/${name}`, name, bytes: content.length, sha256 })
   }
@@ -96,6 +97,7 @@ async function storeSnapshot(client: pg.Client, folder: string, files: readonly 
   const facts = await snapshotFacts(client)
   if (facts === undefined) throw new BackupError('The database contains no pool, so there is nothing to back up')
   const tables: TablePart[] = []
+  await mkdir(join(folder, 'tables'))
   for (const table of await copiedTables(client)) tables.push(await storeTable(client, table, folder))
   await client.query('COMMIT')
   const events = tables.find(({ name }) => name === 'events')?.rows ?? 0
@@ -107,13 +109,13 @@ async function storeSnapshot(client: pg.Client, folder: string, files: readonly 
 }
 
 async function storeTable(client: pg.Client, table: CopiedTable, folder: string): Promise<TablePart> {
-  const name = `${table.name}.copy.zst`
+  const part = `tables/${table.name}.copy.zst`
   const hash = createHash('sha256')
   const copy = client.query(copyTo(`COPY ${copyTarget(table)} TO STDOUT`))
-  const output = createWriteStream(join(folder, name), { mode: 0o600 })
+  const output = createWriteStream(join(folder, part), { mode: 0o600 })
   await pipeline(copy, createZstdCompress(), hashing(hash), output)
   return {
-    part: `tables/${name}`,
+    part,
     name: table.name,
     columns: [...table.columns],
     rows: copy.rowCount,
@@ -127,7 +129,7 @@ async function publish(archive: string, path: string, force: boolean): Promise<v
   await chmod(archive, 0o600)
   if (force) await rename(archive, path)
   else await linkOrRename(archive, path)
-  await syncFolder(dirname(path))
+  await syncFile(dirname(path))
 }
 
 async function linkOrRename(archive: string, path: string): Promise<void> {

@@ -10,7 +10,7 @@ import { type KeptHead, LogVerifier } from '../log/verify.ts'
 import { withDatabase } from './database.ts'
 import { stepThrough } from './step.ts'
 import { describeFindings, reportLog, verifyDatabase } from './verify-database.ts'
-import { commandLine, endProgress, CommandError, plural, print, progressLine, printMessage } from './terminal.ts'
+import { commandLine, endProgress, CommandError, print, progressLine, printMessage } from './terminal.ts'
 
 export const program = commandLine('log', 'Verifies and exports the event log, and shows earlier states of the pool.')
 

@@ -49,9 +49,15 @@ function printRestored({ tables, files }: Manifest, place: string): void {
   const accounts = tables.find(({ name }) => name === 'accounts')?.rows ?? 0
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const names = files.map(({ name }) => name)
-  printMessage(`Restored into ${place}: ${plural(accounts, 'account')}, ${plural(rows, 'row')} of ${plural(tables.length, 'table')}`)
-  printMessage(names.length === 0 ? 'The backup has no files of a data folder' : `Restored into the data folder: ${names.join(', ')}`)
+  printMessage(
+    `Restored into ${place}: ${plural(accounts, 'account')}, ${plural(rows, 'row')} of ${plural(tables.length, 'table')}`,
+  )
+  printMessage(
+    names.length === 0 ? 'The backup has no files of a data folder' : `Restored into the data folder: ${names.join(', ')}`,
+  )
   if (!names.includes('jwt-secret'))
-    printMessage('Start the pool with the JWT_SECRET (and VAPID_PRIVATE_KEY) that it had; otherwise everyone has to sign in again')
+    printMessage(
+      'Start the pool with the JWT_SECRET (and VAPID_PRIVATE_KEY) that it had; otherwise everyone has to sign in again',
+    )
   printMessage('Do not run the original pool as well: both would send mails')
 }

@@ -83,6 +83,7 @@ describe('createMetrics', () => {
   const slow = {
     outbox: () => Promise.resolve({ waiting: 5, givenUp: 1, oldestWaitingSeconds: 60 }),
     feed: () => Promise.resolve({ failures: 2, secondsSinceRequest: 30 }),
+    backup: () => Promise.resolve({ failures: 4, secondsSinceSuccess: 50 }),
   }
 
   it('reports requests by route, and the state of the process', async () => {
@@ -109,13 +110,15 @@ describe('createMetrics', () => {
       'outlast_mails_oldest_seconds 60',
       'outlast_feed_failures 2',
       'outlast_feed_asked_seconds 30',
+      'outlast_backup_failures 4',
+      'outlast_backup_age_seconds 50',
     ])
       expect(text).toContain(line)
   })
 
   it('reports the other metrics while the database is unreachable', async () => {
     const unreachable = () => Promise.reject(new Error('unreachable'))
-    const { text } = await createMetrics(sources, { outbox: unreachable, feed: unreachable }).render()
+    const { text } = await createMetrics(sources, { outbox: unreachable, feed: unreachable, backup: unreachable }).render()
     expect(text).toContain('outlast_queue_length 3')
   })
 })

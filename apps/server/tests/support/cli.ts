@@ -1,7 +1,18 @@
 import { expect } from 'vitest'
 import { type ExitedProgram, type ProgramOptions, runProgram } from '@outlast/testing/process/program'
 
-export type CommandName = 'log' | 'projections' | 'admin' | 'import' | 'data' | 'migrate' | 'demo' | 'start' | 'backup' | 'restore' | 'doctor'
+export type CommandName =
+  | 'log'
+  | 'projections'
+  | 'admin'
+  | 'import'
+  | 'data'
+  | 'migrate'
+  | 'demo'
+  | 'start'
+  | 'backup'
+  | 'restore'
+  | 'doctor'
 
 /** Runs a command-line tool as a process, like npm's scripts do. Fails the test if it prints a stack trace. */
 export async function runCommand(
