@@ -137,6 +137,7 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await page.getByRole('button', { name: `Play ${NEXT} with “Alpha”` }).click()
   await expect(page.getByRole('button', { name: `Play ${NEXT} with “Alpha”` })).toBeHidden()
   await expect(champion(page)).toContainText('Alpha')
+  await expect(page.getByText(`For the ${NEXT} season.`)).toBeVisible()
   await expect(admin.getByText('1 of 3 entries are in')).toBeVisible()
   await admin.getByRole('button', { name: 'Renew Beta' }).click()
   await expect(admin.getByText('2 of 3 entries are in')).toBeVisible()

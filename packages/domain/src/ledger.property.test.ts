@@ -31,7 +31,53 @@ const afterwards: fc.Arbitrary<CommandStep> = fc.oneof(
   id.map((entry) => admin('RemoveEntry', { entryId: entry })),
   fc.constant(member('ClaimPayment', { entryId: 1, paymentType: null })),
 )
+/** The season after, which an admin may start. Week 3 is its first one. */
+const nextSeason: fc.Arbitrary<CommandStep> = fc.oneof(
+  fc.constant(admin('StartSeason', { seasonYear: 2026 })),
+  id.map((entry) => admin('RenewEntry', { entryId: entry, byAdmin: true })),
+  fc.constantFrom(1, 3).map((weekId) => admin('SetCurrentWeek', { weekId })),
+)
 const fee = fc.constantFrom(0, 1, 2500, 3333)
+
+const ledgerSteps = fc.array(fc.oneof({ arbitrary: afterwards, weight: 3 }, nextSeason), { minLength: 5, maxLength: 30 })
+
+it('the ledgers of all seasons balance, agree with the dues of every entry, and have the cash that the log says', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(fee, ledgerSteps, (entryFeeCents, steps) => {
+      const start: readonly HistoryItem[] = [
+        ...pool,
+        createEntry(OTHER, 'Three'),
+        admin('ChangeRules', { rules: { entryFeeCents, currency: 'EUR' } }),
+        pick(1, 'BUF'),
+        timer(LOCK_1),
+        at(AFTER_1, score(0)),
+        admin('AddWeek', { seasonYear: 2026, weekNumber: 1 }),
+      ]
+      const state = given(...start).state()
+      const log = steps.flatMap((step) => {
+        const { command, by: actor, at: now } = at(AFTER_1, step)
+        return runCommand(state, { command, actor }, now, hashing).recorded
+      })
+      for (const year of [2025, 2026]) {
+        const lines = ledgerOf(state, year)
+        lines.forEach(({ kind }) => seen.add(`${year} ${kind}`))
+        const balance = (account: (typeof LEDGER_ACCOUNTS)[number]) => lines.reduce((sum, line) => sum + signed(line, account), 0)
+        expect(LEDGER_ACCOUNTS.reduce((sum, account) => sum + balance(account), 0)).toBe(0)
+        expect(balance('cash')).toBe(cashOf(log, year))
+        const owed = [...new Set(lines.map(({ entryId }) => entryId))].reduce((sum, entry) => {
+          const { dueCents, creditCents } = duesOf(state, entry, year)
+          return sum + dueCents - creditCents
+        }, 0)
+        expect(balance('members')).toBe(owed)
+      }
+    }),
+    { numRuns: 500 },
+  )
+  expect([...seen].sort()).toEqual(
+    expect.arrayContaining(['2025 fee', '2025 payment', '2025 reversal', '2026 fee', '2026 payment', '2026 reversal']),
+  )
+})
 
 it('the ledger balances, agrees with the dues of every entry, and has the cash that the log says', () => {
   const seen = new Set<string>()
@@ -57,7 +103,7 @@ it('the ledger balances, agrees with the dues of every entry, and has the cash t
       expect(lines.every(({ cents, debit, credit }) => cents > 0 && debit !== credit)).toBe(true)
       const balance = (account: (typeof LEDGER_ACCOUNTS)[number]) => lines.reduce((sum, line) => sum + signed(line, account), 0)
       expect(LEDGER_ACCOUNTS.reduce((sum, account) => sum + balance(account), 0)).toBe(0)
-      expect(balance('cash')).toBe(cashOf(log))
+      expect(balance('cash')).toBe(cashOf(log, 2025))
       const ids = new Set(lines.map(({ entryId }) => entryId))
       const owed = [...ids].reduce((sum, entry) => {
         const { dueCents, creditCents } = duesOf(state, entry, 2025)
@@ -73,15 +119,20 @@ it('the ledger balances, agrees with the dues of every entry, and has the cash t
   expect([...seen].sort()).toEqual(['buyback', 'credit', 'fee', 'payment', 'reversal', 'waiver'])
 })
 
-/** Adds up the payments that remain, from the events alone. */
-function cashOf(log: readonly RecordedEvent[]): number {
-  const standing = new Map<EntryId, number>()
+/** Adds up the payments of a season that remain, from the events alone. A renewed entry pays for 2026, others for the current season. */
+function cashOf(log: readonly RecordedEvent[], year: number): number {
+  const standing = new Map<string, number>()
+  const renewed = new Set<EntryId>()
+  let current = 2025
+  const keyOf = (entry: EntryId) => `${renewed.has(entry) ? 2026 : current} ${entry}`
   for (const { type, data } of log) {
+    if (type === 'CurrentWeekSet') current = data.weekId === 3 ? 2026 : 2025
+    if (type === 'EntryRenewed') renewed.add(data.entryId)
     if (type === 'PaymentRecorded' || type === 'BalancePaid') {
       const { entryId, amountCents = 0 } = data as EventData['PaymentRecorded']
-      standing.set(entryId, (standing.get(entryId) ?? 0) + amountCents)
+      standing.set(keyOf(entryId), (standing.get(keyOf(entryId)) ?? 0) + amountCents)
     }
-    if (type === 'PaymentReversed') standing.set(data.entryId, 0)
+    if (type === 'PaymentReversed') standing.set(keyOf(data.entryId), 0)
   }
-  return [...standing.values()].reduce((sum, cents) => sum + cents, 0)
+  return [...standing].reduce((sum, [key, cents]) => sum + (key.startsWith(String(year)) ? cents : 0), 0)
 }

@@ -73,6 +73,7 @@ function EntryPayment({ entry, dues, onChanged }: EntryPaymentProps) {
         <h3 className={styles.name}>{entry.entry_name}</h3>
         <strong className={styles.amount}>{isDue ? money(entry.due_cents) : <Badge tone="win">Paid</Badge>}</strong>
       </header>
+      {isDue && entry.season_year !== dues.season_year && <p className={styles.muted}>For the {entry.season_year} season.</p>}
       {entry.buyback_cents > 0 && (
         <p className={styles.muted}>
           Entry {money(entry.fee_cents)} and buyback {money(entry.buyback_cents)}

@@ -67,6 +67,9 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
           ))}
         </ul>
       )}
+      {createRefusal === null && board.champions.length > 0 && (
+        <p className={styles.closed}>This season is decided. A new entry plays from the next season on.</p>
+      )}
       {createRefusal === null ? <CreateEntry onWritten={refresh} /> : <p className={styles.closed}>{createRefusal}</p>}
     </section>
   )
