@@ -45,7 +45,9 @@ describe('docs/api.md', () => {
     }
   })
 
-  test('lists every error with its status and message', () => {
+  test('lists every error once, with its status and message', () => {
+    const listed = rows.flatMap(([first]) => /^`([a-z_]+)`$/.exec(first ?? '')?.[1] ?? [])
+    expect(listed.filter((code) => ERROR_CODES.some((known) => known === code)).sort()).toEqual([...ERROR_CODES].sort())
     for (const code of ERROR_CODES) {
       const { status, message } = ERRORS[code]
       expect(rows).toContainEqual([`\`${code}\``, String(status), message])

@@ -129,6 +129,7 @@ const PICK_ERRORS = [
   'season_decided',
   'entry_eliminated',
   'picks_sealed',
+  'entry_unpaid',
   'unknown_team',
   'team_used',
   'team_on_bye',
