@@ -1,3 +1,4 @@
+import { SERVER_ARGS } from '@outlast/server/program'
 import { generatePool, startWorker } from '@outlast/testing'
 import type { BenchContext, Benchmark } from '../support/context.ts'
 import { type Figure, figuresOf, formatCount, type Report } from '../support/report.ts'
@@ -36,10 +37,9 @@ export const lock: Benchmark = {
     })
     const weekId = weeks.at(-1)
     if (weekId === undefined) throw new Error('the generated pool has no week')
-    const isProfiled = context.profile !== undefined
-    const worker = startWorker(new URL('./worker.ts', import.meta.url), {
-      nodeArgs: isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${context.profile}`] : [],
-    })
+    const options = SERVER_ARGS.filter((argument) => argument.startsWith('--'))
+    const profiling = context.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${context.profile}`]
+    const worker = startWorker(new URL('./worker.ts', import.meta.url), { nodeArgs: [...options, ...profiling] })
     let plain: PlainLock | undefined
     try {
       await worker.request({ connectionString } satisfies LockRequest)
