@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { visitScreens, waitUntilStill } from './screens/visit.ts'
+import { PHASES, seedPhase, visitScreens, waitUntilStill } from './screens/visit.ts'
 import { expectAccessible, expectAccessibleColors } from './support/axe.ts'
 import { DISPLAY_MODES } from './support/display-mode.ts'
-import { seedSeason } from './support/season.ts'
 import { expect, inEachDisplayMode, test } from './support/test.ts'
 
 /** Returns by how many pixels a page is wider than the screen. */
@@ -13,15 +12,15 @@ const LIGHT_MODES = DISPLAY_MODES.filter(({ colorScheme }) => colorScheme === 'l
 
 // Each screen is opened once, in light mode, then switched to dark mode, where only its colors can differ.
 inEachDisplayMode((mode) => {
-  for (const phase of ['open', 'revealed'] as const) {
-    test(`every screen passes axe in both color schemes and never scrolls sideways, with the week ${phase}`, async ({
+  for (const phase of PHASES) {
+    test(`every screen passes axe in both color schemes and never scrolls sideways, in the phase “${phase}”`, async ({
       pool,
       openPage,
       problems,
     }) => {
       test.setTimeout(600_000)
       problems.allow(/status of 4\d\d/)
-      const season = await seedSeason(pool, { members: 8, weeks: 4, state: phase === 'open' ? 'open' : 'in-progress' })
+      const season = await seedPhase(pool, phase, { members: 8, weeks: 4 })
       const failures: string[] = []
       await visitScreens({ pool, season, phase, mode, openPage }, async (page, { name }) => {
         await expectAccessible(page).catch((error: Error) => failures.push(`${name}: ${error.message}`))

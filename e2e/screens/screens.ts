@@ -4,15 +4,18 @@ import type { SeededSeason } from '../support/season.ts'
 /** Who opens a screen. */
 export type Viewer = 'visitor' | 'member' | 'admin'
 
-/** The state of the current week: before the lock, or after it with games in progress. */
-export type Phase = 'open' | 'revealed'
+/**
+ * The state of the pool: the current week is open, or locked with games in progress; `club` is an open week in a pool that uses
+ * automatic picks, lives, buybacks, fees, invitations, approvals and reminders.
+ */
+export type Phase = 'open' | 'revealed' | 'club'
 
 /** A screen in a state that the accessibility check and the screenshots cover. */
 export interface Screen {
   readonly name: string
   readonly as: Viewer
   readonly path: string | ((season: SeededSeason) => string)
-  /** The phase in which it is checked; both by default. */
+  /** The phase in which it is checked; before and after the lock by default. */
   readonly phase?: Phase
   /** Brings the opened page into the state to check. */
   readonly prepare?: (page: Page) => Promise<void>
@@ -72,6 +75,58 @@ const SCREENS: readonly Screen[] = [
   { name: 'admin-webhooks', as: 'admin', path: '/admin/webhooks', phase: 'open' },
   { name: 'admin-webhooks-connected', as: 'admin', path: '/admin/webhooks', phase: 'open', prepare: connectChat },
 ]
+
+/** The screens that a pool shows only when it uses more than the defaults. */
+const CLUB_SCREENS: readonly Screen[] = [
+  { name: 'club-register', as: 'visitor', path: '/auth', prepare: clickButton('Register') },
+  { name: 'club-dashboard', as: 'member', path: '/' },
+  { name: 'club-ranking', as: 'member', path: (season) => `/entries/${season.entries[0]?.id}/ranking` },
+  { name: 'club-account', as: 'member', path: '/account' },
+  { name: 'club-bank-transfer', as: 'member', path: '/account', prepare: openBankTransfer },
+  { name: 'club-reveal', as: 'member', path: (season) => `/reveal/${season.weeks[1]?.id}` },
+  { name: 'club-matrix', as: 'member', path: '/history' },
+  { name: 'club-leaderboard', as: 'member', path: '/history?tab=leaderboard' },
+  { name: 'club-audit', as: 'member', path: '/audit' },
+  { name: 'club-admin', as: 'admin', path: '/admin' },
+  { name: 'club-payments', as: 'admin', path: '/admin/payments' },
+  { name: 'club-bank-import', as: 'admin', path: '/admin/payments', prepare: checkBankFile },
+  { name: 'club-joining', as: 'admin', path: '/admin/users', prepare: openSection('Joining') },
+  { name: 'club-invitation', as: 'admin', path: '/admin/users', prepare: showInvitation },
+  { name: 'club-invitation-sheet', as: 'admin', path: '/admin/invitations/1' },
+  { name: 'club-import', as: 'admin', path: '/admin/users', prepare: checkMembers },
+  { name: 'club-rules', as: 'admin', path: '/admin/config' },
+  { name: 'club-reminders', as: 'admin', path: '/admin/reminders' },
+]
+
+async function openBankTransfer(page: Page): Promise<void> {
+  await page.getByText('Bank transfer').first().click()
+  await page
+    .getByRole('img', { name: /^QR code to pay/ })
+    .first()
+    .waitFor()
+}
+
+async function checkBankFile(page: Page): Promise<void> {
+  const buffer = Buffer.from('Datum;Text;Betrag\n01.09.2031;Fee without a reference;25,00\n02.09.2031;Rent;-900,00')
+  await page.getByLabel('CSV file of your bank').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('list', { name: 'Rows of the file' }).waitFor()
+}
+
+async function showInvitation(page: Page): Promise<void> {
+  await openSection('Joining')(page)
+  await page
+    .getByRole('button', { name: /^Show the link of / })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('img').waitFor()
+}
+
+async function checkMembers(page: Page): Promise<void> {
+  await openSection('Import members')(page)
+  await page.getByLabel('List of members').fill('name\temail\nIvy Import\tivy@club.example\nNobody\tnobody@club.example')
+  await page.getByRole('button', { name: 'Check List' }).click()
+  await page.getByText(/^Would import 1 new member/).waitFor()
+}
 
 async function switchReminders(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Send reminders and news' }).check()
@@ -164,4 +219,4 @@ async function verifyWeek(page: Page): Promise<void> {
 
 /** Returns the screens of a phase, in order. */
 export const screensIn = (phase: Phase): readonly Screen[] =>
-  SCREENS.filter((screen) => screen.phase === undefined || screen.phase === phase)
+  phase === 'club' ? CLUB_SCREENS : SCREENS.filter((screen) => screen.phase === undefined || screen.phase === phase)

@@ -1,21 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@outlast/testing'
-import { seedSeason } from '../support/season.ts'
 import { inEachDisplayMode, test } from '../support/test.ts'
-import { visitScreens } from './visit.ts'
+import { PHASES, seedPhase, visitScreens } from './visit.ts'
 
 const OUTPUT_FOLDER = process.env['SCREENSHOTS'] ?? join(root, 'screenshots')
 /** A typical phone. The accessibility test uses the narrowest supported one. */
 const PHONE_VIEWPORT = { width: 390, height: 844 }
 
 inEachDisplayMode((mode) => {
-  for (const phase of ['open', 'revealed'] as const) {
-    test(`takes screenshots of every screen with the week ${phase}`, async ({ pool, openPage, problems }) => {
+  for (const phase of PHASES) {
+    test(`takes screenshots of every screen in the phase “${phase}”`, async ({ pool, openPage, problems }) => {
       test.setTimeout(600_000)
       problems.allow(/status of 4\d\d/)
-      const state = phase === 'open' ? 'open' : 'in-progress'
-      const season = await seedSeason(pool, { members: 20, entriesPerMember: 3, weeks: 7, state, clock: 'real' })
+      const season = await seedPhase(pool, phase, { members: 20, entriesPerMember: 3, weeks: 7, clock: 'real' })
       const folder = join(OUTPUT_FOLDER, `${mode.screen}-${mode.colorScheme}`)
       mkdirSync(folder, { recursive: true })
       const viewport = mode.screen === 'phone' ? PHONE_VIEWPORT : mode.viewport

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { BrowserPool } from '@outlast/testing'
 import type { DisplayMode } from '../support/display-mode.ts'
-import type { SeededSeason } from '../support/season.ts'
+import { seedClub } from '../support/club.ts'
+import { type SeededSeason, type SeasonPlan, seedSeason } from '../support/season.ts'
 import type { OpenPageOptions } from '../support/test.ts'
 import { type Phase, type Screen, screensIn, type Viewer } from './screens.ts'
 
@@ -12,6 +13,15 @@ export interface Visit {
   readonly phase: Phase
   readonly mode: DisplayMode
   readonly openPage: (options?: OpenPageOptions) => Promise<Page>
+}
+
+/** Every phase, in the order in which the screens are visited. */
+export const PHASES = ['open', 'revealed', 'club'] as const satisfies readonly Phase[]
+
+/** Brings a new pool into a phase. */
+export function seedPhase(pool: BrowserPool, phase: Phase, plan: SeasonPlan): Promise<SeededSeason> {
+  if (phase === 'club') return seedClub(pool, plan.members)
+  return seedSeason(pool, { ...plan, state: phase === 'open' ? 'open' : 'in-progress' })
 }
 
 /**

@@ -34,7 +34,7 @@ export function ClaimsCard(): ReactNode {
       <div className={styles.stack}>
         <ul className={styles.rows}>
           {claims.map((entry) => (
-            <li key={entry.id} className={styles.head}>
+            <li key={entry.id} className={styles.claimRow}>
               <Checkbox
                 label={`${entry.name} of ${entry.user_name}`}
                 checked={!unselected.has(entry.id)}
