@@ -21,7 +21,7 @@ export async function seedClub(pool: BrowserPool, members = 8): Promise<SeededSe
     body: { paypal: 'ourclub', venmo: 'our-club', iban: 'DE89370400440532013000', holder: 'Our Club' },
   })
   const season = await seedSeason(pool, { members, weeks: 4, state: 'open' })
-  await forEachConcurrently([...season.entries.slice(0, 2)], ({ id, owner }) =>
+  await forEachConcurrently(season.entries.slice(0, 2), ({ id, owner }) =>
     owner.api.call('setRanking', { params: { id }, body: { teams: ['BUF', 'KC', 'PHI', 'SF', 'DET'] } }),
   )
   for (const { id, owner } of season.entries) {
