@@ -28,11 +28,31 @@ export interface SeasonRecord {
 export async function readSeasonRecord(db: QueryExecutorProvider, seasonYear: number, isOver: boolean): Promise<SeasonRecord> {
   const decidedWeek = await readDecidedWeek(db, seasonYear)
   if (decidedWeek === null && !isOver) return { season: null, longestRuns: [], worstLuck: [] }
+  const standings = await readStandings(db, seasonYear)
   return {
-    season: await readSeason(db, seasonYear, decidedWeek),
-    longestRuns: await readLongestRuns(db, seasonYear, decidedWeek),
-    worstLuck: await readWorstLuck(db, seasonYear, decidedWeek),
+    season: await readSeason(db, seasonYear, decidedWeek, standings),
+    longestRuns: await readLongestRuns(db, seasonYear, decidedWeek, standings),
+    worstLuck: await readWorstLuck(db, seasonYear, decidedWeek, standings),
   }
+}
+
+interface StandingRow {
+  readonly entry_id: number
+  readonly eliminated_week: number | null
+  readonly lives_lost: number
+  readonly is_champion: boolean
+}
+
+/**
+ * Reads the standings once and passes them on as arrays, whose length PostgreSQL knows. It expects few rows of the view, and would join
+ * them row by row.
+ */
+async function readStandings(db: QueryExecutorProvider, seasonYear: number): Promise<readonly StandingRow[]> {
+  const { rows } = await sql<StandingRow>`
+    SELECT entry_id, eliminated_week, lives_lost, is_champion FROM ${LIVE.standings} WHERE season_year = ${seasonYear}`.execute(
+    db,
+  )
+  return rows
 }
 
 async function readDecidedWeek(db: QueryExecutorProvider, seasonYear: number): Promise<number | null> {
@@ -45,23 +65,17 @@ async function readDecidedWeek(db: QueryExecutorProvider, seasonYear: number): P
   return row?.week_number ?? null
 }
 
-async function readSeason(db: QueryExecutorProvider, seasonYear: number, decidedWeek: number | null): Promise<HallSeason> {
-  const counts = await query(db)
-    .selectFrom('projections.standings')
-    .select(({ fn }) => [fn.countAll<number>().as('entries')])
-    .select(
-      sql<number>`count(*) FILTER (WHERE eliminated_week IS NULL OR eliminated_week > ${decidedWeek}::integer)`.as('survivors'),
-    )
-    .where('season_year', '=', seasonYear)
-    .executeTakeFirstOrThrow()
+async function readSeason(
+  db: QueryExecutorProvider,
+  seasonYear: number,
+  decidedWeek: number | null,
+  standings: readonly StandingRow[],
+): Promise<HallSeason> {
+  const survivors = standings.filter(
+    ({ eliminated_week: week }) => week === null || (decidedWeek !== null && week > decidedWeek),
+  ).length
   const champions = decidedWeek === null ? [] : await readRoads(db, seasonYear, decidedWeek)
-  return {
-    season_year: seasonYear,
-    decided_week: decidedWeek,
-    entries: Number(counts.entries),
-    survivors: Number(counts.survivors),
-    champions,
-  }
+  return { season_year: seasonYear, decided_week: decidedWeek, entries: standings.length, survivors, champions }
 }
 
 async function readRoads(db: QueryExecutorProvider, seasonYear: number, decidedWeek: number): Promise<HallSeason['champions']> {
@@ -79,7 +93,9 @@ async function readLongestRuns(
   db: QueryExecutorProvider,
   seasonYear: number,
   decidedWeek: number | null,
+  standings: readonly StandingRow[],
 ): Promise<readonly LongestRun[]> {
+  const participants = standings.map(({ entry_id }) => entry_id)
   const { rows } = await sql<LongestRun>`
     WITH complete AS (
       SELECT week_id, week_number, results, row_number() OVER (ORDER BY week_number) AS place
@@ -95,11 +111,11 @@ async function readLongestRuns(
       SELECT entry_id, count(*)::integer AS weeks, min(week_number) AS first_week, max(week_number) AS last_week
       FROM won GROUP BY entry_id, run
     ), best AS (
-      SELECT DISTINCT ON (entry_id) * FROM runs WHERE weeks > 1 ORDER BY entry_id, weeks DESC, first_week
+      SELECT DISTINCT ON (entry_id) * FROM runs WHERE weeks > 1 AND entry_id = ANY (${participants}::bigint[])
+      ORDER BY entry_id, weeks DESC, first_week
     )
-    SELECT s.season_year, e.id AS entry_id, e.name AS entry_name, ${personName} AS user_name, b.weeks, b.first_week, b.last_week
+    SELECT ${seasonYear}::integer AS season_year, e.id AS entry_id, e.name AS entry_name, ${personName} AS user_name, b.weeks, b.first_week, b.last_week
     FROM best AS b
-    JOIN ${LIVE.standings} AS s ON s.entry_id = b.entry_id AND s.season_year = ${seasonYear}
     JOIN ${LIVE.entries} AS e ON e.id = b.entry_id
     LEFT JOIN accounts AS a ON a.user_id = e.user_id
     ORDER BY b.weeks DESC, lower(e.name) COLLATE "C", e.id
@@ -115,15 +131,19 @@ async function readWorstLuck(
   db: QueryExecutorProvider,
   seasonYear: number,
   decidedWeek: number | null,
+  standings: readonly StandingRow[],
 ): Promise<readonly WorstLuck[]> {
   const { lives } = await readSeasonFacts(db, LIVE_SCHEMA, seasonYear)
+  const fallen = standings.flatMap(({ entry_id: id, eliminated_week: week, lives_lost, is_champion }) =>
+    week === null || is_champion || lives_lost < lives || week > (decidedWeek ?? week) ? [] : [{ id, week }],
+  )
   const { rows } = await sql<WorstLuck>`
-    SELECT s.season_year, p.week_number, p.team_abbr, side.opponent_abbr, side.score, side.opponent_score,
+    SELECT ${seasonYear}::integer AS season_year, p.week_number, p.team_abbr, side.opponent_abbr, side.score, side.opponent_score,
       side.opponent_score - side.score AS margin, count(*)::integer AS entries,
       (array_agg(e.name ORDER BY lower(e.name) COLLATE "C", e.id))[1:${sql.lit(MAX_NAMES)}] AS entry_names
-    FROM ${LIVE.standings} AS s
+    FROM unnest(${fallen.map(({ id }) => id)}::bigint[], ${fallen.map(({ week }) => week)}::integer[]) AS s (entry_id, week)
     JOIN ${LIVE.revealed_picks} AS p
-      ON p.season_year = s.season_year AND p.entry_id = s.entry_id AND p.week_number = s.eliminated_week
+      ON p.season_year = ${seasonYear} AND p.entry_id = s.entry_id AND p.week_number = s.week
     JOIN ${LIVE.week_results} AS w ON w.week_id = p.week_id AND w.is_complete AND w.results ->> p.team_abbr = 'loss'
     JOIN ${LIVE.games} AS g ON g.week_id = p.week_id AND g.status = 'final' AND p.team_abbr IN (g.home, g.away)
     CROSS JOIN LATERAL (
@@ -132,9 +152,8 @@ async function readWorstLuck(
         CASE WHEN g.home = p.team_abbr THEN g.away_score ELSE g.home_score END AS opponent_score
     ) AS side
     JOIN ${LIVE.entries} AS e ON e.id = s.entry_id
-    WHERE s.season_year = ${seasonYear} AND NOT s.is_champion AND s.lives_lost >= ${lives}
-      AND s.eliminated_week <= coalesce(${decidedWeek}::integer, s.eliminated_week) AND side.opponent_score >= side.score
-    GROUP BY s.season_year, p.week_number, p.team_abbr, side.opponent_abbr, side.score, side.opponent_score
+    WHERE side.opponent_score >= side.score
+    GROUP BY p.week_number, p.team_abbr, side.opponent_abbr, side.score, side.opponent_score
     ORDER BY margin, p.week_number DESC, p.team_abbr
     LIMIT ${MAX_RECORDS}`.execute(db)
   return rows
