@@ -65,6 +65,18 @@ const SCREENS: readonly Screen[] = [
   { name: 'admin-users', as: 'admin', path: '/admin/users' },
   { name: 'admin-users-editor', as: 'admin', path: '/admin/users', phase: 'open', prepare: clickButton(/^Maya Okafor/) },
   { name: 'admin-users-joining', as: 'admin', path: '/admin/users', phase: 'open', prepare: openSection('Joining') },
+  {
+    name: 'admin-users-import-picks',
+    as: 'admin',
+    path: '/admin/users',
+    phase: 'open',
+    prepare: async (page) => {
+      await openSection('Import past picks')(page)
+      await page.getByLabel('List of picks').fill('email,1,2\nnobody@club.example,KC,BUF')
+      await page.getByRole('button', { name: 'Check List' }).last().click()
+      await page.getByText('No account has this email').waitFor()
+    },
+  },
   { name: 'admin-users-import', as: 'admin', path: '/admin/users', phase: 'open', prepare: openSection('Import members') },
   { name: 'admin-weeks', as: 'admin', path: '/admin/config' },
   { name: 'admin-weeks-pick', as: 'admin', path: '/admin/config', prepare: openPickDialog },

@@ -1,3 +1,4 @@
+import { ERRORS } from '@outlast/contract/errors'
 import { routeOf } from '@outlast/contract/routes'
 import { integerBetween, seededRandom, shuffled } from '@outlast/server/demo/random'
 import { copyDatabase, type TestDatabase } from '@outlast/testing'
@@ -120,6 +121,7 @@ async function playStep(stage: Stage, step: Step, i: number): Promise<Ending | u
   if (locks[0].length > 0) return { kind: 'revealed' }
   if (step.by !== ADMIN) return membersOutcome(stage, step, first, second)
   if (step.route === 'overridePick' && first.status !== second.status) return probeOutcome(stage, step, [first, second], i)
+  if (step.route === 'importPicks' && first.text !== second.text) return probeOutcome(stage, step, [first, second], i)
   if (step.route === 'unmaskPicks' && first.status === 200) stage.unmasked.add(step.params?.['id'] ?? 0)
   return first.text === second.text ? undefined : differ(i, describe(`the response to ${step.route}`, first.text, second.text))
 }
@@ -133,13 +135,17 @@ async function membersOutcome({ worlds }: Stage, step: Step, first: Seen, second
   return isAlike && !(isSwap && first.status === 201) ? undefined : { kind: 'apart' }
 }
 
-/** An override that is refused in one world only must be on public record there, with the entry. */
+/** An override, or an imported pick, that is refused in one world only must be on public record there, with the entry. */
 async function probeOutcome({ worlds }: Stage, step: Step, seen: readonly [Seen, Seen], i: number): Promise<Ending> {
-  const refused = seen.findIndex(({ status, code }) => status === 409 && code === 'team_used')
+  const refused = seen.findIndex(
+    ({ code, text }) => code === 'team_used' || text.includes(`"reason":"${ERRORS.team_used.message}"`),
+  )
   const world = worlds[refused]
-  if (world === undefined) return differ(i, describe('the response to overridePick', seen[0].text, seen[1].text))
+  if (world === undefined) return differ(i, describe(`the response to ${step.route}`, seen[0].text, seen[1].text))
   const { text } = await send(world, { address: '/api/audit?limit=1', token: undefined })
-  const isRecorded = text.includes('"type":"OverrideRefused"') && text.includes(`"entry_id":${String(step.body?.['entry_id'])}`)
+  const entries = [step.body?.['entry_id'], Number(/"entry_id":(\d+)/.exec(seen[0].text)?.[1])]
+  const isRecorded =
+    text.includes('"type":"OverrideRefused"') && entries.some((entry) => text.includes(`"entry_id":${JSON.stringify(entry)}`))
   return isRecorded ? { kind: 'probe' } : differ(i, `a refused override that is not on public record: ${text}`)
 }
 

@@ -3,7 +3,8 @@ import { PURGE_USERS_PHRASE, PURGE_WEEKS_PHRASE } from '@outlast/contract/rest/a
 import { ALL_ROUTES } from '@outlast/contract/routes'
 import { entryId, pickIdOf, weekId } from '@outlast/domain'
 import { integerBetween, type Random, shuffled } from '@outlast/server/demo/random'
-import { ADMIN, OTHER, SEASON, OPEN_WEEKS, OWNED, FALLEN_ENTRY, ABBRS, hiddenTeams, commonTeam, FREE_TEAMS } from './layout.ts'
+import { anyEntry, anySlot, anyUser, anyWeek, chance, ineligibleTeams, one, someTeam, someTime } from './choices.ts'
+import { ADMIN, OTHER, SEASON, OPEN_WEEKS, OWNED, FALLEN_ENTRY, ABBRS, hiddenTeams, commonTeam } from './layout.ts'
 
 /** What a request consists of. */
 interface StepRequest {
@@ -31,34 +32,11 @@ export interface Step extends Request {
 
 type Generator = (random: Random) => StepRequest
 
-function one<T>(random: Random, items: readonly T[]): T {
-  const item = items[integerBetween(random, 0, items.length - 1)]
-  if (item === undefined) throw new RangeError('nothing to choose from')
-  return item
-}
-
-const chance = (random: Random, percent: number): boolean => random() * 100 < percent
-const anyWeek = (random: Random): number => integerBetween(random, 1, 5)
-const anyEntry = (random: Random): number => integerBetween(random, 1, 6)
-const anyUser = (random: Random): number => integerBetween(random, 1, 5)
-const anySlot = (random: Random): number => pickIdOf(entryId(anyEntry(random)), weekId(anyWeek(random)))
 const version = (random: Random, percent: number) =>
   chance(random, percent) ? { ifMatchBeforeHead: integerBetween(random, 0, 3) } : {}
-const someTeam = (random: Random): string => (chance(random, 80) ? one(random, FREE_TEAMS) : one(random, ABBRS))
 const ofWeek: Generator = (random) => ({ params: { id: anyWeek(random) }, body: {} })
 const read = (params?: (random: Random) => number): Generator =>
   params === undefined ? () => ({}) : (random) => ({ params: { id: params(random) } })
-
-/** Ineligible teams: a few, or all but one, which tests who has used the one that is left. */
-function ineligibleTeams(random: Random): readonly string[] {
-  const left = one(random, ABBRS)
-  return chance(random, 40) ? ABBRS.filter((abbr) => abbr !== left) : [one(random, ABBRS), one(random, ABBRS)]
-}
-
-/** A time before the first open lock mostly, sometimes another one, which locks or reopens weeks. */
-function someTime(random: Random): string {
-  return one(random, ['2030-09-10T00:00:00Z', '2030-09-12T00:00:00Z', '2030-09-14T00:00:00Z', '2030-09-01T00:00:00Z'])
-}
 
 /** A random request for each call that an admin may make. A test requires one for every such route. */
 export const GENERATORS = {
@@ -106,6 +84,14 @@ export const GENERATORS = {
     body: {
       csv: `name,email,mobile,entries\nNew Member,new${integerBetween(random, 1, 9)}@club.example,,${integerBetween(random, 0, 3)}`,
       dry_run: chance(random, 30),
+    },
+  }),
+  // The picks of week 1, which has locked, and of an open week.
+  importPicks: (random) => ({
+    body: {
+      csv: `entry,1,2\nEntry ${anyEntry(random)},${someTeam(random)},${someTeam(random)}`,
+      season_year: SEASON,
+      dry_run: chance(random, 50),
     },
   }),
   purgeUsersAndEntries: (random) => ({ body: { confirm: chance(random, 20) ? PURGE_USERS_PHRASE : 'no' } }),

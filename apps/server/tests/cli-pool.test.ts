@@ -84,6 +84,45 @@ describe('admin', () => {
   })
 })
 
+describe('import picks', () => {
+  test('checks a list, imports the picks of locked weeks with the reason, and prints what it leaves out', async () => {
+    const file = pool.file('picks.csv')
+    writeFileSync(file, 'email,1,2\nada@club.example,Jaguars,\nben@club.example,KC,\nnobody@club.example,KC,')
+    const run = (...more: readonly string[]) => pool.command('import', ['picks', file, ...more])
+    const before = await headOfLog()
+    const left = 'Line 4 (nobody@club.example): No account has this email\n'
+    expect(await run('--dry-run')).toMatchObject({
+      code: 1,
+      out: left,
+      err: expect.stringContaining('Season 2030: 1 pick would be imported, 1 already here, 1 invalid'),
+    })
+    expect(await headOfLog()).toBe(before)
+    // Ada’s hidden pick of week 2 is of the same team: the import refuses it, and puts that on record.
+    expect(await run('--season', '2030')).toMatchObject({
+      code: 1,
+      out: `Line 2 (Ada 1), week 1, JAX: This entry has already used that team\n${left}`,
+    })
+    writeFileSync(file, 'entry,week,team\nAda 1,1,Bills\n')
+    expect(await run('--reason', 'From our spreadsheet')).toMatchObject({
+      code: 0,
+      out: '',
+      err: expect.stringContaining('Season 2030: 1 pick imported, 0 already here, 0 invalid'),
+    })
+    await vi.waitFor(
+      async () => {
+        const [imported, refused] = (await pool.visitor.call('listAudit', { query: {} })).lines
+        expect(imported).toMatchObject({ type: 'PickOverridden', reason: 'From our spreadsheet' })
+        expect(refused).toMatchObject({ type: 'OverrideRefused' })
+      },
+      { timeout: 30_000 },
+    )
+    expect(await run('--season', 'soon')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Expected a whole number from 2000 to 2100, not soon'),
+    })
+  })
+})
+
 describe('import season', () => {
   const HEADER =
     'season,week,gameday,weekday,gametime,away_team,home_team,away_score,home_score,overtime,neutral,espn_id,nflverse_id'

@@ -113,6 +113,7 @@ export const ENDPOINTS = {
   revokeInvitation: { method: 'DELETE', path: '/api/admin/invitations/{id}', fallback: 'Failed to revoke the invitation' },
   changeJoining: { method: 'PATCH', path: '/api/admin/joining', fallback: 'Failed to change who may join' },
   approveUser: { method: 'POST', path: '/api/admin/users/{id}/approve', fallback: 'Failed to approve the account' },
+  importPicks: { method: 'POST', path: '/api/admin/import/picks', fallback: 'Failed to import picks' },
   importMembers: { method: 'POST', path: '/api/admin/import/members', fallback: 'Failed to import members' },
   broadcast: { method: 'POST', path: '/api/admin/broadcast', fallback: 'Failed to send' },
   listWebhooks: { method: 'GET', path: '/api/admin/webhooks', fallback: 'Failed to load webhooks' },

@@ -7,6 +7,7 @@ import type { CalendarDay, PaymentType } from './payment.ts'
 import type { PoolRules } from './pool-rules.ts'
 import type { SetupMark, SetupStep } from './setup-steps.ts'
 import type { TeamAbbr } from './teams.ts'
+import type { ViolationCode, ViolationDetails } from './violation.ts'
 import type { WebhookEvent, WebhookPreset } from './webhooks.ts'
 
 /** 32 random bytes in hex. Generated outside of the domain, so that deciding stays pure. */
@@ -17,6 +18,29 @@ export type Nonce = string
  * setup link that the server printed.
  */
 export type AdminGrant = 'never' | 'first_account' | 'setup_link'
+
+/** A pick that was made elsewhere, for example in a spreadsheet. */
+export interface ImportedPick {
+  readonly entryId: EntryId
+  readonly weekId: WeekId
+  readonly team: string
+  readonly nonce: Nonce
+}
+
+/** What became of an imported pick, or would become of it. */
+export type PastPickOutcome =
+  | { readonly status: 'new' }
+  /** The entry has this pick already. */
+  | { readonly status: 'exists' }
+  /** The week has not locked. */
+  | { readonly status: 'open' }
+  /** Somebody made another pick, which stays. */
+  | { readonly status: 'differs'; readonly team: TeamAbbr }
+  | {
+      readonly status: 'refused'
+      readonly code: ViolationCode
+      readonly details: ViolationDetails
+    }
 
 /** The data of each command. The contract's schemas have already trimmed and validated free text. */
 export interface CommandData {
@@ -129,6 +153,8 @@ export interface CommandData {
   StartSeason: { readonly seasonYear: number }
   /** Lets an entry take part in the season that was started last. `byAdmin`: an admin may renew any entry, whatever the rules. */
   RenewEntry: { readonly entryId: EntryId; readonly byAdmin: boolean }
+  /** Adds picks that were made elsewhere to weeks that have locked. */
+  ImportPicks: { readonly picks: readonly ImportedPick[]; readonly reason: string }
   UnmaskPicks: { readonly weekId: WeekId; readonly reason: string }
 
   AddWeek: { readonly seasonYear: number; readonly weekNumber: number }
@@ -201,6 +227,8 @@ export interface CommandReplies {
   SubmitPick: { readonly pickId: PickId; readonly created: boolean }
   ChangePick: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId; readonly team: TeamAbbr }
   OverridePick: { readonly pickId: PickId; readonly created: boolean }
+  /** In the order of the picks. */
+  ImportPicks: { readonly outcomes: readonly PastPickOutcome[] }
   AddWeek: { readonly weekId: WeekId }
   SyncGames: { readonly created: number; readonly updated: number; readonly total: number }
   FinalizeScores: { readonly updated: number; readonly eliminated: readonly EntryId[] }

@@ -2,9 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { email, firstName, lastName, mobile } from '@outlast/contract/fields/account'
 import { entryName } from '@outlast/contract/rest/entries'
 import { normalizeEntryName } from '@outlast/domain'
-import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import { HttpError } from '../lib/http-error.ts'
+import { EMAIL_TITLES, readCsvList, unreadable } from '../lib/csv-list.ts'
 import { emailKey } from './accounts.ts'
 
 /** A row of a list of members. */
@@ -28,7 +27,7 @@ const ROWS_PER_TURN = 100
 /** The names under which spreadsheets have the columns, in lower case. */
 const COLUMNS: Readonly<Record<'name' | 'email' | 'mobile' | 'entries', readonly string[]>> = {
   name: ['name', 'full name', 'member'],
-  email: ['email', 'e-mail', 'mail', 'email address', 'e-mail address'],
+  email: EMAIL_TITLES,
   mobile: ['mobile', 'mobile number', 'phone', 'cell'],
   entries: ['entries', 'entry'],
 }
@@ -38,8 +37,6 @@ type Cells = Readonly<Record<Column, string>>
 const emailAddress = email
 const person = z.object({ firstName, lastName })
 const name = entryName('An entry has no name')
-// With `info: true` csv-parse returns more than its types declare.
-const parsedRows = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }))
 
 /**
  * Reads a list of members: a CSV file, or cells that were copied from a spreadsheet. Checks every row alone and against the
@@ -47,18 +44,18 @@ const parsedRows = z.array(z.object({ record: z.array(z.string()), info: z.objec
  * @throws HttpError `import_unreadable` if the list has no rows that could be checked
  */
 export async function readMemberList(csv: string): Promise<readonly MemberRow[]> {
-  const [header, ...rows] = recordsOf(csv)
-  const columns = columnsOf(header?.record ?? [])
+  const { titles, rows } = readCsvList(csv)
+  const columns = columnsOf(titles)
   if (rows.length === 0) throw unreadable('The list has no members below its header')
   if (rows.length > MAX_ROWS) throw unreadable(`A list can have ${MAX_ROWS} members at most`)
   const lineOfEmail = new Map<string, number>()
   const members: MemberRow[] = []
-  for (const { record, info } of rows) {
+  for (const { record, line } of rows) {
     // Other requests get their turn between the rows of a long list.
     if (members.length % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate()
     const cell = (column: Column) => record[columns[column] ?? -1]?.trim() ?? ''
     const cells = { name: cell('name'), email: cell('email'), mobile: cell('mobile'), entries: cell('entries') }
-    const row = memberRow(info.lines, cells)
+    const row = memberRow(line, cells)
     const earlier = row.problem === null ? lineOfEmail.get(emailKey(row.email)) : undefined
     if (row.problem === null && earlier === undefined) lineOfEmail.set(emailKey(row.email), row.line)
     members.push(earlier === undefined ? row : { ...row, problem: `Line ${earlier} has the same email` })
@@ -66,29 +63,7 @@ export async function readMemberList(csv: string): Promise<readonly MemberRow[]>
   return members
 }
 
-function recordsOf(csv: string) {
-  const firstLine = /[^\r\n]+/u.exec(csv)?.[0] ?? ''
-  // Only one of them separates columns: names of entries are separated by semicolons.
-  const delimiter = ['\t', ',', ';'].find((sign) => firstLine.includes(sign)) ?? ','
-  try {
-    return parsedRows.parse(
-      parse(csv, {
-        bom: true,
-        delimiter,
-        info: true,
-        relax_column_count: true,
-        skip_empty_lines: true,
-        skip_records_with_empty_values: true,
-      }),
-    )
-  } catch (error) {
-    if (error instanceof CsvError) throw unreadable(`The list cannot be read: ${error.message}`)
-    throw error
-  }
-}
-
-function columnsOf(header: readonly string[]): Readonly<Partial<Record<Column, number>>> {
-  const titles = header.map((title) => title.trim().toLowerCase())
+function columnsOf(titles: readonly string[]): Readonly<Partial<Record<Column, number>>> {
   const indexOf = (column: Column) => titles.findIndex((title) => COLUMNS[column].includes(title))
   if (indexOf('name') < 0 || indexOf('email') < 0) {
     throw unreadable('The first line must be a header with at least name and email, for example name,email,mobile,entries')
@@ -156,8 +131,4 @@ function entryNamesOf(cell: string): { readonly names: readonly string[]; readon
 
 function problemOf({ error }: { readonly error?: z.ZodError | undefined }): string | null {
   return error?.issues[0]?.message ?? null
-}
-
-function unreadable(reason: string): HttpError {
-  return new HttpError('import_unreadable', { message: reason })
 }

@@ -13,6 +13,7 @@ import { adminClubRoutes } from '../http/routes/admin-club.ts'
 import { adminJoiningRoutes } from '../http/routes/admin-joining.ts'
 import { hallOfFameRoutes } from '../http/routes/hall-of-fame.ts'
 import { importRoutes } from '../http/routes/import-members.ts'
+import { importPicksRoutes } from '../http/routes/import-picks.ts'
 import { adminPeopleRoutes } from '../http/routes/admin-people.ts'
 import { adminWeekRoutes } from '../http/routes/admin-weeks.ts'
 import { SeasonCalendar } from '../calendar/season-calendar.ts'
@@ -88,6 +89,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
     ...adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
     ...adminJoiningRoutes({ ...reads, links, onMail: wakeMail }),
     ...importRoutes({ db, links, onMail: wakeMail }),
+    ...importPicksRoutes(reads),
     ...adminWeekRoutes,
     ...adminClubRoutes({ ...reads, configuredName: config.clubName }),
     ...calendarRoutes({

@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts'
 import { DEMO_LOGIN, runDemo } from '../demo/run-demo.ts'
 import { onShutdown } from '../lib/shutdown.ts'
-import { commandLine, CommandError, printMessage } from './terminal.ts'
+import { commandLine, printMessage, wholeNumber } from './terminal.ts'
 
 export const program = commandLine(
   'demo',
@@ -36,13 +36,4 @@ async function play({ entries, lockIn, speed }: Options): Promise<void> {
   printMessage(`  The week locks in ${lockIn} seconds. Stop with Ctrl-C; the pool is then deleted.`)
   printMessage('')
   await demo.played
-}
-
-function wholeNumber(min: number, max: number) {
-  return (text: string): number => {
-    const value = Number(text)
-    if (!/^\d+$/.test(text) || value < min || value > max)
-      throw new CommandError(`Expected a whole number from ${min} to ${max}, not ${text}`)
-    return value
-  }
 }

@@ -1,12 +1,18 @@
 import { readFile } from 'node:fs/promises'
+import type { ImportPicksResult } from '@outlast/contract'
+import { reasonInput } from '@outlast/contract/rest/picks'
 import { type FeedGame, RuleViolation, weekId, type WeekId } from '@outlast/domain'
 import { weekInfos } from '@outlast/projections'
+import { accountsByEmail } from '../accounts/import-members.ts'
+import { newNonce } from '../commands/nonce.ts'
 import { parseSeasonCsv } from '../feed/season-csv.ts'
+import { emailsIn, IMPORT_REASON, importPastPicks, type JudgedPick, outcomesOf } from '../imports/import-past-picks.ts'
+import { readPastPicks } from '../imports/past-picks-list.ts'
 import { type Send, withQueue } from './queue.ts'
-import { commandLine, endProgress, progressLine, printMessage } from './terminal.ts'
+import { commandLine, CommandError, endProgress, print, progressLine, printMessage, wholeNumber } from './terminal.ts'
 import type { CommandDatabase } from './database.ts'
 
-export const program = commandLine('import', 'Imports a season from a file.')
+export const program = commandLine('import', 'Imports a season, or past picks, from a file.')
 
 program
   .command('season')
@@ -15,6 +21,58 @@ program
   )
   .argument('<file>', 'the CSV file')
   .action((file: string) => importSeason(file))
+
+program
+  .command('picks')
+  .description(
+    'Import the picks of weeks that have locked from a list: a row per entry with a column for each week, or a row per pick',
+  )
+  .argument('<file>', 'the CSV file')
+  .option('--dry-run', 'only say what would happen')
+  .option('--season <year>', 'the season of the picks; default: the season of the current week', wholeNumber(2000, 2100))
+  .option('--reason <text>', 'why; everybody can read it', IMPORT_REASON)
+  .action((file: string, options: PicksOptions) => importPicks(file, options))
+
+interface PicksOptions {
+  readonly dryRun?: boolean
+  readonly season?: number
+  readonly reason: string
+}
+
+async function importPicks(file: string, { dryRun = false, season, reason }: PicksOptions): Promise<void> {
+  const checked = reasonInput.safeParse(reason)
+  if (!checked.success) throw new CommandError(checked.error.issues[0]?.message ?? 'The reason cannot be used')
+  const rows = readPastPicks(await readFile(file, 'utf8'))
+  await withQueue(async ({ db }, send, pool) => {
+    const importPart = async (picks: readonly JudgedPick[]) => {
+      const nonces = picks.map((pick) => ({ ...pick, nonce: newNonce() }))
+      const { outcomes } = await send('ImportPicks', { picks: nonces, reason }, { reason })
+      return outcomesOf(picks, outcomes)
+    }
+    const accounts = await accountsByEmail(db, emailsIn(rows))
+    const result = await importPastPicks({
+      pool: pool(),
+      rows,
+      accounts,
+      seasonYear: season,
+      importPart: dryRun ? undefined : importPart,
+    })
+    for (const line of problemsOf(result)) await print(line)
+    const { new: added, exists, invalid } = result.counts
+    const done = dryRun ? 'would be imported' : 'imported'
+    printMessage(`Season ${result.season_year}: ${countOf(added, 'pick')} ${done}, ${exists} already here, ${invalid} invalid`)
+    if (invalid > 0) process.exitCode = 1
+  })
+}
+
+function problemsOf({ rows }: ImportPicksResult): readonly string[] {
+  return rows.flatMap(({ line, entry, email, reason, picks }) => {
+    const who = `Line ${line} (${entry || email})`
+    if (reason !== null) return [`${who}: ${reason}`]
+    const invalid = picks.filter(({ status }) => status === 'invalid')
+    return invalid.map(({ week_number, team_abbr, reason: why }) => `${who}, week ${week_number ?? '?'}, ${team_abbr}: ${why}`)
+  })
+}
 
 async function importSeason(file: string): Promise<void> {
   const { seasonYear, weeks } = parseSeasonCsv(await readFile(file, 'utf8'))

@@ -85,3 +85,13 @@ function reasonOf(error: Error): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined
   return error.message || (first instanceof Error ? first.message : 'unknown reason')
 }
+
+/** Returns a parser of an option that is a whole number, with inclusive bounds. */
+export function wholeNumber(min: number, max: number) {
+  return (text: string): number => {
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new CommandError(`Expected a whole number from ${min} to ${max}, not ${text}`)
+    return value
+  }
+}

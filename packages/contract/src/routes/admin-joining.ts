@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { importPicksBody, importPicksResult } from '../rest/admin/import-picks.ts'
 import { importBody, importResult, MAX_IMPORT_KB } from '../rest/admin/import.ts'
 import { invitation, invitationBody, invitationParams, joining, joiningBody } from '../rest/admin/joining.ts'
 import { userParams } from '../rest/admin/users.ts'
@@ -56,6 +57,17 @@ export const adminJoiningRoutes = {
     maxBodyKb: MAX_IMPORT_KB * 2,
     responses: { 200: importResult },
     errors: ['import_unreadable', 'entry_name_taken'],
+    idempotent: true,
+  }),
+  importPicks: route('importPicks', {
+    ...admin,
+    summary: 'Import past picks from a list',
+    description:
+      'For weeks that have locked only. Each pick is recorded like an override, with a public reason, and is never put in the place of a pick that somebody made. A repeated import changes nothing. A dry run does not look at open weeks; the import refuses a team that the entry uses in one, and puts that on record.',
+    body: importPicksBody,
+    maxBodyKb: MAX_IMPORT_KB * 2,
+    responses: { 200: importPicksResult },
+    errors: ['import_unreadable'],
     idempotent: true,
   }),
 }

@@ -14,6 +14,7 @@ import * as joining from './joining.ts'
 import * as games from './games.ts'
 import { lockWeek, weeksDueToLock } from './lock.ts'
 import * as payments from './payments.ts'
+import { importPicks } from './past-picks.ts'
 import * as picks from './picks.ts'
 import { sealsDueToEnd } from '../seal.ts'
 import { randomizePicks } from './randomize-picks.ts'
@@ -58,6 +59,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   ClearPick: picks.clearPick,
   OverridePick: picks.overridePick,
   RemovePick: picks.removePick,
+  ImportPicks: importPicks,
   SetRanking: picks.setRanking,
   RequestBuyback: requestBuyback,
   AnswerBuyback: answerBuyback,

@@ -168,14 +168,23 @@ function requireUnused(state: PoolState, entry: Entry, week: Week, team: TeamAbb
   if (weekNumber !== undefined) throw new RuleViolation('team_used', { team, week: weekNumber })
 }
 
-/** If a hidden pick is the reason, the error does not name its week and the attempt is recorded (docs/rules.md §3.4). */
+/** The teams of the other weeks: of hidden ones as {@link requireNotHidden} says, of all others with the number of the week. */
 function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Week, team: TeamAbbr, context: DecisionContext): void {
+  requireNotHidden(state, entry, week, team, context)
+  requireUnused(state, entry, week, team)
+}
+
+/**
+ * Throws if the entry uses the team in another week of the season that is hidden from the actor. The error does not name the week,
+ * and the attempt is recorded (docs/rules.md §3.4).
+ */
+export function requireNotHidden(state: PoolState, entry: Entry, week: Week, team: TeamAbbr, { actor }: DecisionContext): void {
   const hidden = entry.picks.find((pick) => {
     const other = state.weeks.get(pick.weekId)
     return pick.team === team && pick.weekId !== week.id && other?.seasonYear === week.seasonYear && other.locked === null
   })
-  const isOwn = context.actor.kind === 'user' && context.actor.userId === entry.userId
-  if (hidden === undefined || (isOwn && !isSealed(state, entry, hidden))) return requireUnused(state, entry, week, team)
+  const isOwn = actor.kind === 'user' && actor.userId === entry.userId
+  if (hidden === undefined || (isOwn && !isSealed(state, entry, hidden))) return
   throw new RuleViolation('team_used', { team }, [createEvent('OverrideRefused', { entryId: entry.id, weekId: week.id })])
 }
 

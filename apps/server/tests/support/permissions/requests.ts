@@ -209,6 +209,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   }),
   approveUser: ({ target }) => ({ params: { id: target.id } }),
   importMembers: ({ target }) => ({ body: { csv: `name,email\nOwn Er,${target.email}`, dry_run: true } }),
+  importPicks: ({ target }) => ({ body: { csv: `email,1\n${target.email},KC`, dry_run: true } }),
   broadcast: () => ({ body: { subject: 'Hello', text: 'All of you' } }),
   listWebhooks: none,
   createWebhook: () => ({ body: WEBHOOK }),

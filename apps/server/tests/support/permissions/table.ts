@@ -168,6 +168,7 @@ createInvitation            in    no    no    201    201     no    rev   exp   i
 revokeInvitation            in    no    no    204    204     no    rev   exp   in    rev   rev
 approveUser                 in    no    no    200e   200e    no    rev   exp   in    rev   rev
 importMembers               in    no    no    200e   200e    no    rev   exp   in    rev   rev
+importPicks                 in    no    no    200e   200e    no    rev   exp   in    rev   rev
 broadcast                   in    no    no    200    200     no    rev   exp   in    rev   rev
 listWebhooks                in    no    no    200    200     no    rev   exp   in    rev   rev
 createWebhook               in    no    no    201    201     no    rev   exp   in    rev   rev

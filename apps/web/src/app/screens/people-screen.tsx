@@ -2,6 +2,7 @@ import { PeopleScreen } from '../../features/admin-people/people-screen.tsx'
 import { ApprovalQueue } from '../../features/joining/approval-queue.tsx'
 import { JoiningPanel } from '../../features/joining/joining-panel.tsx'
 import { MemberImport } from '../../features/joining/member-import.tsx'
+import { PastPicksImport } from '../../features/joining/past-picks-import.tsx'
 
 /** The users and entries, with what lets members in (`/admin/users`). */
 export function UsersScreen() {
@@ -11,6 +12,7 @@ export function UsersScreen() {
       sections={[
         { title: 'Joining', content: <JoiningPanel /> },
         { title: 'Import members', content: <MemberImport /> },
+        { title: 'Import past picks', content: <PastPicksImport /> },
       ]}
     />
   )

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { readPastPicks } from './past-picks-list.ts'
+
+const teamsIn = (csv: string) => readPastPicks(csv).map(({ picks }) => picks.map(({ weekNumber, team }) => [weekNumber, team]))
+const teamOf = (cell: string) => readPastPicks(`entry,1\nOne,${cell}`)[0]?.picks[0]?.team
+
+describe('readPastPicks', () => {
+  it('reads a row per entry with a column for each week, in any style of heading', () => {
+    const csv = 'Entry Name;E-Mail;Paid;Week 1;W2;wk. 3;#4\nAnn’s best;ann@club.example;yes;KC;Bills;;San Francisco'
+    expect(readPastPicks(csv)).toMatchObject([{ line: 2, email: 'ann@club.example', entryName: 'Ann’s best' }])
+    expect(teamsIn(csv)).toEqual([
+      [
+        [1, 'KC'],
+        [2, 'BUF'],
+        [4, 'SF'],
+      ],
+    ])
+  })
+
+  it('reads a row per pick, pasted from a spreadsheet', () => {
+    const csv = 'email\tweek\tteam\nann@club.example\t1\tKC\nann@club.example\tWeek 2\tbuf\nann@club.example\tfinal\tSF'
+    expect(teamsIn(csv)).toEqual([[[1, 'KC']], [[2, 'BUF']], [[undefined, 'SF']]])
+  })
+
+  it.each([
+    ['was', 'WSH'],
+    ['Kansas City Chiefs', 'KC'],
+    ['kansas  city', 'KC'],
+    ['49ers', 'SF'],
+    ['KC (W)', 'KC'],
+    ['BUF [lost]', 'BUF'],
+    ['New York', undefined],
+    ['Los Angeles Rams', 'LAR'],
+    ['Chefs', undefined],
+  ])('understands %s as %s', (cell, team) => {
+    expect(teamOf(cell)).toBe(team)
+  })
+
+  it.each(['', '-', '–', 'x', 'No pick', 'OUT', 'n/a'])('takes %j for a week without a pick', (cell) => {
+    expect(readPastPicks(`entry,1,2\nOne,${cell},KC`)[0]?.picks).toHaveLength(1)
+  })
+
+  it.each([
+    ['week,team\n1,KC', 'The first line must be a header with email or entry, and with the weeks'],
+    [
+      'entry,paid\nOne,yes',
+      'The header names no weeks. Use a column for each week (1, 2, 3 …), or the two columns week and team',
+    ],
+    ['entry,1,week 1\nOne,KC,BUF', 'The header names week 1 twice'],
+    ['entry,1', 'The list has no picks below its header'],
+    [`entry,1\n${'One,KC\n'.repeat(10_001)}`, 'A list can have 10000 rows at most'],
+    ['entry,1\n"One,KC', /^The list cannot be read: /],
+  ])('rejects a list that it cannot check: %#', (csv, reason) => {
+    expect(() => readPastPicks(csv)).toThrow(reason)
+  })
+})

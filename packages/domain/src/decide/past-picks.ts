@@ -1,0 +1,149 @@
+import type { ImportedPick, PastPickOutcome } from '../commands.ts'
+import { createEvent, type PoolEvent } from '../events.ts'
+import type { EntryId } from '../ids.ts'
+import { joinedSeasonAt } from '../participation.ts'
+import { isOnBye } from '../rules.ts'
+import type { Entry, PoolState, Week } from '../state.ts'
+import { parseTeam, type TeamAbbr } from '../teams.ts'
+import { RuleViolation, type ViolationCode, type ViolationDetails } from '../violation.ts'
+import { type Decider, requireAdmin } from './context.ts'
+import { pickData, pickIn, requireNotHidden } from './picks.ts'
+
+type GivenPick = Omit<ImportedPick, 'nonce'>
+
+interface AcceptedPick {
+  readonly index: number
+  readonly entry: Entry
+  readonly week: Week
+  readonly team: TeamAbbr
+}
+
+/** Throws if the entry uses the team in a week that is hidden from the admin. Absent in a preview, which looks at no open week. */
+type RequireNotHidden = ((entry: Entry, week: Week, team: TeamAbbr) => void) | undefined
+
+/** Adds picks to weeks that have locked, as overrides. Never changes a pick that somebody made (docs/rules.md §3.8). */
+export const importPicks: Decider<'ImportPicks'> = (state, { picks, reason }, context) => {
+  requireAdmin(state, context)
+  if (reason === '') throw new RuleViolation('reason_required')
+  const refusals: PoolEvent[] = []
+  const { outcomes, accepted } = judge(state, picks, (entry, week, team) => {
+    try {
+      requireNotHidden(state, entry, week, team, context)
+    } catch (error) {
+      if (error instanceof RuleViolation) refusals.push(...error.events)
+      throw error
+    }
+  })
+  const events = accepted.map(({ index, entry, week, team }) => {
+    const nonce = (picks[index] as ImportedPick).nonce
+    return createEvent('PickOverridden', { ...pickData(entry, week, team, nonce, context), source: 'override' })
+  })
+  return { events: [...refusals, ...events], reply: { outcomes } }
+}
+
+/**
+ * Returns what an import would do with each pick. It does not look at hidden picks, so that trying an import reveals nothing: an
+ * import can still refuse a team that the entry uses in a week that has not locked.
+ */
+export function previewPastPicks(state: PoolState, picks: readonly GivenPick[]): readonly PastPickOutcome[] {
+  return judge(state, picks, undefined).outcomes
+}
+
+function judge(
+  state: PoolState,
+  picks: readonly GivenPick[],
+  requireVisible: RequireNotHidden,
+): { readonly outcomes: readonly PastPickOutcome[]; readonly accepted: readonly AcceptedPick[] } {
+  const candidates: AcceptedPick[] = []
+  const outcomes = picks.map((given, index): PastPickOutcome => {
+    const judged = judgeAlone(state, given, requireVisible)
+    if ('status' in judged) return judged
+    candidates.push({ index, ...judged })
+    return { status: 'new' }
+  })
+  const { accepted, refused } = withoutRepeatedTeams(state, candidates, requireVisible !== undefined)
+  for (const { index, week, team } of refused) {
+    outcomes[index] = { status: 'refused', code: 'team_used', details: { team, week: week.weekNumber } }
+  }
+  return { outcomes, accepted }
+}
+
+function judgeAlone(
+  state: PoolState,
+  { entryId, weekId, team: text }: GivenPick,
+  requireVisible: RequireNotHidden,
+): PastPickOutcome | Omit<AcceptedPick, 'index'> {
+  const entry = state.entries.get(entryId)
+  const week = state.weeks.get(weekId)
+  if (entry === undefined) return refused('entry_not_found')
+  if (week === undefined) return refused('week_not_found')
+  if (week.locked === null) return { status: 'open' }
+  if (joinedSeasonAt(state, entry, week.seasonYear) === undefined) return refused('not_in_season', { season: week.seasonYear })
+  const team = parseTeam(text)
+  if (team === undefined) return refused('unknown_team', { team: text })
+  const current = pickIn(entry, week)
+  if (current?.team === team) return { status: 'exists' }
+  if (current !== undefined && current.assignedBy === null) return { status: 'differs', team: current.team }
+  if (isOnBye(week.games, team)) return refused('team_on_bye', { team })
+  try {
+    requireVisible?.(entry, week, team)
+  } catch (error) {
+    if (error instanceof RuleViolation) return refused(error.code, error.details)
+    throw error
+  }
+  return { entry, week, team }
+}
+
+function refused(code: ViolationCode, details: ViolationDetails = {}): PastPickOutcome {
+  return { status: 'refused', code, details }
+}
+
+/**
+ * Splits candidates so that no entry uses a team twice in a season. A candidate replaces the automatic pick of its week; if it is
+ * refused, that pick stays and may stand in the way of another candidate.
+ */
+function withoutRepeatedTeams(state: PoolState, candidates: readonly AcceptedPick[], countsOpenWeeks: boolean) {
+  let accepted = candidates
+  const refused: AcceptedPick[] = []
+  for (;;) {
+    const clash = findClash(state, accepted, countsOpenWeeks)
+    if (clash === undefined) return { accepted, refused }
+    accepted = accepted.filter((other) => other !== clash.candidate)
+    refused.push({ ...clash.candidate, week: clash.usedIn })
+  }
+}
+
+/** Returns the first candidate whose team the entry uses in another week, and that week. */
+function findClash(state: PoolState, candidates: readonly AcceptedPick[], countsOpenWeeks: boolean) {
+  const replaced = new Map<EntryId, Set<Week>>()
+  for (const { entry, week } of candidates) {
+    const weeks = replaced.get(entry.id) ?? new Set()
+    replaced.set(entry.id, weeks.add(week))
+  }
+  const used = new Map<EntryId, Map<string, Week>>()
+  for (const candidate of candidates) {
+    const { entry, week, team } = candidate
+    const teams = used.get(entry.id) ?? teamsKept(state, entry, replaced.get(entry.id), countsOpenWeeks)
+    used.set(entry.id, teams)
+    const key = `${week.seasonYear} ${team}`
+    const usedIn = teams.get(key)
+    if (usedIn !== undefined) return { candidate, usedIn }
+    teams.set(key, week)
+  }
+  return undefined
+}
+
+/** The teams of the entry's picks that stay. Those of open weeks that the admin may not know were refused before. */
+function teamsKept(
+  state: PoolState,
+  entry: Entry,
+  replaced: ReadonlySet<Week> | undefined,
+  countsOpenWeeks: boolean,
+): Map<string, Week> {
+  const kept = entry.picks.flatMap((pick) => {
+    const week = state.weeks.get(pick.weekId)
+    const stays = week !== undefined && (countsOpenWeeks || week.locked !== null) && replaced?.has(week) !== true
+    return stays ? [[`${week.seasonYear} ${pick.team}`, week] as const] : []
+  })
+  return new Map(kept)
+}
