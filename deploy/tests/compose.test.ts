@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { loadConfig } from '@outlast/server/config'
 import { GRACE_MS } from '@outlast/server/app'
@@ -22,19 +22,22 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>> | readonly string[]
 }
 
-const text = textOf('deploy/compose.yaml')
-const compose = parse(text, { merge: true, strict: true }) as {
+interface Compose {
   readonly services: Readonly<Record<string, Service>>
   readonly volumes: Readonly<Record<string, null>>
 }
+
+const read = (file: string): Compose => parse(textOf(file), { merge: true, strict: true }) as Compose
+const compose = read('deploy/compose.yaml')
+const oneServer = read('deploy/one-server/compose.yaml')
 const services = Object.entries(compose.services)
 const outlastServices = services.filter(([, { build }]) => build !== undefined)
 const servers = outlastServices.filter(([, { command }]) => command === undefined)
 const proxy = service('proxy')
 
-function service(name: string): Service {
-  const found = compose.services[name]
-  if (found === undefined) throw new Error(`compose.yaml does not define the service ${name}`)
+function service(name: string, { services: all } = compose): Service {
+  const found = all[name]
+  if (found === undefined) throw new Error(`no service is called ${name}`)
   return found
 }
 
@@ -57,18 +60,21 @@ function schemaErrors(document: unknown): unknown {
   return check(document) ? [] : check.errors?.map(({ instancePath, message, params }) => [instancePath, message, params])
 }
 
-test('compose.yaml matches the schema of the Compose Specification', () => {
-  expect(schemaErrors(compose)).toEqual([])
+test('both compose files match the schema of the Compose Specification', () => {
+  expect([schemaErrors(compose), schemaErrors(oneServer)]).toEqual([[], []])
   const invalid = structuredClone(compose) as unknown as { services: { proxy: Record<string, unknown> } }
   invalid.services.proxy['read_onyl'] = true
   expect(JSON.stringify(schemaErrors(invalid))).toContain('read_onyl')
 })
 
-test('env.example lists exactly the variables that compose.yaml reads', () => {
-  const variables = new Set([...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name))
-  const example = [...textOf('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+test.each([
   // PUBLISH, the published port, has a default and is not in the example.
-  expect(variables).toEqual(new Set([...example, 'PUBLISH']))
+  ['deploy', ['PUBLISH']],
+  ['deploy/one-server', []],
+])('env.example in %s lists exactly the variables that compose.yaml reads', (folder, others) => {
+  const variables = new Set([...textOf(`${folder}/compose.yaml`).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name))
+  const example = [...textOf(`${folder}/env.example`).matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+  expect(variables).toEqual(new Set([...example, ...others]))
 })
 
 test('each Outlast service sets only documented variables, and they form a valid production configuration', () => {
@@ -121,7 +127,7 @@ test('the proxy forwards to every server and sets every variable of its template
 })
 
 test('every container has a limit of memory, and logs that cannot fill the disk', () => {
-  for (const [name, { mem_limit, logging }] of services) {
+  for (const [name, { mem_limit, logging }] of [...services, ...Object.entries(oneServer.services)]) {
     expect([name, mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)])
     expect([name, logging]).toEqual([name, { driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } }])
   }
@@ -139,4 +145,45 @@ test('servers start after the migration and get a stop grace period longer than 
   }
   const [, program = ''] = service('migrate').command ?? []
   expect(existsSync(join(DEPLOY, '..', program))).toBe(true)
+})
+
+describe('one-server/compose.yaml', () => {
+  const { environment = {}, ...server } = service('outlast', oneServer)
+  const caddy = service('caddy', oneServer)
+  const given = {
+    POSTGRES_PASSWORD: 'given',
+    JWT_SECRET: 'q7Zp0vNw3xKd8Rt5Yb1Hc6Jm2Lf9Gs4A',
+    DOMAIN: 'pool.your-club.example',
+  }
+  const filled = (variables: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, interpolate(value, variables)]))
+
+  test('sets only documented variables, which form a valid production configuration with a backup every night', () => {
+    expect(documentedVariables()).toEqual(expect.arrayContaining(Object.keys(environment)))
+    const config = loadConfig({ ...IMAGE_ENV, ...filled(given) })
+    expect(config).toMatchObject({ production: true, trustProxy: 1, publicUrl: 'https://pool.your-club.example' })
+    expect(config.backups).toEqual({ folder: '/data/backups', everyMs: 86_400_000, keep: 14 })
+    expect(config.backups?.folder.startsWith(`${lastInstruction('VOLUME')}/`)).toBe(true)
+    expect(() => filled({ ...given, DOMAIN: '' })).toThrow('DOMAIN: the name of this machine')
+  })
+
+  test('runs Outlast and Caddy with a read-only file system, and without capabilities but the one for low ports', () => {
+    expect(server).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    expect(caddy).toMatchObject({ read_only: true, cap_drop: ['ALL'], cap_add: ['NET_BIND_SERVICE'] })
+    expect(server.volumes).toEqual([`outlast-data:${lastInstruction('VOLUME')}`])
+    expect(Number.parseInt(server.stop_grace_period ?? '', 10)).toBeGreaterThan(GRACE_MS / 1000)
+  })
+
+  test('Caddy reads the Caddyfile, and forwards the domain to the port of the image', () => {
+    expect(existsSync(join(DEPLOY, 'one-server', caddy.volumes?.[0]?.split(':')[0] ?? ''))).toBe(true)
+    expect(caddy.environment).toEqual({
+      OUTLAST_SITE: environment['PUBLIC_URL']?.replace('https://', ''),
+      OUTLAST_SERVER: `outlast:${IMAGE_ENV['PORT']}`,
+    })
+    expect(existsSync(join(DEPLOY, 'one-server', server.build?.context ?? '', server.build?.dockerfile ?? ''))).toBe(true)
+    const named = Object.values(oneServer.services).flatMap(({ volumes = [] }) =>
+      volumes.map((volume) => volume.split(':')[0] ?? ''),
+    )
+    expect(named.filter((one) => !one.startsWith('.')).toSorted()).toEqual(Object.keys(oneServer.volumes).toSorted())
+  })
 })
