@@ -11,6 +11,13 @@ const proxyToPool = { target: POOL, changeOrigin: true, headers: { origin: POOL 
 export default defineConfig({
   plugins: [react(), initialJs({ screen: 'src/app/screens/dashboard-screen.tsx', limit: 150 })],
   // One style sheet: a part of a screen that loads later cannot fail to get its styles.
-  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, sourcemap: false, cssCodeSplit: false },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    license: { fileName: 'licenses.json' },
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    cssCodeSplit: false,
+  },
   server: { proxy: { '/api': proxyToPool, '/socket.io': { ...proxyToPool, ws: true } } },
 })

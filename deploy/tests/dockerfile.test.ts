@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { root } from '@outlast/testing/root'
 import { expect, test } from 'vitest'
 import { CONFIG_VARIABLES } from '@outlast/server/config'
-import { SERVER_ARGS } from '@outlast/server/program'
 import { IMAGE, IMAGE_ENV, INSTRUCTIONS, isInContext, lastInstruction } from './support/dockerfile.ts'
 import { filesOf, textOf } from './support/files.ts'
 
@@ -27,7 +26,7 @@ test('every copy from another stage names a defined stage and a folder that it c
   const named = stages.flatMap((stage) => / AS (\S+)$/.exec(stage)?.[1] ?? [])
   for (const { from, sources } of copies.filter((copy) => copy.from !== undefined)) {
     expect(named).toContain(from)
-    for (const source of sources) expect(source).toMatch(/^\/outlast\/(node_modules|apps\/web\/dist)$/)
+    for (const source of sources) expect(source).toMatch(/^\/release$/)
   }
 })
 
@@ -41,6 +40,8 @@ test('the Dockerfile copies the manifest of every workspace for npm ci', () => {
 test('the build context contains sources, but no tests, installed packages, builds or secrets', () => {
   const included = [
     'apps/server/src/main.ts',
+    'docs/README.md',
+    'scripts/release/outlast.sh',
     'apps/web/index.html',
     'packages/domain/src/index.ts',
     'tsconfig.base.json',
@@ -64,8 +65,11 @@ test('the build context contains sources, but no tests, installed packages, buil
   }
 })
 
-test('the image starts the server as npm start does, runs without root and has a readiness check', () => {
-  expect(JSON.parse(lastInstruction('CMD'))).toEqual(['node', ...SERVER_ARGS])
+test('the image runs the release, which every command finds as outlast, runs without root and has a readiness check', () => {
+  const build = INSTRUCTIONS.filter(({ name }) => name === 'RUN').map(({ rest }) => rest)
+  expect(build).toContainEqual(expect.stringContaining('node scripts/release.mjs --folder /release'))
+  expect(lastInstruction('RUN')).toContain('ln -s /outlast/outlast /usr/local/bin/outlast')
+  expect(JSON.parse(lastInstruction('CMD'))).toEqual(['outlast', 'start'])
   expect(IMAGE.filter(({ name }) => name === 'USER').map(({ rest }) => rest)).toEqual(['node'])
   expect(IMAGE.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(IMAGE.findLastIndex(({ name }) => name === 'RUN'))
   expect(lastInstruction('EXPOSE')).toBe(IMAGE_ENV['PORT'])

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { missingPackages, nodePackage, thisMachine } from './packages.mjs'
+import { missingPackages, nodePackage, platformProblem, thisMachine } from './packages.mjs'
 import { binFolder, root, run, wasInterrupted } from './run.mjs'
 
 const OLDEST_NODE = 20
@@ -16,6 +16,8 @@ export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
     stop(`Outlast needs Node.js ${OLDEST_NODE} or newer to install itself; this is ${process.version}.`)
   }
+  const problem = platformProblem(process)
+  if (problem !== undefined) stop(problem)
   for (let attempts = 0; missing().length > 0; attempts += 1) {
     if (attempts === ATTEMPTS) stop(`npm did not install ${missing().join(', ')}: is the registry reachable?`)
     console.log('Installing the packages (once; this takes a minute) ...')

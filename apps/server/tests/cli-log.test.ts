@@ -167,7 +167,8 @@ describe('an exported log', () => {
   })
 
   test('may start with npm’s own output', async () => {
-    const banner = '\n> outlast@0.1.0 log\n> exec node scripts/run.mjs apps/server/src/cli/log.ts export\n\n'
+    const banner =
+      '\n> outlast@1.0.0 log\n> node scripts/prepare.mjs && exec node_modules/.bin/node apps/server/src/main.ts log export\n\n'
     expect(await verifyFile('npm.ndjson', banner + whole())).toMatchObject({ code: 0, out: `${head}\n` })
   })
 

@@ -67,6 +67,8 @@ describe('docs/operations.md', () => {
       const subcommands = [...text.matchAll(/\.command\('([\w-]+)'\)/g)].map(
         ([, subcommand]) => `npm run ${name} -- ${subcommand}`,
       )
+      // A checkout installs its packages itself, so this one is a release's.
+      if (name === 'install') return ['./outlast install']
       const alone = name === 'start' ? 'npm start' : `npm run ${name}`
       return subcommands.length === 0 ? [alone] : subcommands
     })

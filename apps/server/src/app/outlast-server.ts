@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { type Instant, instantToMs } from '@outlast/domain'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -23,6 +22,7 @@ import { startReminderPlanner } from '../jobs/reminder-planner.ts'
 import { startScheduledBackups } from '../jobs/scheduled-backups.ts'
 import { isLockDue } from '../jobs/lock-timer.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
+import { WEB_FOLDER } from '../lib/places.ts'
 import { outboxStatus } from '../mail/outbox.ts'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics } from '../observability/metrics.ts'
@@ -31,7 +31,6 @@ import { createDependencies, type MailPace, type ServerDependencies, type Webhoo
 import { type FirstAdmin, firstAdminOf } from './first-admin.ts'
 import { createHandlers, feedRequestOptions } from './routes.ts'
 
-const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 /** How long requests in progress may take during shutdown, in milliseconds. */
 export const GRACE_MS = 10_000
 const READINESS_TIMEOUT_MS = 2_000

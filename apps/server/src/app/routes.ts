@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { openApiDocument } from '@outlast/contract/openapi'
 import { seasonTopic, type Topic, userTopic } from '@outlast/contract/live/topics'
 import { currentWeek, currentSiteTime, type UserId, isWeekOneClosed } from '@outlast/domain'
@@ -40,11 +39,8 @@ import { Challenges } from '../accounts/challenges.ts'
 import { WebAuthn } from '../accounts/web-authn.ts'
 import { seasonRoutes } from '../http/routes/seasons.ts'
 import type { Config } from '../config/config.ts'
+import { VERSION } from '../lib/places.ts'
 import type { ServerDependencies } from './dependencies.ts'
-
-const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 
 /** The address of the feed, and the User-Agent that its host asks for (docs/operations.md). */
 export function feedRequestOptions(config: Config) {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { IS_CHECKOUT } from '../lib/places.ts'
 
 /** One command of the program, `outlast <name> …`. Its module is loaded only when it runs. */
 interface Subcommand {
@@ -6,6 +7,11 @@ interface Subcommand {
   readonly summary: string
   readonly load: () => Promise<{ readonly program: Command }>
 }
+
+/** A checkout installs its packages itself, before any command runs. */
+const releaseOnly: readonly [string, Subcommand][] = IS_CHECKOUT
+  ? []
+  : [['install', { summary: 'installs PostgreSQL for this machine, as a start does', load: () => import('./install.ts') }]]
 
 /** The commands of the program in the order of its help. In a checkout, each is an npm script as well. */
 export const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subcommand>([
@@ -19,4 +25,5 @@ export const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subc
   ['backup', { summary: 'writes a backup of the pool to a file', load: () => import('./backup.ts') }],
   ['restore', { summary: 'restores a backup into an empty place', load: () => import('./restore.ts') }],
   ['data', { summary: 'shows where the data is, and deletes it', load: () => import('./data.ts') }],
+  ...releaseOnly,
 ])

@@ -1,4 +1,4 @@
-export { DatabaseAheadError, type MigrateOptions, migrate, MIGRATIONS_FOLDER } from './migrate.ts'
+export { DatabaseAheadError, type MigrateOptions, migrate } from './migrate.ts'
 export { connectionConfig, type Database, type DatabaseOptions, openDatabase } from './pool.ts'
 export { DatabaseUnreachableError, probeDatabase } from './probe.ts'
 export { assertSafeDatabase, UnsafeDatabaseError } from './safety.ts'

@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { MIGRATIONS_FOLDER } from '../lib/places.ts'
 import { openDatabase } from './pool.ts'
 
 // Raw SQL: whether a table exists is looked up by name, which the query builder cannot express.
-
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations/', import.meta.url))
 
 /** The database has migrations that this code does not know, so the code is older than the database. */
 export class DatabaseAheadError extends Error {
@@ -72,15 +71,15 @@ async function assertNotAhead(db: Kysely<unknown>, known: Readonly<Record<string
   if (unknown.length > 0) throw new DatabaseAheadError(unknown)
 }
 
-/** Reads the migrations of a folder, by name. Throws for a file name that does not sort by its number. */
+/** Reads the migrations of a folder, by name. Those of a release are JavaScript. Throws for a file name that does not sort by its number. */
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts')).toSorted()
+  const files = (await readdir(folder)).filter((name) => /(?<!\.d)\.(ts|mjs)$/.test(name)).toSorted()
   const migrations: Record<string, Migration> = {}
   for (const file of files) {
-    if (!/^\d{4}-[a-z0-9-]+\.ts$/.test(file))
+    if (!/^\d{4}-[a-z0-9-]+\.(ts|mjs)$/.test(file))
       throw new Error(`${file} is not a valid migration name; expected a name such as 0001-event-log.ts`)
     const module = (await import(pathToFileURL(join(folder, file)).href)) as Migration
-    migrations[file.replace(/\.ts$/, '')] = { up: (db) => module.up(db) }
+    migrations[file.replace(/\.\w+$/, '')] = { up: (db) => module.up(db) }
   }
   return migrations
 }

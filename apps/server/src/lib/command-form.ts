@@ -1,14 +1,8 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
-/** What `npm run` starts in a checkout. The image has no such scripts, but a command `outlast`. */
-const NPM_SCRIPTS = fileURLToPath(new URL('../../../../scripts/outlast.mjs', import.meta.url))
-
-const isCheckout = existsSync(NPM_SCRIPTS)
+import { IS_CHECKOUT } from './places.ts'
 
 /**
  * Returns how to type a command where this process runs: `npm run admin -- grant <email>` in a checkout, and
- * `outlast admin grant <email>` in the image.
+ * `./outlast admin grant <email>` in a release.
  *
  * @param command the command with its arguments, e.g. `admin grant <email>`
  */
@@ -19,6 +13,7 @@ export function commandForm(command: string): string {
 
 /** Returns the part of {@link commandForm} before a command's arguments. */
 export function programForm(name: string): string {
-  if (!isCheckout) return `outlast ${name}`
+  // A release's launcher leaves there how it was called: ./outlast, or outlast where the PATH leads to it, as in the image.
+  if (!IS_CHECKOUT) return `${process.argv[1] ?? 'outlast'} ${name}`
   return name === 'start' ? 'npm start --' : `npm run ${name} --`
 }

@@ -6,7 +6,8 @@ import { followChain, instantFromMs, type RecordedEvent } from '@outlast/domain'
 import { createTestDatabase } from '@outlast/testing/postgres/database'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate, MIGRATIONS_FOLDER } from '../database/migrate.ts'
+import { migrate } from '../database/migrate.ts'
+import { MIGRATIONS_FOLDER } from '../lib/places.ts'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
 import { earlyChainHash, GENESIS, hashOf, seal } from './chain.ts'
@@ -31,7 +32,7 @@ async function createEarlyDatabase() {
   const created = await createTestDatabase({ empty: true })
   const folder = mkdtempSync(join(tmpdir(), 'outlast-early-'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  writeFileSync(join(folder, '0001-event-log.ts'), `export { up } from '${MIGRATIONS_FOLDER}0001-event-log.ts'`)
+  writeFileSync(join(folder, '0001-event-log.ts'), `export { up } from '${MIGRATIONS_FOLDER}/0001-event-log.ts'`)
   await migrate({ connectionString: created.connectionString, folder })
   rmSync(folder, { recursive: true })
   const database = openDatabase<Tables>({ connectionString: created.connectionString, max: 1, onError: () => {} })

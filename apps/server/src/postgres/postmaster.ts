@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, PORT } from './cluster.ts'
+import { availableMemory, poolSettings } from './settings.ts'
 
 /** A larger log file, in bytes, is rotated at the next start. */
 const MAX_LOG_BYTES = 5_000_000
@@ -54,6 +55,7 @@ function commandLine(cluster: Cluster, settings: Readonly<Record<string, string>
     synchronous_commit: 'on',
     full_page_writes: 'on',
     logging_collector: 'off',
+    ...poolSettings(availableMemory()),
     ...settings,
   }
   return ['-D', cluster.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]

@@ -3,10 +3,15 @@ import { rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SERVER_ARGS, SERVER_ENV } from '@outlast/server/program'
 import { createTemporaryFolder } from '../files.ts'
 import { type Program, type ProgramOptions, startProgram } from '../process/program.ts'
 import { JWT_SECRET } from './config.ts'
+
+/**
+ * The arguments with which `npm start` runs Node.js. A request's objects live until its commit, so a larger young generation
+ * saves copying them (7 % more picks per second in `npm run bench -- picks`).
+ */
+export const SERVER_ARGS = ['--max-semi-space-size=32', 'apps/server/src/main.ts', 'start']
 
 const READY_CHECK_MS = 5
 const READY_TIMEOUT_MS = 300_000
@@ -51,7 +56,7 @@ export async function startServer(options: ServerProcessOptions): Promise<Server
   const port = options.port ?? (await freePort())
   const temporaryFolder = options.env['OUTLAST_DATA'] === undefined ? createTemporaryFolder('server') : undefined
   const folder = temporaryFolder === undefined ? {} : { OUTLAST_DATA: temporaryFolder }
-  const env = { ...SERVER_ENV, HOST: '127.0.0.1', PORT: String(port), ...folder, ...options.env }
+  const env = { HOST: '127.0.0.1', PORT: String(port), ...folder, ...options.env }
   const removeFolder = (): void => {
     if (temporaryFolder !== undefined) rmSync(temporaryFolder, { recursive: true, force: true })
   }
