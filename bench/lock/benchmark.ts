@@ -1,4 +1,4 @@
-import { SERVER_ARGS } from '@outlast/server/program'
+import { SERVER_ARGS } from '@outlast/testing/server/server-process'
 import { generatePool, startWorker } from '@outlast/testing'
 import type { BenchContext, Benchmark } from '../support/context.ts'
 import { type Figure, figuresOf, formatCount, type Report } from '../support/report.ts'
