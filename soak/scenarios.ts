@@ -6,6 +6,7 @@ import { killDatabase, killServer } from './kill/kill.ts'
 import { listen } from './listen/listen.ts'
 import { lockRace } from './lock-race/lock-race.ts'
 import { reminders } from './reminders/reminders.ts'
+import { restoreDrill } from './restore/restore.ts'
 import { rolling } from './rolling/rolling.ts'
 import { long } from './long/long.ts'
 import { diskFull } from './outage/disk-full.ts'
@@ -23,6 +24,7 @@ export const SCENARIOS: readonly Scenario[] = [
   listen,
   lockRace,
   rolling,
+  restoreDrill,
   diskFull,
   postgresAway,
   poolExhausted,

@@ -24,6 +24,7 @@ export const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subc
   ['import', { summary: 'imports a season from a file', load: () => import('./import.ts') }],
   ['backup', { summary: 'writes a backup of the pool to a file', load: () => import('./backup.ts') }],
   ['restore', { summary: 'restores a backup into an empty place', load: () => import('./restore.ts') }],
+  ['doctor', { summary: 'checks what the pool needs, and says what to do', load: () => import('./doctor.ts') }],
   ['data', { summary: 'shows where the data is, and deletes it', load: () => import('./data.ts') }],
   ...releaseOnly,
 ])

@@ -106,7 +106,7 @@ export async function deleteUnsentMail(tx: Kysely<Tables>, address: string, kind
 }
 
 /** The state of the outbox, for the metrics. */
-interface OutboxStatus {
+export interface OutboxStatus {
   /** Unsent mails, including those that will be retried. */
   readonly waiting: number
   /** Unsent mails that will not be retried. */

@@ -15,8 +15,13 @@ interface SmtpOptions {
 const TIMEOUT_MS = 20_000
 const CONNECTIONS = 5
 
+interface SmtpTransport extends Transport {
+  /** Connects and signs in, without sending anything. Rejects if that fails. */
+  verify(): Promise<void>
+}
+
 /** Sends mails by SMTP. */
-export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections = CONNECTIONS }: SmtpOptions): Transport {
+export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections = CONNECTIONS }: SmtpOptions): SmtpTransport {
   const domain = domainOf(from)
   const mailer = createTransport({
     url,
@@ -39,6 +44,7 @@ export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections =
         throw isRecipientRejected(error) ? new MessageRejected(error.message) : error
       }
     },
+    verify: async () => void (await mailer.verify()),
     close: () => mailer.close(),
   }
 }

@@ -9,6 +9,9 @@ export interface VapidKeys {
 
 const FILE = 'vapid-key'
 const CURVE = 'prime256v1'
+const KEY_BYTES = 32
+/** Node omits leading zeros of a key, of which four are practically impossible. A shorter file is truncated. */
+const MIN_KEY_BYTES = KEY_BYTES - 4
 
 /**
  * Returns the pool's VAPID keys: from the configured private key; otherwise, if the token secret is configured, derived from it,
@@ -39,7 +42,8 @@ export async function vapidKeys(config: {
 }
 
 function keysOf(privateKey: string): VapidKeys {
-  const ecdh = withPrivateKey(Buffer.from(privateKey, 'base64url'))
+  const bytes = Buffer.from(privateKey, 'base64url')
+  const ecdh = bytes.length < MIN_KEY_BYTES ? undefined : withPrivateKey(bytes)
   if (ecdh === undefined) throw new Error('The key for push messages is not a private key of the curve P-256')
   return { publicKey: ecdh.getPublicKey().toString('base64url'), privateKey: toText(ecdh.getPrivateKey()) }
 }
@@ -63,7 +67,6 @@ function withPrivateKey(bytes: Buffer): ECDH | undefined {
   }
 }
 
-/** The key has 32 bytes, of which Node omits leading zeros. */
 function toText(key: Buffer): string {
-  return Buffer.concat([Buffer.alloc(32 - key.length), key]).toString('base64url')
+  return Buffer.concat([Buffer.alloc(KEY_BYTES - key.length), key]).toString('base64url')
 }

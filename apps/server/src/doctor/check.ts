@@ -1,0 +1,46 @@
+/** What a check found. `warn`: the pool works, but something should be done; `fail`: something does not work. */
+export type Level = 'ok' | 'warn' | 'fail'
+
+/** The result of one check: one line that says what was found and, unless it is ok, what to do. */
+export interface Finding {
+  readonly check: string
+  readonly level: Level
+  readonly message: string
+}
+
+export const ok = (check: string, message: string): Finding => ({ check, level: 'ok', message })
+export const warn = (check: string, message: string): Finding => ({ check, level: 'warn', message })
+export const fail = (check: string, message: string): Finding => ({ check, level: 'fail', message })
+
+/** Returns the code of an error, also of one that `fetch` wraps, e.g. `ECONNREFUSED`; empty if it has none. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  return codeOf(error.cause)
+}
+
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message === '' ? codeOf(error) : error.message
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
+
+/** Returns a number of bytes as text, e.g. `12 GB`. */
+export function formatBytes(bytes: number): string {
+  const power = Math.max(0, Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
+  return `${Math.floor(bytes / 1000 ** power)} ${UNITS[power]}`
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Returns a duration as text, e.g. `3 hours`. */
+export function formatAge(ms: number): string {
+  if (ms < HOUR_MS) return plural(Math.floor(ms / MINUTE_MS), 'minute')
+  return ms < 2 * DAY_MS ? plural(Math.floor(ms / HOUR_MS), 'hour') : plural(Math.floor(ms / DAY_MS), 'day')
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

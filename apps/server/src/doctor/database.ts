@@ -1,0 +1,67 @@
+import { type Instant, instantToMs } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import { type BackupStatus, backupProblem } from '../backup/status.ts'
+import { knownMigrations } from '../database/migrate.ts'
+import type { Tables } from '../database/tables.ts'
+import { commandForm } from '../lib/command-form.ts'
+import type { OutboxStatus } from '../mail/outbox.ts'
+import { fail, type Finding, formatAge, ok, warn } from './check.ts'
+
+const HOUR_S = 3600
+/** Without a schedule, a backup is old after this. */
+const OLD_BACKUP_MS = 7 * 86_400_000
+
+/** Returns the applied migrations, or undefined for a database without a pool. */
+export async function appliedMigrations(db: Kysely<Tables>): Promise<readonly string[] | undefined> {
+  const migrations = db.withTables<{ kysely_migration: { name: string } }>()
+  const tables = await migrations.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return undefined
+  const rows = await migrations.selectFrom('kysely_migration').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+export async function checkMigrations(applied: readonly string[]): Promise<Finding> {
+  const known = await knownMigrations()
+  const ahead = applied.filter((name) => !known.includes(name))
+  if (ahead.length > 0)
+    return fail('migrations', `The database is of a newer version of Outlast (${ahead.join(', ')}): start that version`)
+  const missing = known.filter((name) => !applied.includes(name))
+  if (missing.length > 0)
+    return warn(
+      'migrations',
+      `The next start applies ${missing.join(', ')}: make a backup first (${commandForm('backup <file>')})`,
+    )
+  return ok('migrations', `The schema is up to date (${known.at(-1)})`)
+}
+
+export function checkOutbox({ givenUp, waiting, oldestWaitingSeconds }: OutboxStatus): Finding {
+  if (oldestWaitingSeconds > HOUR_S)
+    return fail(
+      'outbox',
+      `${waiting} messages wait, the oldest for ${formatAge(oldestWaitingSeconds * 1000)}: see the mail check, and the server's log`,
+    )
+  if (givenUp > 0)
+    return warn(
+      'outbox',
+      `${givenUp} messages could not be delivered and are not retried: the server's log says why; correct the addresses`,
+    )
+  return ok('outbox', waiting === 0 ? 'No message waits' : `${waiting} messages are about to be sent`)
+}
+
+/** @param everyMs the interval of scheduled backups; undefined: there is no schedule */
+export function checkBackups(status: BackupStatus, everyMs: number | undefined, now: Instant): Finding {
+  const { lastSuccessAt, failures } = status
+  const age = lastSuccessAt === null ? undefined : instantToMs(now) - instantToMs(lastSuccessAt)
+  const last = age === undefined ? 'There is no backup' : `The last backup is ${formatAge(age)} old`
+  if (everyMs !== undefined) {
+    const problem = backupProblem(status, everyMs, now)
+    if (problem === 'failed')
+      return fail('backup', `${last}, and ${failures} failed since: the server's log says why; check BACKUP_DIR`)
+    if (problem === 'late')
+      return fail('backup', `${last}, although they are scheduled: check that the pool runs with BACKUP_DIR`)
+    return ok('backup', age === undefined ? 'The first scheduled backup is about to be made' : last)
+  }
+  const advice = `set BACKUP_DIR, or run ${commandForm('backup <file>')}`
+  if (age === undefined) return warn('backup', `${last}: ${advice}`)
+  return age > OLD_BACKUP_MS ? warn('backup', `${last}: ${advice}`) : ok('backup', last)
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { KEY_FILES } from '../backup/manifest.ts'
+import { fail, type Finding, formatBytes, ok, warn } from './check.ts'
+
+const MB = 1_000_000
+const LOW_DISK = 1000 * MB
+const NO_DISK = 200 * MB
+const LOW_MEMORY = 150 * MB
+const NO_MEMORY = 50 * MB
+const SLOW_CLOCK_MS = 2_000
+const WRONG_CLOCK_MS = 30_000
+
+/** Returns the free bytes of the disk of a folder, which may not exist yet. */
+export async function freeBytes(folder: string): Promise<number> {
+  let existing = folder
+  while (!existsSync(existing)) existing = dirname(existing)
+  const { bavail, bsize } = await statfs(existing)
+  return bavail * bsize
+}
+
+export function checkDisk(folder: string, free: number): Finding {
+  const found = `${formatBytes(free)} free on the disk of ${folder}`
+  if (free < NO_DISK) return fail('disk', `Only ${found}: delete something, or picks cannot be stored soon`)
+  if (free < LOW_DISK) return warn('disk', `Only ${found}: make room, the database needs some`)
+  return ok('disk', found)
+}
+
+/** @param available what is available to this process, also within a container's limit */
+export function checkMemory(available: number): Finding {
+  const found = `${formatBytes(available)} of memory available`
+  if (available < NO_MEMORY) return fail('memory', `Only ${found}: end other programs, or add memory or swap`)
+  if (available < LOW_MEMORY) return warn('memory', `Only ${found}: Outlast needs about 200 MB; add memory or swap`)
+  return ok('memory', found)
+}
+
+/** @param aheadMs how far the clock of this machine is ahead of the database's, by which weeks lock */
+export function checkClock(aheadMs: number): Finding {
+  const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
+  const found = `This machine's clock is ${seconds} s ${aheadMs >= 0 ? 'ahead of' : 'behind'} the database's, by which weeks lock`
+  const advice = 'turn on time synchronization (NTP) on both machines'
+  if (Math.abs(aheadMs) > WRONG_CLOCK_MS) return fail('clock', `${found}: ${advice}`)
+  if (Math.abs(aheadMs) > SLOW_CLOCK_MS) return warn('clock', `${found}: ${advice}`)
+  return ok('clock', `The clock of this machine and the database's agree to ${seconds} s`)
+}
+
+const OTHERS_MAY_READ = 0o077
+
+/** Checks that nobody else can read the keys in the data folder. */
+export async function checkKeyFiles(dataDir: string): Promise<Finding> {
+  const names = KEY_FILES.filter((name) => existsSync(join(dataDir, name)))
+  const open: string[] = []
+  for (const name of names) if (((await stat(join(dataDir, name))).mode & OTHERS_MAY_READ) !== 0) open.push(name)
+  if (open.length > 0) {
+    const paths = open.map((name) => join(dataDir, name)).join(' ')
+    return fail('keys', `Other users of this machine can read ${open.join(', ')}: run chmod 600 ${paths}`)
+  }
+  return ok('keys', names.length === 0 ? 'The data folder has no keys yet' : `Only their owner can read ${names.join(', ')}`)
+}

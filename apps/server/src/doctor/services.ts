@@ -1,0 +1,87 @@
+import { constants } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { access, mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { instantToMs } from '@outlast/domain'
+import type { Config } from '../config/config.ts'
+import { fetchScoreboard, feedUserAgent } from '../feed/espn.ts'
+import { FeedFailure } from '../feed/failure.ts'
+import { commandForm } from '../lib/command-form.ts'
+import { systemClock } from '../lib/clock.ts'
+import { smtpTransport } from '../mail/smtp-transport.ts'
+import { programVersion } from '../backup/manifest.ts'
+import { vapidKeys } from '../notifications/vapid.ts'
+import { fail, type Finding, messageOf, ok, warn } from './check.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Signs in at the mail server and, with an address, sends a test mail there. */
+export async function checkMail({ mail, clubName, publicUrl }: Config, address: string | undefined): Promise<Finding> {
+  if (mail.kind === 'files')
+    return warn('mail', `Mails are files in ${mail.folder}, so members get none: set SMTP_URL and MAIL_FROM`)
+  const transport = smtpTransport({ ...mail, timeoutMs: TIMEOUT_MS, connections: 1 })
+  try {
+    await transport.verify()
+    if (address === undefined)
+      return ok('mail', `The mail server accepts the sign-in; ${commandForm('doctor --mail <address>')} sends a test mail`)
+    await transport.send({
+      messageId: `${randomUUID()}@${transport.domain}`,
+      kind: 'test',
+      to: address,
+      subject: `Test mail from ${clubName}`,
+      text: `This mail shows that the pool at ${publicUrl} can send mails.\n`,
+      createdAtMs: systemClock.nowMs(),
+    })
+    return ok('mail', `The mail server accepted a test mail to ${address}: look whether it arrived, also in the spam folder`)
+  } catch (error) {
+    return fail('mail', `The mail server cannot be used (${messageOf(error)}): check SMTP_URL and MAIL_FROM`)
+  } finally {
+    transport.close()
+  }
+}
+
+/** Checks the key for push messages, and never makes one. */
+export async function checkPush(config: Config): Promise<Finding> {
+  const isConfigured = config.vapidPrivateKey !== undefined || config.jwtSecret !== undefined
+  if (!isConfigured && !existsSync(join(config.dataDir, 'vapid-key')))
+    return ok('push', 'The first start makes the key for push messages')
+  try {
+    await vapidKeys(config)
+  } catch (error) {
+    return fail('push', `${messageOf(error)}: restore vapid-key from a backup, or correct VAPID_PRIVATE_KEY`)
+  }
+  const { protocol, hostname } = new URL(config.publicUrl)
+  if (protocol === 'https:' || isThisMachine(hostname)) return ok('push', 'The key for push messages is valid')
+  return warn('push', 'The key is valid, but browsers offer push messages only with https: set PUBLIC_URL to an https address')
+}
+
+export const isThisMachine = (hostname: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
+/** Requests a week of the last season, which does not change, from the feed. */
+export async function checkFeed(config: Pick<Config, 'autoSync' | 'espnBaseUrl' | 'publicUrl'>): Promise<Finding> {
+  if (!config.autoSync) return ok('feed', 'AUTO_SYNC is off: an admin enters or syncs the games')
+  const seasonYear = new Date(instantToMs(systemClock.now())).getUTCFullYear() - 1
+  const userAgent = feedUserAgent(programVersion(), config.publicUrl)
+  try {
+    await fetchScoreboard({ baseUrl: config.espnBaseUrl, userAgent, seasonYear, week: 1, timeoutMs: TIMEOUT_MS })
+    return ok('feed', `${config.espnBaseUrl} answers`)
+  } catch (error) {
+    if (!(error instanceof FeedFailure)) throw error
+    return warn(
+      'feed',
+      `${error.message} (${error.url}): allow outgoing https, or check ESPN_BASE_URL; picks and locks work without it`,
+    )
+  }
+}
+
+/** Checks that this user can write the folder of scheduled backups. */
+export async function checkBackupFolder(folder: string): Promise<Finding> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK | constants.X_OK)
+    return ok('backup folder', `${folder} can be written`)
+  } catch {
+    return fail('backup folder', `${folder} cannot be written by this user: correct its owner, or BACKUP_DIR`)
+  }
+}

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { POOL_TIME_ZONE } from '@outlast/domain'
+import { generateSeason } from '@outlast/server/demo/generated-season'
+import { parseSeasonCsv, type Season } from '@outlast/server/feed/season-csv'
+import { forEachConcurrently, type Member, runProgram } from '@outlast/testing'
+import { sharedData } from '@outlast/testing/root'
+
+const CONCURRENCY = 16
+const HOUR_MS = 3_600_000
+const SEED = 45
+/** One entry in this many picks a loser each week, so that most are alive for a while. */
+const LOSERS = 12
+
+/** Returns the season of 2025 with its results, or a generated one where that file is missing. */
+export function seasonToPlay(): Season & { readonly isReal: boolean } {
+  const file = sharedData('games-2025.csv')
+  if (file !== undefined) return { ...parseSeasonCsv(readFileSync(file, 'utf8')), isReal: true }
+  return { ...generateSeason({ seed: SEED, seasonYear: 2025 }), isReal: false }
+}
+
+/** Imports a season and lets members pick in each of its weeks, before its lock. Returns the number of picks. */
+export async function playSeason(
+  season: Season,
+  weeks: number,
+  { admin, members, dataDir, file }: { admin: Member; members: readonly Member[]; dataDir: string; file: string },
+): Promise<number> {
+  const setTime = (now: string) => admin.api.call('setSiteTime', { body: { now_iso: now } })
+  await setTime(`${season.seasonYear}-08-01T12:00:00.000Z`)
+  writeFileSync(file, toCsv(season, weeks))
+  const imported = await runProgram(process.execPath, ['apps/server/src/main.ts', 'import', 'season', file], {
+    env: { OUTLAST_DATA: dataDir },
+  })
+  if (imported.code !== 0) throw new Error(imported.err)
+  const used = new Map<number, Set<string>>()
+  let picks = 0
+  for (const week of (await admin.api.call('listWeeks')).toSorted((a, b) => a.week_number - b.week_number)) {
+    await setTime(new Date(Date.parse(week.lock_time) - 48 * HOUR_MS).toISOString())
+    const games = season.weeks.get(week.week_number) ?? []
+    const entries = members.flatMap((member) => member.entryIds.map((entryId) => ({ member, entryId })))
+    await forEachConcurrently(
+      entries,
+      async ({ member, entryId }) => {
+        const own = used.get(entryId) ?? new Set()
+        const wantsWinner = (entryId + week.week_number) % LOSERS !== 0
+        const teams = games.flatMap(({ home, away, homeScore, awayScore }) =>
+          (homeScore ?? 0) > (awayScore ?? 0) === wantsWinner ? [home] : [away],
+        )
+        const free = teams.filter((team) => !own.has(team))
+        const team = free[(entryId * 7 + week.week_number) % Math.max(1, free.length)]
+        if (team === undefined) return
+        const body = { entry_id: entryId, week_id: week.id, team_abbr: team }
+        // An entry that is out gets a refusal, like a member's.
+        const accepted = await member.api.call('submitPick', { body }).catch(() => undefined)
+        if (accepted === undefined) return
+        used.set(entryId, own.add(team))
+        picks += 1
+      },
+      CONCURRENCY,
+    )
+  }
+  await setTime(new Date(Date.UTC(season.seasonYear + 1, 0, 31)).toISOString())
+  await admin.api.call('setSiteTime', { body: {} })
+  return picks
+}
+
+/** Writes the games as the import reads them. */
+function toCsv(season: Season, weeks: number): string {
+  const rows = [...season.weeks].slice(0, weeks).flatMap(([week, games]) =>
+    games.map(({ espnId, home, away, homeScore, awayScore, kickoff }) => {
+      const local = Temporal.Instant.from(kickoff).toZonedDateTimeISO(POOL_TIME_ZONE)
+      const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
+      return [season.seasonYear, week, local.toPlainDate(), time, away, home, awayScore, homeScore, espnId].join(',')
+    }),
+  )
+  return ['season,week,gameday,gametime,away_team,home_team,away_score,home_score,espn_id', ...rows, ''].join('\n')
+}
