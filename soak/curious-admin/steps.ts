@@ -43,6 +43,7 @@ export const GENERATORS = {
   adminListEntries: read(),
   adminListUsers: read(),
   syncStatus: read(),
+  backupStatus: read(),
   getReminders: read(),
   updateReminders: (random) => ({ body: one<Record<string, unknown>>(random, [{ enabled: true }, { hours_before: [24, 2] }]) }),
   sendReminders: () => ({ body: {} }),
@@ -231,6 +232,7 @@ const WEIGHTS: Readonly<Partial<Record<RouteId, number>>> = {
   adminListEntries: 1,
   adminListUsers: 1,
   syncStatus: 1,
+  backupStatus: 1,
 }
 
 const WEIGHTED: readonly RouteId[] = (Object.keys(GENERATORS) as (keyof typeof GENERATORS)[]).flatMap((id) =>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { removeDataFolder } from '@outlast/testing/files'
 import { readLog } from '@outlast/testing/log-check'
 import { createTestDatabase, withClient } from '@outlast/testing/postgres/database'
+import { startTestPool } from '@outlast/testing/server/test-pool'
 import { startServer } from '@outlast/testing/server/server-process'
 import type { Client } from 'pg'
 import { create, extract } from 'tar'
@@ -143,6 +144,36 @@ describe('backup', () => {
     expect(text).toMatch(/^outlast_backup_failures 0$/m)
     expect(Number(/^outlast_backup_age_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(0)
     expect(text).not.toContain(folder)
+  })
+})
+
+describe('GET /api/admin/backup-status', () => {
+  test('warns admins of failures without paths, and says nothing without a schedule', async () => {
+    const status = await pool.ada.api.call('backupStatus')
+    expect(status).toMatchObject({ is_scheduled: false, problem: null, failures: 0, last_success_at: expect.any(String) })
+    const blocked = join(folder, 'blocked')
+    writeFileSync(blocked, 'not a folder')
+    const lines: unknown[] = []
+    const scheduled = await startTestPool({
+      config: { backups: { folder: join(blocked, 'backups'), everyMs: 60_000, keep: 1 } },
+      onLogLine: (line) => lines.push(line),
+    })
+    const admin = await scheduled.register('Ada')
+    await vi.waitFor(async () => expect(await admin.api.call('backupStatus')).toMatchObject({ problem: 'failed' }), {
+      timeout: 30_000,
+    })
+    expect(await admin.api.call('backupStatus')).toEqual({
+      is_scheduled: true,
+      problem: 'failed',
+      last_success_at: null,
+      failures: expect.any(Number),
+    })
+    expect(await (await fetch(`${scheduled.url}/metrics`)).text()).toMatch(/^outlast_backup_failures [1-9]/m)
+    // The operator's log has the reason.
+    expect(JSON.stringify(lines)).toContain(blocked)
+    const member = await scheduled.register('Ben')
+    await expect(member.api.call('backupStatus')).rejects.toMatchObject({ status: 403 })
+    await scheduled.stop()
   })
 })
 

@@ -132,6 +132,7 @@ export const ENDPOINTS = {
   updateRules: { method: 'PATCH', path: '/api/admin/rules', fallback: 'Failed to update the rules' },
   updateClub: { method: 'PATCH', path: '/api/admin/club', fallback: 'Failed to update the club' },
   getSetup: { method: 'GET', path: '/api/admin/setup', fallback: 'Failed to load the setup' },
+  backupStatus: { method: 'GET', path: '/api/admin/backup-status', fallback: 'Failed to load the state of the backups' },
   updateSetup: { method: 'PATCH', path: '/api/admin/setup', fallback: 'Failed to update the setup' },
   purgeWeeks: { method: 'POST', path: '/api/admin/purge/weeks', fallback: 'Purge failed' },
   syncGames: { method: 'POST', path: '/api/admin/sync-games/espn', fallback: 'Failed to sync from ESPN' },

@@ -21,6 +21,8 @@ import { authRoutes } from '../http/routes/auth.ts'
 import { buybackRoutes } from '../http/routes/buybacks.ts'
 import { calendarRoutes } from '../http/routes/calendar.ts'
 import { entryRoutes, type WithOwner } from '../http/routes/entries.ts'
+import { readBackupStatus } from '../backup/status.ts'
+import { backupRoutes } from '../http/routes/backups.ts'
 import { feedRoutes } from '../http/routes/feed.ts'
 import { moneyRoutes } from '../http/routes/money.ts'
 import { liveRoutes } from '../http/routes/live.ts'
@@ -112,6 +114,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
       targets: config,
     }),
     ...reminderRoutes({ db, pool: reads.pool, notifier: deps.push.notifier, now: () => running.clock.now() }),
+    ...backupRoutes({ schedule: config.backups, readStatus: () => readBackupStatus(db), now: () => running.clock.now() }),
     ...feedRoutes({
       ...reads,
       feed: feedRequestOptions(config),

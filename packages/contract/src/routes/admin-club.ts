@@ -1,3 +1,4 @@
+import { backupStatus } from '../rest/admin/backups.ts'
 import { club, patchClubBody, patchSetupBody, setup, setupPlan } from '../rest/club.ts'
 import { route } from '../route.ts'
 
@@ -16,6 +17,11 @@ export const adminClubRoutes = {
     ...admin,
     summary: 'How far the pool’s setup is, and the first week that the calendar suggests',
     responses: { 200: setupPlan },
+  }),
+  backupStatus: route('backupStatus', {
+    ...admin,
+    summary: 'The last backup, and whether scheduled ones fail or are late',
+    responses: { 200: backupStatus },
   }),
   updateSetup: route('updateSetup', {
     ...admin,

@@ -232,6 +232,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
     return { body: { season_year: seasonYear, week_number: weekNumber } }
   },
   syncStatus: none,
+  backupStatus: none,
   randomizePicks: async (context) => ({ ...(await freshWeek(context)), body: { overwrite: false } }),
   randomizeScores: async (context) => ({ ...(await freshWeek(context)), body: {} }),
   finalizeScores: async (context) => ({ ...(await freshWeek(context)), body: {} }),

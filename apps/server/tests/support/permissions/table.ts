@@ -185,6 +185,7 @@ getSetup                    in    no    no    200    200     no    rev   exp   i
 updateSetup                 in    no    no    200    200     no    rev   exp   in    rev   rev
 syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev
 syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev
+backupStatus                in    no    no    200    200     no    rev   exp   in    rev   rev
 randomizePicks              in    no    no    200    200     no    rev   exp   in    rev   rev
 randomizeScores             in    no    no    200    200     no    rev   exp   in    rev   rev
 finalizeScores              in    no    no    200    200     no    rev   exp   in    rev   rev

@@ -7,6 +7,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './admin-home.module.css'
+import { BackupWarning } from './backup-warning.tsx'
 import { BuybackRequests } from './buyback-requests.tsx'
 import { ChatCard } from './chat-card.tsx'
 import { HomeCard } from './home-card.tsx'
@@ -25,6 +26,7 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
       <PageHeader title="Admin" lead="What needs your attention right now." />
       {setup}
       {queue}
+      <BackupWarning />
       <LoopholeWarning>
         <ButtonLink to="/admin/config" size="small">
           Choose the rules
