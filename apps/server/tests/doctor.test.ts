@@ -87,7 +87,8 @@ test('doctor prints one line for each check, and exits with 1 and a sentence if 
 })
 
 test('doctor names a database of a newer version, and reads nothing else of it', async () => {
-  const { connectionString, drop } = await createTestDatabase()
+  const database = await createTestDatabase()
+  const { connectionString } = database
   await runStatement(connectionString, `INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')`)
   const { code, levels, messageOf } = await doctor({ OUTLAST_DATA: join(parent, 'none'), DATABASE_URL: connectionString })
   expect([code, levels['migrations'], levels['backup'], messageOf('migrations')]).toEqual([
@@ -96,5 +97,5 @@ test('doctor names a database of a newer version, and reads nothing else of it',
     undefined,
     expect.stringContaining('9999-later'),
   ])
-  await drop()
+  await database.drop()
 })
