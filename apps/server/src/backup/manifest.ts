@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { parseInstant } from '@outlast/domain'
 import * as z from 'zod'
 
@@ -74,10 +73,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Returns the version of this program. */
-export function programVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { readonly version: string }).version
 }

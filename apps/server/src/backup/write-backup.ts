@@ -6,17 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { VERSION } from '../lib/places.ts'
 import { hasCode } from '../lib/secret-file.ts'
 import { hashing, syncFile, verifyBackup, writeArchive } from './archive.ts'
-import {
-  BACKUP_FORMAT,
-  BackupError,
-  type FilePart,
-  KEY_FILES,
-  type Manifest,
-  programVersion,
-  type TablePart,
-} from './manifest.ts'
+import { BACKUP_FORMAT, BackupError, type FilePart, KEY_FILES, type Manifest, type TablePart } from './manifest.ts'
 import { type CopiedTable, copiedTables, copyTarget, snapshotFacts, withCopyConnection } from './snapshot.ts'
 
 interface BackupOptions {
@@ -105,7 +98,7 @@ async function storeSnapshot(client: pg.Client, folder: string, files: readonly 
     throw new BackupError(
       `The log is damaged: its head is at position ${facts.head.position}, but it has ${events} events. Keep the database unchanged, and run log verify`,
     )
-  return { format: BACKUP_FORMAT, version: programVersion(), ...facts, tables, files: [...files] }
+  return { format: BACKUP_FORMAT, version: VERSION, ...facts, tables, files: [...files] }
 }
 
 async function storeTable(client: pg.Client, table: CopiedTable, folder: string): Promise<TablePart> {

@@ -10,7 +10,7 @@ import { FeedFailure } from '../feed/failure.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { systemClock } from '../lib/clock.ts'
 import { smtpTransport } from '../mail/smtp-transport.ts'
-import { programVersion } from '../backup/manifest.ts'
+import { VERSION } from '../lib/places.ts'
 import { vapidKeys } from '../notifications/vapid.ts'
 import { fail, type Finding, messageOf, ok, warn } from './check.ts'
 
@@ -62,7 +62,7 @@ export const isThisMachine = (hostname: string): boolean => /^(localhost|127\.\d
 export async function checkFeed(config: Pick<Config, 'autoSync' | 'espnBaseUrl' | 'publicUrl'>): Promise<Finding> {
   if (!config.autoSync) return ok('feed', 'AUTO_SYNC is off: an admin enters or syncs the games')
   const seasonYear = new Date(instantToMs(systemClock.now())).getUTCFullYear() - 1
-  const userAgent = feedUserAgent(programVersion(), config.publicUrl)
+  const userAgent = feedUserAgent(VERSION, config.publicUrl)
   try {
     await fetchScoreboard({ baseUrl: config.espnBaseUrl, userAgent, seasonYear, week: 1, timeoutMs: TIMEOUT_MS })
     return ok('feed', `${config.espnBaseUrl} answers`)
