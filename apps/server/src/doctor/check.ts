@@ -1,5 +1,5 @@
 /** What a check found. `warn`: the pool works, but something should be done; `fail`: something does not work. */
-export type Level = 'ok' | 'warn' | 'fail'
+type Level = 'ok' | 'warn' | 'fail'
 
 /** The result of one check: one line that says what was found and, unless it is ok, what to do. */
 export interface Finding {
