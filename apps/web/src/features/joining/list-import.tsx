@@ -38,8 +38,15 @@ export interface ListedRow {
 const STATUS = {
   new: { label: 'New', tone: 'win' },
   exists: { label: 'Exists', tone: 'neutral' },
+  partly: { label: 'Partly', tone: 'warn' },
   invalid: { label: 'Invalid', tone: 'loss' },
 } as const
+
+/** Rows with problems come first, because they need a hand; the others stay in the order of the list. */
+const PROBLEMS: readonly string[] = ['invalid', 'partly']
+
+const hasProblem = (status: ListedRow['status']): boolean => PROBLEMS.includes(status)
+const rankOf = ({ status }: ListedRow): number => (hasProblem(status) ? PROBLEMS.indexOf(status) : PROBLEMS.length)
 
 const MAX_SHOWN = 200
 
@@ -102,9 +109,8 @@ export function ListImport<Result extends { readonly dry_run: boolean }>(props: 
   )
 }
 
-/** The rows with problems come first, because they need a hand. */
 function ListedRows({ rows }: { readonly rows: readonly ListedRow[] }) {
-  const sorted = [...rows].sort((a, b) => Number(b.status === 'invalid') - Number(a.status === 'invalid') || a.line - b.line)
+  const sorted = [...rows].sort((a, b) => rankOf(a) - rankOf(b) || a.line - b.line)
   return (
     <>
       <ul className={styles.list} aria-label="Rows of the list">
@@ -117,7 +123,7 @@ function ListedRows({ rows }: { readonly rows: readonly ListedRow[] }) {
                 {detail !== '' && ` · ${detail}`}
               </span>
               {reasons.map((reason) => (
-                <span key={reason} className={status === 'invalid' ? styles.reason : styles.muted}>
+                <span key={reason} className={hasProblem(status) ? styles.reason : styles.muted}>
                   {reason}
                 </span>
               ))}

@@ -28,13 +28,20 @@ function summaryOf({ dry_run, season_year, counts }: ImportPicksResult): string 
   return `${dry_run ? 'Would import' : 'Imported'} ${formatCount(added, 'pick')} of ${season_year}. ${exists} already here, ${invalid} invalid.`
 }
 
-function toListedRow({ line, entry, email, reason, picks }: ImportedPicksRow): ListedRow {
+function toListedRow(row: ImportedPicksRow): ListedRow {
+  const { line, entry, email, reason, picks } = row
   const shown = picks.filter(({ status }) => status !== 'invalid').map((pick) => `${weekOf(pick)} ${pick.team_abbr}`)
   const invalid = picks.filter(({ status }) => status === 'invalid')
   const reasons = invalid.map((pick) => `${weekOf(pick)} ${pick.team_abbr}: ${pick.reason ?? ''}`)
-  const isNew = picks.some(({ status }) => status === 'new')
-  const status = reason !== null || invalid.length > 0 ? 'invalid' : isNew ? 'new' : 'exists'
-  return { line, title: entry || email, detail: shown.join(', '), status, reasons: reason === null ? reasons : [reason] }
+  const detail = shown.join(', ')
+  return { line, title: entry || email, detail, status: statusOf(row), reasons: reason === null ? reasons : [reason] }
+}
+
+function statusOf({ reason, picks }: ImportedPicksRow): ListedRow['status'] {
+  const has = (status: ImportedPicksRow['picks'][number]['status']) => picks.some((pick) => pick.status === status)
+  if (reason !== null) return 'invalid'
+  if (has('invalid')) return has('new') || has('exists') ? 'partly' : 'invalid'
+  return has('new') ? 'new' : 'exists'
 }
 
 const weekOf = ({ week_number }: ImportedPicksRow['picks'][number]): string =>
