@@ -42,6 +42,7 @@ test('the build context contains sources, but no tests, installed packages, buil
     'apps/server/src/main.ts',
     'docs/README.md',
     'scripts/release/outlast.sh',
+    'deploy/systemd/outlast.service',
     'apps/web/index.html',
     'packages/domain/src/index.ts',
     'tsconfig.base.json',

@@ -67,7 +67,7 @@ test.each([
   ['its own database', true],
 ])('the unit and its example form a valid production configuration with %s', (_, hasOwnDatabase) => {
   const example = exampleOf('deploy/systemd/outlast.env.example', hasOwnDatabase)
-  const { HOME: _home, OUTLAST_PROGRAM: _program, ...set } = environment
+  const { HOME: _home, ...set } = environment
   expect(documentedVariables()).toEqual(expect.arrayContaining([...Object.keys(set), ...Object.keys(example)]))
   const secrets = hasOwnDatabase ? { JWT_SECRET: 'q7Zp0vNw3xKd8Rt5Yb1Hc6Jm2Lf9Gs4A' } : {}
   const config = loadConfig({ ...set, ...example, ...secrets, SMTP_URL: 'smtps://user:word@mail.club.example:465' })
@@ -83,7 +83,7 @@ test('the command outlast runs a release’s command with the user, folder and s
   for (const name of ['User', 'Group']) expect(options).toContain(`--${name === 'User' ? 'uid' : 'gid'}=${service(name)}`)
   expect(options).toContain(`--working-directory=${service('WorkingDirectory')}`)
   expect(options).toContain(`EnvironmentFile=${service('EnvironmentFile')}`)
-  for (const name of ['NODE_ENV', 'OUTLAST_DATA', 'HOME', 'OUTLAST_PROGRAM']) {
+  for (const name of ['NODE_ENV', 'OUTLAST_DATA', 'HOME']) {
     expect(options).toContain(`--setenv=${name}=${environment[name]}`)
   }
   expect(options).toContain(`${service('WorkingDirectory')}/outlast "$@"`)

@@ -8,6 +8,9 @@ import { bundleLauncher, bundleServer, LICENSES } from './server-bundle.mjs'
 /** The oldest Node.js that runs a release: the first with compression by Zstandard, and SQLite, which locks the data folder. */
 const NODE = '>=22.15.0'
 
+/** What a server without containers needs (docs/hosting.md). */
+const DEPLOY = ['README.md', 'caddy', 'monitoring', 'systemd']
+
 /** Every file of the archive has this time, so that the same sources make the same archive. */
 const TIME = new Date('2026-01-01T00:00:00Z')
 
@@ -32,6 +35,7 @@ export async function assembleRelease({ folder, web }) {
   cpSync(join(root, 'node_modules/piscina'), join(folder, 'node_modules/piscina'), { recursive: true, filter: isCode })
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md']) cpSync(join(root, file), join(folder, file))
   cpSync(join(root, 'docs'), join(folder, 'docs'), { recursive: true })
+  for (const part of DEPLOY) cpSync(join(root, 'deploy', part), join(folder, 'deploy', part), { recursive: true })
   writeJson(join(folder, 'package.json'), {
     name,
     version,

@@ -51,6 +51,14 @@ test('a release contains neither Node.js, PostgreSQL, tests nor sources', () => 
   ])
 })
 
+test('a release contains the unit, the Caddyfile and the alerts that docs/hosting.md installs from it', () => {
+  const page = readFileSync(join(folder, 'docs/hosting.md'), 'utf8')
+  const installed = [...page.matchAll(/sudo install .*?(deploy\/\S+)/g)].map(([, file = '']) => file)
+  expect(installed.length).toBeGreaterThan(3)
+  for (const file of [...installed, 'deploy/monitoring/alerts.yml'])
+    expect([file, existsSync(join(folder, file))]).toEqual([file, true])
+})
+
 test('a release pins what it installs by hash, and nothing that it does not install', () => {
   for (const what of ['node', 'postgres']) {
     const lockfile = JSON.parse(readFileSync(join(folder, 'platform', what, 'package-lock.json'), 'utf8')) as {
