@@ -24,9 +24,9 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
   return (
     <div className={styles.screen}>
       <PageHeader title="Admin" lead="What needs your attention right now." />
+      <BackupWarning />
       {setup}
       {queue}
-      <BackupWarning />
       <LoopholeWarning>
         <ButtonLink to="/admin/config" size="small">
           Choose the rules
