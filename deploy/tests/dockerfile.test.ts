@@ -41,6 +41,7 @@ test('the build context contains sources, but no tests, installed packages, buil
   const included = [
     'apps/server/src/main.ts',
     'docs/README.md',
+    'deploy/systemd/outlast.service',
     'scripts/release/outlast.sh',
     'deploy/systemd/outlast.service',
     'apps/web/index.html',

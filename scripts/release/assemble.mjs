@@ -34,7 +34,9 @@ export async function assembleRelease({ folder, web }) {
   cpSync(web, join(folder, 'web'), { recursive: true })
   cpSync(join(root, 'node_modules/piscina'), join(folder, 'node_modules/piscina'), { recursive: true, filter: isCode })
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md']) cpSync(join(root, file), join(folder, file))
-  cpSync(join(root, 'docs'), join(folder, 'docs'), { recursive: true })
+  // docs/hosting.md installs these.
+  for (const files of ['docs', 'deploy/systemd', 'deploy/caddy'])
+    cpSync(join(root, files), join(folder, files), { recursive: true })
   for (const part of DEPLOY) cpSync(join(root, 'deploy', part), join(folder, 'deploy', part), { recursive: true })
   writeJson(join(folder, 'package.json'), {
     name,

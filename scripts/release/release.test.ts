@@ -59,6 +59,13 @@ test('a release contains the unit, the Caddyfile and the alerts that docs/hostin
     expect([file, existsSync(join(folder, file))]).toEqual([file, true])
 })
 
+test('a release contains every file that docs/hosting.md installs from it', () => {
+  const page = readFileSync(join(root, 'docs/hosting.md'), 'utf8')
+  const installed = [...page.matchAll(/sudo install .*?(deploy\/\S+) /g)].map(([, file = '']) => file)
+  expect(installed.length).toBeGreaterThan(3)
+  expect(installed.filter((file) => !existsSync(join(folder, file)))).toEqual([])
+})
+
 test('a release pins what it installs by hash, and nothing that it does not install', () => {
   for (const what of ['node', 'postgres']) {
     const lockfile = JSON.parse(readFileSync(join(folder, 'platform', what, 'package-lock.json'), 'utf8')) as {
