@@ -25,6 +25,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** Fails with `version_conflict` when the row no longer has this version. */
   readonly ifMatch?: number | undefined
+  /** The token of a preview. Fails with `consequences_changed` when the call would change something else by now. */
+  readonly expectedConsequences?: string | undefined
   /** The ETag of a previous response. `notModified` is true while it is current. */
   readonly ifNoneMatch?: string | null | undefined
   readonly signal?: AbortSignal

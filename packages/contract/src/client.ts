@@ -75,6 +75,7 @@ function headersOf(input: UntypedInput, token: string | null): Record<string, st
   if (token !== null) headers['Authorization'] = `Bearer ${token}`
   if (input.idempotencyKey !== undefined) headers['Idempotency-Key'] = input.idempotencyKey
   if (input.ifMatch !== undefined) headers['If-Match'] = `"${input.ifMatch}"`
+  if (input.expectedConsequences !== undefined) headers['Expected-Consequences'] = input.expectedConsequences
   if (typeof input.ifNoneMatch === 'string') headers['If-None-Match'] = input.ifNoneMatch
   return headers
 }

@@ -128,6 +128,8 @@ const RULE_ERRORS = {
     message: 'The pool cannot have more webhooks',
     detailed: 'The pool cannot have more than {max} webhooks',
   },
+  preview_hidden: { status: 409, message: 'This change depends on a hidden pick, so there is no preview of it' },
+  consequences_changed: { status: 409, message: 'The pool has changed since the preview. Look at what would happen now' },
   version_conflict: { status: 409, message: 'This was changed in the meantime. Look at it again, then retry' },
 } as const satisfies Record<ViolationCode, ErrorSpec>
 

@@ -7,6 +7,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
 import { ERROR_CODES, type ErrorCode, errorMessage, errorStatus } from './errors.ts'
+import { isPreviewable } from './rest/admin/preview.ts'
 import { errorBody } from './rest/errors.ts'
 import { type Access, type ResponseBody, type EtagSource, type Route, type SuccessStatus, TAGS } from './route.ts'
 import { ALL_ROUTES, errorCodesOf } from './routes.ts'
@@ -69,7 +70,7 @@ function defined({ path, query, header }: { [P in keyof Parameters]: Parameters[
   return { ...(path && { path }), ...(query && { query }), ...(header && { header }) }
 }
 
-function headerParams({ idempotent, ifMatch, method, etag }: Route): z.ZodObject | undefined {
+function headerParams({ id, idempotent, ifMatch, method, etag }: Route): z.ZodObject | undefined {
   const shape: Record<string, z.ZodType> = {}
   if (idempotent === true) {
     shape['Idempotency-Key'] = z
@@ -83,6 +84,12 @@ function headerParams({ idempotent, ifMatch, method, etag }: Route): z.ZodObject
       .string()
       .optional()
       .meta({ description: 'The version of the row, from its ETag. An outdated version gives 409.' })
+  }
+  if (isPreviewable(id)) {
+    shape['Expected-Consequences'] = z
+      .string()
+      .optional()
+      .meta({ description: 'The token of a preview of this call. If the call would change something else by now, it gives 409.' })
   }
   if (method === 'GET' && etag !== undefined) {
     shape['If-None-Match'] = z

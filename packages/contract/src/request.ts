@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { RouteId } from './endpoints.ts'
 import { ERRORS, type ErrorCode, errorMessage } from './errors.ts'
 import { issueMessage } from './fields/messages.ts'
+import { isPreviewable } from './rest/admin/preview.ts'
 import type { Route } from './route.ts'
 import { type RouteInput, routeOf } from './routes.ts'
 
@@ -63,13 +64,15 @@ const IF_MATCH = z
   .regex(/^(?:\*|(?:W\/)?"\d{1,15}")$/, 'If-Match must be a version as the ETag gave it, like "12"')
   .transform((value): Position | undefined => (value === '*' ? undefined : position(Number(value.replaceAll(/\D/g, '')))))
 
-interface ParsedHeaders {
-  readonly idempotencyKey: string | undefined
-  readonly ifMatch: Position | undefined
-}
+/** The token of a preview. */
+const EXPECTED_CONSEQUENCES = z
+  .string({ error: 'Send Expected-Consequences only once' })
+  .regex(/^[0-9a-f]{32}$/, 'Expected-Consequences must be the token of a preview')
+
+type ParsedHeaders = Pick<RouteInput<never>, 'idempotencyKey' | 'ifMatch' | 'expectedConsequences'>
 
 function parseHeaders(route: Route, { headers = {} }: RawRequest, issues: z.core.$ZodIssue[]): ParsedHeaders {
-  const read = <T>(name: string, schema: z.ZodType<T>, isAccepted: true | undefined): T | undefined => {
+  const read = <T>(name: string, schema: z.ZodType<T>, isAccepted: boolean | undefined): T | undefined => {
     const value = headers[name.toLowerCase()]
     if (isAccepted !== true || value === undefined) return undefined
     const result = schema.safeParse(value)
@@ -80,6 +83,7 @@ function parseHeaders(route: Route, { headers = {} }: RawRequest, issues: z.core
   return {
     idempotencyKey: read('Idempotency-Key', IDEMPOTENCY_KEY, route.idempotent),
     ifMatch: read('If-Match', IF_MATCH, route.ifMatch),
+    expectedConsequences: read('Expected-Consequences', EXPECTED_CONSEQUENCES, isPreviewable(route.id)),
   }
 }
 

@@ -2,12 +2,13 @@ import type * as z from 'zod'
 import type { RouteId } from './endpoints.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import type { Position } from '@outlast/domain'
+import { isPreviewable } from './rest/admin/preview.ts'
 import type { TextResponse, Route, SuccessStatus } from './route.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminClubRoutes } from './routes/admin-club.ts'
 import { adminJoiningRoutes } from './routes/admin-joining.ts'
 import { adminPeopleRoutes } from './routes/admin-people.ts'
-import { adminGameRoutes, adminPickRoutes, adminWeekRoutes } from './routes/admin-weeks.ts'
+import { adminGameRoutes, adminPickRoutes, adminWeekRoutes, previewRoutes } from './routes/admin-weeks.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { calendarRoutes, webhookRoutes } from './routes/news.ts'
 import { entryRoutes, pickRoutes } from './routes/member.ts'
@@ -42,6 +43,7 @@ export const ROUTES = {
   ...adminClubRoutes,
   ...adminGameRoutes,
   ...adminPickRoutes,
+  ...previewRoutes,
   ...seasonRoutes,
   ...serviceRoutes,
 } as const satisfies { readonly [Id in RouteId]: Route & { readonly id: Id } }
@@ -70,6 +72,7 @@ export function errorCodesOf(route: Route): readonly ErrorCode[] {
   if (route.access === 'admin') add(['forbidden'])
   if (route.method !== 'GET') add(WRITES)
   if (route.idempotent === true) add(['idempotency_mismatch'])
+  if (isPreviewable(route.id)) add(['consequences_changed'])
   return ERROR_CODES.filter((code) => codes.has(code))
 }
 
@@ -89,6 +92,8 @@ export interface RouteInput<Id extends RouteId> {
   readonly idempotencyKey: string | undefined
   /** The version in `If-Match`, on routes that accept it. */
   readonly ifMatch: Position | undefined
+  /** The header `Expected-Consequences`, on calls that have a preview. */
+  readonly expectedConsequences: string | undefined
 }
 
 type BodyOf<A> = A extends z.ZodType ? z.output<A> : A extends TextResponse ? string : undefined

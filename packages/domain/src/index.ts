@@ -1,5 +1,6 @@
 export * from './calendar.ts'
 export * from './commands.ts'
+export * from './consequences.ts'
 export { isWeekOneClosed, normalizeEntryName } from './decide/entries.ts'
 export * from './decide/index.ts'
 export * from './decide/plan-reminders.ts'

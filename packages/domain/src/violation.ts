@@ -77,6 +77,9 @@ export const VIOLATION_CODES = [
   'too_many_webhooks',
   // concurrency
   'version_conflict',
+  // previews
+  'preview_hidden',
+  'consequences_changed',
 ] as const
 export type ViolationCode = (typeof VIOLATION_CODES)[number]
 

@@ -2,6 +2,7 @@ import {
   absencesFrom,
   type Actor,
   type Command,
+  type CommandEnvelope,
   emptyPool,
   type Entry,
   entryId,
@@ -47,12 +48,16 @@ class Mismatch extends Error {}
 /** How often each event and rejection occurred in all seasons, to prove that the sequences reach the rules under test. */
 export type Occurrences = Map<string, number>
 
+/** Sees each command before it runs on the pool; the function that it returns sees the outcome. */
+export type CommandObserver = (pool: PoolState, sent: CommandEnvelope, now: Instant) => (run: CommandRun) => void
+
 /** Plays a season on the pool and on the oracle side by side. Throws a {@link Mismatch}. */
 export function playSeason(
   season: { readonly rules: Partial<Rules>; readonly steps: readonly Step[] },
   occurrences: Occurrences,
+  observe: CommandObserver = () => () => {},
 ): void {
-  const play = new SeasonPlay(occurrences)
+  const play = new SeasonPlay(occurrences, observe)
   for (const action of openingActions(season.rules))
     play.take({ wait: 'none', actor: action.do === 'register' ? 'visitor' : 'authorized', action })
   for (const step of season.steps) play.take(step)
@@ -72,11 +77,13 @@ class SeasonPlay {
   readonly #events: RecordedEvent[] = []
   readonly #invariants = new LogInvariants()
   readonly #occurrences: Occurrences
+  readonly #observe: CommandObserver
   #now = START
   #steps = 0
 
-  constructor(occurrences: Occurrences) {
+  constructor(occurrences: Occurrences, observe: CommandObserver) {
     this.#occurrences = occurrences
+    this.#observe = observe
   }
 
   take({ wait, actor: actorChoice, action }: Step): void {
@@ -109,6 +116,14 @@ class SeasonPlay {
   #run(command: Command, who: OracleActor): CommandRun {
     const sent = { command, actor: toActor(who) }
     const now = instant(this.#now)
+    const compare = this.#observe(this.#pool, sent, now)
+    const run = this.#runTwice(sent, now)
+    compare(run)
+    return run
+  }
+
+  /** Runs some commands on a fork first, to compare it with the pool itself. */
+  #runTwice(sent: CommandEnvelope, now: Instant): CommandRun {
     if (this.#steps % STEPS_BETWEEN_STATE_CHECKS !== 0) {
       const run = runCommand(this.#pool, sent, now, hashing)
       this.#events.push(...run.recorded)

@@ -32,7 +32,9 @@ import { notificationRoutes } from '../http/routes/notifications.ts'
 import { reminderRoutes } from '../http/routes/reminders.ts'
 import { passwordResetRoutes } from '../http/routes/password-reset.ts'
 import { pickRoutes } from '../http/routes/picks.ts'
+import { previewRoutes } from '../http/routes/preview.ts'
 import { publicReads } from '../http/routes/public-reads.ts'
+import { lockGuard } from '../http/lock-guard.ts'
 import type { ReadDependencies } from '../http/routes/read-dependencies.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
 import { sessionRoutes } from '../http/routes/sessions.ts'
@@ -60,7 +62,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
   const wakeMail = () => mail.wake()
   const challenges = new Challenges({ secret: deps.secret, now: () => running.clock.now() })
   const webAuthn = new WebAuthn({ links, challenges, isAllowedOrigin })
-  return {
+  const calls = {
     ...authRoutes({ ...session, admin: config, secret: deps.secret, links, onMail: wakeMail }),
     ...accountRoutes(session),
     ...sessionRoutes({ ...session, deviceUse: deps.deviceUse }),
@@ -124,6 +126,8 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
     ...liveRoutes({ ...reads, views: deps.topicViews }),
     ...(await docsRoutes()),
   }
+  const recordDueLocks = lockGuard({ pool: reads.pool, now: () => running.clock.now(), queue: running.queue })
+  return { ...calls, ...previewRoutes({ ...reads, calls, recordDueLocks }) }
 }
 
 function readDependencies({ running, topicViews, responses }: ServerDependencies): ReadDependencies {

@@ -35,13 +35,19 @@ export function callerOf(authentication: Authentication | undefined): Caller {
   }
 }
 
+/** What the headers of a request demand of its command. */
+interface RequestConditions {
+  readonly idempotency: IdempotencyKey | undefined
+  readonly expectedConsequences: string | undefined
+}
+
 /** Makes the context that a handler receives besides its input. */
 export function contextOf(
   deps: Pick<HttpDependencies, 'queue' | 'now' | 'secret' | 'newNonce'>,
   request: Request,
   requestId: string,
   caller: Caller,
-  idempotency: IdempotencyKey | undefined,
+  { idempotency, expectedConsequences }: RequestConditions,
 ): RequestContext {
   return {
     ...caller,
@@ -51,7 +57,7 @@ export function contextOf(
     now: deps.now(),
     idempotency,
     clientHas: (version) => matchesEtag(request.headers['if-none-match'], version),
-    submit: submitFor(deps.queue, caller.actor, requestId, idempotency),
+    submit: submitFor(deps.queue, caller.actor, requestId, { idempotency, expectedConsequences }),
     newNonce: deps.newNonce,
   }
 }
@@ -81,13 +87,14 @@ function submitFor(
   queue: HttpDependencies['queue'],
   callerActor: Actor,
   requestId: string,
-  idempotency: IdempotencyKey | undefined,
+  { idempotency, expectedConsequences }: RequestConditions,
 ): Submit {
   return async (type, data, { toResponse, effects, metadata, part, actor = callerActor }) => {
     const sentWith = (payload: unknown) => ({
       command: commandOf(type, payload),
       actor,
       metadata: { ...metadata, request_id: requestId },
+      expectedConsequences,
     })
     const result = await queue.submit({
       envelope: typeof data === 'function' ? async (tx) => sentWith(await data(tx)) : sentWith(data),
@@ -101,6 +108,6 @@ function submitFor(
 }
 
 /** Casts: `Submit` checks that the payload fits its type, but the compiler cannot follow that through a type parameter. */
-function commandOf<T extends CommandType>(type: T, payload: unknown): CommandOfType<T> {
+export function commandOf<T extends CommandType>(type: T, payload: unknown): CommandOfType<T> {
   return { type, data: payload } as CommandOfType<T>
 }

@@ -38,7 +38,8 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
       if (recording !== undefined) await deps.guard(recording)
     }
     const idempotency = idempotencyOf(deps.secret, route, caller, input)
-    const context = contextOf(deps, request, response.locals.requestId, caller, idempotency)
+    const conditions = { idempotency, expectedConsequences: input.expectedConsequences }
+    const context = contextOf(deps, request, response.locals.requestId, caller, conditions)
     const result = await respond(deps, context, (attempt) => handler(input, attempt), isWrite)
     if (deps.onBreach !== undefined) checkResponse(route, result)
     sendResponse(request, response, route, result)

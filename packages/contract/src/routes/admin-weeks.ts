@@ -12,6 +12,7 @@ import {
   syncStatus,
   unmaskBody,
 } from '../rest/admin/weeks.ts'
+import { consequences, previewBody } from '../rest/admin/preview.ts'
 import { purgedWeeks, purgeWeeksBody } from '../rest/admin/users.ts'
 import { pickParams, pickWithReceipt } from '../rest/picks.ts'
 import { patchRulesBody, rules } from '../rest/rules.ts'
@@ -86,6 +87,33 @@ export const adminWeekRoutes = {
     responses: { 200: purgedWeeks },
     errors: ['confirm_mismatch'],
     idempotent: true,
+  }),
+}
+
+export const previewRoutes = {
+  previewCall: route('previewCall', {
+    ...admin,
+    summary: 'What another call would change, without changing anything',
+    description:
+      'Names the call and its parts. Results count only for weeks that are locked already, so that a preview reveals no hidden pick. Sending the token with the call as `Expected-Consequences` rejects it if it would change something else by then.',
+    body: previewBody,
+    responses: { 200: consequences },
+    errors: [
+      'preview_hidden',
+      'entry_not_found',
+      'week_not_found',
+      'pick_not_found',
+      'user_not_found',
+      'unknown_team',
+      'team_used',
+      'team_on_bye',
+      'reason_required',
+      'cannot_delete_current_week',
+      'entry_name_taken',
+      'last_admin',
+      'time_out_of_range',
+      'confirm_mismatch',
+    ],
   }),
 }
 

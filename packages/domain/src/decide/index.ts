@@ -1,10 +1,11 @@
 import type { Actor, ReplyOf, Command, CommandData, CommandOfType, CommandType } from '../commands.ts'
+import { type Consequences, consequencesOf, consequencesToken } from '../consequences.ts'
 import { evolve } from '../evolve.ts'
 import { createEvent, type EventMetadata, type PoolEvent, type RecordedEvent } from '../events.ts'
-import { position } from '../ids.ts'
+import { parsePickId, position, type WeekId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import type { Hashing } from '../proof.ts'
-import { currentSiteTime, type PoolState } from '../state.ts'
+import { currentSiteTime, forkPool, type PoolState } from '../state.ts'
 import { RuleViolation } from '../violation.ts'
 import type { Decider } from './context.ts'
 import { answerBuyback, requestBuyback, withdrawnBuybacks } from './buybacks.ts'
@@ -97,6 +98,8 @@ export interface CommandEnvelope<T extends CommandType = CommandType> {
   readonly actor: Actor
   /** {@link runCommand} adds the actor's id and role. */
   readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason' | 'correlation' | 'request_id'>
+  /** The token of the consequences that the sender saw in a preview. The command is rejected if it would have others now. */
+  readonly expectedConsequences?: string | undefined
 }
 
 export type CommandOutcome<T extends CommandType = CommandType> =
@@ -150,17 +153,53 @@ export function runCommand<T extends CommandType>(
   return { recorded, outcome }
 }
 
+/**
+ * Returns what a command would change, and changes nothing itself.
+ * @throws RuleViolation if the rules reject the command, or if its outcome depends on a hidden pick
+ */
+export function previewCommand<T extends CommandType>(
+  state: PoolState,
+  sent: CommandEnvelope<T>,
+  now: Instant,
+  hashing: Hashing,
+): Consequences {
+  const before = forkPool(state)
+  // Anything that is due happens with or without the command.
+  runCommand(before, { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }, now, hashing)
+  if (dependsOnHiddenPick(before, sent.command)) throw new RuleViolation('preview_hidden')
+  const after = forkPool(before)
+  const { outcome } = runCommand(after, { ...sent, expectedConsequences: undefined }, now, hashing)
+  if (!outcome.ok) throw outcome.violation
+  return consequencesOf(before, after)
+}
+
+/**
+ * Whether the outcome of a command depends on a hidden pick: the rules reject an override with a team that the entry uses in an open
+ * week, and record that.
+ */
+function dependsOnHiddenPick(state: PoolState, { type, data }: Command): boolean {
+  const isOpen = (id: WeekId) => state.weeks.get(id)?.locked === null
+  if (type === 'RemovePick') return isOpen(parsePickId(data.pickId).weekId)
+  if (type !== 'OverridePick') return false
+  return isOpen(data.weekId) || state.entries.get(data.entryId)?.picks.some(({ weekId }) => isOpen(weekId)) === true
+}
+
 const SYSTEM: EventMetadata = { actor: null, role: 'system' }
 
 function decide<T extends CommandType>(
   state: PoolState,
-  { command, actor, metadata }: CommandEnvelope<T>,
+  sent: CommandEnvelope<T>,
   now: Instant,
   hashing: Hashing,
   record: (events: readonly PoolEvent[], metadata: EventMetadata) => void,
 ): CommandOutcome<T> {
+  const { command, actor, metadata, expectedConsequences } = sent
   const decider: Decider<T> = DECIDERS[command.type as T]
   try {
+    if (expectedConsequences !== undefined) {
+      const token = consequencesToken(hashing, previewCommand(state, sent, now, hashing))
+      if (token !== expectedConsequences) throw new RuleViolation('consequences_changed')
+    }
     const context = { actor, now, siteNow: currentSiteTime(state, now), hashing }
     const { events, reply } = decider(state, command.data as CommandData[T], context)
     record(events, { ...actorMetadata(state, actor, command), ...metadata })

@@ -1,0 +1,88 @@
+import { type Consequences as DomainConsequences, consequencesToken, type Hashing, type PoolState } from '@outlast/domain'
+import * as z from 'zod'
+import type { RouteId } from '../../endpoints.ts'
+import { count, id, logPosition } from '../../fields/responses.ts'
+
+/** The calls whose consequences admins can see first. None of them has a secret in its input. */
+export const PREVIEWABLE_CALLS = [
+  'adminDeleteEntry',
+  'adminDeletePick',
+  'adminDeleteUser',
+  'adminUpdateEntry',
+  'deleteWeek',
+  'finalizeScores',
+  'overridePick',
+  'purgeUsersAndEntries',
+  'purgeWeeks',
+  'setSiteTime',
+  'updateWeek',
+] as const satisfies readonly RouteId[]
+export type PreviewableCall = (typeof PREVIEWABLE_CALLS)[number]
+
+export function isPreviewable(call: RouteId): call is PreviewableCall {
+  return (PREVIEWABLE_CALLS as readonly RouteId[]).includes(call)
+}
+
+const part = z.record(z.string(), z.unknown(), { error: 'It must be an object' })
+
+/** A call as it would be sent, with its parts in the forms of that call. */
+export const previewBody = z.object({
+  call: z.enum(PREVIEWABLE_CALLS, { error: `The call must be one of ${PREVIEWABLE_CALLS.join(', ')}` }),
+  params: part.optional(),
+  query: part.optional(),
+  body: part.optional(),
+})
+export type PreviewBody = z.output<typeof previewBody>
+
+const entries = z.array(z.strictObject({ id, name: z.string() }))
+const champions = z.array(id).nullable()
+
+/** What a call would change in the season of the current week. */
+export const consequences = z
+  .strictObject({
+    /** The position of the log for which this is true. */
+    position: logPosition,
+    /** To be sent with the call as `Expected-Consequences`. */
+    token: z.string(),
+    out: entries,
+    returned: entries,
+    losing_lives: entries,
+    regaining_lives: entries,
+    removed: entries,
+    alive_before: count,
+    alive_after: count,
+    /** Null while the season is running. */
+    champions_before: champions,
+    champions_after: champions,
+    /** Weeks that lock at once. What their picks mean is shown after the lock only. */
+    locks: z.array(z.strictObject({ week_id: id, without_pick: count })),
+    reopens: z.array(id),
+    deleted_weeks: z.array(id),
+    /** How many members own the entries whose standing changes. */
+    members: count,
+  })
+  .meta({ id: 'Consequences' })
+export type Consequences = z.output<typeof consequences>
+
+/** @param pool the pool before the command, which knows the names of removed entries */
+export function toConsequences(pool: PoolState, found: DomainConsequences, hashing: Hashing): Consequences {
+  const named = (ids: DomainConsequences['out']) => ids.map((entry) => ({ id: entry, name: pool.entries.get(entry)?.name ?? '' }))
+  const listed = (ids: DomainConsequences['champions']['before']) => (ids === null ? null : [...ids])
+  return {
+    position: pool.position,
+    token: consequencesToken(hashing, found),
+    out: named(found.out),
+    returned: named(found.returned),
+    losing_lives: named(found.losingLives),
+    regaining_lives: named(found.regainingLives),
+    removed: named(found.removed),
+    alive_before: found.alive.before,
+    alive_after: found.alive.after,
+    champions_before: listed(found.champions.before),
+    champions_after: listed(found.champions.after),
+    locks: found.locks.map(({ weekId, withoutPick }) => ({ week_id: weekId, without_pick: withoutPick })),
+    reopens: [...found.reopens],
+    deleted_weeks: [...found.deletedWeeks],
+    members: found.members.length,
+  }
+}
