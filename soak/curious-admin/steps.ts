@@ -1,4 +1,5 @@
 import type { RouteId } from '@outlast/contract'
+import { PREVIEWABLE_CALLS, type PreviewableCall } from '@outlast/contract/rest/admin/preview'
 import { PURGE_USERS_PHRASE, PURGE_WEEKS_PHRASE } from '@outlast/contract/rest/admin/users'
 import { ALL_ROUTES } from '@outlast/contract/routes'
 import { entryId, pickIdOf, weekId } from '@outlast/domain'
@@ -183,7 +184,15 @@ export const GENERATORS = {
   }),
   changePick: (random) => ({ params: { id: anySlot(random) }, body: { team_abbr: someTeam(random) }, ...version(random, 20) }),
   clearPick: (random) => ({ params: { id: anySlot(random) }, ...version(random, 20) }),
+  previewCalls: (random): StepRequest => {
+    const call = one(random, PREVIEWABLE_CALLS)
+    const { params, query, body } = GENERATORS_OF_PREVIEWS[call](random)
+    return { body: { calls: [{ call, params, query, body }] } }
+  },
 } satisfies Partial<Record<RouteId, Generator>>
+
+/** A function reads them, because the table of generators cannot refer to itself while it is made. */
+const GENERATORS_OF_PREVIEWS: Readonly<Record<PreviewableCall, Generator>> = GENERATORS
 
 /** Calls that a signed-in user may make and that the sequences leave out, with the reason. */
 export const NOT_PLAYED: Readonly<Partial<Record<RouteId, string>>> = {

@@ -135,7 +135,7 @@ export const ENDPOINTS = {
   backupStatus: { method: 'GET', path: '/api/admin/backup-status', fallback: 'Failed to load the state of the backups' },
   updateSetup: { method: 'PATCH', path: '/api/admin/setup', fallback: 'Failed to update the setup' },
   purgeWeeks: { method: 'POST', path: '/api/admin/purge/weeks', fallback: 'Purge failed' },
-  previewCall: { method: 'POST', path: '/api/admin/preview', fallback: 'Failed to preview the change' },
+  previewCalls: { method: 'POST', path: '/api/admin/preview', fallback: 'Failed to preview the change' },
   syncGames: { method: 'POST', path: '/api/admin/sync-games/espn', fallback: 'Failed to sync from ESPN' },
   syncStatus: { method: 'GET', path: '/api/admin/sync-status', fallback: 'Failed to load the sync state' },
   randomizePicks: { method: 'POST', path: '/api/admin/weeks/{id}/randomize-picks', fallback: 'Failed to randomize picks' },

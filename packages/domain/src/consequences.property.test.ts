@@ -12,7 +12,7 @@ import {
   type Instant,
   participantsOf,
   type PoolState,
-  previewCommand,
+  previewCommands,
   runCommand,
   RuleViolation,
   seasonResults,
@@ -20,6 +20,7 @@ import {
 
 /** The commands of the calls that have a preview. */
 const PREVIEWED: ReadonlySet<string> = new Set([
+  'AddWeek',
   'AmendEntry',
   'ClearSiteTime',
   'DeleteUser',
@@ -90,7 +91,7 @@ it('what a preview says is what then happens, in random seasons', { timeout: 300
 
 function previewOf(pool: PoolState, sent: CommandEnvelope, now: Instant): Consequences | RuleViolation {
   try {
-    return previewCommand(pool, sent, now, hashing)
+    return previewCommands(pool, [sent], now, hashing)
   } catch (error) {
     if (error instanceof RuleViolation) return error
     throw error

@@ -65,8 +65,8 @@ export function consequencesOf(before: PoolState, after: PoolState): Consequence
     removed,
     alive: { before: was.alive, after: is.alive },
     champions: { before: was.champions, after: is.champions },
-    locks: weeksBefore
-      .filter((week) => week.locked === null && isLocked(after, week.id))
+    locks: [...after.weeks.values()]
+      .filter((week) => week.locked !== null && !isLocked(before, week.id))
       .map((week) => ({ weekId: week.id, withoutPick: countWithoutPick(before, was.standings, week.id) })),
     reopens: weeksBefore
       .filter((week) => week.locked !== null && after.weeks.has(week.id) && !isLocked(after, week.id))

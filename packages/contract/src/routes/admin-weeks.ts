@@ -91,15 +91,17 @@ export const adminWeekRoutes = {
 }
 
 export const previewRoutes = {
-  previewCall: route('previewCall', {
+  previewCalls: route('previewCalls', {
     ...admin,
-    summary: 'What another call would change, without changing anything',
+    summary: 'What other calls would change, without changing anything',
     description:
-      'Names the call and its parts. Results count only for weeks that are locked already, so that a preview reveals no hidden pick. Sending the token with the call as `Expected-Consequences` rejects it if it would change something else by then.',
+      'Names the calls with their parts, in order. Results count only for weeks that are locked already, so that a preview reveals no hidden pick. Sending the token with a single call as `Expected-Consequences` rejects it if it would change something else by then.',
     body: previewBody,
+    maxBodyKb: 512,
     responses: { 200: consequences },
     errors: [
       'preview_hidden',
+      'week_exists',
       'entry_not_found',
       'week_not_found',
       'pick_not_found',

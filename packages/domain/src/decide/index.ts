@@ -154,22 +154,24 @@ export function runCommand<T extends CommandType>(
 }
 
 /**
- * Returns what a command would change, and changes nothing itself.
- * @throws RuleViolation if the rules reject the command, or if its outcome depends on a hidden pick
+ * Returns what commands would change, one after the other, and changes nothing itself.
+ * @throws RuleViolation if the rules reject one of them, or if its outcome depends on a hidden pick
  */
-export function previewCommand<T extends CommandType>(
+export function previewCommands(
   state: PoolState,
-  sent: CommandEnvelope<T>,
+  commands: readonly CommandEnvelope[],
   now: Instant,
   hashing: Hashing,
 ): Consequences {
   const before = forkPool(state)
-  // Anything that is due happens with or without the command.
+  // Anything that is due happens with or without the commands.
   runCommand(before, { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }, now, hashing)
-  if (dependsOnHiddenPick(before, sent.command)) throw new RuleViolation('preview_hidden')
   const after = forkPool(before)
-  const { outcome } = runCommand(after, { ...sent, expectedConsequences: undefined }, now, hashing)
-  if (!outcome.ok) throw outcome.violation
+  for (const sent of commands) {
+    if (dependsOnHiddenPick(before, sent.command)) throw new RuleViolation('preview_hidden')
+    const { outcome } = runCommand(after, { ...sent, expectedConsequences: undefined }, now, hashing)
+    if (!outcome.ok) throw outcome.violation
+  }
   return consequencesOf(before, after)
 }
 
@@ -197,7 +199,7 @@ function decide<T extends CommandType>(
   const decider: Decider<T> = DECIDERS[command.type as T]
   try {
     if (expectedConsequences !== undefined) {
-      const token = consequencesToken(hashing, previewCommand(state, sent, now, hashing))
+      const token = consequencesToken(hashing, previewCommands(state, [{ ...sent, command }], now, hashing))
       if (token !== expectedConsequences) throw new RuleViolation('consequences_changed')
     }
     const context = { actor, now, siteNow: currentSiteTime(state, now), hashing }

@@ -2,7 +2,7 @@ import type { RouteId } from '@outlast/contract/endpoints'
 import { parseRequest } from '@outlast/contract/request'
 import { type PreviewBody, toConsequences } from '@outlast/contract/rest/admin/preview'
 import type { RouteInput } from '@outlast/contract/routes'
-import { type Consequences, previewCommand } from '@outlast/domain'
+import { type CommandEnvelope, previewCommands } from '@outlast/domain'
 import { HttpError } from '../../lib/http-error.ts'
 import { nodeHashing } from '../../log/hashing.ts'
 import { type Handlers, handlers, type RequestContext } from '../handler.ts'
@@ -16,37 +16,48 @@ export interface PreviewDependencies extends Pick<ReadDependencies, 'db' | 'pool
   readonly recordDueLocks: () => Promise<void> | undefined
 }
 
+type PreviewedCall = PreviewBody['calls'][number]
+type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promise<unknown>
+
 /** Ends the handler of a previewed call, which must not go on as if its command had been recorded. */
-class Previewed extends Error {
-  readonly consequences: Consequences
-  constructor(consequences: Consequences) {
-    super('the command was previewed')
-    this.consequences = consequences
+class Intercepted extends Error {
+  readonly sent: CommandEnvelope
+  constructor(sent: CommandEnvelope) {
+    super('the command is for a preview')
+    this.sent = sent
   }
 }
 
-type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promise<unknown>
-
-/** Shows what a call would change: the call's own handler runs, but its command is decided on a fork and recorded nowhere. */
+/** Shows what calls would change: their own handlers make the commands, which are decided on a fork and recorded nowhere. */
 export function previewRoutes(deps: PreviewDependencies) {
   return handlers({
-    previewCall: async ({ body }, context) => {
-      const input = parse(body)
+    previewCalls: async ({ body }, context) => {
+      const commands: CommandEnvelope[] = []
+      for (const call of body.calls) commands.push(await commandFor(deps, call, context))
       await deps.recordDueLocks()
       const pool = deps.pool()
-      const handler = deps.calls[body.call] as unknown as AnyHandler
-      try {
-        await handler(input, { ...context, idempotency: undefined, submit: previewing(deps, context) })
-      } catch (error) {
-        if (!(error instanceof Previewed)) throw error
-        return { status: 200, body: toConsequences(pool, error.consequences, nodeHashing) }
-      }
-      throw new Error(`${body.call} submitted no command`)
+      return { status: 200, body: toConsequences(pool, previewCommands(pool, commands, context.now, nodeHashing), nodeHashing) }
     },
   })
 }
 
-function parse({ call, params, query, body }: PreviewBody): RouteInput<RouteId> {
+/** Returns the command that the handler of a call would submit. */
+async function commandFor({ calls, db }: PreviewDependencies, call: PreviewedCall, context: RequestContext) {
+  const handler = calls[call.call] as unknown as AnyHandler
+  const submit: RequestContext['submit'] = async (type, given, { actor = context.actor }) => {
+    const data: unknown = typeof given === 'function' ? await given(db) : given
+    throw new Intercepted({ command: commandOf(type, data), actor })
+  }
+  try {
+    await handler(parse(call), { ...context, idempotency: undefined, submit })
+  } catch (error) {
+    if (error instanceof Intercepted) return error.sent
+    throw error
+  }
+  throw new Error(`${call.call} submitted no command`)
+}
+
+function parse({ call, params, query, body }: PreviewedCall): RouteInput<RouteId> {
   const parsed = parseRequest(call, { params: asText(params), query: asText(query), body })
   if (parsed.ok) return parsed.input
   const { code, error, fields } = parsed.error
@@ -54,16 +65,9 @@ function parse({ call, params, query, body }: PreviewBody): RouteInput<RouteId> 
 }
 
 /** Numbers in paths and queries are text on the wire. */
-function asText(part: PreviewBody['params']) {
+function asText(part: PreviewedCall['params']) {
   if (part === undefined) return undefined
   return Object.fromEntries(
     Object.entries(part).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
   )
-}
-
-function previewing({ db, pool }: PreviewDependencies, { actor: caller, now }: RequestContext): RequestContext['submit'] {
-  return async (type, given, { actor = caller }) => {
-    const data: unknown = typeof given === 'function' ? await given(db) : given
-    throw new Previewed(previewCommand(pool(), { command: commandOf(type, data), actor }, now, nodeHashing))
-  }
 }

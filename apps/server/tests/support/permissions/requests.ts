@@ -236,6 +236,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   randomizePicks: async (context) => ({ ...(await freshWeek(context)), body: { overwrite: false } }),
   randomizeScores: async (context) => ({ ...(await freshWeek(context)), body: {} }),
   finalizeScores: async (context) => ({ ...(await freshWeek(context)), body: {} }),
+  previewCalls: async (context) => ({ body: { calls: [{ call: 'finalizeScores', ...(await freshWeek(context)), body: {} }] } }),
   unmaskPicks: async (context) => ({ ...(await freshWeek(context)), body: { reason: 'to see whether it works' } }),
   overridePick: async ({ world, target }) => ({
     body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, team_abbr: 'MIA' },

@@ -189,6 +189,7 @@ backupStatus                in    no    no    200    200     no    rev   exp   i
 randomizePicks              in    no    no    200    200     no    rev   exp   in    rev   rev
 randomizeScores             in    no    no    200    200     no    rev   exp   in    rev   rev
 finalizeScores              in    no    no    200    200     no    rev   exp   in    rev   rev
+previewCalls                in    no    no    200    200     no    rev   exp   in    rev   rev
 unmaskPicks                 in    no    no    200    200     no    rev   exp   in    rev   rev
 overridePick                in    no    no    201    201     no    rev   exp   in    rev   rev
 adminDeletePick             in    no    no    204    204     no    rev   exp   in    rev   rev

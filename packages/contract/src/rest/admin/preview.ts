@@ -1,7 +1,7 @@
 import { type Consequences as DomainConsequences, consequencesToken, type Hashing, type PoolState } from '@outlast/domain'
 import * as z from 'zod'
 import type { RouteId } from '../../endpoints.ts'
-import { count, id, logPosition } from '../../fields/responses.ts'
+import { count, id } from '../../fields/responses.ts'
 
 /** The calls whose consequences admins can see first. None of them has a secret in its input. */
 export const PREVIEWABLE_CALLS = [
@@ -9,6 +9,7 @@ export const PREVIEWABLE_CALLS = [
   'adminDeletePick',
   'adminDeleteUser',
   'adminUpdateEntry',
+  'createWeek',
   'deleteWeek',
   'finalizeScores',
   'overridePick',
@@ -25,24 +26,33 @@ export function isPreviewable(call: RouteId): call is PreviewableCall {
 
 const part = z.record(z.string(), z.unknown(), { error: 'It must be an object' })
 
-/** A call as it would be sent, with its parts in the forms of that call. */
+/** As many calls as *Eliminate all* makes in a large pool. */
+const MAX_CALLS = 5_000
+
+/** Calls as they would be sent, one after the other, with their parts in the forms of each call. */
 export const previewBody = z.object({
-  call: z.enum(PREVIEWABLE_CALLS, { error: `The call must be one of ${PREVIEWABLE_CALLS.join(', ')}` }),
-  params: part.optional(),
-  query: part.optional(),
-  body: part.optional(),
+  calls: z
+    .array(
+      z.object({
+        call: z.enum(PREVIEWABLE_CALLS, { error: `The call must be one of ${PREVIEWABLE_CALLS.join(', ')}` }),
+        params: part.optional(),
+        query: part.optional(),
+        body: part.optional(),
+      }),
+      { error: 'Give the calls' },
+    )
+    .min(1, 'Give at least one call')
+    .max(MAX_CALLS, `Give at most ${MAX_CALLS} calls`),
 })
 export type PreviewBody = z.output<typeof previewBody>
 
 const entries = z.array(z.strictObject({ id, name: z.string() }))
 const champions = z.array(id).nullable()
 
-/** What a call would change in the season of the current week. */
+/** What calls would change in the season of the current week. */
 export const consequences = z
   .strictObject({
-    /** The position of the log for which this is true. */
-    position: logPosition,
-    /** To be sent with the call as `Expected-Consequences`. */
+    /** To be sent with a single call as `Expected-Consequences`. */
     token: z.string(),
     out: entries,
     returned: entries,
@@ -69,7 +79,6 @@ export function toConsequences(pool: PoolState, found: DomainConsequences, hashi
   const named = (ids: DomainConsequences['out']) => ids.map((entry) => ({ id: entry, name: pool.entries.get(entry)?.name ?? '' }))
   const listed = (ids: DomainConsequences['champions']['before']) => (ids === null ? null : [...ids])
   return {
-    position: pool.position,
     token: consequencesToken(hashing, found),
     out: named(found.out),
     returned: named(found.returned),
