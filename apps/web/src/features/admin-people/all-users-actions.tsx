@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { useAction } from '../../components/forms/use-action.ts'
+import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
 import { useConfirm } from '../../components/overlays/confirm.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
 import { formatCount } from '../../lib/numbers.ts'
-import { BulkStatus, useBulkUpdate } from './bulk-update.tsx'
+import { BulkStatus, callsOf, useBulkUpdate } from './bulk-update.tsx'
 import type { PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
 
@@ -19,7 +20,7 @@ interface AllUsersActionsProps {
 
 /** Actions that affect all users and entries. */
 export function AllUsersActions({ entries = [], refresh }: AllUsersActionsProps) {
-  const confirm = useConfirm()
+  const confirmCalls = useConfirmCalls()
   const bulk = useBulkUpdate(refresh)
   const allEntries = entries.length === 1 ? 'the only entry' : `all ${entries.length} entries`
   const updateAll = async (isEliminated: boolean): Promise<void> => {
@@ -27,8 +28,8 @@ export function AllUsersActions({ entries = [], refresh }: AllUsersActionsProps)
     const message = isEliminated
       ? `This takes ${allEntries} out of the pool from the current week on.`
       : `This brings ${allEntries} back in. Losses so far are waived.`
-    const isSure = await confirm({ title: `${verb} all entries?`, message, confirmLabel: `${verb} all`, danger: isEliminated })
-    if (isSure) await bulk.run(entries, isEliminated)
+    const question = { title: `${verb} all entries?`, message, confirmLabel: `${verb} all`, danger: isEliminated }
+    if ((await confirmCalls(question, callsOf(entries, isEliminated))) !== undefined) await bulk.run(entries, isEliminated)
   }
   return (
     <>
@@ -48,15 +49,21 @@ export function AllUsersActions({ entries = [], refresh }: AllUsersActionsProps)
 
 function Purge({ refresh }: { readonly refresh: () => void }) {
   const confirm = useConfirm()
+  const confirmCalls = useConfirmCalls()
+  const call = { body: { confirm: PURGE_PHRASE } }
   const [summary, setSummary] = useState('')
-  const purge = useAction(() => write('purgeUsersAndEntries', { body: { confirm: PURGE_PHRASE } }), { fallback: 'Purge failed' })
+  const purge = useAction((confirmed: Confirmed) => write('purgeUsersAndEntries', { ...call, ...confirmed }), {
+    fallback: 'Purge failed',
+  })
   const ask = async (): Promise<void> => {
     const title = 'Purge all users and entries?'
     const message = 'This deletes every entry with its picks, and every account except admin accounts. This cannot be undone.'
-    if (!(await confirm({ title, message, confirmLabel: 'Continue', danger: true }))) return
+    const question = { title, message, confirmLabel: 'Continue', danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'purgeUsersAndEntries', ...call }])
+    if (confirmed === undefined) return
     if (!(await confirm({ title: 'Are you sure?', message, confirmLabel: 'Purge', danger: true, phrase: PURGE_PHRASE }))) return
     setSummary('')
-    const deleted = await purge.run()
+    const deleted = await purge.run(confirmed)
     if (deleted === undefined) return
     setSummary(
       `Purged ${formatCount(deleted.users, 'user')}, ${formatCount(deleted.entries, 'entry', 'entries')} and ${formatCount(deleted.picks, 'pick')}`,

@@ -15,6 +15,11 @@ type BulkState =
   | { readonly status: 'done'; readonly updated: number; readonly failed: number }
   | { readonly status: 'failed'; readonly message: string }
 
+/** The calls of a bulk update, for its preview. */
+export function callsOf(entries: readonly PersonEntry[], isEliminated: boolean) {
+  return entries.map(({ id }) => ({ call: 'adminUpdateEntry' as const, params: { id }, body: { is_eliminated: isEliminated } }))
+}
+
 /** Activates or eliminates many entries at once. */
 export function useBulkUpdate(refresh: () => void) {
   const [state, setState] = useState<BulkState>({ status: 'idle' })

@@ -1,10 +1,10 @@
 import { write } from '../../api/client.ts'
 import { EditConflict } from '../../components/admin/admin-list.tsx'
+import { useConfirmCalls } from '../../components/admin/confirm-call.tsx'
 import { useRowEdit } from '../../components/admin/row-edits.tsx'
 import { Checkbox } from '../../components/forms/checkbox.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
@@ -15,17 +15,22 @@ import styles from './people.module.css'
 export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; readonly refresh: () => void }) {
   const { id, name, is_eliminated, eliminated_week, version } = entry
   const edit = useRowEdit(`entry:${id}`, { name, is_eliminated })
-  const confirm = useConfirm()
+  const confirmCalls = useConfirmCalls()
   const save = async (): Promise<void> => {
     const call = { params: { id }, body: edit.dirty ? edit.changes : { name }, ifMatch: version }
+    const question = { title: `Change ${name}?`, confirmLabel: 'Save Entry', danger: true }
+    const preview = { call: 'adminUpdateEntry' as const, params: call.params, body: call.body }
+    const confirmed = await confirmCalls(question, [preview], { onlyIfChanged: true })
+    if (confirmed === undefined) return
     const messages = { success: 'Entry updated', fallback: 'Failed to update entry' }
-    if (await edit.run(() => write('adminUpdateEntry', call), messages)) refresh()
+    if (await edit.run(() => write('adminUpdateEntry', { ...call, ...confirmed }), messages)) refresh()
   }
   const remove = async (): Promise<void> => {
     const question = { title: `Delete ${name}?`, message: 'Delete this entry?', confirmLabel: 'Delete Entry', danger: true }
-    if (!(await confirm(question))) return
+    const confirmed = await confirmCalls(question, [{ call: 'adminDeleteEntry', params: { id } }])
+    if (confirmed === undefined) return
     const messages = { success: 'Entry deleted', fallback: 'Failed to delete entry' }
-    if (await edit.run(() => write('adminDeleteEntry', { params: { id } }), messages)) refresh()
+    if (await edit.run(() => write('adminDeleteEntry', { params: { id }, ...confirmed }), messages)) refresh()
   }
   return (
     <Form onSubmit={save} label={`Entry ${name}`} className={styles.entry}>

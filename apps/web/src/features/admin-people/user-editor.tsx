@@ -8,11 +8,12 @@ import { Checkbox } from '../../components/forms/checkbox.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { MobileField } from '../../components/forms/mobile-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
+import { useConfirmCalls } from '../../components/admin/confirm-call.tsx'
 import { useConfirm } from '../../components/overlays/confirm.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
-import { BulkStatus, useBulkUpdate } from './bulk-update.tsx'
+import { BulkStatus, callsOf, useBulkUpdate } from './bulk-update.tsx'
 import { EntryEditor, NewEntry } from './entry-editor.tsx'
 import { useUser } from '../../session/session.ts'
 import type { Person, PersonEntry } from './people-list.ts'
@@ -57,6 +58,7 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
   const { id, first_name, last_name, email, mobile, is_admin } = user
   const edit = useRowEdit<UserValues>(`user:${id}`, { first_name, last_name, email, mobile: mobile ?? '', is_admin })
   const confirm = useConfirm()
+  const confirmCalls = useConfirmCalls()
   const isOwn = useUser().id === id
   const save = async (): Promise<void> => {
     if (!isOwn && 'email' in edit.changes && !(await confirm(emailWarning(user)))) return
@@ -66,9 +68,11 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
   }
   const remove = async (): Promise<void> => {
     const message = 'Delete this user and all their entries and picks? This cannot be undone.'
-    if (!(await confirm({ title: `Delete ${nameOf(user)}?`, message, confirmLabel: 'Delete User', danger: true }))) return
+    const question = { title: `Delete ${nameOf(user)}?`, message, confirmLabel: 'Delete User', danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'adminDeleteUser', params: { id } }])
+    if (confirmed === undefined) return
     const messages = { success: 'User deleted', fallback: 'Failed to delete user' }
-    if (await edit.run(() => write('adminDeleteUser', { params: { id } }), messages)) refresh()
+    if (await edit.run(() => write('adminDeleteUser', { params: { id }, ...confirmed }), messages)) refresh()
   }
   return (
     <Form onSubmit={save} label={`User ${nameOf(user)}`}>
@@ -148,7 +152,7 @@ function describeConflicts(fields: readonly (keyof UserValues)[], user: User): s
 }
 
 function UserBulk({ user, entries, refresh }: UserFormProps) {
-  const confirm = useConfirm()
+  const confirmCalls = useConfirmCalls()
   const bulk = useBulkUpdate(refresh)
   const updateAll = async (isEliminated: boolean): Promise<void> => {
     const verb = isEliminated ? 'Eliminate' : 'Activate'
@@ -156,8 +160,8 @@ function UserBulk({ user, entries, refresh }: UserFormProps) {
       ? 'This takes all their entries out of the pool from the current week on.'
       : 'This brings all their entries back in. Losses so far are waived.'
     const title = `${verb} all entries of ${nameOf(user)}?`
-    if (await confirm({ title, message, confirmLabel: `${verb} All`, danger: isEliminated }))
-      await bulk.run(entries, isEliminated)
+    const question = { title, message, confirmLabel: `${verb} All`, danger: isEliminated }
+    if ((await confirmCalls(question, callsOf(entries, isEliminated))) !== undefined) await bulk.run(entries, isEliminated)
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { write } from '../../api/client.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
+import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -19,22 +20,33 @@ const MINUTE_MS = 60_000
 export function LockCard({ week }: { readonly week: WeekInfo }) {
   const draft = useFieldDraft(toEasternInput(week.lock_time))
   const input = parseEasternInput(draft.value)
+  const confirmCalls = useConfirmCalls()
   const target = { params: { id: week.id }, ifMatch: week.version }
-  const update = useAction((iso: string) => write('updateWeek', { ...target, body: { lock_time: iso } }), {
-    success: 'Lock time updated',
-    fallback: 'Failed to update lock time',
-  })
+  const update = useAction(
+    (iso: string, confirmed: Confirmed) => write('updateWeek', { ...target, body: { lock_time: iso }, ...confirmed }),
+    { success: 'Lock time updated', fallback: 'Failed to update lock time' },
+  )
   const reset = useAction(
-    () => write('updateWeek', { ...target, body: { lock_time: 'auto' }, fallback: 'Failed to reset lock time' }),
+    (confirmed: Confirmed) =>
+      write('updateWeek', { ...target, body: { lock_time: 'auto' }, fallback: 'Failed to reset lock time', ...confirmed }),
     { success: 'Lock time reset to Sunday noon', fallback: 'Failed to reset lock time' },
   )
+  /** Asks only if the new time locks or reopens the week, or changes who is in. */
+  const confirmTime = (lock_time: string, confirmLabel: string): Promise<Confirmed | undefined> => {
+    const question = { title: `${confirmLabel}?`, confirmLabel, danger: true }
+    const call = { call: 'updateWeek' as const, params: target.params, body: { lock_time } }
+    return confirmCalls(question, [call], { onlyIfChanged: true })
+  }
   const submit = async (): Promise<void> => {
     reset.clearError()
-    if (input.status === 'time' && (await update.run(input.iso)) !== undefined) draft.markSaved(draft.value)
+    if (input.status !== 'time') return
+    const confirmed = await confirmTime(input.iso, 'Update Lock Time')
+    if (confirmed !== undefined && (await update.run(input.iso, confirmed)) !== undefined) draft.markSaved(draft.value)
   }
   const resetToSunday = async (): Promise<void> => {
     update.clearError()
-    if ((await reset.run()) !== undefined) draft.discard()
+    const confirmed = await confirmTime('auto', 'Reset Lock Time')
+    if (confirmed !== undefined && (await reset.run(confirmed)) !== undefined) draft.discard()
   }
   return (
     <Card title="Lock" actions={<LockBadges week={week} />}>

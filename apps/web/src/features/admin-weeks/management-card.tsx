@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
+import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
 import { useConfirm } from '../../components/overlays/confirm.tsx'
 import { weekLabel } from '../../components/pool/pool-text.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -34,8 +35,10 @@ function AddWeek() {
   const [season, setSeason] = useState('')
   const [number, setNumber] = useState('')
   const [formError, setFormError] = useState('')
+  const confirmCalls = useConfirmCalls()
   const add = useAction(
-    (season_year: number, week_number: number) => write('createWeek', { body: { season_year, week_number } }),
+    (season_year: number, week_number: number, confirmed: Confirmed) =>
+      write('createWeek', { body: { season_year, week_number }, ...confirmed }),
     {
       success: (week) => `Week ${week.week_number} (${week.season_year}) created`,
       fallback: 'Failed to create week',
@@ -48,7 +51,15 @@ function AddWeek() {
     add.clearError()
     if (!isValid) return
     // The next week to add is usually of the same season.
-    if ((await add.run(year, week)) !== undefined) setNumber('')
+    const question = {
+      title: `Add week ${week} of ${year}?`,
+      message: 'The lock time of this week has passed, so it locks at once. The rules of its season cannot change any more.',
+      confirmLabel: 'Add Week',
+      danger: true,
+    }
+    const call = { call: 'createWeek' as const, body: { season_year: year, week_number: week } }
+    const confirmed = await confirmCalls(question, [call], { onlyIfChanged: true })
+    if (confirmed !== undefined && (await add.run(year, week, confirmed)) !== undefined) setNumber('')
   }
   return (
     <Form label="Add Week" onSubmit={submit}>
@@ -65,19 +76,22 @@ function AddWeek() {
 }
 
 function SelectedWeek({ week }: { readonly week: WeekInfo }) {
-  const confirm = useConfirm()
+  const confirmCalls = useConfirmCalls()
   const makeCurrent = useAction(() => write('setCurrentWeek', { body: { week_id: week.id } }), {
     success: 'Current week updated',
     fallback: 'Failed to set current week',
   })
-  const remove = useAction(() => write('deleteWeek', { params: { id: week.id }, ifMatch: week.version }), {
+  const target = { params: { id: week.id } }
+  const remove = useAction((confirmed: Confirmed) => write('deleteWeek', { ...target, ifMatch: week.version, ...confirmed }), {
     success: `Week ${week.week_number} (${week.season_year}) deleted`,
     fallback: 'Failed to delete week',
   })
   const askAndRemove = async (): Promise<void> => {
     const title = `Delete week ${week.week_number} of ${week.season_year}`
     const message = 'Delete this week and all its picks and games? This cannot be undone.'
-    if (await confirm({ title, message, confirmLabel: 'Delete Week', danger: true })) await remove.run()
+    const question = { title, message, confirmLabel: 'Delete Week', danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'deleteWeek', ...target }])
+    if (confirmed !== undefined) await remove.run(confirmed)
   }
   return (
     <div className={styles.group}>
@@ -108,7 +122,9 @@ function SelectedWeek({ week }: { readonly week: WeekInfo }) {
 
 function Purge() {
   const confirm = useConfirm()
-  const purge = useAction(() => write('purgeWeeks', { body: { confirm: PURGE_PHRASE } }), {
+  const confirmCalls = useConfirmCalls()
+  const call = { body: { confirm: PURGE_PHRASE } }
+  const purge = useAction((confirmed: Confirmed) => write('purgeWeeks', { ...call, ...confirmed }), {
     success: ({ weeks, games, picks }) =>
       `Deleted ${formatCount(weeks, 'week')}, ${formatCount(games, 'game')}, ${formatCount(picks, 'pick')}`,
     fallback: 'Purge failed',
@@ -116,7 +132,9 @@ function Purge() {
   const ask = async (): Promise<void> => {
     const title = 'Delete ALL weeks'
     const message = 'Delete ALL weeks of every season, with all their games and picks? This cannot be undone.'
-    if (!(await confirm({ title, message, confirmLabel: 'Continue', danger: true }))) return
+    const question = { title, message, confirmLabel: 'Continue', danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'purgeWeeks', ...call }])
+    if (confirmed === undefined) return
     const isSure = await confirm({
       title,
       message: 'Every week, game and pick will be deleted.',
@@ -124,7 +142,7 @@ function Purge() {
       danger: true,
       phrase: PURGE_PHRASE,
     })
-    if (isSure) await purge.run()
+    if (isSure) await purge.run(confirmed)
   }
   return (
     <div className={styles.group}>

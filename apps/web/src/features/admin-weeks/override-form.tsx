@@ -4,6 +4,7 @@ import { write } from '../../api/client.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
+import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { digitsOnly, parseWholeNumber } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
@@ -21,11 +22,13 @@ export function OverrideForm({ week, reload }: OverrideFormProps) {
   const [team, setTeam] = useState('')
   const [reason, setReason] = useState('')
   const [formError, setFormError] = useState('')
+  const confirmCalls = useConfirmCalls()
+  const bodyFor = (entry_id: number) => {
+    const body = { entry_id, week_id: week.id, team_abbr: team.trim().toUpperCase() }
+    return reason.trim() === '' ? body : { ...body, reason }
+  }
   const save = useAction(
-    (entry_id: number) => {
-      const body = { entry_id, week_id: week.id, team_abbr: team.trim().toUpperCase() }
-      return write('overridePick', { body: reason.trim() === '' ? body : { ...body, reason } })
-    },
+    (entry_id: number, confirmed: Confirmed) => write('overridePick', { body: bodyFor(entry_id), ...confirmed }),
     { success: 'Pick overridden', fallback: 'Failed to override pick' },
   )
   const submit = async (): Promise<void> => {
@@ -35,7 +38,11 @@ export function OverrideForm({ week, reload }: OverrideFormProps) {
     setFormError(isMissing ? 'Select entry and team' : needsReason ? REASON_REQUIRED : '')
     save.clearError()
     if (isMissing || needsReason) return
-    const pick = await save.run(id)
+    const question = { title: 'Override this pick?', confirmLabel: 'Override Pick', danger: true }
+    const call = { call: 'overridePick' as const, body: bodyFor(id) }
+    const confirmed = await confirmCalls(question, [call], { onlyIfChanged: true })
+    if (confirmed === undefined) return
+    const pick = await save.run(id, confirmed)
     reload()
     if (pick === undefined) return
     setEntryId('')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { Checkbox } from '../../components/forms/checkbox.tsx'
 import { type Action, useAction } from '../../components/forms/use-action.ts'
+import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
 import { useConfirm } from '../../components/overlays/confirm.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -17,6 +18,7 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
   const [overwrite, setOverwrite] = useState(false)
   const [summary, setSummary] = useState('')
   const confirm = useConfirm()
+  const confirmCalls = useConfirmCalls()
   const params = { id: week.id }
   const picks = useAction(() => write('randomizePicks', { params, body: { overwrite } }).then(describePicks), {
     success: (text) => text,
@@ -26,16 +28,27 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
     success: (text) => text,
     fallback: 'Failed to randomize scores',
   })
-  const finals = useAction(() => write('finalizeScores', { params, body: {} }).then(describeFinals), {
-    success: (text) => text.split(':')[0] ?? text,
-    fallback: 'Failed to finalize scores',
-  })
+  const finals = useAction(
+    (confirmed: Confirmed) => write('finalizeScores', { params, body: {}, ...confirmed }).then(describeFinals),
+    {
+      success: (text) => text.split(':')[0] ?? text,
+      fallback: 'Failed to finalize scores',
+    },
+  )
   const actions = [picks, scores, finals]
   const name = `week ${week.week_number} of ${week.season_year}`
   const ask = async (title: string, message: string, action: Action<[], string>): Promise<void> => {
     if (!(await confirm({ title, message, confirmLabel: title, danger: true }))) return
     for (const other of actions) other.clearError()
     setSummary((await action.run()) ?? '')
+  }
+  const askForFinals = async (): Promise<void> => {
+    const title = 'Set All to Final'
+    const question = { title, message: finalEffect(week), confirmLabel: title, danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'finalizeScores', params, body: {} }])
+    if (confirmed === undefined) return
+    for (const other of actions) other.clearError()
+    setSummary((await finals.run(confirmed)) ?? '')
   }
   const effect = overwrite ? 'Existing picks are replaced.' : 'Existing picks are kept.'
   return (
@@ -60,10 +73,7 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
         >
           Randomize Scores
         </Button>
-        <Button
-          pending={finals.pending}
-          onClick={() => ask('Set All to Final', `${finalEffect(week)} Entries are eliminated at once.`, finals)}
-        >
+        <Button pending={finals.pending} onClick={askForFinals}>
           Set All to Final
         </Button>
       </div>

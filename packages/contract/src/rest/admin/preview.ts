@@ -47,7 +47,7 @@ export const previewBody = z.object({
 export type PreviewBody = z.output<typeof previewBody>
 
 const entries = z.array(z.strictObject({ id, name: z.string() }))
-const champions = z.array(id).nullable()
+const champions = entries.nullable()
 
 /** What calls would change in the season of the current week. */
 export const consequences = z
@@ -77,7 +77,6 @@ export type Consequences = z.output<typeof consequences>
 /** @param pool the pool before the command, which knows the names of removed entries */
 export function toConsequences(pool: PoolState, found: DomainConsequences, hashing: Hashing): Consequences {
   const named = (ids: DomainConsequences['out']) => ids.map((entry) => ({ id: entry, name: pool.entries.get(entry)?.name ?? '' }))
-  const listed = (ids: DomainConsequences['champions']['before']) => (ids === null ? null : [...ids])
   return {
     token: consequencesToken(hashing, found),
     out: named(found.out),
@@ -87,8 +86,8 @@ export function toConsequences(pool: PoolState, found: DomainConsequences, hashi
     removed: named(found.removed),
     alive_before: found.alive.before,
     alive_after: found.alive.after,
-    champions_before: listed(found.champions.before),
-    champions_after: listed(found.champions.after),
+    champions_before: found.champions.before && named(found.champions.before),
+    champions_after: found.champions.after && named(found.champions.after),
     locks: found.locks.map(({ weekId, withoutPick }) => ({ week_id: weekId, without_pick: withoutPick })),
     reopens: [...found.reopens],
     deleted_weeks: [...found.deletedWeeks],

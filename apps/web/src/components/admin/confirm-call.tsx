@@ -1,0 +1,41 @@
+import type { CallInput } from '@outlast/contract'
+import { api } from '../../api/client.ts'
+import { useConfirm } from '../overlays/confirm.tsx'
+import type { Question } from '../overlays/question-dialog.tsx'
+import { ConsequenceList, hasConsequences } from './consequence-list.tsx'
+
+type PreviewedCalls = CallInput<'previewCalls'>['body']['calls']
+
+interface ConfirmOptions {
+  /** Asks only if somebody goes out or comes back, or a week locks or reopens. */
+  readonly onlyIfChanged?: boolean
+}
+
+/** What to send with the confirmed call, so that the server refuses it if it would change something else by now. */
+export interface Confirmed {
+  readonly expectedConsequences?: string
+}
+
+/**
+ * Returns a function that shows what calls would change and asks whether to make them. Resolves to undefined if the admin declines.
+ * Where there is no preview, because a hidden pick decides or the call fails anyway, it asks the question alone.
+ */
+export function useConfirmCalls() {
+  const confirm = useConfirm()
+  return async (
+    question: Question,
+    calls: PreviewedCalls,
+    { onlyIfChanged = false }: ConfirmOptions = {},
+  ): Promise<Confirmed | undefined> => {
+    const found = await api.call('previewCalls', { body: { calls } }).catch(() => undefined)
+    if (onlyIfChanged && (found === undefined || !hasConsequences(found))) return {}
+    const message = (
+      <>
+        {question.message}
+        {found && <ConsequenceList consequences={found} />}
+      </>
+    )
+    if (!(await confirm({ ...question, message }))) return undefined
+    return found !== undefined && calls.length === 1 ? { expectedConsequences: found.token } : {}
+  }
+}
