@@ -82,7 +82,7 @@ export function consequencesToken(hashing: Hashing, consequences: Consequences):
 }
 
 function isLocked(state: PoolState, weekId: WeekId): boolean {
-  return state.weeks.get(weekId)?.locked != null
+  return (state.weeks.get(weekId)?.locked ?? null) !== null
 }
 
 interface SeasonStandings {
