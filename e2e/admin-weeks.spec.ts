@@ -81,7 +81,7 @@ test.beforeEach(async ({ page, pool }) => signIn(page, pool.admin))
 
 test('adding, selecting and deleting weeks updates other admins’ pages live', async ({ page, openPage, pool, problems }) => {
   // A duplicate week, and live views of deleted weeks.
-  problems.allow(/409.*\/api\/weeks\)/, /404.*\/api\/live\//)
+  problems.allow(/409.*\/api\/(weeks|admin\/preview)\)/, /404.*\/api\/live\//)
   await pool.setSiteTime('2031-08-25T12:00:00.000Z')
   const other = await openPage({ as: await createSecondAdmin(pool) })
   await openWeeksScreen(page)

@@ -4,7 +4,7 @@ import { participantsOf } from './participation.ts'
 import { type Hashing, toHex } from './proof.ts'
 import { currentWeek, type PoolState } from './state.ts'
 
-// What an admin's command would change, shown before it is sent (docs/rules.md §10.5). A preview leaves no trace, so it must reveal
+// What an admin's command would change, shown before it is sent (docs/rules.md §10.4). A preview leaves no trace, so it must reveal
 // nothing: it counts results only for weeks that were locked before the command.
 
 /** A week that a command locks. */

@@ -25,8 +25,12 @@ export function ConsequenceList({ consequences }: { readonly consequences: Conse
         <>
           {alive_before !== alive_after && (
             <p className={styles.alive}>
-              <span>{alive_before.toLocaleString('en-US')}</span> <span aria-hidden="true">→</span>
-              <VisuallyHidden>becomes</VisuallyHidden> <span>{alive_after.toLocaleString('en-US')}</span> <small>alive</small>
+              <span aria-hidden="true">
+                {alive_before.toLocaleString('en-US')} → {alive_after.toLocaleString('en-US')} <small>alive</small>
+              </span>
+              <VisuallyHidden>
+                {alive_before} alive before, {alive_after} after
+              </VisuallyHidden>
             </p>
           )}
           <ul>

@@ -18,12 +18,8 @@ export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; r
   const confirmCalls = useConfirmCalls()
   const save = async (): Promise<void> => {
     const call = { params: { id }, body: edit.dirty ? edit.changes : { name }, ifMatch: version }
-    const question = { title: `Change ${name}?`, confirmLabel: 'Save Entry', danger: true }
-    const preview = { call: 'adminUpdateEntry' as const, params: call.params, body: call.body }
-    const confirmed = await confirmCalls(question, [preview], { onlyIfChanged: true })
-    if (confirmed === undefined) return
     const messages = { success: 'Entry updated', fallback: 'Failed to update entry' }
-    if (await edit.run(() => write('adminUpdateEntry', { ...call, ...confirmed }), messages)) refresh()
+    if (await edit.run(() => write('adminUpdateEntry', call), messages)) refresh()
   }
   const remove = async (): Promise<void> => {
     const question = { title: `Delete ${name}?`, message: 'Delete this entry?', confirmLabel: 'Delete Entry', danger: true }

@@ -6,7 +6,6 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { Checkbox } from '../../components/forms/checkbox.tsx'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
-import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -23,33 +22,21 @@ export function SiteTimeCard({ override }: { readonly override: PoolView['site_t
   const draft = useFieldDraft(override === null ? '' : toEasternInput(override.at))
   const [running, setRunning] = useState(false)
   const input = parseEasternInput(draft.value)
-  const confirmCalls = useConfirmCalls()
-  const set = useAction(
-    (now_iso: string, confirmed: Confirmed) => write('setSiteTime', { body: { now_iso, running }, ...confirmed }),
-    {
-      success: ({ now_iso }) => `Site time set to ${easternTime(now_iso)}`,
-      fallback: 'Failed to set site time',
-    },
-  )
-  const clear = useAction((confirmed: Confirmed) => write('setSiteTime', { body: { now_iso: null }, ...confirmed }), {
+  const set = useAction((now_iso: string) => write('setSiteTime', { body: { now_iso, running } }), {
+    success: ({ now_iso }) => `Site time set to ${easternTime(now_iso)}`,
+    fallback: 'Failed to set site time',
+  })
+  const clear = useAction(() => write('setSiteTime', { body: { now_iso: null } }), {
     success: 'Site time is real time again',
     fallback: 'Failed to set site time',
   })
-  /** Asks only if the new time locks or reopens a week, or changes who is in. */
-  const confirmTime = (body: { now_iso: string | null; running?: boolean }): Promise<Confirmed | undefined> => {
-    const question = { title: 'Change the site time?', confirmLabel: 'Change site time', danger: true }
-    return confirmCalls(question, [{ call: 'setSiteTime', body }], { onlyIfChanged: true })
-  }
   const submit = async (): Promise<void> => {
     clear.clearError()
-    if (input.status !== 'time') return
-    const confirmed = await confirmTime({ now_iso: input.iso, running })
-    if (confirmed !== undefined && (await set.run(input.iso, confirmed)) !== undefined) draft.markSaved(draft.value)
+    if (input.status === 'time' && (await set.run(input.iso)) !== undefined) draft.markSaved(draft.value)
   }
   const clearOverride = async (): Promise<void> => {
     set.clearError()
-    const confirmed = await confirmTime({ now_iso: null })
-    if (confirmed !== undefined && (await clear.run(confirmed)) !== undefined) draft.discard()
+    if ((await clear.run()) !== undefined) draft.discard()
   }
   return (
     <Card title="Site Time Override" actions={<OverrideBadge override={override} />}>

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import type { BrowserPool } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
+import { expectAccessible } from './support/axe.ts'
+import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expectToast, recordToasts } from './support/toasts.ts'
+
+type FeedGame = Parameters<BrowserPool['feed']['setGames']>[1][number]
+
+const WEEK = { seasonYear: 2031, week: 1 }
+const KICKOFF = '2031-09-07T17:00:00.000Z'
+
+const running = (espnId: string, away: string, awayScore: number, homeScore: number, home: string) =>
+  ({
+    espnId,
+    away,
+    home,
+    kickoff: KICKOFF,
+    kickoffKnown: true,
+    status: 'in_progress',
+    awayScore,
+    homeScore,
+    detail: 'Q4 1:00',
+  }) as unknown as FeedGame
+
+/** Week 1 is locked. Lucky leads with KC; Crusher trails with DAL. */
+async function playWeek(pool: BrowserPool) {
+  await pool.setSiteTime('2031-09-03T12:00:00.000Z')
+  const { api } = pool.admin
+  const { id } = await api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
+  const mia = await pool.member('Mia Member')
+  const entries: Record<string, number> = {}
+  for (const [name, team_abbr] of [
+    ['Lucky', 'KC'],
+    ['Crusher', 'DAL'],
+    ['Third', 'KC'],
+  ] as const) {
+    const entry = await mia.api.call('createEntry', { body: { user_id: mia.user.id, name } })
+    entries[name] = entry.id
+    await mia.api.call('submitPick', { body: { entry_id: entry.id, week_id: id, team_abbr } })
+  }
+  pool.feed.setGames(WEEK, [running('1', 'KC', 20, 3, 'LAC'), running('2', 'DAL', 3, 20, 'PHI')])
+  await api.call('syncGames', { body: { season_year: 2031, week_number: 1 } })
+  await pool.setSiteTime('2031-09-07T19:30:00.000Z')
+  return { id, entries, mia }
+}
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const question = (page: Page) => page.getByRole('alertdialog')
+const changes = (page: Page) => question(page).getByRole('region', { name: 'What would change' })
+
+async function openWeeks(page: Page, pool: BrowserPool): Promise<void> {
+  await signIn(page, pool.admin)
+  await recordToasts(page)
+  await page.goto('/admin/config')
+}
+
+test('setting all games to final says first who goes out, and asks again after the pool has moved on', async ({
+  page,
+  pool,
+  problems,
+}) => {
+  problems.allow(/status of 409.*finalize-scores/)
+  const { entries } = await playWeek(pool)
+  await openWeeks(page, pool)
+  const finals = card(page, 'Testing tools').getByRole('button', { name: 'Set All to Final' })
+  await finals.click()
+  await expect(changes(page)).toContainText('1 entry goes out: Crusher.')
+  await expect(changes(page)).toContainText('3 → 2 alive')
+
+  await pool.admin.api.call('adminUpdateEntry', { params: { id: entries['Third']! }, body: { is_eliminated: true } })
+  await question(page).getByRole('button', { name: 'Set All to Final' }).click()
+  await expect(page.getByText('The pool has changed since the preview. Look at what would happen now')).toBeVisible()
+
+  await finals.click()
+  await expect(changes(page)).toContainText('Lucky becomes champion.')
+  await question(page).getByRole('button', { name: 'Set All to Final' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '1 entry eliminated: Crusher' })).toBeVisible()
+})
+
+test('adding a week whose lock time has passed asks first, and adding a coming week does not', async ({ page, pool }) => {
+  await playWeek(pool)
+  await openWeeks(page, pool)
+  const management = card(page, 'Weeks Management')
+  await management.getByLabel('New Season').fill('2030')
+  await management.getByLabel('Week', { exact: true }).fill('3')
+  await management.getByRole('button', { name: 'Add Week' }).click()
+  await expect(question(page)).toContainText('The lock time of this week has passed, so it locks at once.')
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  expect(await pool.admin.api.call('listWeeks')).toHaveLength(1)
+  await management.getByLabel('New Season').fill('2031')
+  await management.getByLabel('Week', { exact: true }).fill('2')
+  await management.getByRole('button', { name: 'Add Week' }).click()
+  await expectToast(page, 'Week 2 (2031) created')
+})
+
+test('moving the lock of a locked week says that its picks are hidden again', async ({ page, pool }) => {
+  await playWeek(pool)
+  await openWeeks(page, pool)
+  const lock = card(page, 'Lock')
+  await lock.getByLabel('Lock time (Eastern time)').fill('2031-09-08T12:00')
+  await lock.getByRole('button', { name: 'Update Lock Time' }).click()
+  await expect(changes(page)).toContainText('A locked week reopens: its picks are hidden again and can be changed.')
+  await question(page).getByRole('button', { name: 'Update Lock Time' }).click()
+  await expectToast(page, 'Lock time updated')
+  await expect(lock).toContainText('Reopened after reveal')
+})
+
+test('eliminating all entries says how many go out', async ({ page, pool }) => {
+  await playWeek(pool)
+  await signIn(page, pool.admin)
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Eliminate all', exact: true }).click()
+  await expect(changes(page)).toContainText('3 entries go out: Lucky, Crusher, Third.')
+  await expect(changes(page)).toContainText('This concerns 1 member.')
+})
+
+inEachDisplayMode(() => {
+  test('the dialog that says what would change is accessible', async ({ page, pool }) => {
+    await playWeek(pool)
+    await openWeeks(page, pool)
+    await card(page, 'Testing tools').getByRole('button', { name: 'Set All to Final' }).click()
+    await expect(changes(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.screenshot({ path: test.info().outputPath('consequences.png') })
+  })
+})
