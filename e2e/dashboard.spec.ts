@@ -3,6 +3,7 @@ import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import { expectAccessible } from './support/axe.ts'
 import type { Person, BrowserPool } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
+import { gameCards } from './support/locked-week.ts'
 import { expect, inEachDisplayMode, test } from './support/test.ts'
 
 const SEASON = 2026
@@ -293,7 +294,7 @@ test('the dashboard follows the lock, the games and the next week live', async (
   await expect(card(page, 'Ace')).toContainText('DAL 7–3 GB')
   await expect(card(page, 'Ace')).toContainText('2:00 - 2nd')
   const board = page.getByRole('region', { name: 'Live Board' })
-  await expect(board.getByRole('listitem').filter({ hasText: 'DAL' })).toContainText('1 entry')
+  await expect(gameCards(board).filter({ hasText: 'DAL' })).toContainText('1 entry')
 
   const tied = { ...dallas, status: 'final', awayScore: 40, homeScore: 40 } as const
   await sync(pool, 1, [tied, jets, chiefs])

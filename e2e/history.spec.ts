@@ -185,7 +185,7 @@ test('a final score updates open history pages and dashboards live', async ({ pa
   const row = rowOf(page, 'Matrix', undecided.name).filter({ hasText: 'You' })
   await expect(row).toContainText(`${team}•`)
   await expect(row).toContainText('Alive')
-  await expect(page.getByText(`${alive.length} of 12 entries alive after week 3.`)).toBeVisible()
+  await expect(page.getByText(`${alive.length} of 12 entries alive so far in week 3.`)).toBeVisible()
   const visitor = await openPage()
   await visitor.goto(`/history?tab=leaderboard&search=${encodeURIComponent(undecided.user_name)}`)
   const standing = rowOf(visitor, 'Leaderboard', undecided.name)
@@ -209,7 +209,7 @@ test('a final score updates open history pages and dashboards live', async ({ pa
   }
   await expect(standing).toContainText('Week 3')
   await expect(standing.getByRole('cell').nth(3)).toHaveText('1')
-  await expect(page.getByText(`${alive.length - eliminated} of 12 entries alive after week 3.`)).toBeVisible()
+  await expect(page.getByText(`${alive.length - eliminated} of 12 entries alive so far in week 3.`)).toBeVisible()
   expect(requests.filter((url) => /\/api\/(live\/season|history)/.test(url))).toEqual([])
 
   await page.getByText('Survival as a table').click()

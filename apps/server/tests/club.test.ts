@@ -9,9 +9,9 @@ test('the club’s name and color are public, change for everybody at once, and 
   const pool = await startTestPool({ config: { clubName: 'Configured Club', mail } })
   const admin = await pool.register('Ada Admin')
   try {
-    expect(await pool.visitor.call('getClub')).toEqual({ name: 'Configured Club', color: null })
+    expect(await pool.visitor.call('getClub')).toEqual({ name: 'Configured Club', color: null, shows_odds: true })
     const body = { name: ' Kickers United ', color: '#0A5C36' }
-    const changed = { name: 'Kickers United', color: '#0a5c36' }
+    const changed = { name: 'Kickers United', color: '#0a5c36', shows_odds: true }
     expect(await admin.api.call('updateClub', { body, idempotencyKey: 'club-1' })).toEqual(changed)
     expect(await admin.api.call('updateClub', { body, idempotencyKey: 'club-1' })).toEqual(changed)
     expect(await pool.visitor.call('getClub')).toEqual(changed)
@@ -25,7 +25,13 @@ test('the club’s name and color are public, change for everybody at once, and 
     expect(await admin.api.call('updateClub', { body: { name: null } })).toEqual({
       name: 'Configured Club',
       color: '#0a5c36',
+      shows_odds: true,
     })
+    expect(await admin.api.call('updateClub', { body: { shows_odds: false } })).toMatchObject({ shows_odds: false })
+    expect(await pool.visitor.call('getPool')).toMatchObject({ shows_odds: false })
+    expect((await pool.visitor.call('liveSnapshot', { params: { topic: 'pool' } })).view).toMatchObject({ shows_odds: false })
+    const [last] = (await pool.visitor.call('listAudit')).lines
+    expect(last?.sentence).toContain('with the odds off')
   } finally {
     await pool.stop()
   }
@@ -36,7 +42,7 @@ test('the club rejects invalid names and colors, with a sentence, and changes no
   const admin = await pool.register('Ada Admin')
   try {
     for (const [body, error] of [
-      [{}, 'Nothing to change: give a name or a color'],
+      [{}, 'Nothing to change: give a name, a color or whether odds are shown'],
       [{ name: '  ' }, 'Club name required'],
       [{ name: 'x'.repeat(81) }, 'Club name can be 80 characters at most'],
       [{ name: 'Owls\u202e' }, 'Club name contains a character that cannot be used'],

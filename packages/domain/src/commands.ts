@@ -180,7 +180,11 @@ export interface CommandData {
   ClearSiteTime: Record<string, never>
   ChangeRules: { readonly rules: Partial<PoolRules> }
   /** Null restores the default; an absent field keeps its value. */
-  ChangeClub: { readonly name?: string | null | undefined; readonly color?: string | null | undefined }
+  ChangeClub: {
+    readonly name?: string | null | undefined
+    readonly color?: string | null | undefined
+    readonly showsOdds?: boolean | undefined
+  }
   MarkSetupStep: { readonly step: SetupStep; readonly mark: SetupMark; readonly seasonYear?: number | undefined }
   /** Switches the reminders of missing picks, and sets their times. Absent fields keep their values. */
   ChangeReminders: { readonly enabled?: boolean | undefined; readonly hoursBefore?: readonly number[] | undefined }

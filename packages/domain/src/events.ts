@@ -218,8 +218,8 @@ export interface EventData {
   SiteTimeCleared: Record<string, never>
   /** `chosen`: an admin chose a preset. Absent in older events, and when only single rules changed. */
   PoolRulesChanged: { readonly rules: PoolRules; readonly chosen?: true }
-  /** The club's name and color (`#rrggbb`); null: the defaults. */
-  ClubChanged: { readonly name: string | null; readonly color: string | null }
+  /** The club's name and color (`#rrggbb`); null: the defaults. `showsOdds`: absent in older events, which showed them. */
+  ClubChanged: { readonly name: string | null; readonly color: string | null; readonly showsOdds?: boolean }
   /** An admin finished or skipped a step of the setup (docs/rules.md §12.4). */
   SetupStepMarked: { readonly step: SetupStep; readonly mark: SetupMark; readonly seasonYear?: number }
   /** `hoursBefore`: the hours before each lock at which members without a pick are reminded. */

@@ -218,7 +218,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
     state.rules = data.rules
   },
   ClubChanged: (state, { data }) => {
-    state.club = data
+    state.club = { ...data, showsOdds: data.showsOdds ?? true }
   },
   // The marks follow from `setupAfter`.
   SetupStepMarked: () => {},

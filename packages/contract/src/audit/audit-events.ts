@@ -113,7 +113,7 @@ const AUDIT_DATA = {
   SiteTimeSet: ({ siteTime, running }) => ({ site_time: siteTime, running }),
   SiteTimeCleared: noData,
   PoolRulesChanged: ({ rules }) => ({ rules }),
-  ClubChanged: ({ name, color }) => ({ name, color }),
+  ClubChanged: ({ name, color, showsOdds = true }) => ({ name, color, shows_odds: showsOdds }),
   SetupStepMarked: ({ step, mark }) => ({ step, mark }),
   RemindersChanged: ({ enabled, hoursBefore }) => ({ enabled, hours_before: hoursBefore }),
   ReminderSent: ({ offset, members }) => ({ offset, members }),
@@ -280,8 +280,8 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
     `${actor} set the site time to ${formatTime(site_time)}${running ? ', running on from there' : ''}`,
   SiteTimeCleared: (_, { actor }) => `${actor} cleared the site-time override`,
   PoolRulesChanged: (_, { actor }) => `${actor} changed the pool’s rules`,
-  ClubChanged: ({ name, color }, { actor }) =>
-    `${actor} set the club’s name to ${name === null ? 'the configured one' : `“${name}”`} and its color to ${color ?? 'the default'}`,
+  ClubChanged: ({ name, color, shows_odds }, { actor }) =>
+    `${actor} set the club’s name to ${name === null ? 'the configured one' : `“${name}”`} and its color to ${color ?? 'the default'}${shows_odds === false ? ', with the odds off' : ''}`,
   SetupStepMarked: ({ step, mark }, { actor }) =>
     `${actor} ${mark === 'done' ? 'finished' : 'skipped'} the step ${step} of the setup`,
   RemindersChanged: ({ enabled, hours_before }, { actor }) =>

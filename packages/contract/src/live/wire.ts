@@ -154,6 +154,8 @@ const poolView = z.strictObject({
   club_name: z.string(),
   /** `#rrggbb`, from which the app derives its accent; null: the app's own. */
   club_color: z.string().nullable(),
+  /** Whether the app shows the chances of revealed weeks. */
+  shows_odds: z.boolean(),
   joining: joiningMode,
   current_week_id: id.nullable(),
   weeks: z.array(week),

@@ -15,13 +15,15 @@ export const club = z
     name: z.string(),
     /** `#rrggbb`, from which the app derives its accent; null: the app's own accent. */
     color: z.string().regex(HEX_COLOR).nullable(),
+    /** Whether the app shows the chances of revealed weeks. */
+    shows_odds: z.boolean(),
   })
   .meta({ id: 'Club' })
 export type ClubInfo = z.output<typeof club>
 
 /** Maps the club to its response. */
 export function toClub(state: Club, configuredName: string): ClubInfo {
-  return { name: state.name ?? configuredName, color: state.color }
+  return { name: state.name ?? configuredName, color: state.color, shows_odds: state.showsOdds }
 }
 
 /** Changes the given fields and keeps the others. Null restores the default. */
@@ -34,9 +36,10 @@ export const patchClubBody = z
       .refine((value) => HEX_COLOR.test(value), { error: 'Give a color like #0a5c36' })
       .nullable()
       .optional(),
+    shows_odds: z.boolean().optional(),
   })
-  .refine((body) => body.name !== undefined || body.color !== undefined, {
-    error: 'Nothing to change: give a name or a color',
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    error: 'Nothing to change: give a name, a color or whether odds are shown',
   })
 
 const setupStep = z.enum(SETUP_STEPS)

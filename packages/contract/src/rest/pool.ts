@@ -20,6 +20,8 @@ export const pool = z
     club_name: z.string(),
     /** `#rrggbb`; null: the app's own accent. */
     club_color: z.string().nullable(),
+    /** Whether the app shows the chances of revealed weeks. */
+    shows_odds: z.boolean(),
     current_week: week.nullable(),
     weeks: z.array(week),
     site_time: siteClock.nullable(),

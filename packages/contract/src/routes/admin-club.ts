@@ -7,7 +7,7 @@ const admin = { access: 'admin', tag: 'admin weeks' } as const
 export const adminClubRoutes = {
   updateClub: route('updateClub', {
     ...admin,
-    summary: 'Set the club’s name and color',
+    summary: 'Set the club’s name and color, and whether odds are shown',
     description: 'Null restores the default: the configured name, and the app’s own accent.',
     body: patchClubBody,
     responses: { 200: club },

@@ -8,15 +8,23 @@ describe('ChangeClub', () => {
   it('changes the given fields and keeps the others', () => {
     given(...accounts)
       .when(admin('ChangeClub', { name: 'Kickers United' }))
-      .thenEvents(['ClubChanged', { name: 'Kickers United', color: null }])
+      .thenEvents(['ClubChanged', { name: 'Kickers United', color: null, showsOdds: true }])
     given(...accounts, admin('ChangeClub', { name: 'Kickers United' }))
       .when(admin('ChangeClub', { color: '#0a5c36' }))
-      .thenEvents(['ClubChanged', { name: 'Kickers United', color: '#0a5c36' }])
+      .thenEvents(['ClubChanged', { name: 'Kickers United', color: '#0a5c36', showsOdds: true }])
   })
   it('restores the configured name with null', () => {
     given(...accounts, admin('ChangeClub', { name: 'Kickers United' }))
       .when(admin('ChangeClub', { name: null }))
-      .thenEvents(['ClubChanged', { name: null, color: null }])
+      .thenEvents(['ClubChanged', { name: null, color: null, showsOdds: true }])
+  })
+  it('switches the odds off and on, and keeps the club', () => {
+    given(...accounts, admin('ChangeClub', { name: 'Kickers United' }))
+      .when(admin('ChangeClub', { showsOdds: false }))
+      .thenEvents(['ClubChanged', { name: 'Kickers United', color: null, showsOdds: false }])
+    given(...accounts, admin('ChangeClub', { showsOdds: false }))
+      .when(admin('ChangeClub', { color: '#0a5c36' }))
+      .thenEvents(['ClubChanged', { name: null, color: '#0a5c36', showsOdds: false }])
   })
   it('records nothing when nothing changes', () => {
     given(...accounts)

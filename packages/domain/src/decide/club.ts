@@ -2,11 +2,15 @@ import { createEvent } from '../events.ts'
 import { type Decider, accept, requireAdmin } from './context.ts'
 import { RuleViolation } from '../violation.ts'
 
-export const changeClub: Decider<'ChangeClub'> = (state, { name, color }, context) => {
+export const changeClub: Decider<'ChangeClub'> = (state, { name, color, showsOdds }, context) => {
   requireAdmin(state, context)
   const before = state.club
-  const after = { name: name === undefined ? before.name : name, color: color === undefined ? before.color : color }
-  const isSame = after.name === before.name && after.color === before.color
+  const after = {
+    name: name === undefined ? before.name : name,
+    color: color === undefined ? before.color : color,
+    showsOdds: showsOdds ?? before.showsOdds,
+  }
+  const isSame = after.name === before.name && after.color === before.color && after.showsOdds === before.showsOdds
   return accept(...(isSame ? [] : [createEvent('ClubChanged', after)]))
 }
 

@@ -18,6 +18,7 @@ export async function poolView(db: QueryExecutorProvider, { clubName }: { readon
   return {
     club_name: row.club_name ?? clubName,
     club_color: row.club_color,
+    shows_odds: row.shows_odds,
     joining: row.joining,
     current_week_id: row.current_week_id,
     weeks: await weekInfos(db),

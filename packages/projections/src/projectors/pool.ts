@@ -44,7 +44,8 @@ export const poolProjectors: Projectors<
       .set({ rules: jsonb<PoolRules>(data.rules) })
       .execute()
   },
-  ClubChanged: (db, schema, { data }) => updatePool(db, schema, { club_name: data.name, club_color: data.color }),
+  ClubChanged: (db, schema, { data }) =>
+    updatePool(db, schema, { club_name: data.name, club_color: data.color, shows_odds: data.showsOdds ?? true }),
   // Its marks are projected with those of other events.
   SetupStepMarked: ignore,
 }

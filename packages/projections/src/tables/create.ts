@@ -201,6 +201,7 @@ async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<vo
       rules           jsonb NOT NULL,
       club_name       text,
       club_color      text,
+      shows_odds      boolean NOT NULL DEFAULT true,
       joining         text NOT NULL DEFAULT 'open',
       setup           jsonb NOT NULL
     )`.execute(db)

@@ -22,7 +22,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 13
+export const PROJECTIONS_VERSION = 14
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -182,6 +182,7 @@ export interface PoolRow {
   /** Null: the configured name. */
   readonly club_name: string | null
   readonly club_color: string | null
+  readonly shows_odds: boolean
   readonly joining: JoiningMode
   readonly setup: Setup
 }

@@ -12,7 +12,11 @@ export function adminClubRoutes({ pool, configuredName }: ClubDependencies) {
   return handlers({
     updateClub: async ({ body }, { submit }) => ({
       status: 200,
-      body: await submit('ChangeClub', body, { toResponse: (run: { pool: PoolState }) => toClub(run.pool.club, configuredName) }),
+      body: await submit(
+        'ChangeClub',
+        { name: body.name, color: body.color, showsOdds: body.shows_odds },
+        { toResponse: (run: { pool: PoolState }) => toClub(run.pool.club, configuredName) },
+      ),
     }),
     getSetup: async (_input, { now }) => {
       const { setup } = pool()

@@ -35,6 +35,7 @@ export function publicReads(deps: PublicReadDependencies) {
       const body = {
         club_name: toClub(pool().club, deps.configuredName).name,
         club_color: pool().club.color,
+        shows_odds: pool().club.showsOdds,
         joining: pool().joining,
         current_week: weeks.find((week) => week.is_current) ?? null,
         weeks,

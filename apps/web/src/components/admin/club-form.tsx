@@ -5,6 +5,7 @@ import { useFieldDraft } from '../forms/field-draft.ts'
 import { Form, FormActions } from '../forms/form.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { useAction } from '../forms/use-action.ts'
+import { Checkbox } from '../forms/checkbox.tsx'
 import { clubAccent, SURFACES } from '../pool/club-accent.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorText } from '../ui/errors.tsx'
@@ -27,22 +28,26 @@ const SWATCHES = [
 interface ClubFormProps {
   readonly name: string
   readonly color: string | null
+  /** Whether odds are shown; the setup does not ask. */
+  readonly showsOdds?: boolean | undefined
   /** For the setup: what follows, and a button beside its own. */
   readonly setup?: { readonly onDone: () => void; readonly secondary: ReactNode } | undefined
 }
 
-/** Edits the club's name and color. */
-export function ClubForm({ name: savedName, color: savedColor, setup }: ClubFormProps) {
+/** Edits the club's name and color, and whether odds are shown. */
+export function ClubForm({ name: savedName, color: savedColor, showsOdds: savedOdds, setup }: ClubFormProps) {
   const name = useFieldDraft(savedName)
   const color = useFieldDraft(savedColor ?? '')
+  const odds = useFieldDraft(savedOdds === false ? 'off' : 'on')
   const [note, setNote] = useState('')
-  const isChanged = name.isEdited || color.isEdited
+  const isChanged = name.isEdited || color.isEdited || odds.isEdited
   const save = useAction(
     () =>
       write('updateClub', {
         body: {
           ...(name.isEdited ? { name: name.value } : {}),
           ...(color.isEdited ? { color: color.value === '' ? null : color.value } : {}),
+          ...(odds.isEdited ? { shows_odds: odds.value === 'on' } : {}),
         },
       }),
     { success: 'Club updated', fallback: 'Failed to update the club' },
@@ -53,6 +58,7 @@ export function ClubForm({ name: savedName, color: savedColor, setup }: ClubForm
       if ((await save.run()) === undefined) return
       name.markSaved(name.value)
       color.markSaved(color.value)
+      odds.markSaved(odds.value)
     }
     setup?.onDone()
   }
@@ -73,6 +79,14 @@ export function ClubForm({ name: savedName, color: savedColor, setup }: ClubForm
         <ColorChoice value={color.value} onChange={color.set} />
         <ConflictNote draft={color} format={(value) => value || 'no color'} />
       </div>
+      {savedOdds !== undefined && (
+        <Checkbox
+          label="Show odds of revealed weeks"
+          hint="Each pick’s chance and the pool’s, once a week has locked"
+          checked={odds.value === 'on'}
+          onChange={(event) => odds.set(event.target.checked ? 'on' : 'off')}
+        />
+      )}
       <FormActions>
         <Button type="submit" variant={setup === undefined ? 'secondary' : 'primary'} pending={save.pending}>
           {setup === undefined ? 'Save Club' : 'Continue'}

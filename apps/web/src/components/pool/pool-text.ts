@@ -127,3 +127,15 @@ export function weekLabel({ season_year, week_number, is_current = false }: Labe
   const picks = pickCount === undefined ? [] : [formatCount(pickCount, 'pick')]
   return [season_year, `Week ${week_number}`, ...picks, ...(is_current ? ['current'] : [])].join(' • ')
 }
+
+/** Formats how a picked team stands in its game: "leading 10–3", "trailing", "level 7–7 (a tie is a loss)". Its own score comes first. */
+export function pickStateText(game: ScheduledGame, team: string): string {
+  const { status, home_team_abbr: home, home_score: homeScore, away_score: awayScore } = game
+  const hasBegun = status === 'in_progress' || status === 'final'
+  if (!hasBegun) return kickoffTime(game)
+  if (homeScore === null || awayScore === null) return gameStatusText(game)
+  const [own, other] = team === home ? [homeScore, awayScore] : [awayScore, homeScore]
+  const score = `${own}–${other}`
+  if (status === 'final') return own === other ? `tied ${score}: a tie is a loss` : `${own > other ? 'won' : 'lost'} ${score}`
+  return own === other ? `level ${score} (a tie is a loss)` : `${own > other ? 'leading' : 'trailing'} ${score}`
+}

@@ -43,7 +43,7 @@ function Weeks({ pool }: { readonly pool: PoolView }) {
       <div className={styles.below}>
         <div className={styles.column}>
           <ManagementCard week={week} />
-          <ClubCard name={pool.club_name} color={pool.club_color} />
+          <ClubCard name={pool.club_name} color={pool.club_color} showsOdds={pool.shows_odds} />
         </div>
         <div className={styles.column}>
           <SiteTimeCard override={pool.site_time} />

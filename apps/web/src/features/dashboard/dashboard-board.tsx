@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { Champion } from '../../components/champion/champion.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Loading, Skeleton } from '../../components/ui/loading.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
@@ -11,9 +12,12 @@ import { isWeekClosed } from './board/pick-rules.ts'
 import { useBoard } from './board/use-board.ts'
 import styles from './dashboard-board.module.css'
 import { YourEntries } from './entries/your-entries.tsx'
-import { LiveGames } from './week/live-games.tsx'
 import { RulesPanel } from './week/rules-panel.tsx'
 import { WeekPanel } from './week/week-panel.tsx'
+
+const LiveBoard = lazyPart(() => import('../../components/live-board/live-board.tsx').then((module) => module.LiveBoard), {
+  placeholder: <Skeleton height={480} />,
+})
 
 /** The member's week: its lock, their entries with their picks, and after the lock the games. */
 export function DashboardBoard(): ReactNode {
@@ -49,8 +53,8 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
       <Champion season={board.season} />
       <WeekPanel board={board} isClosed={isClosed} />
       <AccountNotices entries={board.entries} />
+      {board.view?.week.is_locked === true && <LiveBoard view={board.view} season={board.season} />}
       <YourEntries board={board} isClosed={isClosed} hasSeasonStarted={isWeekClosed(board.firstWeek, now)} refresh={refresh} />
-      <LiveGames view={board.view} season={board.season} />
       <RulesPanel week={board.week} rules={board.rules} />
     </>
   )

@@ -10,6 +10,7 @@ import {
 } from '@outlast/contract/live'
 import type { Sort } from '../../components/data-table/data-table.tsx'
 import type { Tab } from './history-params.ts'
+import { naturalOrder } from '../../lib/natural-order.ts'
 import { matchingIds } from './search-index.ts'
 
 /** A row of the Matrix tab. */
@@ -120,16 +121,24 @@ function teamRows(matrix: Matrix, matches: ReadonlySet<number> | null): TeamRow[
 /** Sorts entries that are alive after every week. */
 const ALIVE = Infinity
 
-/** Rows arrive sorted by name; equal rows keep that order. */
-function sortMatrix(rows: MatrixRow[], { key, direction }: Sort): readonly MatrixRow[] {
+/** Equal rows are in the natural order of their names. */
+function sortMatrix(unsorted: MatrixRow[], { key, direction }: Sort): readonly MatrixRow[] {
+  const rows = naturalOrder(unsorted, ({ entry }) => entry.name)
   if (key === 'eliminated') return rows.sort(compareBy((row) => row.entry.eliminated_week ?? ALIVE, direction))
+  return inDirection(rows, direction)
+}
+
+function inDirection<Row>(rows: readonly Row[], direction: Sort['direction']): readonly Row[] {
   return direction === 'asc' ? rows : rows.toReversed()
 }
 
 function sortStandings(rows: StandingRow[], { key, direction }: Sort): readonly StandingRow[] {
   switch (key) {
     case 'entry':
-      return rows.sort(compareBy((row) => row.entry.toLowerCase(), direction))
+      return inDirection(
+        naturalOrder(rows, ({ entry }) => entry.toLowerCase()),
+        direction,
+      )
     case 'wins':
       return rows.sort(compareBy((row) => row.wins, direction))
     case 'losses':

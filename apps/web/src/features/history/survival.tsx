@@ -1,4 +1,4 @@
-import { matrixOf, type SeasonView, survivalOf, type SurvivalPoint } from '@outlast/contract/live'
+import { type SeasonView, survivalOf, type SurvivalPoint } from '@outlast/contract/live'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import { lazyPart } from '../../components/lazy-part.tsx'
@@ -17,12 +17,14 @@ const SurvivalChart = lazyPart(() => import('./survival-chart.tsx').then((module
 /** How many entries were alive after each week. The chart library loads when the chart scrolls into view. */
 export function Survival({ view }: { readonly view: SeasonView }) {
   const prepared = usePreparedSeason(view)
-  const points = useMemo(() => (prepared === undefined ? [] : survivalOf(matrixOf(prepared))), [prepared])
+  const points = useMemo(() => (prepared === undefined ? [] : survivalOf(prepared)), [prepared])
   const container = useRef<HTMLDivElement>(null)
   const isVisible = useWasVisible(container)
   const last = points.at(-1)
   if (last === undefined || points.length < 2) return null
-  const summary = `${last.alive} of ${view.entries.length} entries alive after week ${last.week_number}.`
+  const isPlayed = view.weeks.some((week) => week.week_number === last.week_number && week.is_locked && !week.is_complete)
+  const when = isPlayed ? `so far in week ${last.week_number}` : `after week ${last.week_number}`
+  const summary = `${last.alive} of ${view.entries.length} entries alive ${when}.`
   return (
     <Section title="Survival curve">
       <p className={styles.count}>{summary}</p>

@@ -1,7 +1,6 @@
-import { type SeasonView, userTopic, type UserView } from '@outlast/contract/live'
+import type { SeasonView } from '@outlast/contract/live'
 import { useDeferredValue, useMemo } from 'react'
-import { useTopicView } from '../../live/use-topic.ts'
-import { useSession } from '../../session/session.ts'
+import { useOwnEntryIds } from '../../live/use-own-entries.ts'
 import type { HistoryParams } from './history-params.ts'
 import { seasonTable, type SeasonTable } from './season-table.ts'
 import { usePreparedSeason } from './use-prepared-season.ts'
@@ -22,13 +21,4 @@ export function useSeasonTable(
   )
   const deferred = useDeferredValue(input)
   return useMemo(() => (deferred.view === undefined ? undefined : seasonTable({ ...deferred, view: deferred.view })), [deferred])
-}
-
-const entryIds = (view: UserView): readonly number[] => view.entries.map((entry) => entry.id)
-
-/** Returns the ids of the viewer's own entries; none for a visitor. */
-function useOwnEntryIds(): ReadonlySet<number> {
-  const session = useSession()
-  const ids = useTopicView(session.status === 'signed-in' ? userTopic(session.user.id) : null, entryIds)
-  return useMemo(() => new Set(ids), [ids])
 }

@@ -1,4 +1,5 @@
 import type { GameInfo, RevealRow } from '@outlast/contract/live'
+import { naturalOrder } from '../../lib/natural-order.ts'
 import type { PickTableRow } from './pick-columns.tsx'
 
 /** A filter of the picks table: one team, no pick, or both teams of a game. */
@@ -48,12 +49,13 @@ export interface PickSort {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Sorts rows by entry, which is how they arrive, or by team, in linear time. Entries without a pick come last. */
+/** Sorts rows by entry, in natural order, or by team. Entries without a pick come last. */
 export function sortRows<R extends RevealRow>(rows: readonly R[], { key, direction }: PickSort): readonly R[] {
-  if (key === 'entry') return direction === 'asc' ? rows : rows.toReversed()
+  const byName = naturalOrder(rows, ({ entry_name }) => entry_name)
+  if (key === 'entry') return direction === 'asc' ? byName : byName.toReversed()
   const teams = new Map<string, R[]>()
   const withoutPick: R[] = []
-  for (const row of rows) {
+  for (const row of byName) {
     if (row.team_abbr === null) {
       withoutPick.push(row)
       continue

@@ -12,7 +12,9 @@ import {
 } from '@outlast/contract/live'
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Champion } from '../../components/champion/champion.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Section } from '../../components/ui/card.tsx'
+import { Skeleton } from '../../components/ui/loading.tsx'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { Distribution } from './distribution.tsx'
 import { GamesTable } from './games-table.tsx'
@@ -22,6 +24,10 @@ import { ALL, filterRows, type PickFilter, rowReuser, toggleFilter } from './pic
 import styles from './reveal.module.css'
 import { WeekMarks } from './week-marks.tsx'
 import { formatEntries } from './weeks.ts'
+
+const LiveBoard = lazyPart(() => import('../../components/live-board/live-board.tsx').then((module) => module.LiveBoard), {
+  placeholder: <Skeleton height={200} />,
+})
 
 interface RevealBoardProps {
   readonly view: WeekView
@@ -43,6 +49,7 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
     <div className={styles.board} data-opening={isOpening || undefined}>
       {level === 2 && isAfterDecision(view, season) && <Champion season={season} />}
       <WeekMarks week={view.week} />
+      {level === 2 && <LiveBoard view={view} season={season} isBrief />}
       <Totals totals={totals} />
       <div className={styles.columns}>
         <Distribution

@@ -224,13 +224,25 @@ describe('matrixOf, leaderboardOf, usageOf and survivalOf', () => {
   })
 
   it('survivalOf counts the entries left after each week', () => {
-    expect(survivalOf(matrixOf(played()))).toEqual([
+    expect(survivalOf(played())).toEqual([
       { week_number: 0, alive: 6, eliminated: 0 },
       { week_number: 1, alive: 5, eliminated: 1 },
       { week_number: 2, alive: 4, eliminated: 1 },
       { week_number: 3, alive: 4, eliminated: 0 },
       { week_number: 4, alive: 3, eliminated: 1 },
     ])
+  })
+
+  it('survivalOf starts with the entries of the first week, and counts later ones from the week that they joined', () => {
+    const weeks = [1, 2].map((n) => seasonWeek(n, { is_locked: true, is_complete: true, results: { KC: 'win', LAC: 'loss' } }))
+    const entries = [
+      seasonEntry(1, 'Early', { picks: { 1: 'KC', 2: 'LAC' } }),
+      seasonEntry(2, 'Unlucky', { picks: { 1: 'LAC' } }),
+      seasonEntry(4, 'Steady', { picks: { 1: 'KC' } }),
+      // The locks of the weeks are at the positions 11 and 12.
+      seasonEntry(3, 'Late', { created_position: 11, picks: { 2: 'KC' } }),
+    ]
+    expect(survivalOf(seasonView({ weeks, entries })).map(({ alive }) => alive)).toEqual([3, 2, 2])
   })
 })
 

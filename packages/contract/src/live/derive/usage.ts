@@ -32,32 +32,3 @@ export function usageOf(matrix: Matrix): readonly UsageRow[] {
   })
   return rows.sort((a, b) => b.total - a.total || (a.team_abbr < b.team_abbr ? -1 : 1))
 }
-
-export interface SurvivalPoint {
-  readonly week_number: number
-  /** Entries that survived the week, as far as its games are decided. */
-  readonly alive: number
-  /** Entries eliminated in this week. */
-  readonly eliminated: number
-}
-
-/** Counts the entries that survived each locked week, by week. The first point, week 0, is the number of entries. */
-export function survivalOf(matrix: Matrix): readonly SurvivalPoint[] {
-  const eliminatedByWeek = new Map<number, number>()
-  for (const { eliminated_week } of matrix.entries) {
-    if (eliminated_week !== null) eliminatedByWeek.set(eliminated_week, (eliminatedByWeek.get(eliminated_week) ?? 0) + 1)
-  }
-  const numbers = matrix.weeks
-    .filter((week) => week.is_locked || eliminatedByWeek.has(week.week_number))
-    .map((week) => week.week_number)
-  const points: SurvivalPoint[] = [{ week_number: 0, alive: matrix.entries.length, eliminated: 0 }]
-  let alive = matrix.entries.length
-  // An entry may have been eliminated by hand in a week that was deleted later.
-  const weeks = [...new Set([...numbers, ...eliminatedByWeek.keys()])].sort((a, b) => a - b)
-  for (const week_number of weeks) {
-    const eliminated = eliminatedByWeek.get(week_number) ?? 0
-    alive -= eliminated
-    points.push({ week_number, alive, eliminated })
-  }
-  return points
-}

@@ -1,7 +1,6 @@
 import type { GameInfo, PoolView, SeasonEntry, SeasonView, UserPick, UserView, WeekInfo, WeekView } from '@outlast/contract/live'
 import { describe, expect, it } from 'vitest'
 import { boardFromViews } from './board.ts'
-import { pickSharesOf, survivorsOf } from './pick-shares.ts'
 
 const AT = '2026-09-13T16:00:00.000Z'
 
@@ -57,6 +56,7 @@ const game = (away: string, home: string, scores?: readonly [number, number], ch
 const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => ({
   club_name: 'Club',
   club_color: null,
+  shows_odds: true,
   joining: 'open',
   current_week_id: current,
   weeks,
@@ -202,30 +202,5 @@ describe('boardFromViews', () => {
     const decided = season([seasonEntry(5, { 1: 'BUF' }), seasonEntry(6, { 1: 'DAL' })], { BUF: 'win', DAL: 'loss' })
     const board = boardFromViews({ pool: pool(weeks, 1), user: user([]), week: undefined, season: decided })
     expect(board.champions).toEqual(['Entry 5 (A B)'])
-  })
-})
-
-describe('pickSharesOf and survivorsOf', () => {
-  const info = week(1, 1, { is_locked: true })
-  const games = [game('DAL', 'GB', [7, 3]), game('NYJ', 'BUF')]
-  const revealed = view(info, games, ['DAL', 'DAL', 'GB', 'KC', null])
-
-  it('count the entries that picked each team', () => {
-    const { games: shares, others, max } = pickSharesOf(revealed)
-    expect(shares.map(({ away, home }) => [away.count, away.result, home.count, home.result])).toEqual([
-      [2, 'win', 1, 'loss'],
-      [0, 'tbd', 0, 'tbd'],
-    ])
-    expect(others).toMatchObject([{ team: 'KC', count: 1 }])
-    expect(max).toBe(2)
-  })
-
-  it('count the survivors, from the season’s standings if they are known', () => {
-    expect(survivorsOf(revealed, undefined)).toEqual({ alive: 4, total: 5 })
-    const waived = season([seasonEntry(1, { 1: 'DAL' }), seasonEntry(3, { 1: 'GB' }, { forgiven: [{ week: 1, team: 'GB' }] })], {
-      DAL: 'win',
-      GB: 'loss',
-    })
-    expect(survivorsOf(revealed, waived)).toEqual({ alive: 5, total: 5 })
   })
 })

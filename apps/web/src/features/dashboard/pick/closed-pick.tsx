@@ -1,4 +1,4 @@
-import { gameStatusText, kickoffText, scoreText } from '../../../components/pool/pool-text.ts'
+import { gameStatusText, kickoffText, pickStateText, scoreText } from '../../../components/pool/pool-text.ts'
 import { NoPick, TeamChip } from '../../../components/pool/team-chip.tsx'
 import { teamName } from '../../../components/pool/teams.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
@@ -45,6 +45,7 @@ function Game({ game, team }: { readonly game: BoardGame; readonly team: string 
   return (
     <span className={styles.score} data-live={game.status === 'in_progress' || undefined}>
       <strong>{scoreText(game)}</strong> <span className={styles.status}>{gameStatusText(game)}</span>
+      {game.status === 'in_progress' && <span className={styles.state}> {pickStateText(game, team)}</span>}
     </span>
   )
 }

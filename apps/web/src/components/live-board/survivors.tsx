@@ -1,0 +1,117 @@
+import { stakesOf, type SeasonView, weekSurvivorsOf, type WeekView } from '@outlast/contract/live'
+import { useMemo, useState } from 'react'
+import { naturalOrder } from '../../lib/natural-order.ts'
+import { Button } from '../ui/button.tsx'
+import { VisuallyHidden } from '../ui/screen-reader.tsx'
+import { FallingNumber } from './falling-number.tsx'
+import styles from './survivors.module.css'
+
+interface SurvivorsProps {
+  readonly view: WeekView
+  readonly season: SeasonView | undefined
+  readonly ownIds: ReadonlySet<number>
+}
+
+/** How many entries are alive, large, and the names of those that went out this week or came back. */
+export function Survivors({ view, season, ownIds }: SurvivorsProps) {
+  const { alive, out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
+  const returned = useReturned(view.week.id, out)
+  const outNames = useMemo(() => namesOf(view, out, ownIds), [view, out, ownIds])
+  const total = view.entries.length
+  return (
+    <div className={styles.survivors}>
+      <p className={styles.count}>
+        <FallingNumber value={alive.size} />
+        <span className={styles.of} aria-hidden="true">
+          of {total.toLocaleString('en-US')} still alive
+        </span>
+        <VisuallyHidden>
+          <span role="status">
+            {alive.size} of {total} still alive
+          </span>
+        </VisuallyHidden>
+      </p>
+      <Names title="Out this week" names={outNames} tone="loss" />
+      <Returned view={view} season={season} returned={returned} />
+    </div>
+  )
+}
+
+/** Returns the entries that were out while this was on screen and are in again. */
+function useReturned(weekId: number, out: ReadonlySet<number>): ReadonlySet<number> {
+  const [seen, setSeen] = useState({ weekId, out, returned: new Set<number>() as ReadonlySet<number> })
+  if (seen.weekId !== weekId) setSeen({ weekId, out, returned: new Set() })
+  else if (seen.out !== out) {
+    const candidates = [...seen.returned, ...seen.out]
+    setSeen({ weekId, out, returned: new Set(candidates.filter((id) => !out.has(id))) })
+  }
+  return seen.returned
+}
+
+interface ReturnedProps extends Pick<SurvivorsProps, 'view' | 'season'> {
+  readonly returned: ReadonlySet<number>
+}
+
+function Returned({ view, season, returned }: ReturnedProps) {
+  const stakes = season === undefined ? null : stakesOf(season, view.week.week_number)
+  const entries = view.entries.filter(({ id }) => returned.has(id))
+  // A loss that an admin waived no longer puts the entry out; otherwise only another score brings it back.
+  const waived = entries.filter(({ id }) => stakes?.get(id) === 'safe').map(({ name }) => name)
+  const corrected = entries.filter(({ id }) => stakes?.get(id) !== 'safe').map(({ name }) => name)
+  return (
+    <>
+      <Names title="Returned: score corrected" names={corrected} tone="win" />
+      <Names title="Returned: reinstated by an admin" names={waived} tone="win" />
+    </>
+  )
+}
+
+/** The names of entries: one's own first, then those whose game ended last. */
+function namesOf(view: WeekView, ids: ReadonlySet<number>, ownIds: ReadonlySet<number>): readonly string[] {
+  const ended = new Map<string, string>()
+  for (const { home_team_abbr: home, away_team_abbr: away, result_at: at } of view.games) {
+    if (at === null) continue
+    ended.set(home, at)
+    ended.set(away, at)
+  }
+  const rows = view.entries
+    .filter(({ id }) => ids.has(id))
+    .map(({ id, name, team }) => ({ name, own: ownIds.has(id), at: ended.get(team ?? '') ?? '' }))
+  return naturalOrder(rows, ({ name }) => name)
+    .toSorted((a, b) => Number(b.own) - Number(a.own) || (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+    .map(({ name }) => name)
+}
+
+const SHOWN = 12
+
+interface NamesProps {
+  readonly title: string
+  readonly names: readonly string[]
+  readonly tone: 'win' | 'loss'
+}
+
+function Names({ title, names, tone }: NamesProps) {
+  const [isExpanded, setExpanded] = useState(false)
+  if (names.length === 0) return null
+  const shown = isExpanded ? names : names.slice(0, SHOWN)
+  return (
+    <div className={styles.names} data-tone={tone}>
+      <p className={styles.label}>
+        {title} <span className={styles.number}>{names.length.toLocaleString('en-US')}</span>
+      </p>
+      <ul className={styles.list} aria-label={title}>
+        {shown.map((name, i) => (
+          // Two members may give their entries the same name, so the position belongs to the key.
+          <li key={`${i}:${name}`} className={styles.name}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      {names.length > SHOWN && (
+        <Button size="small" variant="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? 'Show fewer' : `Show all ${names.length.toLocaleString('en-US')}`}
+        </Button>
+      )}
+    </div>
+  )
+}

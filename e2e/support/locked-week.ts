@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test'
+import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
+import type { BrowserPool, Person } from '@outlast/testing'
+
+const SEASON = 2026
+const LOCK = '2026-09-13T16:00:00.000Z'
+const after = (seconds: number) => new Date(Date.parse(LOCK) + seconds * 1000).toISOString()
+
+function scheduled(away: string, home: string): LocalFeedGame {
+  const state = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
+  return { espnId: `1${away}`, away, home, kickoff: after(3_600), kickoffKnown: true, ...state } as LocalFeedGame
+}
+
+/** Week 1 of a pool, locked, in which each member picked with one entry or more: `{Mia: {Anchors: 'DAL'}}`. */
+export interface LockedWeek {
+  readonly id: number
+  readonly people: Readonly<Record<string, Person>>
+  /** Reports a game that is played, away team first. */
+  readonly play: (away: string, awayScore: number, homeScore: number, detail: string) => Promise<void>
+  readonly finish: (away: string, awayScore: number, homeScore: number) => Promise<void>
+}
+
+export async function lockWeek(
+  pool: BrowserPool,
+  matchups: readonly (readonly [away: string, home: string])[],
+  picks: Readonly<Record<string, Readonly<Record<string, string | null>>>>,
+): Promise<LockedWeek> {
+  await pool.setSiteTime(after(-3 * 86_400))
+  const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } })
+  const games = new Map(matchups.map(([away, home]) => [away, scheduled(away, home)]))
+  const report = async (): Promise<void> => {
+    pool.feed.setGames({ seasonYear: SEASON, week: 1 }, [...games.values()])
+    await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: 1 } })
+  }
+  await report()
+  const people: Record<string, Person> = {}
+  for (const [name, entries] of Object.entries(picks)) {
+    const person = await pool.member(`${name} Member`)
+    people[name] = person
+    for (const [entry, team] of Object.entries(entries)) {
+      const { id: entryId } = await person.api.call('createEntry', { body: { user_id: person.user.id, name: entry } })
+      if (team !== null) await person.api.call('submitPick', { body: { entry_id: entryId, week_id: id, team_abbr: team } })
+    }
+  }
+  await pool.setSiteTime(after(60), { running: true })
+  await pool.admin.api.call('currentWeek')
+  const change = async (away: string, state: Partial<LocalFeedGame>): Promise<void> => {
+    games.set(away, { ...games.get(away), ...state } as LocalFeedGame)
+    await report()
+  }
+  return {
+    id,
+    people,
+    play: (away, awayScore, homeScore, detail) => change(away, { status: 'in_progress', awayScore, homeScore, detail }),
+    finish: (away, awayScore, homeScore) => change(away, { status: 'final', awayScore, homeScore, detail: 'Final' }),
+  }
+}
+
+/** The board of a locked week on the dashboard. */
+export const liveBoard = (page: Page): Locator => page.getByRole('region', { name: 'Live Board', exact: true })
+
+/** The cards of its games, in their order. */
+export const gameCards = (within: Locator): Locator =>
+  within.getByRole('list', { name: 'Games by what hangs on them' }).locator(':scope > li')
