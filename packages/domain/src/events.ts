@@ -251,8 +251,20 @@ export interface EventData {
 
 export type EventType = keyof EventData
 
-/** `user-<id>`, `entry-<id>`, `week-<id>` or `pool`. */
-export type StreamName = `user-${number}` | `entry-${number}` | `week-${number}` | 'pool'
+/** `user-<id>`, `entry-<id>`, `week-<id>`, `week-<id>-picks`, `rankings` or `pool`. */
+export type StreamName = `user-${number}` | `entry-${number}` | `week-${number}` | `week-${number}-picks` | 'rankings' | 'pool'
+
+/**
+ * Changes of picks. A proof contains the version of an event in its stream. In the stream of their entry, it would tell how often a pick
+ * that is still hidden changed. All picks of a week become public together, so they share a stream (docs/rules.md §10.1).
+ */
+const CHANGES_OF_PICKS: ReadonlySet<EventType> = new Set([
+  'PickSubmitted',
+  'PickOverridden',
+  'PickCleared',
+  'PickAssigned',
+  'AssignedPickWithdrawn',
+])
 
 type EventOf<T extends EventType> = T extends EventType
   ? { readonly type: T; readonly stream: StreamName; readonly data: EventData[T] }
@@ -302,6 +314,8 @@ interface StreamKeys {
 
 function streamOf(type: EventType, keys: StreamKeys): StreamName {
   if (type === 'CurrentWeekSet') return 'pool'
+  if (type === 'RankingSet') return 'rankings'
+  if (CHANGES_OF_PICKS.has(type) && keys.weekId !== undefined) return `week-${keys.weekId}-picks`
   if (keys.entryId !== undefined) return `entry-${keys.entryId}`
   if (keys.weekId !== undefined) return `week-${keys.weekId}`
   if (keys.userId !== undefined) return `user-${keys.userId}`

@@ -281,9 +281,19 @@ describe('events of every schema version', () => {
 
   it.each(EVENT_TYPES)('%s is on the stream that createEvent chooses', (type) => {
     const { stream, data } = golden(type, currentSchemaVersion(type))
-    expect(createEvent(type, data as EventData[typeof type]).stream).toBe(stream)
+    expect(createEvent(type, data as EventData[typeof type]).stream).toBe(MOVED[type] ?? stream)
   })
 })
+
+/** Where events are now that were in the streams of their entries, as in their golden files. */
+const MOVED: Readonly<Partial<Record<EventType, string>>> = {
+  PickSubmitted: 'week-1-picks',
+  PickOverridden: 'week-1-picks',
+  PickAssigned: 'week-1-picks',
+  PickCleared: 'week-1-picks',
+  AssignedPickWithdrawn: 'week-1-picks',
+  RankingSet: 'rankings',
+}
 
 /** Event types that do not change the state. */
 const WITHOUT_EFFECT: ReadonlySet<EventType> = new Set([

@@ -63,14 +63,15 @@ describe('Batch', () => {
 
   it('chains its events to the log and to each other, and continues the version of each stream', () => {
     const state = stateWithEntry()
-    expect(state.streamLengths.get('entry-1')).toBe(1)
     const batch = new Batch(NO_DATABASE, state, BEFORE)
     for (const team of ['KC', 'SF']) batch.decide(pick(team))
     batch.decide(commandBy(1, 'AddWeek', { seasonYear: 2025, weekNumber: 2 }))
+    batch.decide(commandBy(1, 'AmendEntry', { entryId: entryId(1), name: 'Another name' }))
     expect(batch.events.map(({ position, stream, version }) => [position, stream, version])).toEqual([
-      [state.head.position + 1, 'entry-1', 2],
-      [state.head.position + 2, 'entry-1', 3],
+      [state.head.position + 1, 'week-1-picks', 1],
+      [state.head.position + 2, 'week-1-picks', 2],
       [state.head.position + 3, 'week-2', 1],
+      [state.head.position + 4, 'entry-1', 2],
     ])
     let previous = state.head.hash
     expect(previous).not.toBe(GENESIS)
@@ -78,6 +79,6 @@ describe('Batch', () => {
       expect(event.hash).toBe(chainHash(previous, eventHashOf(event)))
       previous = event.hash
     }
-    expect(new Set(batch.events.map((event) => event.eventId)).size).toBe(3)
+    expect(new Set(batch.events.map((event) => event.eventId)).size).toBe(4)
   })
 })

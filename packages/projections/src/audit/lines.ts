@@ -117,22 +117,31 @@ function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
   if (filter.after !== undefined) conditions.push(sql`e.position > ${filter.after}`)
   if (filter.kind !== undefined) conditions.push(ofKind(filter.kind))
   if (filter.progress === 'hide') conditions.push(sql`e.type <> 'GameScored'`)
-  if (filter.entry_id !== undefined) conditions.push(sql`e.stream = ${`entry-${filter.entry_id}`}`)
+  if (filter.entry_id !== undefined) conditions.push(sql`e.data ->> 'entryId' = ${String(filter.entry_id)}`)
   if (filter.actor_id !== undefined) conditions.push(sql`e.metadata ->> 'actor' = ${String(filter.actor_id)}`)
   return sql.join(conditions, sql` AND `)
 }
 
+const PICK_CHANGE_TYPES = sql`'PickSubmitted', 'PickOverridden', 'PickCleared', 'PickAssigned', 'AssignedPickWithdrawn'`
+
 /**
- * Returns the log, or for a week its own stream and the picks in it, which are in the streams of their entries. PostgreSQL uses the index of
- * each part, which it would not do for one condition that covers both.
+ * Returns the log; for a week or an entry, its own stream and the changes of its picks. PostgreSQL uses the index of each part, which it
+ * would not do for one condition that covers both.
  */
-function sourceOf({ week_id: weekId }: AuditFilter): RawBuilder<unknown> {
-  if (weekId === undefined) return sql`events`
+function sourceOf({ week_id: weekId, entry_id: entryId }: AuditFilter): RawBuilder<unknown> {
+  if (weekId !== undefined) {
+    return sql`(
+      SELECT * FROM events WHERE stream = ${`week-${weekId}`}
+      UNION ALL
+      SELECT * FROM events WHERE type IN (${PICK_CHANGE_TYPES}) AND data ->> 'weekId' = ${String(weekId)})`
+  }
+  if (entryId === undefined) return sql`events`
+  const stream = `entry-${entryId}`
   return sql`(
-    SELECT * FROM events WHERE stream = ${`week-${weekId}`}
+    SELECT * FROM events WHERE stream = ${stream}
     UNION ALL
     SELECT * FROM events
-    WHERE type IN ('PickSubmitted', 'PickOverridden', 'PickCleared', 'PickAssigned', 'AssignedPickWithdrawn') AND data ->> 'weekId' = ${String(weekId)})`
+    WHERE type IN (${PICK_CHANGE_TYPES}, 'RankingSet') AND data ->> 'entryId' = ${String(entryId)} AND stream <> ${stream})`
 }
 
 interface KnownWeek {

@@ -70,7 +70,7 @@ async function readChanges(db: QueryExecutorProvider, viewer: Viewer, entryId: n
     JOIN ${LIVE.entries} AS own ON own.id = ${entryId}
     JOIN ${LIVE.weeks} AS w ON w.id = (e.data ->> 'weekId')::bigint
     LEFT JOIN accounts AS a ON a.user_id = (e.metadata ->> 'actor')::bigint
-    WHERE e.stream = ${`entry-${entryId}`} AND e.type IN ('PickSubmitted', 'PickOverridden', 'PickCleared', 'PickAssigned', 'AssignedPickWithdrawn')
+    WHERE e.data ->> 'entryId' = ${String(entryId)} AND e.type IN ('PickSubmitted', 'PickOverridden', 'PickCleared', 'PickAssigned', 'AssignedPickWithdrawn')
       AND (w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'own', sql`e.position`)})
     ORDER BY e.position`.execute(db)
   return rows
