@@ -130,6 +130,23 @@ describe('versions and times of a hidden pick', () => {
   })
 })
 
+describe('the proof of a locked week', () => {
+  test('does not count changes of hidden picks and rankings, neither in an override nor in a deletion', async () => {
+    await pick('KC')
+    await admin.api.call('updateWeek', { params: { id: ONE }, body: { lock_time: '2030-08-01T00:00:00Z' } })
+    for (const team of ['SF', 'BUF', 'DAL']) await pick(team, TWO)
+    await owner.api.call('setRanking', { params: { id: ENTRY }, body: { teams: ['MIA', 'SEA'] } })
+    const body = { entry_id: ENTRY, week_id: ONE, team_abbr: 'LAC', reason: 'a call before the lock' }
+    await admin.api.call('overridePick', { body })
+    await admin.api.call('adminDeleteEntry', { params: { id: ENTRY } })
+    const proof = await pool.visitor.call('weekProof', { params: { id: ONE } })
+    const versions = proof.events.map(({ type, stream, version }) => ({ type, stream, version }))
+    // The entry was created and deleted. The week's picks: one by the owner, one by the admin.
+    expect(versions).toContainEqual({ type: 'PickOverridden', stream: 'week-1-picks', version: 2 })
+    expect(versions).toContainEqual({ type: 'EntryDeleted', stream: 'entry-1', version: 2 })
+  })
+})
+
 describe('a secret ranking', () => {
   const rank = (...teams: string[]) => owner.api.call('setRanking', { params: { id: ENTRY }, body: { teams } })
   /** Everything in which an admin sees the entry, with the versions in headers. */
