@@ -51,6 +51,18 @@ test('a member pays, says so, and the admin sees it live and confirms it', async
   await expect(
     page.getByRole('article', { name: 'Anchors', exact: true }).first().getByText('Paid', { exact: true }),
   ).toBeVisible()
+
+  // The pot is shown to everybody as soon as the rules say so.
+  await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
+  const visitor = await openPage()
+  for (const path of ['/history', '/reveal']) {
+    await pool.admin.api.call('updateRules', { body: { pot_public: false } })
+    await visitor.goto(path)
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(visitor.getByText('in the pot')).toHaveCount(0)
+    await pool.admin.api.call('updateRules', { body: { pot_public: true } })
+    await expect(visitor.getByText('€25.00 in the pot')).toBeVisible()
+  }
 })
 
 test('a bank’s file is shown row by row before one click records it', async ({ page, pool }) => {

@@ -16,7 +16,11 @@ test('a member chooses what arrives by mail, and gets a test', async ({ page, po
   expect((await pool.mail.waitFor(mia.email)).subject).toContain('It works')
 })
 
-test('an admin switches reminders on, sets their times, reminds members now, and sees who they were', async ({ page, pool }) => {
+test('an admin switches reminders on, sets their times, reminds members now, and sees who they were', async ({
+  page,
+  pool,
+  openPage,
+}) => {
   const mia = await pool.member('Mia Member')
   const { id: week } = await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
   const lock_time = new Date(Date.now() + 160 * HOUR_MS).toISOString()
@@ -32,9 +36,12 @@ test('an admin switches reminders on, sets their times, reminds members now, and
   await expect(page.getByLabel('Reminder 3', { exact: true })).toHaveCount(0)
   await expect.poll(async () => (await pool.admin.api.call('getReminders')).hours_before).toEqual([48, 24])
   await page.reload()
+  const watching = await openPage({ as: pool.admin })
+  await watching.goto('/admin/reminders')
+  await expect(watching.getByRole('button', { name: 'Remind now' })).toBeEnabled()
   await page.getByRole('button', { name: 'Remind now' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remind now' }).click()
-  await expect(page.getByText('1 member, by hand')).toBeVisible()
+  for (const screen of [page, watching]) await expect(screen.getByText('1 member, by hand')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Remind now' })).toBeDisabled()
   await page.getByText('Who they are').click()

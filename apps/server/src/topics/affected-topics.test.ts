@@ -288,7 +288,7 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
   ['a new club name', base(), createEvent('ClubChanged', { name: 'Owls', color: null }), ['admin', 'pool']],
   ['a step of the setup', base(), createEvent('SetupStepMarked', { step: 'joining', mark: 'skipped' }), ['admin']],
   ['other times of reminders', base(), createEvent('RemindersChanged', { enabled: true, hoursBefore: [48] }), ['admin']],
-  ['a reminder', base(), createEvent('ReminderSent', { weekId: weekId(1), offset: 48, members: 3 }), []],
+  ['a reminder', base(), createEvent('ReminderSent', { weekId: weekId(1), offset: 48, members: 3 }), ['admin']],
   ['an approval', base(), createEvent('UserApproved', { userId: userId(2) }), ['admin', 'user:2']],
   ['a joining mode', base(), createEvent('JoiningChanged', { mode: 'code' }), ['admin', 'pool']],
   [

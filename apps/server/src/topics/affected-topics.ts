@@ -180,7 +180,8 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   ClubChanged: () => [affected('pool', INFO)],
   SetupStepMarked: noTopics,
   RemindersChanged: noTopics,
-  ReminderSent: noTopics,
+  // The admins' page reads again who was reminded.
+  ReminderSent: () => [affected('admin', INFO)],
   JoiningChanged: () => [affected('pool', INFO)],
   // Lists of invitations are read when an admin looks at them.
   InvitationCreated: noTopics,

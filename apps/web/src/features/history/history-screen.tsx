@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { Champion } from '../../components/champion/champion.tsx'
+import { PotLine } from '../../components/pool/pot-line.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import styles from './history.module.css'
@@ -40,6 +41,7 @@ export function HistoryScreen() {
           <>
             <Champion season={view} />
             <NoChampion season={view} />
+            <PotLine />
             <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
             <Survival view={view} />
           </>

@@ -3,6 +3,9 @@ import { useContext } from 'react'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { ClubNameContext } from '../../components/ui/page-header.tsx'
 import { toast } from '../../components/ui/toast.tsx'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { Notice } from '../../components/ui/notice.tsx'
+import { endedText } from './ended-text.ts'
 import styles from './joining.module.css'
 import { QrCode } from '../../components/ui/qr-code.tsx'
 
@@ -10,6 +13,7 @@ import { QrCode } from '../../components/ui/qr-code.tsx'
 export function InvitationCard({ invitation }: { readonly invitation: Invitation }) {
   const club = useContext(ClubNameContext)
   const { id, url, code } = invitation
+  const ended = endedText(invitation, useSiteNow(60_000))
   const share = async (): Promise<void> => {
     // Closing the phone's share sheet rejects, which is no failure.
     await navigator.share({ title: club, text: `Join ${club}`, url }).catch(() => undefined)
@@ -21,6 +25,13 @@ export function InvitationCard({ invitation }: { readonly invitation: Invitation
     } catch {
       toast('Select the link and copy it by hand')
     }
+  }
+  if (ended !== null) {
+    return (
+      <Notice title={ended === 'Expired' ? 'This link has expired' : 'This link is used up'}>
+        Nobody can join with it any more. Create a new one to invite more people.
+      </Notice>
+    )
   }
   return (
     <div className={styles.card}>

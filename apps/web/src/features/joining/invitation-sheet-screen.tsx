@@ -5,6 +5,8 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
 import { ClubNameContext, PageHeader } from '../../components/ui/page-header.tsx'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { endedText } from './ended-text.ts'
 import { spaced } from './invitation-card.tsx'
 import styles from './joining.module.css'
 import { QrCode } from '../../components/ui/qr-code.tsx'
@@ -15,6 +17,7 @@ export function InvitationSheetScreen() {
   const id = Number(useParams()['id'])
   const club = useContext(ClubNameContext)
   const { data, error, refetch } = useInvitations()
+  const now = useSiteNow(60_000)
   if (data === undefined) return error === null ? <Loading /> : <ErrorBox message={error} onRetry={refetch} />
   const invitation = data.find((other) => other.id === id)
   if (invitation === undefined) {
@@ -28,6 +31,17 @@ export function InvitationSheetScreen() {
     )
   }
   const { url, code } = invitation
+  const ended = endedText(invitation, now)
+  if (ended !== null) {
+    return (
+      <>
+        <PageHeader title="Invitation" />
+        <EmptyState title={`${ended}: ${invitation.label}`} action={<ButtonLink to="/admin/users">Users & Entries</ButtonLink>}>
+          Create a new link to invite more people.
+        </EmptyState>
+      </>
+    )
+  }
   return (
     <div className={styles.sheet}>
       <PageHeader title={`Join ${club}`} lead="One team a week. Win, or you’re out." />

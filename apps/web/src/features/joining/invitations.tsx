@@ -12,6 +12,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
 import { toast } from '../../components/ui/toast.tsx'
+import { endedText } from './ended-text.ts'
 import { InvitationCard } from './invitation-card.tsx'
 import styles from './joining.module.css'
 import { useInvitations } from './use-invitations.ts'
@@ -102,11 +103,6 @@ function describeUses({ uses, max_uses, expires_at }: Invitation): string {
 }
 
 /** Says why a link no longer works; null while it does. */
-function endedText({ uses, max_uses, expires_at }: Invitation, now: number): string | null {
-  if (expires_at !== null && Date.parse(expires_at) <= now) return 'Expired'
-  return max_uses !== null && uses >= max_uses ? 'Used up' : null
-}
-
 const BLANK = { label: '', max_uses: '', expires_on: '' }
 
 function CreateInvitation({ onCreated }: { readonly onCreated: (invitation: Invitation) => void }) {

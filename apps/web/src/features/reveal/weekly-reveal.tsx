@@ -6,6 +6,7 @@ import { useQuery } from '../../api/use-query.ts'
 import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { PotLine } from '../../components/pool/pot-line.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import { Freshness } from './freshness.tsx'
@@ -63,6 +64,7 @@ function PoolReveal({ pool, requested, choose, level }: PoolRevealProps): ReactN
     <div className={styles.reveal}>
       <WeekPicker choices={choices} shown={shown} choose={choose} />
       {history.error !== null && <ErrorBox message={history.error} onRetry={history.refetch} retrying={history.isLoading} />}
+      <PotLine />
       <ShownWeek weekId={shown} level={level} latest={latestRevealed(pool.weeks, shown)} choose={choose} />
       <PastWeeks choices={choices} shown={shown} choose={choose} level={level} />
       <Freshness override={pool.site_time !== null} weekId={shown} />
