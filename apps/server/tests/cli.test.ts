@@ -47,7 +47,9 @@ describe('npm start', () => {
   test('prints its help without starting a server', async () => {
     const { code, out, err } = await runProgram('sh', ['-c', `${scripts['start']} --help`])
     expect([code, err]).toEqual([0, ''])
-    expect(out).toMatch(/^Usage: npm start -- [^]*docs\/configuration\.md[^]*npm run data -- show/)
+    expect(out).toMatch(
+      /^(?:Building the web app \.\.\.\n)?Usage: npm start -- [^]*docs\/configuration\.md[^]*npm run data -- show/,
+    )
     expect(out).not.toContain('http')
   })
 

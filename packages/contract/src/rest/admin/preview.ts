@@ -34,7 +34,7 @@ export const previewBody = z.object({
   calls: z
     .array(
       z.object({
-        call: z.enum(PREVIEWABLE_CALLS, { error: `The call must be one of ${PREVIEWABLE_CALLS.join(', ')}` }),
+        call: z.enum(PREVIEWABLE_CALLS, { error: 'There is no preview of this call' }),
         params: part.optional(),
         query: part.optional(),
         body: part.optional(),
