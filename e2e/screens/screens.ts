@@ -73,7 +73,7 @@ const SCREENS: readonly Screen[] = [
     prepare: async (page) => {
       await openSection('Import past picks')(page)
       await page.getByLabel('List of picks').fill('email,1,2\nnobody@club.example,KC,BUF')
-      await page.getByRole('button', { name: 'Check List' }).last().click()
+      await importOf(page, 'Import past picks').getByRole('button', { name: 'Check List' }).click()
       await page.getByText('No account has this email').waitFor()
     },
   },
@@ -133,10 +133,12 @@ async function showInvitation(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('img').waitFor()
 }
 
+const importOf = (page: Page, name: string) => page.getByRole('region', { name })
+
 async function checkMembers(page: Page): Promise<void> {
   await openSection('Import members')(page)
   await page.getByLabel('List of members').fill('name\temail\nIvy Import\tivy@club.example\nNobody\tnobody@club.example')
-  await page.getByRole('button', { name: 'Check List' }).click()
+  await importOf(page, 'Import members').getByRole('button', { name: 'Check List' }).click()
   await page.getByText(/^Would import 1 new member/).waitFor()
 }
 
