@@ -126,10 +126,7 @@ async function checkBankFile(page: Page): Promise<void> {
 
 async function showInvitation(page: Page): Promise<void> {
   await openSection('Joining')(page)
-  await page
-    .getByRole('button', { name: /^Show the link of / })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Show the link of Monday league' }).click()
   await page.getByRole('dialog').getByRole('img').waitFor()
 }
 
