@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'en-US',
     // Differs from the pool's zone, because Eastern times must be shown to members everywhere.
     timezoneId: 'America/Los_Angeles',
+    // Animations end at once. A test about motion asks for `no-preference`.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
     // Traces would take a third of the time. `npx playwright test <file> --trace on` makes them for one file.
     screenshot: 'only-on-failure',
