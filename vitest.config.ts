@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'unit',
           // Vitest empties style sheets by default; the contrast test reads this one.
           css: { include: /tokens\.css/ },
-          include: ['{packages,apps}/*/src/**/*.test.ts', '{bench,deploy,scripts}/**/*.test.ts'],
+          include: ['{packages,apps}/*/{src,build}/**/*.test.ts', '{bench,deploy,scripts}/**/*.test.ts'],
           exclude: DATABASE_TESTS,
         },
       },

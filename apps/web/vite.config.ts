@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { initialJs } from './build/initial-js.ts'
+import { preloadFonts } from './build/preload-fonts.ts'
 
 /** The pool that `npm start` runs, for use with `npm run dev -w @outlast/web`. */
 const POOL = 'http://localhost:8080'
@@ -9,7 +10,11 @@ const POOL = 'http://localhost:8080'
 const proxyToPool = { target: POOL, changeOrigin: true, headers: { origin: POOL } }
 
 export default defineConfig({
-  plugins: [react(), initialJs({ screen: 'src/app/screens/dashboard-screen.tsx', limit: 150 })],
+  plugins: [
+    react(),
+    preloadFonts(['figtree-latin-wght', 'barlow-condensed-latin-600', 'barlow-condensed-latin-700']),
+    initialJs({ screen: 'src/app/screens/dashboard-screen.tsx', limit: 150 }),
+  ],
   // One style sheet: a part of a screen that loads later cannot fail to get its styles.
   build: {
     outDir: 'dist',

@@ -44,7 +44,7 @@ export function CreateEntry({ onWritten }: { readonly onWritten: () => void }) {
           error={form.formState.errors.name?.message}
           {...field}
         />
-        <Button type="submit" variant="primary" pending={isSubmitting}>
+        <Button type="submit" pending={isSubmitting}>
           Create Entry
         </Button>
       </div>

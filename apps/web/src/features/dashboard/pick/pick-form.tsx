@@ -57,7 +57,7 @@ export function PickForm(props: PickFormProps) {
       />
       <div className={styles.buttons}>
         <Button
-          variant={isUnsaved ? 'primary' : 'secondary'}
+          variant={isUnsaved || team === null ? 'primary' : 'secondary'}
           pending={isSubmitting}
           disabled={isTeamLocked}
           onClick={() => submit(team)}
