@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { formatCount } from '../../lib/numbers.ts'
 import { gameStatusText, kickoffTime, pickStateText } from '../pool/pool-text.ts'
 import { TeamChip } from '../pool/team-chip.tsx'
-import { findTeam, teamName } from '../pool/teams.ts'
+import { facingColors, teamName, teamSurface } from '../pool/teams.ts'
 import { VisuallyHidden } from '../ui/screen-reader.tsx'
 import { percentText, stakesText } from './board-text.ts'
 import styles from './game-card.module.css'
@@ -31,6 +31,7 @@ interface GameCardProps {
 export const GameCard = memo(function GameCard(props: GameCardProps) {
   const { stakes, total, own, showsOdds, assumed, onAssume } = props
   const { game, home, away, odds } = stakes
+  const [awayColor, homeColor] = facingColors(away.team, home.team)
   const isOpen = game.status !== 'final' && game.status !== 'cancelled'
   return (
     <li className={styles.game} data-live={game.status === 'in_progress' || undefined} data-own={own.length > 0 || undefined}>
@@ -40,8 +41,8 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
         <Team game={game} team={home.team} />
       </div>
       <div className={styles.bars}>
-        <Side side={away} total={total} />
-        <Side side={home} total={total} />
+        <Side side={away} total={total} color={awayColor} />
+        <Side side={home} total={total} color={homeColor} />
       </div>
       <p className={styles.stakes}>{stakesText(stakes)}</p>
       {showsOdds && isOpen && (
@@ -100,16 +101,21 @@ function Score({ game }: { readonly game: GameInfo }) {
   )
 }
 
+interface SideProps {
+  readonly side: SideStakes
+  readonly total: number
+  readonly color: string | undefined
+}
+
 /** The entries on a team: their number in words, and a bar whose full length is the whole pool. */
-function Side({ side, total }: { readonly side: SideStakes; readonly total: number }) {
-  const color = findTeam(side.team)
+function Side({ side, total, color }: SideProps) {
   const share = total === 0 ? 0 : side.picks / total
   return (
     <span className={styles.side} data-empty={side.picks === 0 || undefined}>
       <span className={styles.track} aria-hidden="true">
         <span
           className={styles.fill}
-          style={{ width: `${share * 100}%`, backgroundColor: color?.color, borderColor: color?.alternateColor }}
+          style={{ width: `${share * 100}%`, backgroundColor: color, borderColor: edgeColor(side.team, color) }}
         />
       </span>
       <span className={styles.count}>
@@ -118,6 +124,12 @@ function Side({ side, total }: { readonly side: SideStakes; readonly total: numb
       </span>
     </span>
   )
+}
+
+/** Returns the team's other color. */
+function edgeColor(abbr: string, color: string | undefined): string | undefined {
+  const colors = teamSurface(abbr)
+  return colors?.second === color ? colors?.surface : colors?.second
 }
 
 interface EndsProps {

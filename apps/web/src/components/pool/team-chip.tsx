@@ -1,12 +1,14 @@
 import { asImage, VisuallyHidden } from '../ui/screen-reader.tsx'
 import { type Result, resultLabel, resultSymbol } from './pool-text.ts'
 import styles from './team-chip.module.css'
-import { teamColors } from './teams.ts'
+import { teamColors, teamSurface } from './teams.ts'
 
 interface TeamChipProps {
   readonly abbr: string
   readonly result?: Result | undefined
   readonly size?: 's' | 'm' | undefined
+  /** Shows the team's second color, for a chip on its {@link TeamSurface}. */
+  readonly onSurface?: boolean | undefined
   /** Drops the team's color, for teams that cannot be picked or have lost. */
   readonly dimmed?: boolean | undefined
   /** Adds an asterisk: the pick was made automatically. The place that shows it explains the mark. */
@@ -14,8 +16,8 @@ interface TeamChipProps {
 }
 
 /** A team's abbreviation in the team's colors, with the result of its pick. Screen readers read "DAL, loss". */
-export function TeamChip({ abbr, result, size = 's', dimmed = false, isAuto = false }: TeamChipProps) {
-  const colors = dimmed ? undefined : teamColors(abbr)
+export function TeamChip({ abbr, result, size = 's', onSurface = false, dimmed = false, isAuto = false }: TeamChipProps) {
+  const colors = dimmed ? undefined : onSurface ? secondColors(abbr) : teamColors(abbr)
   if (!result) {
     return (
       <span className={styles.chip} style={colors} data-size={size}>
@@ -34,6 +36,11 @@ export function TeamChip({ abbr, result, size = 's', dimmed = false, isAuto = fa
       </span>
     </span>
   )
+}
+
+function secondColors(abbr: string) {
+  const colors = teamSurface(abbr)
+  return colors && { color: colors.onSecond, backgroundColor: colors.second }
 }
 
 /** The mark of an automatic pick. */

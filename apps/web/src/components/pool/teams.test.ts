@@ -1,6 +1,15 @@
 import { TEAMS } from '@outlast/domain/rules'
 import { describe, expect, it } from 'vitest'
-import { contrastRatio, findTeam, readableTextColor, teamColors, teamName } from './teams.ts'
+import {
+  colorDistance,
+  contrastRatio,
+  facingColors,
+  findTeam,
+  readableTextColor,
+  teamColors,
+  teamName,
+  teamSurface,
+} from './teams.ts'
 
 describe('findTeam and teamName', () => {
   it('return a team and its full name', () => {
@@ -51,5 +60,42 @@ describe('teamColors', () => {
 
   it.each(['TBD', '', '__proto__'])('returns undefined for %j, which is not a team', (abbr) => {
     expect(teamColors(abbr)).toBeUndefined()
+  })
+})
+
+describe('teamSurface', () => {
+  it.each(TEAMS.map((team) => team.abbr))('returns text for %s that is readable on both surfaces', (abbr) => {
+    const { surface, onSurface, second, onSecond } = teamSurface(abbr)!
+    expect(contrastRatio(surface, onSurface)).toBeGreaterThanOrEqual(4.5)
+    expect(contrastRatio(second, onSecond)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('returns undefined for a placeholder', () => {
+    expect(teamSurface('TBD')).toBeUndefined()
+  })
+})
+
+describe('facingColors', () => {
+  it('keeps the first colors of teams that look different', () => {
+    expect(facingColors('KC', 'BUF')).toEqual(['#e31837', '#00338d'])
+  })
+
+  it('takes a second color where two teams wear the same', () => {
+    expect(facingColors('DAL', 'NE')).toEqual(['#002a5c', '#c60c30'])
+  })
+
+  it('tells all pairs of teams apart', () => {
+    const alike: string[] = []
+    for (const away of TEAMS) {
+      for (const home of TEAMS.filter((team) => team !== away)) {
+        const [one, other] = facingColors(away.abbr, home.abbr)
+        if (colorDistance(one!, other!) < 90) alike.push(`${away.abbr} at ${home.abbr}`)
+      }
+    }
+    expect(alike).toEqual([])
+  })
+
+  it('has no color for a placeholder', () => {
+    expect(facingColors('TBD', 'KC')).toEqual([undefined, '#e31837'])
   })
 })

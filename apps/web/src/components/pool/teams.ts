@@ -46,3 +46,43 @@ const colors: ReadonlyMap<string, TeamColors> = new Map(
 
 /** Returns the colors of a team's chip, always as the same object; undefined for a placeholder, whose chip is neutral. */
 export const teamColors = (abbr: string): TeamColors | undefined => colors.get(abbr)
+
+/** The two surfaces of a team, each with the color of text on it. Text on a surface is white or black: more of it than a chip is read. */
+export interface TeamSurfaceColors {
+  readonly surface: string
+  readonly onSurface: string
+  readonly second: string
+  readonly onSecond: string
+}
+
+const surfaces: ReadonlyMap<string, TeamSurfaceColors> = new Map(
+  TEAMS.map(({ abbr, color: surface, alternateColor: second }) => [
+    abbr,
+    { surface, onSurface: readableTextColor(surface, '#ffffff'), second, onSecond: readableTextColor(second, surface) },
+  ]),
+)
+
+/** Returns a team's surfaces, always as the same object; undefined for a placeholder, whose surface is neutral. */
+export const teamSurface = (abbr: string): TeamSurfaceColors | undefined => surfaces.get(abbr)
+
+/** How far apart the colors of two bars that face each other must be, as a distance in RGB. */
+const MIN_DISTANCE = 90
+
+/**
+ * Returns the colors of two teams side by side: the first colors of both, or a second color where those look alike, as with Dallas
+ * and New England. Undefined for a placeholder.
+ */
+export function facingColors(away: string, home: string): readonly [away: string | undefined, home: string | undefined] {
+  const [one, other] = [surfaces.get(away), surfaces.get(home)]
+  if (one === undefined || other === undefined) return [one?.surface, other?.surface]
+  const pairs = [
+    [one.surface, other.surface],
+    [one.surface, other.second],
+    [one.second, other.surface],
+  ] as const
+  return pairs.find(([first, second]) => colorDistance(first, second) >= MIN_DISTANCE) ?? pairs[0]
+}
+
+/** Returns the distance of two `#rrggbb` colors in RGB, from 0 to 442. */
+export const colorDistance = (color: string, other: string): number =>
+  Math.hypot(...[1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) - parseInt(other.slice(at, at + 2), 16)))

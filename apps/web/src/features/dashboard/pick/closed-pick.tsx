@@ -1,5 +1,6 @@
 import { gameStatusText, kickoffText, pickStateText, scoreText } from '../../../components/pool/pool-text.ts'
 import { NoPick, TeamChip } from '../../../components/pool/team-chip.tsx'
+import { TeamSurface } from '../../../components/pool/team-surface.tsx'
 import { teamName } from '../../../components/pool/teams.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam } from '../board/pick-rules.ts'
@@ -26,15 +27,23 @@ export function ClosedPick({ entry, week, games, isClosed }: ClosedPickProps) {
     )
   }
   const game = gameOfTeam(games ?? [], pick.team)
+  const hasLost = week.is_locked && pick.result === 'loss'
   return (
     <div className={styles.pick}>
-      <div className={styles.row}>
-        <TeamChip abbr={pick.team} size="m" result={week.is_locked ? pick.result : undefined} isAuto={pick.isAuto} />
+      <TeamSurface abbr={pick.team} dimmed={hasLost} className={styles.row}>
+        <TeamChip
+          abbr={pick.team}
+          size="m"
+          result={week.is_locked ? pick.result : undefined}
+          isAuto={pick.isAuto}
+          onSurface={!hasLost}
+          dimmed={hasLost}
+        />
         <span className={styles.description}>
           <span className={styles.team}>{teamName(pick.team)}</span>
           {game !== undefined && <Game game={game} team={pick.team} />}
         </span>
-      </div>
+      </TeamSurface>
       <ReceiptSummary pick={pick} />
     </div>
   )
