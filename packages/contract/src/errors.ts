@@ -95,6 +95,7 @@ const RULE_ERRORS = {
     detailed: 'You sent a reminder less than an hour ago. Minutes until the next: {minutes}',
   },
   no_current_week: { status: 409, message: 'No current week' },
+  week_not_complete: { status: 409, message: 'The week is not complete yet' },
   week_exists: { status: 409, message: 'This week of this season already exists' },
   cannot_delete_current_week: { status: 409, message: 'Cannot delete the current week' },
   already_revealed: { status: 409, message: 'The picks of this week are already revealed' },

@@ -197,6 +197,12 @@ export interface CommandData {
     /** The zones for which this reminder was not dealt with; a reminder by hand goes to all. */
     readonly zones: readonly string[]
   }
+  /** Absent fields stay as they are. `digest`: of the admin's text; null goes back to the summary that follows from the log. */
+  ChangeWeekSummary: {
+    readonly weekId: WeekId
+    readonly digest?: string | null | undefined
+    readonly isPinned?: boolean | undefined
+  }
   QueueBroadcast: { readonly recipients: number }
   /** `existing`: how many webhooks the pool has, read under the lock. */
   AddWebhook: {

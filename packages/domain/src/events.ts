@@ -236,6 +236,11 @@ export interface EventData {
   InvitationRevoked: { readonly invitationId: InvitationId }
   /** An admin changed where members pay. The handles and the account number are not in the log. */
   TreasurerChanged: { readonly fields: readonly string[] }
+  /**
+   * An admin wrote or removed a week's summary, or pinned it, which unpins any other. The text is not in the log, only its SHA-256 in
+   * hex; null: the summary that follows from the log.
+   */
+  WeekSummaryChanged: { readonly weekId: WeekId; readonly digest: string | null; readonly isPinned: boolean }
   BroadcastQueued: { readonly recipients: number }
   /** An admin connected another service to the pool's public news. Its address and secret are not in the log. */
   WebhookAdded: { readonly webhookId: number; readonly preset: WebhookPreset; readonly events: readonly WebhookEvent[] }

@@ -135,6 +135,8 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
       reopenings: 0,
       reopenedAfterReveal: false,
       games: [],
+      corrections: 0,
+      summaryDigest: null,
       createdAt: recordedAt,
       version: position,
     })
@@ -142,6 +144,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   WeekDeleted: (state, { data }) => {
     const week = state.weeks.get(data.weekId)
     state.weeks.delete(data.weekId)
+    if (state.pinnedSummary === data.weekId) state.pinnedSummary = null
     if (week !== undefined) unfreezeRulesWithoutLock(state, week.seasonYear)
   },
   CurrentWeekSet: (state, { data }) => {
@@ -190,7 +193,10 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   GameScored: applyGameEvent,
   GameStatusChanged: applyGameEvent,
   GameFinalized: applyGameEvent,
-  ScoreCorrected: applyGameEvent,
+  ScoreCorrected: (state, event) => {
+    applyGameEvent(state, event)
+    patchWeek(state, event.data.weekId, ({ corrections }) => ({ corrections: corrections + 1 }))
+  },
   GamesFinalizedByAdmin: applyGameEvent,
 
   SeasonStarted: (state, { data: { seasonYear }, position }) => {
@@ -239,6 +245,11 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   ReminderSent: (state, { data, recordedAt }) => {
     if (data.offset === 'manual') state.reminders = { ...state.reminders, lastManualAt: recordedAt }
   },
+  WeekSummaryChanged: (state, { data: { weekId, digest, isPinned } }) => {
+    patchWeek(state, weekId, () => ({ summaryDigest: digest }))
+    if (isPinned) state.pinnedSummary = weekId
+    else if (state.pinnedSummary === weekId) state.pinnedSummary = null
+  },
   BroadcastQueued: () => {},
   WebhookAdded: () => {},
   WebhookRemoved: () => {},
@@ -261,6 +272,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
     state.weeks.clear()
     state.seasonRules.clear()
     state.currentWeekId = null
+    state.pinnedSummary = null
   },
   EventsRedacted: () => {},
 }

@@ -48,7 +48,7 @@ const UNRELATED = [
   'UserProfileChanged, AdminGranted, AdminRevoked, PasswordChanged, LoginsEnded, SessionEnded, PasskeyAdded, PasskeyRemoved',
   'RemindersChanged, ReminderSent',
   'UserApproved, JoiningChanged, InvitationCreated, InvitationRevoked',
-  'PicksUnmasked, BroadcastQueued, EmailChangedByAdmin, PicksUnsealed, PasswordChosenByAdmin, AdminPasswordReplaced',
+  'PicksUnmasked, BroadcastQueued, WeekSummaryChanged, EmailChangedByAdmin, PicksUnsealed, PasswordChosenByAdmin, AdminPasswordReplaced',
   'WebhookAdded, WebhookRemoved, WebhookSwitched',
   'BalancePaid, PaymentClaimed, PaymentClaimWithdrawn, PaymentClaimDeclined, TreasurerChanged',
 ].flatMap((line) => line.split(', '))

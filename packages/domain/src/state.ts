@@ -154,6 +154,10 @@ export interface Week {
   readonly unmasked: boolean
   readonly unmaskReason: string | null
   readonly games: readonly Game[]
+  /** How often a final score was corrected. */
+  readonly corrections: number
+  /** The SHA-256 of the summary that an admin wrote, in hex; null while the one from the log is shown. */
+  readonly summaryDigest: string | null
   readonly version: Position
 }
 
@@ -193,6 +197,8 @@ export interface PoolState {
   readonly postings: ForkableMap<EntryId, readonly Posting[]>
   readonly weeks: ForkableMap<WeekId, Week>
   currentWeekId: WeekId | null
+  /** The week whose summary an admin pinned to the dashboard. */
+  pinnedSummary: WeekId | null
   siteClock: SiteClock
   rules: PoolRules
   /** The rules of seasons that have a locked week. Later changes do not affect them. */
@@ -220,6 +226,7 @@ export function emptyPool(): PoolState {
     postings: new ForkableMap(),
     weeks: new ForkableMap(),
     currentWeekId: null,
+    pinnedSummary: null,
     siteClock: { mode: 'real' },
     rules: DEFAULT_RULES,
     seasonRules: new ForkableMap(),

@@ -241,6 +241,7 @@ const EFFECTS: {
     0,
   ],
   TreasurerChanged: [[], (state) => state.users.count(), 3],
+  WeekSummaryChanged: [[], (state) => state.pinnedSummary, 1],
   BroadcastQueued: [[], (state) => state.users.count(), 3],
   WebhookAdded: [[], (state) => state.users.count(), 3],
   WebhookRemoved: [[], (state) => state.users.count(), 3],

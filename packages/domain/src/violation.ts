@@ -56,6 +56,7 @@ export const VIOLATION_CODES = [
   // weeks
   'no_current_week',
   'week_exists',
+  'week_not_complete',
   'cannot_delete_current_week',
   'already_revealed',
   'rules_locked',

@@ -149,3 +149,9 @@ export function userRow(account: Account, pool: PoolState): User | undefined {
   }
   return { id, email, first_name, last_name, mobile, is_admin: user.isAdmin, ...account_state, created_at }
 }
+
+/** Reads the addresses of all accounts, admins included (docs/rules.md §12.2). */
+export async function readAddresses(tx: Kysely<Tables>): Promise<readonly string[]> {
+  const rows = await tx.selectFrom('accounts').select('email').orderBy('user_id').execute()
+  return rows.map((row) => row.email)
+}

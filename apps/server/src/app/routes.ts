@@ -36,6 +36,7 @@ import { previewRoutes } from '../http/routes/preview.ts'
 import { publicReads } from '../http/routes/public-reads.ts'
 import { lockGuard } from '../http/lock-guard.ts'
 import type { ReadDependencies } from '../http/routes/read-dependencies.ts'
+import { summaryRoutes } from '../http/routes/summaries.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
 import { sessionRoutes } from '../http/routes/sessions.ts'
 import { signInLinkRoutes } from '../http/routes/sign-in-links.ts'
@@ -79,6 +80,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
         return found?.view ?? { season: null, longestRuns: [], worstLuck: [] }
       },
     }),
+    ...summaryRoutes({ ...reads, ...links, onMail: wakeMail }),
     ...memberReads(reads),
     ...auditRoutes({ db, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
     ...buybackRoutes,

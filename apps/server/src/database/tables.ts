@@ -30,6 +30,7 @@ export interface Tables {
   treasurer: TreasurerTable
   bank_rows: BankRowsTable
   backup_status: BackupStatusTable
+  week_summaries: WeekSummariesTable
 }
 
 interface EventsTable {
@@ -278,6 +279,11 @@ interface BackupStatusTable {
   failures: Generated<number>
   /** Since when backups are watched: the first one, or the start of their schedule. */
   watched_since: Generated<Instant>
+}
+
+interface WeekSummariesTable {
+  week_id: number
+  text: string
 }
 
 interface NewsToldTable {

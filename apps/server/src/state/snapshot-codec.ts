@@ -23,7 +23,7 @@ import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
 /** Increase it when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
-export const SNAPSHOT_FORMAT = 18
+export const SNAPSHOT_FORMAT = 19
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -41,6 +41,7 @@ interface SnapshotJson {
   readonly picks: PicksHead
   readonly weeks: readonly Week[]
   readonly currentWeekId: WeekId | null
+  readonly pinnedSummary: WeekId | null
   readonly siteClock: SiteClock
   readonly rules: PoolRules
   readonly seasonRules: readonly [number, PoolRules][]
@@ -72,6 +73,7 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
     picks: picks.head,
     weeks: [...pool.weeks.values()],
     currentWeekId: pool.currentWeekId,
+    pinnedSummary: pool.pinnedSummary,
     siteClock: pool.siteClock,
     rules: pool.rules,
     seasonRules: [...pool.seasonRules.entries()],
@@ -99,6 +101,7 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   const pool = emptyPool()
   pool.position = json.head.position
   pool.currentWeekId = json.currentWeekId
+  pool.pinnedSummary = json.pinnedSummary
   pool.siteClock = json.siteClock
   pool.rules = completeRules(json.rules)
   pool.club = json.club

@@ -289,6 +289,12 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
   ['a step of the setup', base(), createEvent('SetupStepMarked', { step: 'joining', mark: 'skipped' }), ['admin']],
   ['other times of reminders', base(), createEvent('RemindersChanged', { enabled: true, hoursBefore: [48] }), ['admin']],
   ['a reminder', base(), createEvent('ReminderSent', { weekId: weekId(1), offset: 48, members: 3 }), ['admin']],
+  [
+    'a summary of a week',
+    base(),
+    createEvent('WeekSummaryChanged', { weekId: weekId(1), digest: null, isPinned: true }),
+    ['pool', 'week:1'],
+  ],
   ['an approval', base(), createEvent('UserApproved', { userId: userId(2) }), ['admin', 'user:2']],
   ['a joining mode', base(), createEvent('JoiningChanged', { mode: 'code' }), ['admin', 'pool']],
   [
@@ -391,6 +397,7 @@ describe('affectedTopics', () => {
       SetupStepMarked: true,
       RemindersChanged: true,
       ReminderSent: true,
+      WeekSummaryChanged: true,
       UserApproved: true,
       JoiningChanged: true,
       InvitationCreated: true,

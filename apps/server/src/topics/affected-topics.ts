@@ -186,6 +186,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   // Lists of invitations are read when an admin looks at them.
   InvitationCreated: noTopics,
   InvitationRevoked: noTopics,
+  WeekSummaryChanged: ({ data }) => [affected(weekTopic(data.weekId), INFO), affected('pool', INFO)],
   BroadcastQueued: noTopics,
   // An admin's page reads them again (docs/api.md), because their deliveries are not in the log.
   WebhookAdded: noTopics,

@@ -174,6 +174,10 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { weekId: 1, offset: 48, members: 12 },
     { offset: 48, members: 12 },
   ],
+  WeekSummaryChanged: [
+    { weekId: 1, digest: 'ab', isPinned: true },
+    { digest: 'ab', is_pinned: true },
+  ],
   UsersAndEntriesPurged: [
     { users: 1, entries: 2, picks: 3 },
     { users: 1, entries: 2, picks: 3 },

@@ -186,6 +186,14 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'PaymentClaimWithdrawn', data: {} }, 'Ann (admin) took back that “Beta” is paid.'],
   [{ type: 'PaymentClaimDeclined', data: {} }, 'Ann (admin) did not find the payment for “Beta”.'],
   [{ type: 'TreasurerChanged', data: { fields: ['iban'] } }, 'Ann (admin) changed where members pay.'],
+  [
+    { type: 'WeekSummaryChanged', data: { digest: 'ab', is_pinned: true } },
+    'Ann (admin) wrote the summary of week 4 of 2025, pinned to the dashboard.',
+  ],
+  [
+    { type: 'WeekSummaryChanged', data: { digest: null, is_pinned: false } },
+    'Ann (admin) uses the summary from the log for week 4 of 2025, not pinned to the dashboard.',
+  ],
   [{ type: 'BroadcastQueued', data: { recipients: 3 } }, 'Ann (admin) sent a mail to 3 recipients.'],
   [
     { type: 'WebhookAdded', data: { preset: 'discord', events: ['lock', 'entries_out'] } },

@@ -117,6 +117,7 @@ const AUDIT_DATA = {
   SetupStepMarked: ({ step, mark }) => ({ step, mark }),
   RemindersChanged: ({ enabled, hoursBefore }) => ({ enabled, hours_before: hoursBefore }),
   ReminderSent: ({ offset, members }) => ({ offset, members }),
+  WeekSummaryChanged: ({ digest, isPinned }) => ({ digest, is_pinned: isPinned }),
   BroadcastQueued: ({ recipients }) => ({ recipients }),
   WebhookAdded: ({ preset, events }) => ({ preset, events }),
   WebhookRemoved: noData,
@@ -290,6 +291,8 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
       : `${actor} switched reminders off`,
   ReminderSent: ({ offset, members }, { actor, week }) =>
     `${actor} reminded ${count(members, 'member')} of ${week}, ${REMINDER_TIMES[typeof offset === 'number' ? 'hours' : offset](Number(offset))}`,
+  WeekSummaryChanged: ({ digest, is_pinned }, { actor, week }) =>
+    `${actor} ${digest === null ? 'uses the summary from the log for' : 'wrote the summary of'} ${week}, ${is_pinned ? 'pinned' : 'not pinned'} to the dashboard`,
   BroadcastQueued: ({ recipients }, { actor }) => `${actor} sent a mail to ${count(recipients, 'recipient')}`,
   WebhookAdded: ({ preset, events }, { actor }) =>
     `${actor} connected ${WEBHOOK_SERVICES[preset]} to the pool’s public news: ${list(events.map((event) => WEBHOOK_NEWS[event]))}`,

@@ -68,6 +68,7 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   SetupStepMarked: 'pool',
   RemindersChanged: 'pool',
   ReminderSent: 'week',
+  WeekSummaryChanged: 'week',
   BroadcastQueued: 'pool',
   WebhookAdded: 'pool',
   WebhookRemoved: 'pool',

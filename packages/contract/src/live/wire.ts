@@ -158,6 +158,8 @@ const poolView = z.strictObject({
   shows_odds: z.boolean(),
   joining: joiningMode,
   current_week_id: id.nullable(),
+  /** The week whose summary an admin pinned to the dashboard. */
+  pinned_summary_week_id: id.nullable(),
   weeks: z.array(week),
   /** Null: real time. */
   site_time: siteClock.nullable(),

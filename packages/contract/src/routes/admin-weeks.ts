@@ -16,6 +16,7 @@ import { consequences, previewBody } from '../rest/admin/preview.ts'
 import { purgedWeeks, purgeWeeksBody } from '../rest/admin/users.ts'
 import { pickParams, pickWithReceipt } from '../rest/picks.ts'
 import { patchRulesBody, rules } from '../rest/rules.ts'
+import { mailedSummary, patchWeekSummaryBody, weekSummary } from '../rest/summary.ts'
 import { siteTime, siteTimeBody } from '../rest/site-time.ts'
 import { createWeekBody, patchWeekBody, week, weekParams } from '../rest/weeks.ts'
 import { route } from '../route.ts'
@@ -78,6 +79,25 @@ export const adminWeekRoutes = {
     body: patchRulesBody,
     responses: { 200: rules },
     errors: ['rules_locked'],
+    idempotent: true,
+  }),
+  updateWeekSummary: route('updateWeekSummary', {
+    ...admin,
+    summary: 'Write a week’s summary, or pin it to the dashboard',
+    description: 'A blank text goes back to the summary that follows from the log. At most one summary is pinned.',
+    params: weekParams,
+    body: patchWeekSummaryBody,
+    responses: { 200: weekSummary },
+    errors: ['week_not_found', 'week_not_complete'],
+    idempotent: true,
+  }),
+  mailWeekSummary: route('mailWeekSummary', {
+    ...admin,
+    summary: 'Mail a week’s summary to every account',
+    params: weekParams,
+    body: emptyBody,
+    responses: { 200: mailedSummary },
+    errors: ['week_not_found', 'week_not_complete'],
     idempotent: true,
   }),
   purgeWeeks: route('purgeWeeks', {

@@ -8,6 +8,7 @@ import { weekProof } from '../rest/proof.ts'
 import { reveal, weekPicks } from '../rest/reveal.ts'
 import { rules } from '../rest/rules.ts'
 import { siteTime } from '../rest/site-time.ts'
+import { weekSummary } from '../rest/summary.ts'
 import { team } from '../rest/teams.ts'
 import { game, week, weekParams } from '../rest/weeks.ts'
 import { route } from '../route.ts'
@@ -101,6 +102,16 @@ export const historyRoutes = {
     query: matrixQuery,
     responses: { 200: matrix },
     etag: 'season',
+  }),
+  getWeekSummary: route('getWeekSummary', {
+    access: 'public',
+    tag: 'history',
+    summary: 'What a complete week was about, in sentences',
+    description: 'Written from the log, or by an admin.',
+    params: weekParams,
+    responses: { 200: weekSummary },
+    errors: ['week_not_found', 'week_not_complete'],
+    etag: 'week',
   }),
   getHallOfFame: route('getHallOfFame', {
     access: 'public',

@@ -83,6 +83,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   MarkSetupStep: club.markSetupStep,
   ChangeReminders: reminders.changeReminders,
   SendReminders: reminders.sendReminders,
+  ChangeWeekSummary: weeks.changeWeekSummary,
   QueueBroadcast: weeks.queueBroadcast,
   AddWebhook: webhooks.addWebhook,
   RemoveWebhook: webhooks.removeWebhook,

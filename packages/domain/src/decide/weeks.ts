@@ -3,6 +3,7 @@ import { type EventOfType, createEvent, type PoolEvent } from '../events.ts'
 import { weekId } from '../ids.ts'
 import type { Instant } from '../instant.ts'
 import { changedRules } from '../pool-rules.ts'
+import { weekResults } from '../standing.ts'
 import { currentWeek, type PoolState, type Week } from '../state.ts'
 import { parseTeam, type TeamAbbr } from '../teams.ts'
 import { RuleViolation } from '../violation.ts'
@@ -104,6 +105,16 @@ function withdrawAssignedPicks(state: PoolState, week: Week): EventOfType<'Assig
     return pick === undefined || pick.assignedBy === null ? [] : [{ pickId: pick.id, entryId: entry.id, weekId: week.id }]
   })
   return assigned.sort((a, b) => a.entryId - b.entryId).map((data) => createEvent('AssignedPickWithdrawn', data))
+}
+
+export const changeWeekSummary: Decider<'ChangeWeekSummary'> = (state, { weekId: id, digest, isPinned }, context) => {
+  requireAdmin(state, context)
+  const week = requireWeek(state, id)
+  if (!weekResults(week).complete) throw new RuleViolation('week_not_complete')
+  const before = { weekId: id, digest: week.summaryDigest, isPinned: state.pinnedSummary === id }
+  const after = { weekId: id, digest: digest === undefined ? before.digest : digest, isPinned: isPinned ?? before.isPinned }
+  const isSame = after.digest === before.digest && after.isPinned === before.isPinned
+  return accept(...(isSame ? [] : [createEvent('WeekSummaryChanged', after)]))
 }
 
 export const queueBroadcast: Decider<'QueueBroadcast'> = (state, { recipients }, context) => {

@@ -21,6 +21,7 @@ export async function poolView(db: QueryExecutorProvider, { clubName }: { readon
     shows_odds: row.shows_odds,
     joining: row.joining,
     current_week_id: row.current_week_id,
+    pinned_summary_week_id: row.pinned_summary_week_id,
     weeks: await weekInfos(db),
     site_time: siteTime(row),
     rules: toRuleFields(completeRules(row.season_rules ?? row.rules)),

@@ -8,6 +8,7 @@ import { ignore, type Projectors } from './projector.ts'
 /** Projects what a pool has one of: the current week, the site clock, the rules, the club and who may join. */
 export const poolProjectors: Projectors<
   | 'CurrentWeekSet'
+  | 'WeekSummaryChanged'
   | 'SiteTimeSet'
   | 'SiteTimeCleared'
   | 'PoolRulesChanged'
@@ -19,6 +20,10 @@ export const poolProjectors: Projectors<
   | 'SeasonStarted'
 > = {
   CurrentWeekSet: (db, schema, { data }) => updatePool(db, schema, { current_week_id: data.weekId }),
+  WeekSummaryChanged: async (db, schema, { data: { weekId, isPinned } }) => {
+    const pool = queryIn(db, schema).updateTable('pool').set({ pinned_summary_week_id: isPinned ? weekId : null })
+    await (isPinned ? pool : pool.where('pinned_summary_week_id', '=', weekId)).execute()
+  },
   SeasonStarted: async (db, schema, { data, position }) => {
     const row = { season_year: data.seasonYear, position }
     await queryIn(db, schema)

@@ -50,6 +50,11 @@ export const scheduleProjectors: Projectors<
       await queryIn(db, schema).deleteFrom(table).where('week_id', '=', data.weekId).execute()
     }
     await queryIn(db, schema).deleteFrom('weeks').where('id', '=', data.weekId).execute()
+    await queryIn(db, schema)
+      .updateTable('pool')
+      .set({ pinned_summary_week_id: null })
+      .where('pinned_summary_week_id', '=', data.weekId)
+      .execute()
     await unfreezeRulesWithoutLock(db, schema)
   },
 
@@ -58,7 +63,7 @@ export const scheduleProjectors: Projectors<
     for (const table of ['weeks', 'games', 'picks', 'locked_picks', 'missed', 'forgiven', 'season_rules'] as const) {
       await query.deleteFrom(table).execute()
     }
-    await query.updateTable('pool').set({ current_week_id: null }).execute()
+    await query.updateTable('pool').set({ current_week_id: null, pinned_summary_week_id: null }).execute()
   },
 
   LockTimeChanged: (db, schema, { data, position }) =>

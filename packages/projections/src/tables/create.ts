@@ -195,6 +195,7 @@ async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<vo
     CREATE TABLE ${tables.pool} (
       only_row        boolean PRIMARY KEY DEFAULT true CHECK (only_row),
       current_week_id bigint,
+      pinned_summary_week_id bigint,
       clock_mode      text NOT NULL DEFAULT 'real',
       clock_at        text COLLATE "C",
       clock_since     text COLLATE "C",

@@ -22,7 +22,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 14
+export const PROJECTIONS_VERSION = 15
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -174,6 +174,7 @@ export interface BuybackRow {
 export interface PoolRow {
   readonly only_row: true
   readonly current_week_id: WeekId | null
+  readonly pinned_summary_week_id: WeekId | null
   readonly clock_mode: 'real' | 'frozen' | 'running'
   /** Of an override: the site time that was set, and the real time of that moment. */
   readonly clock_at: Instant | null

@@ -5,6 +5,7 @@ import {
   changeAccount,
   changedFields,
   deleteAccounts,
+  readAddresses,
   findById,
   insertAccount,
   isEmailTaken,
@@ -102,12 +103,12 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
       ),
     }),
     broadcast: async ({ body }, { submit }) => {
-      const readCommand = async (tx: Kysely<Tables>) => ({ recipients: (await addresses(tx)).length })
+      const readCommand = async (tx: Kysely<Tables>) => ({ recipients: (await readAddresses(tx)).length })
       const counts = await submit('QueueBroadcast', readCommand, {
         toResponse: ({ events }) => ({
           sent: events.findLast((event) => event.type === 'BroadcastQueued')?.data.recipients ?? 0,
         }),
-        effects: async (tx) => void (await enqueueMail(tx, [broadcastMail(await addresses(tx), body.subject, body.text)])),
+        effects: async (tx) => void (await enqueueMail(tx, [broadcastMail(await readAddresses(tx), body.subject, body.text)])),
       })
       deps.onMail()
       return { status: 200, body: counts }
@@ -129,10 +130,4 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
     if (row === undefined) throw new HttpError('user_not_found')
     return row
   }
-}
-
-/** Reads the addresses of all accounts, admins included (docs/rules.md §12.2). */
-async function addresses(tx: Kysely<Tables>): Promise<readonly string[]> {
-  const rows = await tx.selectFrom('accounts').select('email').orderBy('user_id').execute()
-  return rows.map((row) => row.email)
 }

@@ -2,6 +2,7 @@ import { parseInstant, type PoolState, RuleViolation, currentSiteTime, type Week
 import type { SiteTime } from '@outlast/contract'
 import { toRules, toRulesChange } from '@outlast/contract/rest/rules'
 import { toWeek } from '@outlast/contract/rest/weeks'
+import { deleteSummaryTexts } from '../../summaries/store.ts'
 import { handlers, NO_CONTENT, type RequestContext } from '../handler.ts'
 
 /** Weeks, locks, site time and rules, which only admins change. */
@@ -21,7 +22,11 @@ export const adminWeekRoutes = handlers({
     return { status: 200, body: row, version: row.version }
   },
   deleteWeek: async ({ params, ifMatch }, { submit }) => {
-    await submit('DeleteWeek', { weekId: params.id, ifVersion: ifMatch }, { toResponse: () => null })
+    await submit(
+      'DeleteWeek',
+      { weekId: params.id, ifVersion: ifMatch },
+      { toResponse: () => null, effects: (tx) => deleteSummaryTexts(tx, params.id) },
+    )
     return NO_CONTENT
   },
   setCurrentWeek: async ({ body }, { submit }) => {
@@ -46,7 +51,7 @@ export const adminWeekRoutes = handlers({
   }),
   purgeWeeks: async (_input, { submit }) => ({
     status: 200,
-    body: await submit('PurgeWeeks', {}, { toResponse: ({ reply }) => reply }),
+    body: await submit('PurgeWeeks', {}, { toResponse: ({ reply }) => reply, effects: (tx) => deleteSummaryTexts(tx) }),
   }),
   randomizePicks: async ({ params, body }, { submit, newNonce }) => {
     const data = { weekId: params.id, overwrite: body.overwrite, seed: newNonce() }

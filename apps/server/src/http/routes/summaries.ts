@@ -1,0 +1,101 @@
+import type { WeekSummary } from '@outlast/contract/rest/summary'
+import { weekTopic } from '@outlast/contract/live/topics'
+import { type PoolState, summarizeWeek, type WeekId } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { readAddresses } from '../../accounts/accounts.ts'
+import type { Tables } from '../../database/tables.ts'
+import { HttpError } from '../../lib/http-error.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { broadcastMail } from '../../mail/templates.ts'
+import { summarySentences } from '../../summaries/sentences.ts'
+import { digestOf, readSummaryText, writeSummaryText } from '../../summaries/store.ts'
+import { handlers } from '../handler.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
+
+export interface SummaryDependencies extends Pick<ReadDependencies, 'db' | 'pool' | 'versions' | 'catchUp'> {
+  readonly clubName: () => string
+  readonly publicUrl: string
+  readonly onMail: () => void
+}
+
+const MAX_CACHED = 8
+
+/** The summaries of complete weeks: everybody reads them, admins write, pin and mail them. */
+export function summaryRoutes(deps: SummaryDependencies) {
+  const { db, pool, versions } = deps
+  /** At the end of the last game everybody asks at once, and deriving a summary looks at every entry. */
+  const cache = new LRUCache<WeekId, { readonly version: number; readonly summary: Promise<WeekSummary> }>({ max: MAX_CACHED })
+
+  /** A summary changes with its week, and with the pool, which has the next lock. */
+  const versionOf = (id: WeekId) => Math.max(versions.current(weekTopic(id)), versions.current('pool'))
+
+  function cachedSummary(id: WeekId, version: number): Promise<WeekSummary> {
+    const found = cache.get(id)
+    if (found !== undefined && found.version >= version) return found.summary
+    const summary = readSummary(db, pool(), id)
+    cache.set(id, { version, summary })
+    summary.catch(() => cache.delete(id))
+    return summary
+  }
+
+  return handlers({
+    getWeekSummary: async ({ params: { id } }, { clientHas }) => {
+      if (!pool().weeks.has(id)) await deps.catchUp()
+      requireWeek(pool(), id)
+      const version = versionOf(id)
+      if (clientHas(version)) return { status: 304, version }
+      const summary = await cachedSummary(id, version)
+      return { status: 200, body: summary, version, topicVersion: versions.current(weekTopic(id)) }
+    },
+
+    updateWeekSummary: async ({ params: { id }, body: { text, is_pinned: isPinned } }, { submit }) => {
+      const digest = typeof text === 'string' ? digestOf(text) : text
+      await submit(
+        'ChangeWeekSummary',
+        { weekId: id, digest, isPinned },
+        {
+          toResponse: () => null,
+          effects: async (tx) => (text === undefined ? undefined : writeSummaryText(tx, id, text)),
+        },
+      )
+      return { status: 200, body: await readSummary(db, pool(), id) }
+    },
+
+    mailWeekSummary: async ({ params: { id } }, { submit }) => {
+      const summary = await readSummary(db, pool(), id)
+      const subject = `${deps.clubName()}: week ${summary.week_number}`
+      const mail = [...summary.lines, `The whole week: ${deps.publicUrl}/reveal/${id}`].join('\n\n')
+      const readCommand = async (tx: Kysely<Tables>) => ({ recipients: (await readAddresses(tx)).length })
+      const body = await submit('QueueBroadcast', readCommand, {
+        toResponse: ({ events }) => ({
+          sent: events.findLast((event) => event.type === 'BroadcastQueued')?.data.recipients ?? 0,
+        }),
+        effects: async (tx) => void (await enqueueMail(tx, [broadcastMail(await readAddresses(tx), subject, mail)])),
+      })
+      deps.onMail()
+      return { status: 200, body }
+    },
+  })
+}
+
+function requireWeek(pool: PoolState, id: WeekId): void {
+  if (!pool.weeks.has(id)) throw new HttpError('week_not_found')
+}
+
+/** The state is read before the text: a text that follows only makes the summary newer. */
+async function readSummary(db: Kysely<Tables>, pool: PoolState, id: WeekId): Promise<WeekSummary> {
+  requireWeek(pool, id)
+  const facts = summarizeWeek(pool, id)
+  if (facts === undefined) throw new HttpError('week_not_complete')
+  const isPinned = pool.pinnedSummary === id
+  const text = pool.weeks.get(id)?.summaryDigest == null ? undefined : await readSummaryText(db, id)
+  return {
+    week_id: id,
+    season_year: facts.seasonYear,
+    week_number: facts.weekNumber,
+    lines: text === undefined ? summarySentences(facts) : text.split(/\n+/).filter((line) => line.trim() !== ''),
+    is_edited: text !== undefined,
+    is_pinned: isPinned,
+  }
+}

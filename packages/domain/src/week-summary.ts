@@ -1,0 +1,108 @@
+import type { Game } from './game.ts'
+import type { WeekId } from './ids.ts'
+import type { Instant } from './instant.ts'
+import { participantsOf, seasonOutcome } from './participation.ts'
+import { enteredWeekAlive, seasonResults, weekResults } from './standing.ts'
+import { type PoolState, type Week, weeksOfSeason } from './state.ts'
+import type { TeamAbbr } from './teams.ts'
+
+// What a complete week was about, for its summary (docs/rules.md §16.4). It follows from the log alone: picks, results and corrections.
+
+/** A side of a final game, as those who picked it saw it. */
+export interface PickedSide {
+  readonly team: TeamAbbr
+  readonly opponent: TeamAbbr
+  readonly score: number
+  readonly opponentScore: number
+  /** The names of the entries that picked the team, in the order of the entries' ids. */
+  readonly entryNames: readonly string[]
+}
+
+export interface WeekSummaryFacts {
+  readonly seasonYear: number
+  readonly weekNumber: number
+  /** How many entries went into the week alive. */
+  readonly entered: number
+  /** The names of the entries that went out in this week. */
+  readonly out: readonly string[]
+  readonly alive: number
+  /** The picked winner with the smallest margin. */
+  readonly closestEscape: PickedSide | null
+  /** The winner that the fewest entries picked; null if all entries that survived picked the same team. */
+  readonly loneliestSurvivor: PickedSide | null
+  /** The loser, or tied team, that the most entries picked. */
+  readonly biggestUpset: PickedSide | null
+  /** How many final scores of the week were corrected. */
+  readonly corrections: number
+  /** The lock of the season's next week; null if there is none, or if it has passed. */
+  readonly nextLock: { readonly weekNumber: number; readonly lockTime: Instant } | null
+  /** The champions, if this week decided the season. */
+  readonly champions: readonly string[]
+}
+
+/**
+ * Returns what a week was about; undefined unless it is complete. Its cost grows with the entries.
+ */
+export function summarizeWeek(pool: PoolState, id: WeekId): WeekSummaryFacts | undefined {
+  const week = pool.weeks.get(id)
+  if (week === undefined || !weekResults(week).complete) return undefined
+  const season = seasonResults(pool, week.seasonYear)
+  const lock = week.locked?.position ?? 0
+  const contenders = participantsOf(pool, season).filter(
+    ({ joinedPosition, standing }) => joinedPosition < lock && enteredWeekAlive(standing, week.weekNumber),
+  )
+  const out = contenders.filter(({ standing }) => standing.status === 'out' && standing.eliminatedWeek === week.weekNumber)
+  const names = new Map<TeamAbbr, string[]>()
+  for (const { entry } of contenders) {
+    const team = entry.picks.find((pick) => pick.weekId === id)?.team
+    if (team !== undefined) names.set(team, [...(names.get(team) ?? []), entry.name])
+  }
+  const sides = week.games.flatMap((game) => pickedSides(game, names))
+  const winners = sides.filter(({ score, opponentScore }) => score > opponentScore)
+  const losers = sides.filter(({ score, opponentScore }) => score <= opponentScore)
+  const outcome = seasonOutcome(pool, season)
+  const decides = outcome.status === 'finished' && outcome.weekNumber === week.weekNumber
+  return {
+    seasonYear: week.seasonYear,
+    weekNumber: week.weekNumber,
+    entered: contenders.length,
+    out: out.map(({ entry }) => entry.name),
+    alive: contenders.length - out.length,
+    closestEscape: first(winners, (a, b) => margin(a) - margin(b) || popularity(b) - popularity(a)),
+    loneliestSurvivor: winners.length < 2 ? null : first(winners, (a, b) => popularity(a) - popularity(b)),
+    biggestUpset: first(losers, (a, b) => popularity(b) - popularity(a)),
+    corrections: week.corrections,
+    nextLock: nextLock(pool, week),
+    champions: decides ? outcome.champions.flatMap((entryId) => nameOf(pool, entryId)) : [],
+  }
+}
+
+function pickedSides({ home, away, homeScore, awayScore, status }: Game, names: ReadonlyMap<TeamAbbr, string[]>): PickedSide[] {
+  if (status !== 'final' || homeScore === null || awayScore === null) return []
+  const sides = [
+    { team: home, opponent: away, score: homeScore, opponentScore: awayScore },
+    { team: away, opponent: home, score: awayScore, opponentScore: homeScore },
+  ]
+  return sides.flatMap((side) => {
+    const entryNames = names.get(side.team)
+    return entryNames === undefined ? [] : [{ ...side, entryNames }]
+  })
+}
+
+const margin = ({ score, opponentScore }: PickedSide): number => Math.abs(score - opponentScore)
+const popularity = ({ entryNames }: PickedSide): number => entryNames.length
+
+/** The team's name decides between equals, so that the summary does not depend on the order of the games. */
+function first(sides: readonly PickedSide[], compare: (a: PickedSide, b: PickedSide) => number): PickedSide | null {
+  return sides.toSorted((a, b) => compare(a, b) || (a.team < b.team ? -1 : 1))[0] ?? null
+}
+
+function nextLock(pool: PoolState, { seasonYear, weekNumber }: Week): WeekSummaryFacts['nextLock'] {
+  const next = weeksOfSeason(pool, seasonYear).find((week) => week.weekNumber > weekNumber)
+  return next === undefined || next.locked !== null ? null : { weekNumber: next.weekNumber, lockTime: next.lockTime }
+}
+
+function nameOf(pool: PoolState, id: number): string[] {
+  for (const entry of pool.entries.values()) if (entry.id === id) return [entry.name]
+  return []
+}
