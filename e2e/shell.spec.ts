@@ -28,6 +28,7 @@ const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 
   { path: '/admin/season', title: 'Next Season', for: 'admins' },
   { path: '/admin/reminders', title: 'Admin Reminders', for: 'admins' },
   { path: '/admin/broadcast', title: 'Admin Broadcast', for: 'admins' },
+  { path: '/admin/summary', title: 'Week Summary', for: 'admins' },
   { path: '/admin/webhooks', title: 'Club Chat', for: 'admins' },
 ]
 

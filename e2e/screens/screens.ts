@@ -84,6 +84,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'admin-reminders', as: 'admin', path: '/admin/reminders', phase: 'open' },
   { name: 'admin-reminders-on', as: 'admin', path: '/admin/reminders', phase: 'open', prepare: switchReminders },
   { name: 'admin-broadcast', as: 'admin', path: '/admin/broadcast', phase: 'open' },
+  { name: 'admin-summary', as: 'admin', path: '/admin/summary', phase: 'open' },
   { name: 'admin-webhooks', as: 'admin', path: '/admin/webhooks', phase: 'open' },
   { name: 'admin-webhooks-connected', as: 'admin', path: '/admin/webhooks', phase: 'open', prepare: connectChat },
 ]

@@ -74,6 +74,8 @@ async function play(hidden: Hidden, names: Names = {}): Promise<Played> {
   const members = 'name,email,mobile,entries\nIvy Import,ivy@club.example,,2'
   for (const dry_run of [true, false]) await step(admin.call('importMembers', { body: { csv: members, dry_run } }))
   await step(admin.call('broadcast', { body: { subject: 'News', text: 'Week 2 is open.' } }))
+  await step(admin.call('updateWeekSummary', { params: { id: 1 }, body: { text: 'A close week.', is_pinned: true } }))
+  await step(admin.call('mailWeekSummary', { params: { id: 1 }, body: {} }))
   for (const { api, email } of [olga, otto]) {
     await step(pool.visitor.call('requestPasswordReset', { body: { email } }))
     await step(pool.visitor.call('requestSignInLink', { body: { email } }))

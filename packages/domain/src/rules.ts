@@ -17,6 +17,7 @@ export {
   signedHeadText,
   toHex,
 } from './proof.ts'
+export { allGamesFinal } from './game.ts'
 export { AUTO_PICK_STEPS, type AutoPickStep, PRESET_RULES, RULE_PRESETS, type RulePreset } from './pool-rules.ts'
 export { chanceOfAtMost, type GameAtStake, gameOdds, type GameOdds, medianSurvivors, survivorDistribution } from './odds.ts'
 export { type Team, TEAMS } from './teams.ts'

@@ -45,6 +45,7 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
     weeks: [...state.weeks.values()].sort((a, b) => a.id - b.id).map(summaryOfWeek),
     pool: {
       currentWeekId: state.currentWeekId,
+      pinnedSummary: state.pinnedSummary,
       siteClock: state.siteClock,
       rules: state.rules,
       setup: state.setup,
@@ -57,7 +58,8 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
 }
 
 function summaryOfWeek(week: Week) {
-  const { games, locked, ...rest } = week
+  // The summaries of weeks are made of the state.
+  const { games, locked, corrections: _corrections, summaryDigest: _digest, ...rest } = week
   // Only deciding a reopening needs to know whose picks a lock revealed, so the tables do not keep it.
   const lock = locked === null ? null : { position: locked.position, at: locked.at, merkleRoot: locked.merkleRoot }
   return { ...rest, locked: lock, games: [...games].sort((a, b) => a.id - b.id) }
@@ -96,7 +98,7 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
           'kickoff', g.kickoff, 'kickoffKnown', g.kickoff_known, 'status', g.status, 'homeScore', g.home_score, 'awayScore', g.away_score,
           'detail', g.detail, 'finalByAdmin', g.final_by_admin) ORDER BY g.id) FROM ${t.games} g WHERE g.week_id = w.id), '[]')
         ) ORDER BY w.id) FROM ${t.weeks} w), '[]'),
-      'pool', (SELECT json_build_object('currentWeekId', current_week_id, 'rules', rules, 'setup', setup,
+      'pool', (SELECT json_build_object('currentWeekId', current_week_id, 'pinnedSummary', pinned_summary_week_id, 'rules', rules, 'setup', setup,
         'club', json_build_object('name', club_name, 'color', club_color, 'showsOdds', shows_odds), 'siteClock', CASE clock_mode
         WHEN 'real' THEN json_build_object('mode', 'real') WHEN 'frozen' THEN json_build_object('mode', 'frozen', 'at', clock_at)
         ELSE json_build_object('mode', 'running', 'at', clock_at, 'since', clock_since) END) FROM ${t.pool}),

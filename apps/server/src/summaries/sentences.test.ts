@@ -42,7 +42,11 @@ it('summarySentences tells the outcome, the escape, the loner, the upset, the co
 
 it.each<[string, Partial<WeekSummaryFacts>, string]>([
   ['says that nobody went out', {}, 'Nobody went out in week 9: 100 are still in.'],
-  ['names up to three entries that went out', { out: names(2), alive: 1 }, '2 of 100 entries went out in week 9 (“Entry 1” and “Entry 2”); one is still in.'],
+  [
+    'names up to three entries that went out',
+    { out: names(2), alive: 1 },
+    '2 of 100 entries went out in week 9 (“Entry 1” and “Entry 2”); one is still in.',
+  ],
   ['says that none is left', { out: names(4), entered: 4, alive: 0 }, '4 of 4 entries went out in week 9; none is still in.'],
   ['says that the week had no entries', { entered: 0, alive: 0 }, 'No entry was left in week 9.'],
   ['begins with the champion', { champions: ['One'] }, '“One” is the champion.'],

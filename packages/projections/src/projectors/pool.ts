@@ -21,7 +21,9 @@ export const poolProjectors: Projectors<
 > = {
   CurrentWeekSet: (db, schema, { data }) => updatePool(db, schema, { current_week_id: data.weekId }),
   WeekSummaryChanged: async (db, schema, { data: { weekId, isPinned } }) => {
-    const pool = queryIn(db, schema).updateTable('pool').set({ pinned_summary_week_id: isPinned ? weekId : null })
+    const pool = queryIn(db, schema)
+      .updateTable('pool')
+      .set({ pinned_summary_week_id: isPinned ? weekId : null })
     await (isPinned ? pool : pool.where('pinned_summary_week_id', '=', weekId)).execute()
   },
   SeasonStarted: async (db, schema, { data, position }) => {

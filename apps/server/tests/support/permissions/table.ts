@@ -45,6 +45,7 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   due: [409, 'nothing_due'],
   claim: [409, 'no_payment_claim'],
   pot: [404, 'pot_hidden'],
+  part: [409, 'week_not_complete'],
 }
 
 /** Week 1 is locked. Week 2 is current and open. */
@@ -102,6 +103,7 @@ weekReveal[locked]          200   200   200   200    200     200   200   200   2
 weekReveal[none]            week  week  week  week   week    week  week  week  week  week  week
 listHistory                 200   200   200   200    200     200   200   200   200   200   200
 getMatrix                   200   200   200   200    200     200   200   200   200   200   200
+getWeekSummary[locked]      part  part  part  part   part    part  part  part  part  part  part
 getHallOfFame               200   200   200   200    200     200   200   200   200   200   200
 liveSnapshot[pool]          200   200   200   200    200     200   200   200   200   200   200
 liveSnapshot[week open]     200   200   200   200    200     200   200   200   200   200   200
@@ -180,6 +182,8 @@ deleteWeek                  in    no    no    204    204     no    rev   exp   i
 setCurrentWeek              in    no    no    200    200     no    rev   exp   in    rev   rev
 setSiteTime                 in    no    no    200    200     no    rev   exp   in    rev   rev
 updateRules                 in    no    no    rule   rule    no    rev   exp   in    rev   rev
+updateWeekSummary           in    no    no    part   part    no    rev   exp   in    rev   rev
+mailWeekSummary             in    no    no    part   part    no    rev   exp   in    rev   rev
 updateClub                  in    no    no    200    200     no    rev   exp   in    rev   rev
 getSetup                    in    no    no    200    200     no    rev   exp   in    rev   rev
 updateSetup                 in    no    no    200    200     no    rev   exp   in    rev   rev

@@ -143,6 +143,12 @@ const SCREENS: readonly Screen[] = [
     component: lazyScreen(() => import('../../features/admin-broadcast/broadcast-screen.tsx'), 'BroadcastScreen'),
   },
   {
+    path: '/admin/summary',
+    access: 'admins',
+    label: 'Week Summary',
+    component: lazyScreen(() => import('../../features/admin-summary/summary-screen.tsx'), 'SummaryScreen'),
+  },
+  {
     path: '/admin/webhooks',
     access: 'admins',
     label: 'Club Chat',

@@ -5,6 +5,7 @@ import { lazyPart } from '../../components/lazy-part.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Loading, Skeleton } from '../../components/ui/loading.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
+import { CurrentSummary } from '../../components/week-summary/week-summary.tsx'
 import { useUser } from '../../session/session.ts'
 import { AccountNotices, WaitingNotice } from './account-notices.tsx'
 import type { Board } from './board/board.ts'
@@ -52,6 +53,7 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
       </VisuallyHidden>
       <Champion season={board.season} />
       <WeekPanel board={board} isClosed={isClosed} />
+      <CurrentSummary view={board.view} />
       <AccountNotices entries={board.entries} />
       {board.view?.week.is_locked === true && <LiveBoard view={board.view} season={board.season} />}
       <YourEntries board={board} isClosed={isClosed} hasSeasonStarted={isWeekClosed(board.firstWeek, now)} refresh={refresh} />

@@ -10,6 +10,7 @@ import { SeasonTabs } from './season-tabs.tsx'
 import { Survival } from './survival.tsx'
 import { NoChampion } from './no-champion.tsx'
 import { storeSeason, useHistoryParams } from './use-history-params.ts'
+import { WeeksInWords } from './weeks-in-words.tsx'
 import { useSeason } from './use-season.ts'
 
 const BACK = { to: '/', label: 'Dashboard' }
@@ -43,6 +44,7 @@ export function HistoryScreen() {
             <NoChampion season={view} />
             <PotLine />
             <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
+            <WeeksInWords view={view} />
             <Survival view={view} />
           </>
         )}

@@ -15,6 +15,7 @@ import { Champion } from '../../components/champion/champion.tsx'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
+import { isComplete, WeekSummary } from '../../components/week-summary/week-summary.tsx'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { Distribution } from './distribution.tsx'
 import { GamesTable } from './games-table.tsx'
@@ -49,6 +50,7 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
     <div className={styles.board} data-opening={isOpening || undefined}>
       {level === 2 && isAfterDecision(view, season) && <Champion season={season} />}
       <WeekMarks week={view.week} />
+      {level === 2 && isComplete(view) && <WeekSummary weekId={view.week.id} />}
       {level === 2 && <LiveBoard view={view} season={season} isBrief />}
       <Totals totals={totals} />
       <div className={styles.columns}>

@@ -58,6 +58,7 @@ const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => (
   club_color: null,
   shows_odds: true,
   joining: 'open',
+  pinned_summary_week_id: null,
   current_week_id: current,
   weeks,
   site_time: null,

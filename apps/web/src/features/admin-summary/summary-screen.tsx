@@ -1,0 +1,150 @@
+import type { WeekSummary } from '@outlast/contract'
+import { seasonTopic } from '@outlast/contract/live'
+import { useState } from 'react'
+import { write } from '../../api/client.ts'
+import { Form, FormActions } from '../../components/forms/form.tsx'
+import { SelectField } from '../../components/forms/select-field.tsx'
+import { TextArea } from '../../components/forms/text-field.tsx'
+import { useAction } from '../../components/forms/use-action.ts'
+import { useConfirm } from '../../components/overlays/confirm.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
+import { PageHeader } from '../../components/ui/page-header.tsx'
+import { useWeekSummary } from '../../components/week-summary/use-week-summary.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { useTopicView } from '../../live/use-topic.ts'
+import styles from './summary.module.css'
+
+/** Edits, pins and mails the summaries of complete weeks (`/admin/summary`). */
+export function SummaryScreen() {
+  const year =
+    useTopicView('pool', (pool) => pool.weeks.find(({ id }) => id === pool.current_week_id)?.season_year ?? null) ?? null
+  const weeks = useTopicView(year === null ? null : seasonTopic(year), (season) => season.weeks)
+  const complete = weeks?.filter((week) => week.is_complete).toReversed() ?? []
+  const [chosen, setChosen] = useState<number | null>(null)
+  const weekId = chosen ?? complete[0]?.id
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="Week Summary"
+        lead="Written from the log when a week is complete. Say it in your own words, pin it, mail it."
+      />
+      {year !== null && weeks === undefined && <Loading />}
+      {weekId === undefined ? (
+        <EmptyState title="No week is complete yet">Its summary is written when the last game of a week is final.</EmptyState>
+      ) : (
+        <>
+          <SelectField
+            label="Week"
+            value={weekId}
+            options={complete.map((week) => ({ value: week.id, label: `Week ${week.week_number}` }))}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          />
+          <Editor key={weekId} weekId={weekId} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Editor({ weekId }: { readonly weekId: number }) {
+  const { data, error, refetch } = useWeekSummary(weekId)
+  const [saved, setSaved] = useState<WeekSummary>()
+  const summary = saved ?? data
+  if (summary === undefined) return error === null ? <Loading /> : <ErrorBox message={error} onRetry={refetch} />
+  // A new text begins a new draft.
+  return <Draft key={summary.lines.join('\n')} summary={summary} onSaved={setSaved} />
+}
+
+interface DraftProps {
+  readonly summary: WeekSummary
+  readonly onSaved: (summary: WeekSummary) => void
+}
+
+function Draft({ summary, onSaved }: DraftProps) {
+  const [text, setText] = useState(summary.lines.join('\n\n'))
+  const { save, pin } = useSummaryActions(summary, onSaved)
+  return (
+    <Card
+      title={`Week ${summary.week_number}`}
+      actions={
+        <>
+          {summary.is_edited && <Badge>Edited</Badge>}
+          {summary.is_pinned && <Badge tone="accent">Pinned</Badge>}
+        </>
+      }
+    >
+      <Form label="Week summary" onSubmit={() => save.run(text)}>
+        <TextArea
+          label="Summary"
+          className={styles.text}
+          value={text}
+          maxLength={2_000}
+          readOnly={save.pending}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <ErrorText>{save.error ?? pin.error}</ErrorText>
+        <FormActions>
+          <Button type="submit" variant="primary" pending={save.pending}>
+            Save
+          </Button>
+          {summary.is_edited && (
+            <Button pending={save.pending} onClick={() => void save.run(null)}>
+              Write it from the log
+            </Button>
+          )}
+          <Button pending={pin.pending} onClick={() => void pin.run(!summary.is_pinned)}>
+            {summary.is_pinned ? 'Unpin' : 'Pin to the dashboard'}
+          </Button>
+          <MailButton summary={summary} isChanged={text !== summary.lines.join('\n\n')} />
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
+
+function useSummaryActions({ week_id: id }: WeekSummary, onSaved: (summary: WeekSummary) => void) {
+  const update = async (body: { text?: string | null; is_pinned?: boolean }) => {
+    const saved = await write('updateWeekSummary', { params: { id }, body })
+    onSaved(saved)
+    return saved
+  }
+  return {
+    save: useAction((text: string | null) => update({ text }), { success: () => 'Summary saved', fallback: 'Failed to save' }),
+    pin: useAction((isPinned: boolean) => update({ is_pinned: isPinned }), {
+      success: ({ is_pinned }) => (is_pinned ? 'Summary pinned' : 'Summary unpinned'),
+      fallback: 'Failed to save',
+    }),
+  }
+}
+
+/** Mails the saved text, so it waits until the changes are saved. */
+function MailButton({ summary, isChanged }: { readonly summary: WeekSummary; readonly isChanged: boolean }) {
+  const confirm = useConfirm()
+  const recipients = useTopicView('admin', (view) => view.users.length)
+  const mail = useAction(() => write('mailWeekSummary', { params: { id: summary.week_id }, body: {} }), {
+    success: ({ sent }) => `Sent to ${formatCount(sent, 'recipient')}`,
+    fallback: 'Failed to send',
+  })
+  const ask = async (): Promise<void> => {
+    const to = recipients === undefined ? 'every account' : formatCount(recipients, 'account')
+    const isSure = await confirm({
+      title: `Mail the summary of week ${summary.week_number}?`,
+      message: `It goes to ${to} immediately.`,
+      confirmLabel: 'Send',
+    })
+    if (isSure) await mail.run()
+  }
+  return (
+    <>
+      <Button pending={mail.pending} disabled={isChanged} onClick={() => void ask()}>
+        Mail to everyone
+      </Button>
+      <ErrorText>{mail.error}</ErrorText>
+    </>
+  )
+}
