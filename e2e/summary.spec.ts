@@ -65,8 +65,11 @@ test('an admin edits a week’s summary, pins it for everybody, mails it, and go
   await expect(member.getByText('What a Sunday.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Mail to everyone' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Sent to 3 recipients')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Write it from the log' }).click()
+  await expect(member.getByText('2 of 3 entries went out in week 1')).toBeVisible()
 })
 
 test('the summary page says when no week is complete', async ({ page, pool }) => {
