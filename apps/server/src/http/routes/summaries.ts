@@ -89,7 +89,7 @@ async function readSummary(db: Kysely<Tables>, pool: PoolState, id: WeekId): Pro
   const facts = summarizeWeek(pool, id)
   if (facts === undefined) throw new HttpError('week_not_complete')
   const isPinned = pool.pinnedSummary === id
-  const text = pool.weeks.get(id)?.summaryDigest == null ? undefined : await readSummaryText(db, id)
+  const text = pool.weeks.get(id)?.summaryDigest ? await readSummaryText(db, id) : undefined
   return {
     week_id: id,
     season_year: facts.seasonYear,
