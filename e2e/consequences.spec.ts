@@ -49,11 +49,13 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const question = (page: Page) => page.getByRole('alertdialog')
 const changes = (page: Page) => question(page).getByRole('region', { name: 'What would change' })
 
-async function openWeeks(page: Page, pool: BrowserPool): Promise<void> {
+async function openAs(page: Page, pool: BrowserPool, path: string): Promise<void> {
   await signIn(page, pool.admin)
   await recordToasts(page)
-  await page.goto('/admin/config')
+  await page.goto(path)
 }
+const openWeeks = (page: Page, pool: BrowserPool) => openAs(page, pool, '/admin/config')
+const openDanger = (page: Page, pool: BrowserPool) => openAs(page, pool, '/admin/danger')
 
 test('setting all games to final says first who goes out, and asks again after the pool has moved on', async ({
   page,
@@ -62,7 +64,7 @@ test('setting all games to final says first who goes out, and asks again after t
 }) => {
   problems.allow(/status of 409.*finalize-scores/)
   const { entries } = await playWeek(pool)
-  await openWeeks(page, pool)
+  await openDanger(page, pool)
   const finals = card(page, 'Testing tools').getByRole('button', { name: 'Set All to Final' })
   await finals.click()
   await expect(changes(page)).toContainText('1 entry goes out: Crusher.')
@@ -118,7 +120,7 @@ test('eliminating all entries says how many go out', async ({ page, pool }) => {
 inEachDisplayMode(() => {
   test('the dialog that says what would change is accessible', async ({ page, pool }) => {
     await playWeek(pool)
-    await openWeeks(page, pool)
+    await openDanger(page, pool)
     await card(page, 'Testing tools').getByRole('button', { name: 'Set All to Final' }).click()
     await expect(changes(page)).toBeVisible()
     await expectAccessible(page)

@@ -265,10 +265,12 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
   })
 
   await test.step('lock the week by site time, which reveals the picks', async () => {
+    await openScreen(page, 'Rehearsal and danger')
     const site = card(page, 'Site Time Override')
     await site.getByLabel('Site time (Eastern time)').fill('2031-09-07T12:30')
     await button(site, 'Set Override').click()
     await expectToast(page, 'Site time set to Sun, Sep 7, 12:30 PM EDT')
+    await openScreen(page, 'Admin Weeks & Locks')
     for (const viewer of [page, other]) {
       await expect(card(viewer, 'Lock')).toContainText('Picks are locked and revealed')
       for (const [name, team] of [
@@ -330,6 +332,7 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
   })
 
   await test.step('finalize all games', async () => {
+    await openScreen(page, 'Rehearsal and danger')
     const tools = card(page, 'Testing tools')
     await button(tools, 'Set All to Final').click()
     await button(dialog(page), 'Set All to Final').click()
@@ -346,6 +349,7 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
   })
 
   await test.step('correct a score, which brings an entry back', async () => {
+    await openScreen(page, 'Admin Weeks & Locks')
     pool.feed.setGames(WEEK, [final(COWBOYS, 24, 20), final(CHIEFS, 20, 17), final(DOLPHINS, 10, 20), final(LIONS, 3, 9)])
     await button(card(page, 'Game Sync'), 'Sync ESPN Games').click()
     await expect(card(page, 'Game Sync')).toContainText(/2031 Week 1: 0 created, \d updated, 4 total/)
@@ -371,8 +375,9 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
   })
 
   await test.step('purge all weeks with the typed phrase', async () => {
-    await openScreen(page, 'Admin Weeks & Locks')
-    await button(card(page, 'Weeks Management'), 'Delete ALL weeks').click()
+    await openScreen(other, 'Admin Weeks & Locks')
+    await openScreen(page, 'Rehearsal and danger')
+    await button(card(page, 'Delete ALL weeks'), 'Delete ALL weeks').click()
     await button(dialog(page), 'Continue').click()
     const phrase = dialog(page).getByLabel('Type DELETE ALL WEEKS')
     await phrase.fill('DELETE ALL WEEK')
@@ -386,8 +391,8 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
   })
 
   await test.step('purge all users except admins with the typed phrase', async () => {
-    for (const viewer of [page, other]) await openScreen(viewer, 'Admin Users & Entries')
-    await button(userTools(page), 'Purge all users and entries').click()
+    await openScreen(other, 'Admin Users & Entries')
+    await button(card(page, 'Purge users and entries'), 'Purge all users and entries').click()
     await button(dialog(page), 'Continue').click()
     const phrase = dialog(page).getByLabel('Type DELETE ALL USERS AND ENTRIES')
     await phrase.fill('DELETE ALL')
@@ -395,7 +400,8 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
     await phrase.fill('DELETE ALL USERS AND ENTRIES')
     for (const viewer of [page, other, member]) expect(await viewer.evaluate(() => 'sameDocument' in window)).toBe(true)
     await button(dialog(page), 'Purge').click()
-    await expect(userTools(page).getByText('Purged 3 users, 5 entries and 0 picks')).toBeVisible()
+    await expect(card(page, 'Purge users and entries').getByText('Purged 3 users, 5 entries and 0 picks')).toBeVisible()
+    await openScreen(page, 'Admin Users & Entries')
     for (const viewer of [page, other]) {
       await expect(main(viewer).getByRole('heading', { level: 3 })).toHaveText([/Ada Admin/, /Bob Boss/])
     }

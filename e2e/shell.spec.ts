@@ -25,6 +25,7 @@ const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 
   { path: '/admin/users', title: 'Admin Users & Entries', for: 'admins' },
   { path: '/admin/invitations/1', title: 'Invitation', for: 'admins' },
   { path: '/admin/config', title: 'Admin Weeks & Locks', for: 'admins' },
+  { path: '/admin/danger', title: 'Rehearsal and danger', for: 'admins' },
   { path: '/admin/season', title: 'Next Season', for: 'admins' },
   { path: '/admin/reminders', title: 'Admin Reminders', for: 'admins' },
   { path: '/admin/broadcast', title: 'Admin Broadcast', for: 'admins' },
@@ -281,7 +282,7 @@ test('a new page starts at its top, and Back and Reload return to where the read
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto('/admin/config')
   const scrollTop = () => page.evaluate(() => Math.round(scrollY))
-  await expect(page.getByText('Testing')).toBeVisible()
+  await expect(page.getByText('Weeks Management')).toBeVisible()
   await page.evaluate(() => scrollTo(0, 300))
   await expect.poll(scrollTop).toBe(300)
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/"]')?.click())

@@ -225,13 +225,13 @@ export const peopleTriggers = {
     responses: ({ uno }) => ({ [`PATCH /api/admin/entries/${uno}`]: serverError }),
     act: activateAll,
   },
-  'Type DELETE ALL USERS AND ENTRIES': { path: '/admin/users', place: 'dialog', act: openPurgeDialog },
+  'Type DELETE ALL USERS AND ENTRIES': { path: '/admin/danger', place: 'dialog', act: openPurgeDialog },
   'Purge failed': {
-    path: '/admin/users',
+    path: '/admin/danger',
     place: 'alert',
     responses: { 'POST /api/admin/purge/users-entries': serverError },
     act: purge,
   },
   // Last, because it deletes everything.
-  'Purged {users}, {entries} and {picks}': { path: '/admin/users', place: 'status', values: countPurged, act: purge },
+  'Purged {users}, {entries} and {picks}': { path: '/admin/danger', place: 'status', values: countPurged, act: purge },
 } satisfies Triggers<PeopleContext>

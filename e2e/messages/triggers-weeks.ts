@@ -59,6 +59,7 @@ function game(espnId: string, away: string, home: string, more: Partial<LocalFee
 }
 
 export const SCREEN = '/admin/config'
+const DANGER = '/admin/danger'
 
 export const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
@@ -160,7 +161,7 @@ async function expectSyncFailure({ page }: WeeksContext): Promise<void> {
 export const weeksTriggers = {
   'Cannot delete the current week': { path: SCREEN, place: 'main', act: ({ page, first }) => selectWeek(page, first) },
   'Failed to set site time': {
-    path: SCREEN,
+    path: DANGER,
     place: 'alert',
     responses: { 'POST /api/admin/site-time': serverError },
     act: setSiteTime,
@@ -209,30 +210,30 @@ export const weeksTriggers = {
     values: [FEED_FAILURE.message],
     act: expectSyncFailure,
   },
-  'Randomize Picks': { path: SCREEN, place: 'dialog', act: runTestingTool('Randomize Picks', false) },
-  'Randomize Scores': { path: SCREEN, place: 'dialog', act: runTestingTool('Randomize Scores', false) },
-  'Set All to Final': { path: SCREEN, place: 'dialog', act: ({ page, third }) => clickForWeek(page, third, 'Set All to Final') },
+  'Randomize Picks': { path: DANGER, place: 'dialog', act: runTestingTool('Randomize Picks', false) },
+  'Randomize Scores': { path: DANGER, place: 'dialog', act: runTestingTool('Randomize Scores', false) },
+  'Set All to Final': { path: DANGER, place: 'dialog', act: ({ page, third }) => clickForWeek(page, third, 'Set All to Final') },
   'Failed to randomize picks': {
-    path: SCREEN,
+    path: DANGER,
     place: 'alert',
     responses: { 'POST /api/admin/weeks/*/randomize-picks': serverError },
     act: runTestingTool('Randomize Picks'),
   },
   'Failed to randomize scores': {
-    path: SCREEN,
+    path: DANGER,
     place: 'alert',
     responses: { 'POST /api/admin/weeks/*/randomize-scores': serverError },
     act: runTestingTool('Randomize Scores'),
   },
   'Failed to finalize scores': {
-    path: SCREEN,
+    path: DANGER,
     place: 'alert',
     responses: { 'POST /api/admin/weeks/*/finalize-scores': serverError },
     act: finalize,
   },
-  'Type DELETE ALL WEEKS': { path: SCREEN, place: 'dialog', act: openPurgeDialog },
-  'Purge failed': { path: SCREEN, place: 'alert', responses: { 'POST /api/admin/purge/weeks': serverError }, act: purge },
-  'Site time set to {time}': { path: SCREEN, place: 'toast', values: ['Mon, Sep 1, 12:00 PM EDT'], act: setSiteTime },
+  'Type DELETE ALL WEEKS': { path: DANGER, place: 'dialog', act: openPurgeDialog },
+  'Purge failed': { path: DANGER, place: 'alert', responses: { 'POST /api/admin/purge/weeks': serverError }, act: purge },
+  'Site time set to {time}': { path: DANGER, place: 'toast', values: ['Mon, Sep 1, 12:00 PM EDT'], act: setSiteTime },
   'Week {n} ({year}) created': { path: SCREEN, place: 'toast', values: [4, 2031], act: addWeek('2031', '4') },
   'Lock time updated': { path: SCREEN, place: 'toast', act: updateLockTime },
   'Lock time reset to Sunday noon': {
@@ -255,13 +256,13 @@ export const weeksTriggers = {
     act: ({ page, second }) => clickForWeek(page, second, 'Set Current Week'),
   },
   'Scores randomized: {games} updated': {
-    path: SCREEN,
+    path: DANGER,
     place: 'status',
     values: ['2 games'],
     act: runTestingTool('Randomize Scores'),
   },
   'Picks randomized: {created} created, {updated} updated, {skipped} skipped': {
-    path: SCREEN,
+    path: DANGER,
     place: 'status',
     values: [3, 0, 0],
     act: async (context) => {
@@ -270,11 +271,11 @@ export const weeksTriggers = {
     },
   },
   'Set to final, {games} updated, {entries} eliminated': {
-    path: SCREEN,
+    path: DANGER,
     place: 'toast',
     values: ['1 game', '1 entry'],
     act: finalize,
   },
   // Last, because it deletes everything.
-  'Deleted {weeks}, {games}, {picks}': { path: SCREEN, place: 'toast', values: countPurged, act: purge },
+  'Deleted {weeks}, {games}, {picks}': { path: DANGER, place: 'toast', values: countPurged, act: purge },
 } satisfies Triggers<WeeksContext>

@@ -80,6 +80,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'admin-users-import', as: 'admin', path: '/admin/users', phase: 'open', prepare: openSection('Import members') },
   { name: 'admin-weeks', as: 'admin', path: '/admin/config' },
   { name: 'admin-weeks-pick', as: 'admin', path: '/admin/config', prepare: openPickDialog },
+  { name: 'admin-danger', as: 'admin', path: '/admin/danger' },
   { name: 'admin-season', as: 'admin', path: '/admin/season', phase: 'open' },
   { name: 'admin-reminders', as: 'admin', path: '/admin/reminders', phase: 'open' },
   { name: 'admin-reminders-on', as: 'admin', path: '/admin/reminders', phase: 'open', prepare: switchReminders },

@@ -126,6 +126,12 @@ const SCREENS: readonly Screen[] = [
     component: lazyScreen(() => import('../../features/admin-weeks/weeks-screen.tsx'), 'WeeksScreen'),
   },
   {
+    path: '/admin/danger',
+    access: 'admins',
+    label: 'Rehearsal and danger',
+    component: lazyScreen(() => import('./danger-page.tsx'), 'DangerPage'),
+  },
+  {
     path: '/admin/season',
     access: 'admins',
     component: lazyScreen(() => import('../../features/admin-season/season-screen.tsx'), 'SeasonScreen'),

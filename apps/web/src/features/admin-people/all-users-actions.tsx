@@ -1,17 +1,8 @@
-import { useState } from 'react'
-import { write } from '../../api/client.ts'
-import { useAction } from '../../components/forms/use-action.ts'
-import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
+import { useConfirmCalls } from '../../components/admin/confirm-call.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
-import { formatCount } from '../../lib/numbers.ts'
 import { BulkStatus, callsOf, useBulkUpdate } from './bulk-update.tsx'
 import type { PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
-
-/** The phrase to type before everything is deleted. The server checks it too. */
-const PURGE_PHRASE = 'DELETE ALL USERS AND ENTRIES'
 
 interface AllUsersActionsProps {
   readonly entries: readonly PersonEntry[] | undefined
@@ -42,41 +33,6 @@ export function AllUsersActions({ entries = [], refresh }: AllUsersActionsProps)
         </Button>
       </div>
       <BulkStatus state={bulk.state} />
-      <Purge refresh={refresh} />
     </>
-  )
-}
-
-function Purge({ refresh }: { readonly refresh: () => void }) {
-  const confirm = useConfirm()
-  const confirmCalls = useConfirmCalls()
-  const call = { body: { confirm: PURGE_PHRASE } }
-  const [summary, setSummary] = useState('')
-  const purge = useAction((confirmed: Confirmed) => write('purgeUsersAndEntries', { ...call, ...confirmed }), {
-    fallback: 'Purge failed',
-  })
-  const ask = async (): Promise<void> => {
-    const title = 'Purge all users and entries?'
-    const message = 'This deletes every entry with its picks, and every account except admin accounts. This cannot be undone.'
-    const question = { title, message, confirmLabel: 'Continue', danger: true }
-    const confirmed = await confirmCalls(question, [{ call: 'purgeUsersAndEntries', ...call }])
-    if (confirmed === undefined) return
-    if (!(await confirm({ title: 'Are you sure?', message, confirmLabel: 'Purge', danger: true, phrase: PURGE_PHRASE }))) return
-    setSummary('')
-    const deleted = await purge.run(confirmed)
-    if (deleted === undefined) return
-    setSummary(
-      `Purged ${formatCount(deleted.users, 'user')}, ${formatCount(deleted.entries, 'entry', 'entries')} and ${formatCount(deleted.picks, 'pick')}`,
-    )
-    refresh()
-  }
-  return (
-    <div className={styles.purge}>
-      <Button size="small" variant="danger" pending={purge.pending} onClick={ask}>
-        Purge all users and entries
-      </Button>
-      <p role="status">{summary}</p>
-      <ErrorText>{purge.error}</ErrorText>
-    </div>
   )
 }

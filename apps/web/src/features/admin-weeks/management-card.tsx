@@ -4,29 +4,20 @@ import { write } from '../../api/client.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
 import { weekLabel } from '../../components/pool/pool-text.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
-import { formatCount, parseWholeNumber } from '../../lib/numbers.ts'
+import { parseWholeNumber } from '../../lib/numbers.ts'
 import styles from './admin-weeks.module.css'
 import { NumberField } from './fields.tsx'
-
-/** The phrase to type before all weeks are deleted. The server checks it too. */
-const PURGE_PHRASE = 'DELETE ALL WEEKS'
 
 /** Adds and deletes weeks, and chooses the current one. */
 export function ManagementCard({ week }: { readonly week: WeekInfo | undefined }) {
   return (
     <Card title="Weeks Management">
       <AddWeek />
-      {week !== undefined && (
-        <>
-          <SelectedWeek key={week.id} week={week} />
-          <Purge />
-        </>
-      )}
+      {week !== undefined && <SelectedWeek key={week.id} week={week} />}
     </Card>
   )
 }
@@ -116,43 +107,6 @@ function SelectedWeek({ week }: { readonly week: WeekInfo }) {
         </p>
       )}
       <ErrorText>{makeCurrent.error ?? remove.error}</ErrorText>
-    </div>
-  )
-}
-
-function Purge() {
-  const confirm = useConfirm()
-  const confirmCalls = useConfirmCalls()
-  const call = { body: { confirm: PURGE_PHRASE } }
-  const purge = useAction((confirmed: Confirmed) => write('purgeWeeks', { ...call, ...confirmed }), {
-    success: ({ weeks, games, picks }) =>
-      `Deleted ${formatCount(weeks, 'week')}, ${formatCount(games, 'game')}, ${formatCount(picks, 'pick')}`,
-    fallback: 'Purge failed',
-  })
-  const ask = async (): Promise<void> => {
-    const title = 'Delete ALL weeks'
-    const message = 'Delete ALL weeks of every season, with all their games and picks? This cannot be undone.'
-    const question = { title, message, confirmLabel: 'Continue', danger: true }
-    const confirmed = await confirmCalls(question, [{ call: 'purgeWeeks', ...call }])
-    if (confirmed === undefined) return
-    const isSure = await confirm({
-      title,
-      message: 'Every week, game and pick will be deleted.',
-      confirmLabel: title,
-      danger: true,
-      phrase: PURGE_PHRASE,
-    })
-    if (isSure) await purge.run(confirmed)
-  }
-  return (
-    <div className={styles.group}>
-      <p className={styles.muted}>Start over. Members and their entries are kept.</p>
-      <div className={styles.buttons}>
-        <Button variant="danger" pending={purge.pending} onClick={ask}>
-          Delete ALL weeks
-        </Button>
-      </div>
-      <ErrorText>{purge.error}</ErrorText>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '../../components/ui/loading.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
+import { HiddenPicksNote } from './hidden-picks-note.tsx'
 import { OverrideForm } from './override-form.tsx'
 import { DeletePickDialog, PickDialog } from './pick-dialog.tsx'
 import {
@@ -26,7 +27,6 @@ import {
   addMissingRows,
 } from './pick-rows.ts'
 import { PickActionsContext, PicksTable } from './picks-table.tsx'
-import { UnmaskPicks } from './unmask-picks.tsx'
 import { usePicks } from './use-picks.ts'
 
 const SORT_LABELS = {
@@ -50,7 +50,7 @@ export function PicksCard({ view }: { readonly view: WeekView }) {
   const rows = useMemo(() => sortRows(unsorted, sort), [unsorted, sort])
   return (
     <Card title="Picks" actions={<PickCount rows={rows} />}>
-      <UnmaskPicks week={week} reload={picks.reload} />
+      <HiddenPicksNote week={week} reload={picks.reload} />
       <div className={styles.tools}>
         <SelectField
           label="Sort"

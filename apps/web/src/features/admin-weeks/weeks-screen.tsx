@@ -1,9 +1,6 @@
-import type { PoolView, WeekInfo } from '@outlast/contract/live'
+import type { PoolView } from '@outlast/contract/live'
 import { useState } from 'react'
-import { SelectField } from '../../components/forms/select-field.tsx'
 import { LiveBoundary } from '../../components/live-boundary.tsx'
-import { weekLabel } from '../../components/pool/pool-text.ts'
-import { Badge } from '../../components/ui/badge.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
@@ -12,9 +9,8 @@ import styles from './admin-weeks.module.css'
 import { ClubCard } from './club-card.tsx'
 import { ManagementCard } from './management-card.tsx'
 import { RulesCard } from './rules-card.tsx'
-import { SiteTimeCard } from './site-time-card.tsx'
-import { TestingCard } from './testing-card.tsx'
-import { shownWeek, sortWeeks } from './week-choice.ts'
+import { shownWeek } from './week-choice.ts'
+import { WeekChooser } from './week-chooser.tsx'
 import { WeekPanelSkeleton, WeekPanel } from './week-panel.tsx'
 
 /** Manages weeks, locks, games and picks, then the pool's settings (`/admin/config`). */
@@ -39,44 +35,19 @@ function Weeks({ pool }: { readonly pool: PoolView }) {
   if (week !== undefined && week.id !== chosen) setChosen(week.id)
   return (
     <>
-      {week === undefined ? <NoWeeks /> : <SelectedWeek weeks={pool.weeks} week={week} onChoose={setChosen} />}
+      {week === undefined ? (
+        <NoWeeks />
+      ) : (
+        <>
+          <WeekChooser weeks={pool.weeks} week={week} onChoose={setChosen} />
+          <WeekPanel key={week.id} week={week} />
+        </>
+      )}
       <div className={styles.below}>
-        <div className={styles.column}>
-          <ManagementCard week={week} />
-          <ClubCard name={pool.club_name} color={pool.club_color} showsOdds={pool.shows_odds} />
-        </div>
-        <div className={styles.column}>
-          <SiteTimeCard override={pool.site_time} />
-          {week !== undefined && <TestingCard key={week.id} week={week} />}
-        </div>
+        <ManagementCard week={week} />
+        <ClubCard name={pool.club_name} color={pool.club_color} showsOdds={pool.shows_odds} />
       </div>
       <RulesCard rules={pool.rules} rules_locked_by_season={pool.rules_locked_by_season} />
-    </>
-  )
-}
-
-interface SelectedWeekProps {
-  readonly weeks: readonly WeekInfo[]
-  readonly week: WeekInfo
-  readonly onChoose: (id: number) => void
-}
-
-function SelectedWeek({ weeks, week, onChoose }: SelectedWeekProps) {
-  return (
-    <>
-      <div className={styles.choice}>
-        <SelectField
-          label="Week"
-          value={week.id}
-          options={sortWeeks(weeks).map((option) => ({ value: option.id, label: weekLabel(option) }))}
-          onChange={(event) => onChoose(Number(event.target.value))}
-        />
-        <p className={styles.marks}>
-          {!week.is_current && <Badge tone="warn">Not the current week</Badge>}
-          {week.unmasked && !week.is_locked && <Badge tone="warn">Picks unmasked</Badge>}
-        </p>
-      </div>
-      <WeekPanel key={week.id} week={week} />
     </>
   )
 }

@@ -5,41 +5,31 @@ import { Form } from '../../components/forms/form.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
 import styles from './admin-weeks.module.css'
 import { REASON_REQUIRED, ReasonField } from './fields.tsx'
 
-interface UnmaskPicksProps {
-  readonly week: WeekInfo
-  readonly reload: () => void
-}
-
-/** Tells admins that the picks of an open week are hidden, and lets them unmask the picks. */
-export function UnmaskPicks({ week, reload }: UnmaskPicksProps) {
+/** Lets admins see the picks of an open week, which every member learns. */
+export function UnmaskCard({ week }: { readonly week: WeekInfo }) {
   const [open, setOpen] = useState(false)
-  if (week.is_locked) return null
-  if (week.unmasked) {
-    return (
-      <div className={styles.notice}>
-        <span>
-          Picks were unmasked: “{week.unmask_reason}”. Every member can see this. Refresh to see picks that members changed
-          meanwhile.
-        </span>
-        <Button size="small" onClick={reload}>
-          Refresh
+  return (
+    <Card title="Hidden picks">
+      <p className={styles.muted}>{hiddenText(week)}</p>
+      <div className={styles.buttons}>
+        <Button variant="danger" disabled={week.is_locked || week.unmasked} onClick={() => setOpen(true)}>
+          Unmask picks
         </Button>
       </div>
-    )
-  }
-  return (
-    <div className={styles.notice}>
-      <span>Picks are hidden until the lock, even from admins.</span>
-      <Button size="small" onClick={() => setOpen(true)}>
-        Unmask picks
-      </Button>
       {open && <UnmaskDialog week={week} onClose={() => setOpen(false)} />}
-    </div>
+    </Card>
   )
+}
+
+function hiddenText({ week_number, is_locked, unmasked, unmask_reason }: WeekInfo): string {
+  if (is_locked) return `Week ${week_number} is locked: everybody sees its picks.`
+  if (unmasked) return `Picks were unmasked: “${unmask_reason}”. Every member can see this.`
+  return `Picks of week ${week_number} are hidden until the lock, even from admins. Every member sees who unmasked them and why.`
 }
 
 function UnmaskDialog({ week, onClose }: { readonly week: WeekInfo; readonly onClose: () => void }) {
