@@ -1,4 +1,4 @@
-import type { WeekInfo } from '@outlast/contract/live'
+import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { Form } from '../../components/forms/form.tsx'
@@ -6,23 +6,30 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { digitsOnly, parseWholeNumber } from '../../lib/numbers.ts'
+import { parseWholeNumber } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
+import { EntryField } from './entry-field.tsx'
 import { REASON_REQUIRED, ReasonField } from './fields.tsx'
+import { TeamChips } from './team-chips.tsx'
+import { teamOptions } from './team-options.ts'
 
 interface OverrideFormProps {
   readonly week: WeekInfo
+  readonly games: readonly GameInfo[]
   readonly reload: () => void
 }
 
-/** Sets the pick of any entry. */
-export function OverrideForm({ week, reload }: OverrideFormProps) {
+/** Sets the pick of any entry: found by name or ID, with a team by its chip or its abbreviation. */
+export function OverrideForm({ week, games, reload }: OverrideFormProps) {
   const [entryId, setEntryId] = useState('')
   const [team, setTeam] = useState('')
   const [reason, setReason] = useState('')
   const [formError, setFormError] = useState('')
   const confirmCalls = useConfirmCalls()
+  const chosenId = parseWholeNumber(entryId)
+  const entry = useTopicView(`season:${week.season_year}`, (view) => view.entries.find((candidate) => candidate.id === chosenId))
+  const playing = teamOptions(week, games, entry).filter(({ isBye }) => !isBye)
   const bodyFor = (entry_id: number) => {
     const body = { entry_id, week_id: week.id, team_abbr: team.trim().toUpperCase() }
     return reason.trim() === '' ? body : { ...body, reason }
@@ -32,7 +39,7 @@ export function OverrideForm({ week, reload }: OverrideFormProps) {
     { success: 'Pick overridden', fallback: 'Failed to override pick' },
   )
   const submit = async (): Promise<void> => {
-    const id = parseWholeNumber(entryId)
+    const id = chosenId
     const isMissing = id === undefined || team.trim() === ''
     const needsReason = week.is_locked && reason.trim() === ''
     setFormError(isMissing ? 'Select entry and team' : needsReason ? REASON_REQUIRED : '')
@@ -52,15 +59,7 @@ export function OverrideForm({ week, reload }: OverrideFormProps) {
   return (
     <Form label="Manual override" error={formError || save.error} onSubmit={submit}>
       <div className={styles.override} data-with-reason={week.is_locked || undefined}>
-        <TextField
-          label="Entry ID"
-          value={entryId}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={15}
-          hint={<EntryName id={parseWholeNumber(entryId)} />}
-          onChange={(event) => setEntryId(digitsOnly(event.target.value))}
-        />
+        <EntryField value={entryId} onChange={setEntryId} />
         <TextField
           label="Team abbr"
           value={team}
@@ -75,14 +74,8 @@ export function OverrideForm({ week, reload }: OverrideFormProps) {
         <Button type="submit" className={styles.beside} pending={save.pending}>
           Override/Add Pick
         </Button>
+        <TeamChips options={playing} value={team.trim()} onChange={setTeam} />
       </div>
     </Form>
   )
-}
-
-/** Shows which entry the typed id belongs to. */
-function EntryName({ id }: { readonly id: number | undefined }) {
-  const entry = useTopicView('admin', (view) => view.entries.find((candidate) => candidate.id === id))
-  if (id === undefined) return 'See the table'
-  return entry === undefined ? 'No such entry' : `${entry.name} · ${entry.user_name}`
 }

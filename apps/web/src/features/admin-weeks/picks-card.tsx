@@ -66,7 +66,7 @@ export function PicksCard({ view }: { readonly view: WeekView }) {
       {picks.error !== null && <ErrorBox message={picks.error} onRetry={picks.reload} />}
       {picks.rows === undefined && picks.error === null && <Skeleton height={240} />}
       {picks.rows !== undefined && <TableWithDialogs rows={rows} week={week} games={games} reload={picks.reload} />}
-      <OverrideForm week={week} reload={picks.reload} />
+      <OverrideForm week={week} games={games} reload={picks.reload} />
     </Card>
   )
 }

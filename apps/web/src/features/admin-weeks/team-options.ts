@@ -6,6 +6,7 @@ export interface TeamOption {
   readonly value: string
   readonly label: string
   readonly disabled: boolean
+  readonly isBye: boolean
 }
 
 /**
@@ -27,6 +28,6 @@ export function teamOptions(week: WeekInfo, games: readonly GameInfo[], entry: S
       ...(week.ineligible_teams.includes(abbr) ? ['ineligible'] : []),
     ]
     const label = `${abbr} · ${city} ${name}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
-    return { value: abbr, label, disabled: used !== undefined || isBye }
+    return { value: abbr, label, disabled: used !== undefined || isBye, isBye }
   })
 }
