@@ -166,9 +166,8 @@ test('bulk actions eliminate and activate all entries and count failures', async
       ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
       : route.continue(),
   )
-  await page.goto('/admin/danger')
-  const purge = main(page).getByRole('region', { name: 'Purge users and entries' })
-  await purge.getByRole('button', { name: 'Eliminate all' }).click()
+  const userTools = main(page).getByRole('complementary', { name: 'User tools' })
+  await userTools.getByRole('button', { name: 'Eliminate all' }).click()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await userTools.getByRole('button', { name: 'Eliminate all' }).click()
   await dialog(page).getByRole('button', { name: 'Eliminate all' }).click()
