@@ -61,9 +61,11 @@ export function EntryField({ value, onChange }: EntryFieldProps) {
         onBlur={() => setOpen(false)}
         onChange={(event) => type(event.target.value)}
       />
-      <ul className={styles.matches} id={listId} role="listbox" aria-label="Matching entries" hidden={!isExpanded}>
+      <div className={styles.matches} id={listId} role="listbox" aria-label="Matching entries" hidden={!isExpanded}>
         {matches.map((entry, index) => (
-          <li
+          <button
+            type="button"
+            tabIndex={-1}
             key={entry.id}
             id={`${listId}-${index}`}
             role="option"
@@ -74,9 +76,9 @@ export function EntryField({ value, onChange }: EntryFieldProps) {
             onClick={() => choose(entry)}
           >
             <strong>{entry.name}</strong> <span>{entry.user_name}</span>
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
     </div>
   )
 }
