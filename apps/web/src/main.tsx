@@ -11,6 +11,7 @@ import { applyStoredTheme } from './app/shell/theme-switch.tsx'
 import { syncClock } from './clock/site-clock.ts'
 import { startLive, startPeriodicRefresh } from './live/live-client.ts'
 import { clearPrivateViews } from './live/live-store.ts'
+import { startPickDrafts } from './pick-drafts/pick-drafts.ts'
 import { startSession, useSession } from './session/session.ts'
 
 applyStoredTheme()
@@ -24,6 +25,7 @@ useSession.subscribe(({ status }) => {
 })
 startLive()
 startPeriodicRefresh()
+startPickDrafts()
 void syncClock()
 
 /** A device on which nobody is signed in shows no messages of the last member. The push service then refuses what the pool sends. */

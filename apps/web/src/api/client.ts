@@ -53,7 +53,7 @@ function retryDelay(error: unknown, delay: number): number | undefined {
 }
 
 /** Creates a random key. Browsers offer `crypto.randomUUID` on https and localhost only. */
-function createKey(): string {
+export function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

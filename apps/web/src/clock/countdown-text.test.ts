@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countdownText, lockAnnouncement, spokenTimeLeft, timeLeft, urgencyLevel } from './countdown-text.ts'
+import { briefTimeLeft, countdownText, lockAnnouncement, spokenTimeLeft, timeLeft, urgencyLevel } from './countdown-text.ts'
 
 const S = 1_000
 const M = 60 * S
@@ -58,4 +58,14 @@ describe('countdownText', () => {
     [0, undefined],
     [-5_000, undefined],
   ])('formats %d ms as "%s"', (ms, text) => expect(countdownText(ms)).toBe(text))
+})
+
+describe('briefTimeLeft', () => {
+  it.each([
+    [2 * 86_400_000 + 3 * 3_600_000 + 59_000, '2 d 3 h'],
+    [3 * 3_600_000 + 12 * 60_000, '3 h 12 min'],
+    [545_000, '9:05'],
+    [400, '0:01'],
+    [-5, '0:00'],
+  ])('formats %i ms as %s', (ms, text) => expect(briefTimeLeft(ms)).toBe(text))
 })

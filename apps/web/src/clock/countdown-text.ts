@@ -52,6 +52,14 @@ export function countdownText(ms: number): string | undefined {
   return shown.map(([count, unit]) => formatCount(count, unit)).join(' ')
 }
 
+/** Formats a countdown briefly: `2 d 3 h`, `3 h 12 min`, and from the last hour on `9:05`. */
+export function briefTimeLeft(ms: number): string {
+  const { days, hours, minutes, seconds } = timeLeft(ms)
+  if (days > 0) return `${days} d ${hours} h`
+  if (hours > 0) return `${hours} h ${minutes} min`
+  return `${minutes}:${String(seconds).padStart(2, '0')}`
+}
+
 /** When screen readers announce the lock, in seconds before it. An announcement each second would drown out everything else. */
 const ANNOUNCED_SECONDS = [60, 30, 10]
 

@@ -26,7 +26,7 @@ export async function syncClock(): Promise<void> {
 }
 
 /** Returns site time, in milliseconds of Unix time. */
-function siteNow(): number {
+export function siteNow(): number {
   const clock = clockStore.getState()
   return clock.status === 'frozen' ? clock.at : deviceNow() + clock.offset
 }

@@ -7,6 +7,7 @@ import { useTopicView } from '../../live/use-topic.ts'
 import { Screens } from '../routes.tsx'
 import { useClubColor } from './club-color.ts'
 import { ConnectionStatus } from './connection-status.tsx'
+import { DraftBar } from './draft-bar.tsx'
 import { LogWatch } from './log-watch.tsx'
 import { SessionFollower } from './session-follower.tsx'
 import styles from './shell.module.css'
@@ -38,6 +39,7 @@ export function Shell(): ReactNode {
           </Suspense>
         </main>
       </ConfirmProvider>
+      <DraftBar />
       <Toasts />
     </ClubNameContext>
   )

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { write } from '../../../api/client.ts'
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { useAction } from '../../../components/forms/use-action.ts'
@@ -11,11 +11,12 @@ import { teamName } from '../../../components/pool/teams.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { ErrorText } from '../../../components/ui/errors.tsx'
 import { VisuallyHidden } from '../../../components/ui/screen-reader.tsx'
+import { chooseTeam, dropDraft, submitDraft, useDraft } from '../../../pick-drafts/pick-drafts.ts'
+import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam, hasKickedOff } from '../board/pick-rules.ts'
 import styles from './pick-form.module.css'
 import { ReceiptSummary } from './receipt-summary.tsx'
-import { submitPick } from './submit-pick.ts'
 
 const TeamPicker = lazyPart(() => import('./team-picker.tsx').then((module) => module.TeamPicker), {
   overlay: { isOpen: () => true, close: ({ onClose }) => onClose() },
@@ -39,13 +40,16 @@ interface PickFormProps {
 export function PickForm(props: PickFormProps) {
   const { entry, week, games, teamLock } = props
   const [isPickerOpen, setPickerOpen] = useState(false)
-  const { selected, select, submit, clear, isSubmitting, isClearing, error } = usePick(props)
-  const team = selected ?? entry.pick?.team ?? null
-  const isUnsaved = team !== null && team !== entry.pick?.team
+  const { draft, select, submit, clear, isSubmitting, isClearing, error } = usePick(props)
+  const team = draft?.team ?? entry.pick?.team ?? null
+  const isUnsaved = draft !== undefined && draft.status !== 'saved'
   const isTeamLocked = useTeamLocked(props)
   const selector = useRef<HTMLButtonElement>(null)
   return (
-    <div className={styles.form}>
+    <div className={styles.form} data-unsaved={isUnsaved || undefined}>
+      {isUnsaved && (
+        <p className={styles.unsaved}>{draft.status === 'waiting' ? 'Not saved: no connection' : 'Not submitted'}</p>
+      )}
       <Selector
         ref={selector}
         team={team}
@@ -60,7 +64,7 @@ export function PickForm(props: PickFormProps) {
           variant={isUnsaved || team === null ? 'primary' : 'secondary'}
           pending={isSubmitting}
           disabled={isTeamLocked}
-          onClick={() => submit(team)}
+          onClick={() => void submit(team)}
         >
           Submit Pick
         </Button>
@@ -97,44 +101,47 @@ export function PickForm(props: PickFormProps) {
 /** Holds the selected team until it is submitted, and the actions that submit and clear the pick. */
 function usePick({ entry, week, onWritten }: PickFormProps) {
   const { pick } = entry
-  // A selection applies to the pick it was made for. It is dropped when the pick changes, possibly on another device.
-  const basis = `${week.id}:${pick?.receipt}`
-  const [selection, setSelection] = useState<{ readonly team: string; readonly basis: string } | null>(null)
-  const selected = selection?.basis === basis ? selection.team : null
-  const submit = useAction(
-    async (team: string | null) => {
-      await submitPick({ entryId: entry.id, weekId: week.id, team, pickId: pick?.id ?? null })
-      onWritten()
-    },
-    { success: 'Pick saved', fallback: 'Failed to submit pick' },
-  )
+  const { id: userId } = useUser()
+  const receipt = pick?.receipt ?? null
+  const draft = useDraft(entry.id, week.id)
+  // A choice is dropped when the pick changes, possibly on another device.
+  const isStale = draft !== undefined && draft.receipt !== receipt
+  useEffect(() => {
+    if (isStale) dropDraft(entry.id)
+  }, [isStale, entry.id])
+  const [problem, setProblem] = useState<string | null>(null)
   const clear = useAction(
     async () => {
       if (pick !== null) await write('clearPick', { params: { id: pick.id } })
-      setSelection(null)
+      dropDraft(entry.id)
       onWritten()
     },
     { fallback: 'Failed to clear pick' },
   )
+  const select = (team: string): void => {
+    setProblem(null)
+    clear.clearError()
+    const { id: weekId, lock_time: lockTime } = week
+    chooseTeam({ userId, entryId: entry.id, entryName: entry.name, weekId, lockTime, team, pickId: pick?.id ?? null, receipt })
+  }
+  const current = isStale ? undefined : draft
   return {
-    selected,
-    select: (team: string) => {
-      submit.clearError()
-      clear.clearError()
-      setSelection({ team, basis })
-    },
+    draft: current,
+    select: (team: string) => (team === pick?.team ? dropDraft(entry.id) : select(team)),
     // Only the last action's error is shown.
-    submit: (team: string | null) => {
+    submit: async (team: string | null) => {
       clear.clearError()
-      return submit.run(team)
+      if (team === null) return setProblem('Select a team')
+      if (current === undefined || current.status === 'saved') select(team)
+      if (await submitDraft(entry.id)) onWritten()
     },
     clear: () => {
-      submit.clearError()
+      setProblem(null)
       return clear.run()
     },
-    isSubmitting: submit.pending,
+    isSubmitting: current?.status === 'sending',
     isClearing: clear.pending,
-    error: submit.error ?? clear.error,
+    error: clear.error ?? problem ?? current?.error ?? null,
   }
 }
 

@@ -1,27 +1,27 @@
 import { ApiError, pickErrorMessage } from '@outlast/contract'
-import { write } from '../../../api/client.ts'
-import { rememberReceipt } from '../../../device/device-record.ts'
+import { write } from '../api/client.ts'
+import { rememberReceipt } from '../device/device-record.ts'
 
 interface PickSubmission {
   readonly entryId: number
-  readonly weekId: number | null
-  readonly team: string | null
+  readonly weekId: number
+  readonly team: string
   /** The pick to change; null to create one. */
   readonly pickId: number | null
+  /** Requests with the same key save the pick once. */
+  readonly key: string
 }
 
 /**
  * Creates or changes a pick.
  * @throws ApiError with the message to show
  */
-export async function submitPick({ entryId, weekId, team, pickId }: PickSubmission): Promise<void> {
-  if (weekId === null) throw new ApiError('No current week')
-  if (team === null) throw new ApiError('Select a team')
+export async function submitPick({ entryId, weekId, team, pickId, key }: PickSubmission): Promise<void> {
   try {
     const recorded =
       pickId === null
-        ? await write('submitPick', { body: { entry_id: entryId, week_id: weekId, team_abbr: team } })
-        : await write('changePick', { params: { id: pickId }, body: { team_abbr: team } })
+        ? await write('submitPick', { body: { entry_id: entryId, week_id: weekId, team_abbr: team }, idempotencyKey: key })
+        : await write('changePick', { params: { id: pickId }, body: { team_abbr: team }, idempotencyKey: key })
     rememberReceipt(recorded)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { briefTimeLeft } from '../../clock/countdown-text.ts'
+import { TeamChip } from '../../components/pool/team-chip.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { dropDraft, type PickDraft, submitDraft } from '../../pick-drafts/pick-drafts.ts'
+import styles from './draft-bar.module.css'
+
+interface DraftBarProps {
+  readonly drafts: readonly PickDraft[]
+  /** The time until the lock in milliseconds; negative after it. */
+  readonly left: number
+  readonly isOnline: boolean
+}
+
+/** What is not submitted, how much time is left, and the button that submits it. */
+export function DraftBarContent({ drafts, left, isOnline }: DraftBarProps): ReactNode {
+  const bar = useBarHeight()
+  const isOver = left <= 0
+  const isWaiting = !isOnline || drafts.some(({ status }) => status === 'waiting')
+  const error = drafts.find((draft) => draft.error !== null && draft.status === 'chosen')?.error ?? null
+  return (
+    <section ref={bar} className={styles.bar} aria-label="Picks that are not submitted" data-tone={isOver ? 'over' : undefined}>
+      <div className={styles.inner}>
+        <Teams drafts={drafts} />
+        <p className={styles.text} role="status">
+          <strong>{stateText({ isOver, isWaiting, error })}</strong>
+          <span className={styles.entries}>{entriesText(drafts)}</span>
+        </p>
+        {!isOver && (
+          <span className={styles.left} role="timer" aria-live="off">
+            {briefTimeLeft(left)} <span className={styles.unit}>left</span>
+          </span>
+        )}
+        {isOver ? (
+          <Button onClick={() => drafts.forEach(({ entryId }) => dropDraft(entryId))}>Dismiss</Button>
+        ) : (
+          <Button
+            variant="primary"
+            pending={drafts.some(({ status }) => status === 'sending')}
+            aria-label={`${buttonText(drafts)} from the bar`}
+            onClick={() => drafts.forEach(({ entryId }) => void submitDraft(entryId))}
+          >
+            {buttonText(drafts)}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Teams({ drafts }: { readonly drafts: readonly PickDraft[] }) {
+  const [first] = drafts
+  return first === undefined || drafts.length > 1 ? null : <TeamChip abbr={first.team} size="m" />
+}
+
+interface BarState {
+  readonly isOver: boolean
+  readonly isWaiting: boolean
+  readonly error: string | null
+}
+
+function stateText({ isOver, isWaiting, error }: BarState): string {
+  if (isOver) return isWaiting ? 'Not saved: the week locked without a connection' : 'Not submitted before the lock'
+  if (isWaiting) return 'Not saved: no connection'
+  return error === null ? 'Not submitted' : `Not saved: ${error}`
+}
+
+function entriesText(drafts: readonly PickDraft[]): string {
+  const [first] = drafts
+  if (first === undefined) return ''
+  if (drafts.length === 1) return first.status === 'waiting' ? `${first.entryName}: sent when it returns` : first.entryName
+  return `${drafts.length} entries`
+}
+
+const buttonText = (drafts: readonly PickDraft[]): string =>
+  drafts.length === 1 ? 'Submit Pick' : `Submit ${drafts.length} Picks`
+
+/** Tells the page how much of its end the bar covers, so that the page can be scrolled to it and toasts stay above. */
+function useBarHeight() {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty('--draft-bar-height', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`)
+    })
+    if (bar.current !== null) observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--draft-bar-height')
+    }
+  }, [])
+  return bar
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
+import { type PickDraft, useUnsavedDrafts } from '../../pick-drafts/pick-drafts.ts'
+import { useSession } from '../../session/session.ts'
+
+const DraftBarContent = lazyPart(() => import('./draft-bar-content.tsx').then((module) => module.DraftBarContent), {
+  placeholder: null,
+})
+
+/** How long before the lock the bar appears on every screen, in milliseconds. */
+const EVERYWHERE_MS = 600_000
+
+/** The bar at the bottom of the window while a choice is not submitted: on the dashboard, and everywhere shortly before the lock. */
+export function DraftBar(): ReactNode {
+  const userId = useSession((session) => (session.status === 'signed-in' ? session.user.id : undefined))
+  const drafts = useUnsavedDrafts(userId)
+  return drafts.length === 0 ? null : <DraftBarInTime drafts={drafts} />
+}
+
+function DraftBarInTime({ drafts }: { readonly drafts: readonly PickDraft[] }) {
+  const { pathname } = useLocation()
+  const now = useSiteNow(1_000)
+  const isOnline = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
+  const weekId = drafts[0]?.weekId
+  const lockTime = useTopicView('pool', (pool) => pool.weeks.find(({ id }) => id === weekId)?.lock_time) ?? drafts[0]?.lockTime
+  const left = Date.parse(lockTime ?? '') - now
+  if (pathname !== '/' && left > EVERYWHERE_MS) return null
+  return <DraftBarContent drafts={drafts} left={left} isOnline={isOnline} />
+}
+
+function subscribeToOnline(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { signIn } from '@outlast/testing/browser/sign-in'
+import type { BrowserPool, Person } from '@outlast/testing'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+const LOCK = Date.parse('2026-09-13T16:00:00.000Z')
+const before = (seconds: number) => new Date(LOCK - seconds * 1_000).toISOString()
+const bar = (page: Page) => page.getByRole('region', { name: 'Picks that are not submitted' })
+const card = (page: Page, entry: string) => page.getByRole('article', { name: entry })
+
+/** An open week whose clock runs, and a member with entries. */
+async function openWeek(pool: BrowserPool, secondsLeft: number, entries = ['Ace']): Promise<Person> {
+  await pool.setSiteTime(before(secondsLeft), { running: true })
+  await pool.admin.api.call('createWeek', { body: { season_year: 2026, week_number: 1 } })
+  const mia = await pool.member('Mia Member')
+  for (const name of entries) await mia.api.call('createEntry', { body: { user_id: mia.user.id, name } })
+  return mia
+}
+
+async function choose(page: Page, entry: string, team: string): Promise<void> {
+  await card(page, entry).getByRole('button', { name: `Team for ${entry}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: team }).click()
+}
+
+/** The picks that the log has. */
+async function savedPicks(pool: BrowserPool, { api, user }: Person): Promise<readonly (string | null)[]> {
+  const entries = await api.call('userEntries', { params: { id: user.id } })
+  const picks = await Promise.all(entries.map(({ id }) => api.call('entryPicks', { params: { id } })))
+  return picks.flat().map(({ team_abbr }) => team_abbr)
+}
+
+test('a choice that is not submitted says so, stays in view, and survives a reload', async ({ page, pool }) => {
+  const mia = await openWeek(pool, 7_200)
+  await signIn(page, mia)
+  await page.goto('/')
+  await choose(page, 'Ace', 'Kansas City Chiefs')
+  await expect(card(page, 'Ace').getByText('Not submitted', { exact: true })).toBeVisible()
+  await expect(bar(page)).toContainText('Not submitted')
+  await expect(bar(page)).toContainText('Ace')
+  await expect(bar(page)).toContainText(/1 h 5\d min/)
+  await page.mouse.wheel(0, 4_000)
+  await expect(bar(page)).toBeInViewport()
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(bar(page)).toContainText('Not submitted')
+  await expect(card(page, 'Ace').getByRole('button', { name: /Kansas City Chiefs \(not submitted\)/ })).toBeVisible()
+  expect(await savedPicks(pool, mia)).toEqual([])
+
+  await bar(page).getByRole('button').click()
+  await expect(page.getByText('Pick saved')).toHaveCount(1)
+  await expect(bar(page)).toHaveCount(0)
+  await expect(card(page, 'Ace')).toContainText(/Saved .* receipt #/)
+  expect(await savedPicks(pool, mia)).toEqual(['KC'])
+  await page.reload()
+  await expect(card(page, 'Ace')).toContainText(/Saved .* receipt #/)
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('the bar appears on every screen in the last ten minutes before the lock, and not before', async ({ page, pool }) => {
+  const mia = await openWeek(pool, 3_600)
+  await signIn(page, mia)
+  await page.goto('/')
+  await choose(page, 'Ace', 'Kansas City Chiefs')
+  await expect(bar(page)).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).first().click()
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  await pool.setSiteTime(before(540), { running: true })
+  await expect(bar(page)).toContainText(/8:\d\d/)
+  await bar(page).getByRole('button').click()
+  await expect(bar(page)).toHaveCount(0)
+  expect(await savedPicks(pool, mia)).toEqual(['KC'])
+})
+
+test('a pick that is submitted without a connection is sent once when the connection returns', async ({
+  page,
+  pool,
+  context,
+  problems,
+}) => {
+  problems.allow(/net::ERR_INTERNET_DISCONNECTED/, /WebSocket/)
+  const mia = await openWeek(pool, 7_200)
+  await signIn(page, mia)
+  await page.goto('/')
+  await choose(page, 'Ace', 'Kansas City Chiefs')
+  const requests: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/picks') && requests.push(request.method()))
+  await context.setOffline(true)
+  await expect(bar(page)).toContainText('Not saved: no connection')
+  await card(page, 'Ace').getByRole('button', { name: 'Submit Pick' }).click()
+  await expect(card(page, 'Ace')).toContainText('Not saved: no connection')
+  expect(requests).toEqual([])
+  await context.setOffline(false)
+  await expect(page.getByText('Pick saved')).toHaveCount(1)
+  await expect(bar(page)).toHaveCount(0)
+  expect(requests).toEqual(['POST'])
+  expect(await savedPicks(pool, mia)).toEqual(['KC'])
+})
+
+test('a pick that waits for a connection is not sent after the lock, and the member reads why', async ({
+  page,
+  pool,
+  context,
+  problems,
+}) => {
+  problems.allow(/net::ERR_INTERNET_DISCONNECTED/, /WebSocket/)
+  const mia = await openWeek(pool, 20)
+  await signIn(page, mia)
+  await page.goto('/')
+  await choose(page, 'Ace', 'Kansas City Chiefs')
+  await context.setOffline(true)
+  await card(page, 'Ace').getByRole('button', { name: 'Submit Pick' }).click()
+  await expect(bar(page)).toContainText('Not saved: the week locked without a connection', { timeout: 40_000 })
+  const requests: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/picks') && requests.push(request.method()))
+  await context.setOffline(false)
+  await expect(page.getByRole('region', { name: 'Live Board', exact: true })).toBeVisible()
+  await expect(bar(page)).toContainText('Not saved: the week locked without a connection')
+  await bar(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  expect(requests).toEqual([])
+  expect(await savedPicks(pool, mia)).toEqual([])
+})
+
+test('choices of several entries are submitted together, and a change on another device replaces a choice', async ({ page, pool, openPage }) => {
+  const mia = await openWeek(pool, 7_200, ['Ace', 'Bolt'])
+  await signIn(page, mia)
+  await page.goto('/')
+  await choose(page, 'Ace', 'Kansas City Chiefs')
+  await choose(page, 'Bolt', 'Buffalo Bills')
+  await expect(bar(page)).toContainText('2 entries')
+  await bar(page).getByRole('button', { name: 'Submit 2 Picks' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  expect((await savedPicks(pool, mia)).toSorted()).toEqual(['BUF', 'KC'])
+
+  // Another device changes the pick: a choice that was made for the old one is dropped.
+  const other = await openPage({ as: mia })
+  await other.goto('/')
+  await choose(page, 'Ace', 'Dallas Cowboys')
+  await choose(other, 'Ace', 'Green Bay Packers')
+  await card(other, 'Ace').getByRole('button', { name: 'Submit Pick' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(card(page, 'Ace').getByRole('button', { name: /Green Bay Packers \(saved\)/ })).toBeVisible()
+})
+
+test('closing the page asks while a choice is not submitted', async ({ page, pool }) => {
+  const mia = await openWeek(pool, 7_200)
+  await signIn(page, mia)
+  await page.goto('/')
+  await choose(page, 'Ace', 'Kansas City Chiefs')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+})
