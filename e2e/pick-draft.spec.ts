@@ -19,7 +19,9 @@ async function openWeek(pool: BrowserPool, secondsLeft: number, entries = ['Ace'
 }
 
 async function choose(page: Page, entry: string, team: string): Promise<void> {
-  await card(page, entry).getByRole('button', { name: `Team for ${entry}` }).click()
+  await card(page, entry)
+    .getByRole('button', { name: `Team for ${entry}` })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: team }).click()
 }
 
@@ -124,7 +126,11 @@ test('a pick that waits for a connection is not sent after the lock, and the mem
   expect(await savedPicks(pool, mia)).toEqual([])
 })
 
-test('choices of several entries are submitted together, and a change on another device replaces a choice', async ({ page, pool, openPage }) => {
+test('choices of several entries are submitted together, and a change on another device replaces a choice', async ({
+  page,
+  pool,
+  openPage,
+}) => {
   const mia = await openWeek(pool, 7_200, ['Ace', 'Bolt'])
   await signIn(page, mia)
   await page.goto('/')

@@ -21,7 +21,10 @@ describe('readDrafts', () => {
     expect(readDrafts(undefined)).toEqual([])
   })
   it('lets a choice wait whose response never arrived, and drops a saved one', () => {
-    const stored = [{ ...DRAFT, status: 'sending' }, { ...DRAFT, status: 'saved' }]
+    const stored = [
+      { ...DRAFT, status: 'sending' },
+      { ...DRAFT, status: 'saved' },
+    ]
     expect(readDrafts(JSON.stringify(stored))).toMatchObject([{ status: 'waiting' }])
   })
   it.each(['{', '7', '{"entryId":1}', '[null,{"entryId":"2"},"KC"]'])('ignores what it cannot read: %s', (text) => {

@@ -47,9 +47,7 @@ export function PickForm(props: PickFormProps) {
   const selector = useRef<HTMLButtonElement>(null)
   return (
     <div className={styles.form} data-unsaved={isUnsaved || undefined}>
-      {isUnsaved && (
-        <p className={styles.unsaved}>{draft.status === 'waiting' ? 'Not saved: no connection' : 'Not submitted'}</p>
-      )}
+      {isUnsaved && <p className={styles.unsaved}>{draft.status === 'waiting' ? 'Not saved: no connection' : 'Not submitted'}</p>}
       <Selector
         ref={selector}
         team={team}
