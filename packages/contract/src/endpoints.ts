@@ -134,6 +134,11 @@ export const ENDPOINTS = {
   setSiteTime: { method: 'POST', path: '/api/admin/site-time', fallback: 'Failed to set site time' },
   updateRules: { method: 'PATCH', path: '/api/admin/rules', fallback: 'Failed to update the rules' },
   updateClub: { method: 'PATCH', path: '/api/admin/club', fallback: 'Failed to update the club' },
+  updateClubhouseScreen: {
+    method: 'PATCH',
+    path: '/api/admin/clubhouse-screen',
+    fallback: 'Failed to update the clubhouse screen',
+  },
   getSetup: { method: 'GET', path: '/api/admin/setup', fallback: 'Failed to load the setup' },
   backupStatus: { method: 'GET', path: '/api/admin/backup-status', fallback: 'Failed to load the state of the backups' },
   updateSetup: { method: 'PATCH', path: '/api/admin/setup', fallback: 'Failed to update the setup' },

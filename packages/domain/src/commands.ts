@@ -5,6 +5,7 @@ import type { Instant } from './instant.ts'
 import type { JoiningMode } from './joining.ts'
 import type { CalendarDay, PaymentType } from './payment.ts'
 import type { PoolRules } from './pool-rules.ts'
+import type { ClubhouseScreen, Scene } from './clubhouse-screen.ts'
 import type { SetupMark, SetupStep } from './setup-steps.ts'
 import type { TeamAbbr } from './teams.ts'
 import type { ViolationCode, ViolationDetails } from './violation.ts'
@@ -184,6 +185,11 @@ export interface CommandData {
     readonly name?: string | null | undefined
     readonly color?: string | null | undefined
     readonly showsOdds?: boolean | undefined
+  }
+  /** Absent fields keep their values. */
+  ChangeClubhouseScreen: {
+    readonly scenes?: readonly Scene[] | undefined
+    readonly names?: ClubhouseScreen['names'] | undefined
   }
   MarkSetupStep: { readonly step: SetupStep; readonly mark: SetupMark; readonly seasonYear?: number | undefined }
   /** Switches the reminders of missing picks, and sets their times. Absent fields keep their values. */

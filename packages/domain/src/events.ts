@@ -4,6 +4,7 @@ import type { Instant } from './instant.ts'
 import type { JoiningMode } from './joining.ts'
 import type { CalendarDay, PaymentType } from './payment.ts'
 import type { AutoPickStep, PoolRules } from './pool-rules.ts'
+import type { ClubhouseScreen } from './clubhouse-screen.ts'
 import type { SetupMark, SetupStep } from './setup-steps.ts'
 import type { TeamAbbr } from './teams.ts'
 import type { WebhookEvent, WebhookPreset } from './webhooks.ts'
@@ -218,6 +219,8 @@ export interface EventData {
   SiteTimeCleared: Record<string, never>
   /** `chosen`: an admin chose a preset. Absent in older events, and when only single rules changed. */
   PoolRulesChanged: { readonly rules: PoolRules; readonly chosen?: true }
+  /** What the clubhouse screen shows. */
+  ClubhouseScreenChanged: ClubhouseScreen
   /** The club's name and color (`#rrggbb`); null: the defaults. `showsOdds`: absent in older events, which showed them. */
   ClubChanged: { readonly name: string | null; readonly color: string | null; readonly showsOdds?: boolean }
   /** An admin finished or skipped a step of the setup (docs/rules.md §12.4). */

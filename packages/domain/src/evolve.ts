@@ -223,6 +223,9 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
   PoolRulesChanged: (state, { data }) => {
     state.rules = data.rules
   },
+  ClubhouseScreenChanged: (state, { data }) => {
+    state.clubhouseScreen = data
+  },
   ClubChanged: (state, { data }) => {
     state.club = { ...data, showsOdds: data.showsOdds ?? true }
   },

@@ -44,7 +44,7 @@ const EXPECTED: readonly string[] = [
 
 /** Events that no rule of the game depends on, seals (decide/seal.test.ts), and joining (decide/joining.test.ts). */
 const UNRELATED = [
-  'ClubChanged, SetupStepMarked',
+  'ClubChanged, ClubhouseScreenChanged, SetupStepMarked',
   'UserProfileChanged, AdminGranted, AdminRevoked, PasswordChanged, LoginsEnded, SessionEnded, PasskeyAdded, PasskeyRemoved',
   'RemindersChanged, ReminderSent',
   'UserApproved, JoiningChanged, InvitationCreated, InvitationRevoked',

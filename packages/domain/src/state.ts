@@ -6,6 +6,7 @@ import type { Invitation, JoiningMode } from './joining.ts'
 import type { Payment, PaymentClaim } from './payment.ts'
 import type { Posting } from './posting.ts'
 import { type AutoPickStep, DEFAULT_RULES, type PoolRules } from './pool-rules.ts'
+import { type ClubhouseScreen, DEFAULT_CLUBHOUSE_SCREEN } from './clubhouse-screen.ts'
 import { type Club, DEFAULT_CLUB, NEW_SETUP, type Setup } from './setup-steps.ts'
 import type { SeasonStart } from './rules.ts'
 import { ForkableMap } from './forkable-map.ts'
@@ -204,6 +205,7 @@ export interface PoolState {
   /** The rules of seasons that have a locked week. Later changes do not affect them. */
   readonly seasonRules: ForkableMap<number, PoolRules>
   club: Club
+  clubhouseScreen: ClubhouseScreen
   setup: Setup
   reminders: Reminders
   readonly lastIds: { user: number; entry: number; week: number; game: number; invitation: number }
@@ -231,6 +233,7 @@ export function emptyPool(): PoolState {
     rules: DEFAULT_RULES,
     seasonRules: new ForkableMap(),
     club: DEFAULT_CLUB,
+    clubhouseScreen: DEFAULT_CLUBHOUSE_SCREEN,
     setup: NEW_SETUP,
     reminders: DEFAULT_REMINDERS,
     lastIds: { user: 0, entry: 0, week: 0, game: 0, invitation: 0 },

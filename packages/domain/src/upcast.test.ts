@@ -224,6 +224,7 @@ const EFFECTS: {
       preset: 'custom',
     },
   ],
+  ClubhouseScreenChanged: [[], (state) => state.clubhouseScreen, { scenes: ['countdown', 'survivors'], names: 'initials' }],
   ClubChanged: [[], (state) => state.club, { name: 'Kickers United', color: '#0a5c36', showsOdds: true }],
   SetupStepMarked: [[], (state) => [state.setup.marks.season, state.setup.seasonYear], ['done', 2026]],
   RemindersChanged: [[], ({ reminders }) => reminders.enabled, true],

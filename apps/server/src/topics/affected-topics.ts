@@ -178,6 +178,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       .map((year) => affected(seasonTopic(year), RESET)),
   ],
   ClubChanged: () => [affected('pool', INFO)],
+  ClubhouseScreenChanged: () => [affected('pool', INFO)],
   SetupStepMarked: noTopics,
   RemindersChanged: noTopics,
   // The admins' page reads again who was reminded.

@@ -147,6 +147,10 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { name: 'Kickers', color: '#0a5c36' },
     { name: 'Kickers', color: '#0a5c36', shows_odds: true },
   ],
+  ClubhouseScreenChanged: [
+    { scenes: ['games'], names: 'initials' },
+    { scenes: ['games'], names: 'initials' },
+  ],
   SetupStepMarked: [
     { step: 'season', mark: 'done', seasonYear: 2026 },
     { step: 'season', mark: 'done' },

@@ -159,6 +159,10 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'ClubChanged', data: { name: null, color: null } },
     'Ann (admin) set the club’s name to the configured one and its color to the default.',
   ],
+  [
+    { type: 'ClubhouseScreenChanged', data: { scenes: ['games', 'out'], names: 'initials' } },
+    'Ann (admin) chose 2 scenes for the clubhouse screen, with initials.',
+  ],
   [{ type: 'SetupStepMarked', data: { step: 'joining', mark: 'done' } }, 'Ann (admin) finished the step joining of the setup.'],
   [{ type: 'SetupStepMarked', data: { step: 'week', mark: 'skipped' } }, 'Ann (admin) skipped the step week of the setup.'],
   [

@@ -114,6 +114,7 @@ const AUDIT_DATA = {
   SiteTimeCleared: noData,
   PoolRulesChanged: ({ rules }) => ({ rules }),
   ClubChanged: ({ name, color, showsOdds = true }) => ({ name, color, shows_odds: showsOdds }),
+  ClubhouseScreenChanged: ({ scenes, names }) => ({ scenes: [...scenes], names }),
   SetupStepMarked: ({ step, mark }) => ({ step, mark }),
   RemindersChanged: ({ enabled, hoursBefore }) => ({ enabled, hours_before: hoursBefore }),
   ReminderSent: ({ offset, members }) => ({ offset, members }),
@@ -283,6 +284,8 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
   PoolRulesChanged: (_, { actor }) => `${actor} changed the pool’s rules`,
   ClubChanged: ({ name, color, shows_odds }, { actor }) =>
     `${actor} set the club’s name to ${name === null ? 'the configured one' : `“${name}”`} and its color to ${color ?? 'the default'}${shows_odds === false ? ', with the odds off' : ''}`,
+  ClubhouseScreenChanged: ({ scenes, names }, { actor }) =>
+    `${actor} chose ${count(scenes.length, 'scene')} for the clubhouse screen, with ${names === 'full' ? 'names' : 'initials'}`,
   SetupStepMarked: ({ step, mark }, { actor }) =>
     `${actor} ${mark === 'done' ? 'finished' : 'skipped'} the step ${step} of the setup`,
   RemindersChanged: ({ enabled, hours_before }, { actor }) =>

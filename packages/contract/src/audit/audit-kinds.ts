@@ -65,6 +65,7 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   SiteTimeCleared: 'pool',
   PoolRulesChanged: 'pool',
   ClubChanged: 'pool',
+  ClubhouseScreenChanged: 'pool',
   SetupStepMarked: 'pool',
   RemindersChanged: 'pool',
   ReminderSent: 'week',

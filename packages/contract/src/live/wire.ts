@@ -1,6 +1,6 @@
 import { GAME_STATUSES, PAYMENT_TYPES } from '@outlast/domain'
 import * as z from 'zod'
-import { setup } from '../rest/club.ts'
+import { clubhouseScreen, setup } from '../rest/club.ts'
 import { joiningMode } from '../rest/admin/joining.ts'
 import { siteClock } from '../rest/pool.ts'
 import { buyback } from '../rest/entries.ts'
@@ -156,6 +156,8 @@ const poolView = z.strictObject({
   club_color: z.string().nullable(),
   /** Whether the app shows the chances of revealed weeks. */
   shows_odds: z.boolean(),
+  /** What the clubhouse screen (`/tv`) shows. */
+  clubhouse_screen: clubhouseScreen,
   joining: joiningMode,
   current_week_id: id.nullable(),
   /** The week whose summary an admin pinned to the dashboard. */

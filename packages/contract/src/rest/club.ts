@@ -1,4 +1,4 @@
-import { type Club, type FirstWeek, SETUP_STEPS, type Setup } from '@outlast/domain'
+import { type Club, type ClubhouseScreen, type FirstWeek, SCENES, SCREEN_NAMES, SETUP_STEPS, type Setup } from '@outlast/domain'
 import * as z from 'zod'
 import { seasonYear } from '../fields/numbers.ts'
 import { instant, season, weekNo } from '../fields/responses.ts'
@@ -40,6 +40,37 @@ export const patchClubBody = z
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
     error: 'Nothing to change: give a name, a color or whether odds are shown',
+  })
+
+const scene = z.enum(SCENES)
+const screenNames = z.enum(SCREEN_NAMES)
+
+/** What the clubhouse screen shows. */
+export const clubhouseScreen = z
+  .strictObject({
+    /** In the order in which they appear. */
+    scenes: z.array(scene),
+    names: screenNames,
+  })
+  .meta({ id: 'ClubhouseScreen' })
+export type ClubhouseScreenInfo = z.output<typeof clubhouseScreen>
+
+export const toClubhouseScreen = ({ scenes, names }: ClubhouseScreen): ClubhouseScreenInfo => ({ scenes: [...scenes], names })
+
+const SCENES_RULE = `Scenes must be a list of ${SCENES.join(', ')}`
+
+/** Changes the given fields and keeps the others. */
+export const patchClubhouseScreenBody = z
+  .object({
+    scenes: z
+      .array(z.enum(SCENES, { error: SCENES_RULE }), { error: SCENES_RULE })
+      .min(1, 'Choose at least one scene')
+      .max(100, SCENES_RULE)
+      .optional(),
+    names: z.enum(SCREEN_NAMES, { error: 'Names must be full or initials' }).optional(),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    error: 'Nothing to change: give scenes or names',
   })
 
 const setupStep = z.enum(SETUP_STEPS)

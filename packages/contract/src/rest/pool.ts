@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant } from '../fields/responses.ts'
+import { clubhouseScreen } from './club.ts'
 import { joiningMode } from './admin/joining.ts'
 import { rules } from './rules.ts'
 import { week } from './weeks.ts'
@@ -22,6 +23,7 @@ export const pool = z
     club_color: z.string().nullable(),
     /** Whether the app shows the chances of revealed weeks. */
     shows_odds: z.boolean(),
+    clubhouse_screen: clubhouseScreen,
     current_week: week.nullable(),
     weeks: z.array(week),
     site_time: siteClock.nullable(),

@@ -1,5 +1,5 @@
 import { backupStatus } from '../rest/admin/backups.ts'
-import { club, patchClubBody, patchSetupBody, setup, setupPlan } from '../rest/club.ts'
+import { club, clubhouseScreen, patchClubBody, patchClubhouseScreenBody, patchSetupBody, setup, setupPlan } from '../rest/club.ts'
 import { route } from '../route.ts'
 
 const admin = { access: 'admin', tag: 'admin weeks' } as const
@@ -11,6 +11,13 @@ export const adminClubRoutes = {
     description: 'Null restores the default: the configured name, and the app’s own accent.',
     body: patchClubBody,
     responses: { 200: club },
+    idempotent: true,
+  }),
+  updateClubhouseScreen: route('updateClubhouseScreen', {
+    ...admin,
+    summary: 'Choose the scenes of the clubhouse screen, and whether it shows names or initials',
+    body: patchClubhouseScreenBody,
+    responses: { 200: clubhouseScreen },
     idempotent: true,
   }),
   getSetup: route('getSetup', {

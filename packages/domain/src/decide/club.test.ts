@@ -1,3 +1,4 @@
+import type { CommandData } from '../commands.ts'
 import { describe, expect, it } from 'vitest'
 import { admin, by, given, type HistoryItem, member, visitor } from '../../tests/specification.ts'
 import { accounts, addWeek, season } from '../../tests/pool.ts'
@@ -38,6 +39,29 @@ describe('ChangeClub', () => {
     given(...accounts)
       .when(by(visitor, admin('ChangeClub', { name: 'Mine' })))
       .thenRejected('unauthenticated')
+  })
+})
+
+describe('ChangeClubhouseScreen', () => {
+  const change = (data: CommandData['ChangeClubhouseScreen']) => admin('ChangeClubhouseScreen', data)
+
+  it('changes the given fields, keeps the others, and sorts the scenes', () => {
+    given(...accounts)
+      .when(change({ scenes: ['survivors', 'countdown', 'survivors'] }))
+      .thenEvents(['ClubhouseScreenChanged', { scenes: ['countdown', 'survivors'], names: 'full' }])
+    given(...accounts, change({ scenes: ['games'] }))
+      .when(change({ names: 'initials' }))
+      .thenEvents(['ClubhouseScreenChanged', { scenes: ['games'], names: 'initials' }])
+  })
+  it('records nothing when nothing changes', () => {
+    given(...accounts)
+      .when(change({ names: 'full' }))
+      .thenNoEvents()
+  })
+  it('is for admins', () => {
+    given(...accounts)
+      .when(member('ChangeClubhouseScreen', { names: 'initials' }))
+      .thenRejected('forbidden')
   })
 })
 

@@ -1,3 +1,4 @@
+import { SCENES } from '../clubhouse-screen.ts'
 import { createEvent } from '../events.ts'
 import { type Decider, accept, requireAdmin } from './context.ts'
 import { RuleViolation } from '../violation.ts'
@@ -12,6 +13,16 @@ export const changeClub: Decider<'ChangeClub'> = (state, { name, color, showsOdd
   }
   const isSame = after.name === before.name && after.color === before.color && after.showsOdds === before.showsOdds
   return accept(...(isSame ? [] : [createEvent('ClubChanged', after)]))
+}
+
+/** Chooses the scenes of the clubhouse screen, and whether it shows names or initials. */
+export const changeClubhouseScreen: Decider<'ChangeClubhouseScreen'> = (state, { scenes, names }, context) => {
+  requireAdmin(state, context)
+  const before = state.clubhouseScreen
+  const chosen = new Set(scenes ?? before.scenes)
+  const after = { scenes: SCENES.filter((scene) => chosen.has(scene)), names: names ?? before.names }
+  const isSame = after.names === before.names && after.scenes.join() === before.scenes.join()
+  return accept(...(isSame ? [] : [createEvent('ClubhouseScreenChanged', after)]))
 }
 
 /** Marks a step as done or skipped. A step that is done stays done (docs/rules.md §12.4). */

@@ -80,6 +80,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   ClearSiteTime: weeks.clearSiteTime,
   ChangeRules: weeks.changeRules,
   ChangeClub: club.changeClub,
+  ChangeClubhouseScreen: club.changeClubhouseScreen,
   MarkSetupStep: club.markSetupStep,
   ChangeReminders: reminders.changeReminders,
   SendReminders: reminders.sendReminders,

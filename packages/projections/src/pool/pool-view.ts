@@ -19,6 +19,7 @@ export async function poolView(db: QueryExecutorProvider, { clubName }: { readon
     club_name: row.club_name ?? clubName,
     club_color: row.club_color,
     shows_odds: row.shows_odds,
+    clubhouse_screen: row.clubhouse_screen,
     joining: row.joining,
     current_week_id: row.current_week_id,
     pinned_summary_week_id: row.pinned_summary_week_id,

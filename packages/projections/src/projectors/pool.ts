@@ -1,4 +1,4 @@
-import { type PoolRules, type Setup, setupAfter } from '@outlast/domain'
+import { type ClubhouseScreen, type PoolRules, type Setup, setupAfter } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { jsonb, queryIn } from '../tables/query.ts'
 import type { PoolRow, SchemaName } from '../tables/rows.ts'
@@ -13,6 +13,7 @@ export const poolProjectors: Projectors<
   | 'SiteTimeCleared'
   | 'PoolRulesChanged'
   | 'ClubChanged'
+  | 'ClubhouseScreenChanged'
   | 'SetupStepMarked'
   | 'JoiningChanged'
   | 'InvitationCreated'
@@ -53,6 +54,12 @@ export const poolProjectors: Projectors<
   },
   ClubChanged: (db, schema, { data }) =>
     updatePool(db, schema, { club_name: data.name, club_color: data.color, shows_odds: data.showsOdds ?? true }),
+  ClubhouseScreenChanged: async (db, schema, { data }) => {
+    await queryIn(db, schema)
+      .updateTable('pool')
+      .set({ clubhouse_screen: jsonb<ClubhouseScreen>(data) })
+      .execute()
+  },
   // Its marks are projected with those of other events.
   SetupStepMarked: ignore,
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_RULES, NEW_SETUP } from '@outlast/domain'
+import { DEFAULT_CLUBHOUSE_SCREEN, DEFAULT_RULES, NEW_SETUP } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import {
   type CheckpointRow,
@@ -203,12 +203,13 @@ async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<vo
       club_name       text,
       club_color      text,
       shows_odds      boolean NOT NULL DEFAULT true,
+      clubhouse_screen jsonb NOT NULL,
       joining         text NOT NULL DEFAULT 'open',
       setup           jsonb NOT NULL
     )`.execute(db)
   await sql`
-    INSERT INTO ${tables.pool} (rules, setup)
-    VALUES (${JSON.stringify(DEFAULT_RULES)}::jsonb, ${JSON.stringify(NEW_SETUP)}::jsonb)`.execute(db)
+    INSERT INTO ${tables.pool} (rules, setup, clubhouse_screen)
+    VALUES (${JSON.stringify(DEFAULT_RULES)}::jsonb, ${JSON.stringify(NEW_SETUP)}::jsonb, ${JSON.stringify(DEFAULT_CLUBHOUSE_SCREEN)}::jsonb)`.execute(db)
   await sql`
     CREATE TABLE ${tables.season_rules} (
       season_year integer PRIMARY KEY,

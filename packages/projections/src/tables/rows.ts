@@ -1,6 +1,7 @@
 import type {
   Buyback,
   CalendarDay,
+  ClubhouseScreen,
   EntryId,
   GameId,
   GameStatus,
@@ -22,7 +23,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 15
+export const PROJECTIONS_VERSION = 16
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -184,6 +185,7 @@ export interface PoolRow {
   readonly club_name: string | null
   readonly club_color: string | null
   readonly shows_odds: boolean
+  readonly clubhouse_screen: ClubhouseScreen
   readonly joining: JoiningMode
   readonly setup: Setup
 }

@@ -1,4 +1,4 @@
-import { toClub, toSetup, toSetupPlan } from '@outlast/contract/rest/club'
+import { toClub, toClubhouseScreen, toSetup, toSetupPlan } from '@outlast/contract/rest/club'
 import { currentSiteTime, type PoolState, suggestFirstWeek } from '@outlast/domain'
 import { handlers } from '../handler.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
@@ -17,6 +17,12 @@ export function adminClubRoutes({ pool, configuredName }: ClubDependencies) {
         { name: body.name, color: body.color, showsOdds: body.shows_odds },
         { toResponse: (run: { pool: PoolState }) => toClub(run.pool.club, configuredName) },
       ),
+    }),
+    updateClubhouseScreen: async ({ body }, { submit }) => ({
+      status: 200,
+      body: await submit('ChangeClubhouseScreen', body, {
+        toResponse: (run: { pool: PoolState }) => toClubhouseScreen(run.pool.clubhouseScreen),
+      }),
     }),
     getSetup: async (_input, { now }) => {
       const { setup } = pool()

@@ -1,7 +1,7 @@
 import type { Team } from '@outlast/contract'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { WeekView } from '@outlast/contract/live/wire'
-import { toClub } from '@outlast/contract/rest/club'
+import { toClub, toClubhouseScreen } from '@outlast/contract/rest/club'
 import { toRules } from '@outlast/contract/rest/rules'
 import { TEAMS, type WeekId } from '@outlast/domain'
 import { adminPicksList, pastWeeks, weekInfos } from '@outlast/projections'
@@ -36,6 +36,7 @@ export function publicReads(deps: PublicReadDependencies) {
         club_name: toClub(pool().club, deps.configuredName).name,
         club_color: pool().club.color,
         shows_odds: pool().club.showsOdds,
+        clubhouse_screen: toClubhouseScreen(pool().clubhouseScreen),
         joining: pool().joining,
         current_week: weeks.find((week) => week.is_current) ?? null,
         weeks,

@@ -226,6 +226,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   setSiteTime: () => ({ body: { now_iso: '2030-09-10T12:00:00Z' } }),
   updateWeekSummary: ({ world }) => ({ params: { id: world.one.id }, body: { is_pinned: true } }),
   mailWeekSummary: ({ world }) => ({ params: { id: world.one.id }, body: {} }),
+  updateClubhouseScreen: () => ({ body: { names: 'initials' } }),
   updateClub: () => ({ body: { color: '#0a5c36' } }),
   getSetup: none,
   updateSetup: () => ({ body: { step: 'joining', mark: 'skipped' } }),

@@ -185,6 +185,7 @@ updateRules                 in    no    no    rule   rule    no    rev   exp   i
 updateWeekSummary           in    no    no    part   part    no    rev   exp   in    rev   rev
 mailWeekSummary             in    no    no    part   part    no    rev   exp   in    rev   rev
 updateClub                  in    no    no    200    200     no    rev   exp   in    rev   rev
+updateClubhouseScreen       in    no    no    200    200     no    rev   exp   in    rev   rev
 getSetup                    in    no    no    200    200     no    rev   exp   in    rev   rev
 updateSetup                 in    no    no    200    200     no    rev   exp   in    rev   rev
 syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev

@@ -57,6 +57,7 @@ const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => (
   club_name: 'Club',
   club_color: null,
   shows_odds: true,
+  clubhouse_screen: { scenes: ['games'], names: 'full' },
   joining: 'open',
   pinned_summary_week_id: null,
   current_week_id: current,
