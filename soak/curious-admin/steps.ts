@@ -140,7 +140,9 @@ export const GENERATORS = {
   updateClub: (random) => ({
     body: one<Record<string, unknown>>(random, [{ name: 'The Owls' }, { color: '#0a5c36' }, { name: null }]),
   }),
-  updateClubhouseScreen: (random) => ({ body: one<Record<string, unknown>>(random, [{ names: 'initials' }, { scenes: ['games'] }]) }),
+  updateClubhouseScreen: (random) => ({
+    body: one<Record<string, unknown>>(random, [{ names: 'initials' }, { scenes: ['games'] }]),
+  }),
   getSetup: () => ({}),
   updateSetup: (random) => ({ body: { step: one(random, ['club', 'joining', 'week']), mark: one(random, ['done', 'skipped']) } }),
   purgeWeeks: (random) => ({ body: { confirm: chance(random, 20) ? PURGE_WEEKS_PHRASE : 'no' } }),

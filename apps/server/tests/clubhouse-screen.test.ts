@@ -17,7 +17,10 @@ test('an admin chooses what the clubhouse screen shows, for everybody at once an
     const games = { scenes: ['countdown', 'games'], names: 'full' }
     expect(await admin.api.call('updateClubhouseScreen', { body: { scenes: [...body.scenes] } })).toEqual(games)
     expect(await shown()).toEqual(games)
-    expect(await admin.api.call('updateClubhouseScreen', { body: { names: 'initials' } })).toEqual({ ...games, names: 'initials' })
+    expect(await admin.api.call('updateClubhouseScreen', { body: { names: 'initials' } })).toEqual({
+      ...games,
+      names: 'initials',
+    })
     expect(await shown()).toEqual({ ...games, names: 'initials' })
     const [line] = (await pool.visitor.call('listAudit')).lines
     expect(line).toMatchObject({

@@ -36,7 +36,18 @@ interface Played {
 }
 
 /** Pages that servers answer with HTML or text. */
-const PAGES = ['/', '/tv', '/tv?scene=distribution', '/reveal', '/reveal/2', '/history', '/entries/2/ranking', '/manifest.webmanifest', '/robots.txt', '/metrics']
+const PAGES = [
+  '/',
+  '/tv',
+  '/tv?scene=distribution',
+  '/reveal',
+  '/reveal/2',
+  '/history',
+  '/entries/2/ranking',
+  '/manifest.webmanifest',
+  '/robots.txt',
+  '/metrics',
+]
 
 /** Plays the second week until its lock, and after it. */
 async function play(hidden: Hidden, names: Names = {}): Promise<Played> {

@@ -209,7 +209,9 @@ async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<vo
     )`.execute(db)
   await sql`
     INSERT INTO ${tables.pool} (rules, setup, clubhouse_screen)
-    VALUES (${JSON.stringify(DEFAULT_RULES)}::jsonb, ${JSON.stringify(NEW_SETUP)}::jsonb, ${JSON.stringify(DEFAULT_CLUBHOUSE_SCREEN)}::jsonb)`.execute(db)
+    VALUES (${JSON.stringify(DEFAULT_RULES)}::jsonb, ${JSON.stringify(NEW_SETUP)}::jsonb, ${JSON.stringify(DEFAULT_CLUBHOUSE_SCREEN)}::jsonb)`.execute(
+    db,
+  )
   await sql`
     CREATE TABLE ${tables.season_rules} (
       season_year integer PRIMARY KEY,
