@@ -3,7 +3,8 @@ import { lazyPart } from '../../../components/lazy-part.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
 import { useUser } from '../../../session/session.ts'
-import type { Board } from '../board/board.ts'
+import type { Board, BoardEntry } from '../board/board.ts'
+import { PickForAll } from '../pick/pick-for-all.tsx'
 import styles from './entries.module.css'
 import { EntryCard, PendingEntryCard } from './entry-card.tsx'
 import { removeArrivedEntries, usePendingEntries } from './pending-entries.ts'
@@ -34,12 +35,18 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
   const createRefusal = isWaiting
     ? 'You can create entries once an admin has approved your account'
     : createRefusalOf(board, hasSeasonStarted)
+  const open = useMemo(() => entries.filter(canPick), [entries])
   const isEmpty = entries.length === 0 && pending.length === 0
   return (
     <section className={styles.section} aria-labelledby="your-entries">
-      <h2 className={styles.title} id="your-entries" ref={heading} tabIndex={-1}>
-        Your Entries
-      </h2>
+      <div className={styles.heading}>
+        <h2 className={styles.title} id="your-entries" ref={heading} tabIndex={-1}>
+          Your Entries
+        </h2>
+        {week !== null && !isClosed && open.length > 1 && (
+          <PickForAll entries={open} week={week} games={games} teamLock={rules?.team_lock ?? 'week'} />
+        )}
+      </div>
       {entries.some(({ renewSeason }) => renewSeason !== null) && <SameAgain entries={entries} onWritten={refresh} />}
       {isEmpty && (
         <EmptyState title="No entries yet">
@@ -73,6 +80,10 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
       {createRefusal === null ? <CreateEntry onWritten={refresh} /> : <p className={styles.closed}>{createRefusal}</p>}
     </section>
   )
+}
+
+function canPick({ takesPart, seal, standing }: BoardEntry): boolean {
+  return takesPart && seal === null && standing?.status === 'alive'
 }
 
 /** Returns the created entries that the board does not contain yet. */

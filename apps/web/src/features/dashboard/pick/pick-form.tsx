@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { write } from '../../../api/client.ts'
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { useAction } from '../../../components/forms/use-action.ts'
@@ -18,14 +18,15 @@ import { gameOfTeam, hasKickedOff } from '../board/pick-rules.ts'
 import styles from './pick-form.module.css'
 import { ReceiptSummary } from './receipt-summary.tsx'
 
-const TeamPicker = lazyPart(() => import('./team-picker.tsx').then((module) => module.TeamPicker), {
+/** The dialog in which a member selects a team. */
+export const LazyTeamPicker = lazyPart(() => import('./team-picker.tsx').then((module) => module.TeamPicker), {
   overlay: { isOpen: () => true, close: ({ onClose }) => onClose() },
 })
 
 /** Loads the picker's code when the pointer or the focus reaches the button that opens it. */
-function preload(): void {
+export function preloadPicker(): void {
   preloadDialog()
-  TeamPicker.preload()
+  LazyTeamPicker.preload()
 }
 
 interface PickFormProps {
@@ -44,6 +45,7 @@ export function PickForm(props: PickFormProps) {
   const team = draft?.team ?? entry.pick?.team ?? null
   const isUnsaved = draft !== undefined && draft.status !== 'saved'
   const isTeamLocked = useTeamLocked(props)
+  const entries = useMemo(() => [entry], [entry])
   const selector = useRef<HTMLButtonElement>(null)
   return (
     <div className={styles.form} data-unsaved={isUnsaved || undefined}>
@@ -79,8 +81,8 @@ export function PickForm(props: PickFormProps) {
       {isTeamLocked && <p className={styles.locked}>This game has kicked off, so the pick stays.</p>}
       {entry.pick !== null && <ReceiptSummary pick={entry.pick} isChanging={isUnsaved} />}
       {isPickerOpen && (
-        <TeamPicker
-          entry={entry}
+        <LazyTeamPicker
+          entries={entries}
           week={week}
           games={games}
           teamLock={teamLock}
@@ -119,8 +121,7 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
   const select = (team: string): void => {
     setProblem(null)
     clear.clearError()
-    const { id: weekId, lock_time: lockTime } = week
-    chooseTeam({ userId, entryId: entry.id, entryName: entry.name, weekId, lockTime, team, pickId: pick?.id ?? null, receipt })
+    chooseTeam(choiceOf(entry, week, userId, team))
   }
   const current = isStale ? undefined : draft
   return {
@@ -141,6 +142,13 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
     isClearing: clear.pending,
     error: clear.error ?? problem ?? current?.error ?? null,
   }
+}
+
+/** Returns the choice of a team for an entry, in place of its current pick. */
+export function choiceOf({ id, name, pick }: BoardEntry, week: BoardWeek, userId: number, team: string) {
+  const { id: weekId, lock_time: lockTime } = week
+  const replaced = { pickId: pick?.id ?? null, receipt: pick?.receipt ?? null }
+  return { userId, entryId: id, entryName: name, weekId, lockTime, team, ...replaced }
 }
 
 /** Returns whether the picked team's game has kicked off under the rule `team_lock: kickoff`, so that the pick cannot change. */
@@ -169,8 +177,8 @@ function Selector({ ref, team, isSaved, kickoff, isDisabled, label, onOpen }: Se
       aria-haspopup="dialog"
       data-empty={team === null || undefined}
       disabled={isDisabled}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={preloadPicker}
+      onFocus={preloadPicker}
       onClick={onOpen}
     >
       <VisuallyHidden>{label}: </VisuallyHidden>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardGame } from '../board/board.ts'
-import { type PickContext, pickOptions } from './pick-options.ts'
+import { formBefore, type PickContext, pickOptions } from './pick-options.ts'
 
 const game = (id: number, away: string, home: string, changes: Partial<BoardGame> = {}): BoardGame => ({
   id,
@@ -18,7 +18,8 @@ const game = (id: number, away: string, home: string, changes: Partial<BoardGame
 const context = (changes: Partial<PickContext> = {}): PickContext => ({
   games: [game(1, 'DAL', 'GB', { start_time: '2026-11-20T01:15:00.000Z' }), game(2, 'KC', 'LV')],
   ineligible: [],
-  used: new Map(),
+  used: [new Map()],
+  form: new Map(),
   teamLock: 'week',
   now: Date.parse('2026-11-21T00:00:00.000Z'),
   ...changes,
@@ -63,13 +64,53 @@ describe('pickOptions', () => {
   it.each([
     ['DAL', {}, null],
     ['BUF', {}, 'On bye'],
-    ['DAL', { used: new Map([['DAL', 3]]) }, 'Used in week 3'],
-    ['BUF', { used: new Map([['BUF', 3]]) }, 'Used in week 3'],
+    ['DAL', { used: [new Map([['DAL', 3]])] }, 'Used in week 3'],
+    ['DAL', { used: [new Map([['DAL', 3]]), new Map([['DAL', 4]])] }, 'Used by all these entries'],
+    ['DAL', { used: [new Map([['DAL', 3]]), new Map()] }, null],
     ['KC', { ineligible: ['KC'] }, 'Ineligible this week'],
     ['DAL', { teamLock: 'kickoff' }, 'Already kicked off'],
     ['KC', { teamLock: 'kickoff' }, null],
     ['KC', { games: [], ineligible: ['KC'] }, 'Ineligible this week'],
   ] as const)('gives %s with %o the reason %j', (abbr, changes, reason) => {
     expect(reasonOf(abbr, changes)).toBe(reason)
+  })
+
+  it('lists used teams by week, and not once more among those on a bye', () => {
+    const used = [
+      new Map([
+        ['BUF', 3],
+        ['DAL', 1],
+      ]),
+    ]
+    const { used: listed, others } = pickOptions(context({ used }))
+    expect(listed).toEqual([
+      { abbr: 'DAL', week: 1 },
+      { abbr: 'BUF', week: 3 },
+    ])
+    expect(others.some(({ abbr }) => abbr === 'BUF')).toBe(false)
+  })
+
+  it('notes how many of several entries can take a team, and that its game is over', () => {
+    const over = { status: 'final', away_score: 17, home_score: 24 } as const
+    const games = [game(1, 'DAL', 'GB'), game(2, 'KC', 'LV', over)]
+    const { days } = pickOptions(context({ games, used: [new Map([['DAL', 3]]), new Map(), new Map()] }))
+    const notes = days.flatMap((day) => day.games.flatMap(({ away, home }) => [away.note, home.note]))
+    expect(notes).toEqual(['2 of 3 entries can take it', null, 'Already final', 'Already final'])
+  })
+})
+
+describe('formBefore', () => {
+  const week = (week_number: number, results: Record<string, 'win' | 'loss'>) =>
+    ({ id: week_number, week_number, is_locked: true, results, is_complete: true, lock_position: week_number }) as const
+
+  it('returns the last three results of each team before the week', () => {
+    const weeks = [week(1, { KC: 'loss' }), week(2, { KC: 'win', DAL: 'loss' }), week(3, { KC: 'win' }), week(4, { KC: 'loss' })]
+    expect(formBefore(weeks, 5)).toEqual(
+      new Map([
+        ['KC', ['win', 'win', 'loss']],
+        ['DAL', ['loss']],
+      ]),
+    )
+    expect(formBefore(weeks, 2).get('KC')).toEqual(['loss'])
   })
 })

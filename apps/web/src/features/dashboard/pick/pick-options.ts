@@ -1,3 +1,4 @@
+import type { SeasonWeek } from '@outlast/contract/live'
 import { TEAMS } from '@outlast/domain/rules'
 import { easternDay } from '../../../clock/format.ts'
 import { findTeam } from '../../../components/pool/teams.ts'
@@ -11,7 +12,13 @@ export interface TeamOption {
   readonly name: string
   /** Why the team cannot be picked; null if it can. */
   readonly reason: string | null
+  /** What to know about a team that can be picked; null if there is nothing. */
+  readonly note: string | null
+  /** Its last results of the season, the latest last, at most {@link FORM_LENGTH}. */
+  readonly form: readonly TeamResult[]
 }
+
+type TeamResult = 'win' | 'loss'
 
 /** A game in the picker with its two teams. */
 export interface GameOption {
@@ -23,31 +30,41 @@ export interface GameOption {
 /** The content of the picker. */
 export interface PickOptions {
   readonly days: readonly { readonly day: string; readonly games: readonly GameOption[] }[]
-  /** Teams on a bye, or all 32 teams while no games are known. */
+  /** Teams on a bye that are not used, or all 32 teams while no games are known. */
   readonly others: readonly TeamOption[]
+  /** The teams that every entry has used, with the week in which the first entry did, ordered by week. */
+  readonly used: readonly { readonly abbr: string; readonly week: number }[]
   readonly hasGames: boolean
 }
 
-/** What decides which teams an entry can pick. */
+/** What decides which teams entries can pick. */
 export interface PickContext {
   readonly games: readonly BoardGame[]
   readonly ineligible: readonly string[]
-  readonly used: ReadonlyMap<string, number>
+  /** The teams that each entry used in other weeks, with the week's number. */
+  readonly used: readonly ReadonlyMap<string, number>[]
+  /** The results of the season so far, by team. */
+  readonly form: ReadonlyMap<string, readonly TeamResult[]>
   readonly teamLock: 'week' | 'kickoff'
   /** Site time in milliseconds. */
   readonly now: number
 }
 
+/** How many results the picker shows of each team. */
+const FORM_LENGTH = 3
+
 /**
- * Lists the teams of a week by day and game, each with the reason why an entry cannot pick it (docs/rules.md §3.2). Games that
+ * Lists the teams of a week by day and game, each with the reason why no entry can pick it (docs/rules.md §3.2). Games that
  * are over come last: their teams may still be picked, but few members want one that has won or lost.
  */
 export function pickOptions(context: PickContext): PickOptions {
-  const { games } = context
+  const { games, form } = context
   const byState = games.toSorted((a, b) => Number(a.status === 'final') - Number(b.status === 'final'))
   const optionOf = (abbr: string): TeamOption => {
     const team = findTeam(abbr)
-    return { abbr, city: team?.city ?? abbr, name: team?.name ?? '', reason: reasonOf(abbr, context) }
+    const reason = reasonOf(abbr, context)
+    const note = reason === null ? noteOf(abbr, context) : null
+    return { abbr, city: team?.city ?? abbr, name: team?.name ?? '', reason, note, form: form.get(abbr) ?? [] }
   }
   const days = new Map<string, GameOption[]>()
   for (const game of byState) {
@@ -57,18 +74,44 @@ export function pickOptions(context: PickContext): PickOptions {
     days.set(day, dayGames)
   }
   const hasGames = games.length > 0
-  const others = TEAMS.filter(({ abbr }) => !hasGames || isOnBye(games, abbr))
+  const used = usedByAll(context)
+  const others = TEAMS.filter(({ abbr }) => !hasGames || (isOnBye(games, abbr) && !used.some((team) => team.abbr === abbr)))
   return {
     days: [...days].map(([day, dayGames]) => ({ day, games: dayGames })),
     others: others.map(({ abbr }) => optionOf(abbr)),
+    used,
     hasGames,
   }
 }
 
-function reasonOf(abbr: string, { games, ineligible, used, teamLock, now }: PickContext): string | null {
-  const week = used.get(abbr)
-  if (week !== undefined) return `Used in week ${week}`
+/** Returns the last results of each team before a week. A tie counts as a loss. */
+export function formBefore(weeks: readonly SeasonWeek[], weekNumber: number): PickContext['form'] {
+  const form = new Map<string, TeamResult[]>()
+  for (const week of weeks) {
+    if (week.week_number >= weekNumber) continue
+    for (const [team, result] of Object.entries(week.results)) form.set(team, [...(form.get(team) ?? []), result])
+  }
+  return new Map([...form].map(([team, results]) => [team, results.slice(-FORM_LENGTH)]))
+}
+
+function reasonOf(abbr: string, context: PickContext): string | null {
+  const { games, ineligible, used, teamLock, now } = context
+  if (used.length > 0 && used.every((teams) => teams.has(abbr))) {
+    return used.length === 1 ? `Used in week ${used[0]?.get(abbr)}` : 'Used by all these entries'
+  }
   if (isOnBye(games, abbr)) return 'On bye'
   if (ineligible.includes(abbr)) return 'Ineligible this week'
   return teamLock === 'kickoff' && hasKickedOff(gameOfTeam(games, abbr), now) ? 'Already kicked off' : null
+}
+
+function noteOf(abbr: string, { games, used }: PickContext): string | null {
+  if (gameOfTeam(games, abbr)?.status === 'final') return 'Already final'
+  const without = used.filter((teams) => !teams.has(abbr)).length
+  return without === used.length ? null : `${without} of ${used.length} entries can take it`
+}
+
+function usedByAll({ used: [first = new Map(), ...others] }: PickContext): PickOptions['used'] {
+  return [...first]
+    .flatMap(([abbr, week]) => (others.every((teams) => teams.has(abbr)) ? [{ abbr, week }] : []))
+    .toSorted((a, b) => a.week - b.week)
 }

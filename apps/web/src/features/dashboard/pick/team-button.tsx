@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo } from 'react'
+import { memo } from 'react'
 import { TeamChip } from '../../../components/pool/team-chip.tsx'
 import type { TeamOption } from './pick-options.ts'
 import styles from './team-picker.module.css'
@@ -6,20 +6,26 @@ import styles from './team-picker.module.css'
 interface TeamButtonProps {
   readonly option: TeamOption
   readonly isSelected: boolean
+  /** Whether Tab reaches it. Arrow keys reach the others. */
+  readonly isTabStop: boolean
+  readonly onFocus: (abbr: string) => void
   readonly onSelect: (abbr: string) => void
 }
 
 /** The button of a team. It stays focusable when the team cannot be picked, so that everyone can read the reason. */
-export const TeamButton = memo(function TeamButton({ option, isSelected, onSelect }: TeamButtonProps) {
-  const { abbr, city, name, reason } = option
-  const note = reason ?? (isSelected ? 'Selected' : null)
+export const TeamButton = memo(function TeamButton({ option, isSelected, isTabStop, onFocus, onSelect }: TeamButtonProps) {
+  const { abbr, city, name, reason, note, form } = option
+  const remark = reason ?? note ?? (isSelected ? 'Selected' : null)
   return (
     <button
       type="button"
       className={styles.team}
+      data-team={`${name} ${city} ${abbr}`.toLowerCase()}
       aria-disabled={reason !== null || undefined}
       aria-pressed={isSelected}
-      onKeyDown={moveFocus}
+      aria-description={form.length === 0 ? undefined : `Last results: ${form.join(', ')}`}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={() => onFocus(abbr)}
       onClick={() => reason === null && onSelect(abbr)}
     >
       <span aria-hidden="true">
@@ -28,25 +34,21 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, onSelec
       <span className={styles.description}>
         <span className={styles.city}>{city} </span>
         <span className={styles.name}>{name}</span>
-        {note !== null && (
-          <span className={styles.reason} aria-hidden={reason === null || undefined}>
-            {note}
+        {remark !== null && (
+          <span className={styles.reason} aria-hidden={(reason === null && note === null) || undefined}>
+            {remark}
           </span>
         )}
       </span>
+      {form.length > 0 && (
+        <span className={styles.form} aria-hidden="true">
+          {form.map((result, index) => (
+            <span key={index} data-result={result}>
+              {result === 'win' ? 'W' : 'L'}
+            </span>
+          ))}
+        </span>
+      )}
     </button>
   )
 })
-
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 2, ArrowUp: -2 }
-
-/** Moves the focus with the arrow keys: sideways to the opponent, up and down to the same side of another game. */
-function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
-  const step = STEPS[event.key]
-  if (step === undefined) return
-  const buttons = [...(event.currentTarget.closest('[data-teams]')?.querySelectorAll('button') ?? [])]
-  const next = buttons[buttons.indexOf(event.currentTarget) + step]
-  if (next === undefined) return
-  event.preventDefault()
-  next.focus()
-}

@@ -1,15 +1,22 @@
-import { type ReactNode, useMemo } from 'react'
+import { seasonTopic } from '@outlast/contract/live'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { useSiteNow } from '../../../clock/site-clock.ts'
+import { TextField } from '../../../components/forms/text-field.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
 import { kickoffOrScore } from '../../../components/pool/pool-text.ts'
 import { Skeleton } from '../../../components/ui/loading.tsx'
+import { textMatcher } from '../../../lib/text-search.ts'
+import { useTopicView } from '../../../live/use-topic.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { type GameOption, type PickOptions, pickOptions, type TeamOption } from './pick-options.ts'
+import { formBefore, type GameOption, type PickOptions, pickOptions, type TeamOption } from './pick-options.ts'
 import { TeamButton } from './team-button.tsx'
+import { nextTeam } from './team-focus.ts'
 import styles from './team-picker.module.css'
 
 interface TeamPickerProps {
-  readonly entry: BoardEntry
+  /** The entries that the team is for. */
+  readonly entries: readonly BoardEntry[]
   readonly week: BoardWeek
   readonly games: readonly BoardGame[] | null
   readonly teamLock: 'week' | 'kickoff'
@@ -18,18 +25,35 @@ interface TeamPickerProps {
   readonly onClose: () => void
 }
 
+const NO_WEEKS: Parameters<typeof formBefore>[0] = []
+
 /** The dialog in which a member selects a team. Teams that cannot be picked stay visible and say why. */
-export function TeamPicker({ entry, week, games, teamLock, selected, onSelect, onClose }: TeamPickerProps) {
+export function TeamPicker({ entries, week, games, teamLock, selected, onSelect, onClose }: TeamPickerProps) {
   const now = useSiteNow(1_000)
-  const { used } = entry
+  const weeks = useTopicView(seasonTopic(week.season_year), (season) => season.weeks) ?? NO_WEEKS
+  const form = useMemo(() => formBefore(weeks, week.week_number), [weeks, week.week_number])
+  const used = useMemo(() => entries.map((entry) => entry.used), [entries])
   const options = useMemo(
-    () => (games === null ? null : pickOptions({ games, ineligible: week.ineligible_teams, used, teamLock, now })),
-    [games, week.ineligible_teams, used, teamLock, now],
+    () => (games === null ? null : pickOptions({ games, ineligible: week.ineligible_teams, used, form, teamLock, now })),
+    [games, week.ineligible_teams, used, form, teamLock, now],
   )
+  const [only, ...others] = entries
+  const title = others.length === 0 ? only?.name : `${entries.length} entries`
   return (
-    <Dialog open wide onOpenChange={(open) => open || onClose()} title={`Week ${week.week_number}: pick for ${entry.name}`}>
+    <Dialog open wide onOpenChange={(open) => open || onClose()} title={`Week ${week.week_number}: pick for ${title}`}>
       {options === null ? <Skeleton height={480} /> : <Options options={options} selected={selected} onSelect={onSelect} />}
+      {only !== undefined && others.length === 0 && <RankingLink entry={only} />}
     </Dialog>
+  )
+}
+
+function RankingLink({ entry }: { readonly entry: BoardEntry }) {
+  const hasList = useTopicView('pool', ({ rules }) => rules.missed_pick === 'auto' && rules.auto_pick.includes('my_list'))
+  if (hasList !== true) return null
+  return (
+    <p className={styles.note}>
+      <Link to={`/entries/${entry.id}/ranking`}>My ranking for automatic picks</Link>
+    </p>
   )
 }
 
@@ -40,30 +64,84 @@ interface OptionsProps {
 }
 
 function Options({ options, selected, onSelect }: OptionsProps) {
+  const [query, setQuery] = useState('')
+  const { days, others } = useMemo(() => search(options, query), [options, query])
+  const listed = [...days.flatMap(({ games }) => games.flatMap(({ away, home }) => [away, home])), ...others]
+  const [focused, setFocused] = useState<string | null>(null)
+  const tabStop =
+    [focused, selected].find((abbr) => listed.some((option) => option.abbr === abbr)) ??
+    (listed.find(({ reason }) => reason === null) ?? listed[0])?.abbr
   const button = (option: TeamOption) => (
-    <TeamButton key={option.abbr} option={option} isSelected={option.abbr === selected} onSelect={onSelect} />
+    <TeamButton
+      key={option.abbr}
+      option={option}
+      isSelected={option.abbr === selected}
+      isTabStop={option.abbr === tabStop}
+      onFocus={setFocused}
+      onSelect={onSelect}
+    />
   )
   return (
-    <div className={styles.options} data-teams="">
-      {options.days.map(({ day, games }) => (
-        <section key={day} className={styles.day}>
-          <h3 className={styles.heading}>{day}</h3>
-          <ul className={styles.games}>
-            {games.map((game, index) => (
-              <GameRow key={game.game.id} game={game} previous={games[index - 1]} button={button} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {options.others.length > 0 && (
-        <section className={styles.day}>
-          <h3 className={styles.heading}>{options.hasGames ? 'On bye' : 'All teams'}</h3>
-          {!options.hasGames && <p className={styles.note}>This week’s games are not known yet, so you can pick any team.</p>}
-          <div className={styles.others}>{options.others.map(button)}</div>
-        </section>
+    <div className={styles.options}>
+      <TextField
+        label="Search teams"
+        hideLabel
+        type="search"
+        placeholder="Search teams"
+        autoComplete="off"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      {options.used.length > 0 && (
+        <p className={styles.used}>
+          <strong>Used:</strong> {options.used.map(({ abbr, week }) => `${abbr} (W${week})`).join(', ')}
+        </p>
       )}
+      <div className={styles.options} role="group" aria-label="Teams" onKeyDown={moveFocus}>
+        {days.map(({ day, games }) => (
+          <section key={day} className={styles.day}>
+            <h3 className={styles.heading}>{day}</h3>
+            <ul className={styles.games}>
+              {games.map((game, index) => (
+                <GameRow key={game.game.id} game={game} previous={games[index - 1]} button={button} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {others.length > 0 && (
+          <section className={styles.day}>
+            <h3 className={styles.heading}>{options.hasGames ? 'On bye' : 'All teams'}</h3>
+            {!options.hasGames && <p className={styles.note}>This week’s games are not known yet, so you can pick any team.</p>}
+            <div className={styles.others}>{others.map(button)}</div>
+          </section>
+        )}
+        {listed.length === 0 && <p className={styles.note}>No team matches “{query}”.</p>}
+      </div>
     </div>
   )
+}
+
+/** Keeps the games in which a team matches, and the other teams that match. */
+function search({ days, others }: PickOptions, query: string): Pick<PickOptions, 'days' | 'others'> {
+  const matches = textMatcher(query)
+  const isFound = ({ abbr, city, name }: TeamOption): boolean => matches([abbr, city, name])
+  return {
+    days: days
+      .map(({ day, games }) => ({ day, games: games.filter(({ away, home }) => isFound(away) || isFound(home)) }))
+      .filter(({ games }) => games.length > 0),
+    others: others.filter(isFound),
+  }
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[data-team]')]
+  const current = buttons.findIndex((button) => button === document.activeElement)
+  const names = buttons.map(({ dataset }) => dataset['team'] ?? '')
+  const next = current === -1 ? undefined : nextTeam(names, current, event.key)
+  if (next === undefined) return
+  event.preventDefault()
+  buttons[next]?.focus()
 }
 
 interface GameRowProps {
