@@ -8,7 +8,10 @@ import { expect, test } from './support/test.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const team = (page: Page, name: string) => dialog(page).getByRole('button', { name })
 const card = (page: Page, entry: string) => page.getByRole('article', { name: entry })
-const openPicker = (page: Page, entry: string) => card(page, entry).getByRole('button', { name: `Team for ${entry}` }).click()
+const openPicker = (page: Page, entry: string) =>
+  card(page, entry)
+    .getByRole('button', { name: `Team for ${entry}` })
+    .click()
 
 const game = (id: string, away: string, home: string, kickoff: string, state: Partial<LocalFeedGame> = {}): LocalFeedGame =>
   ({
