@@ -1,6 +1,7 @@
-import { memo } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { TeamChip } from '../../../components/pool/team-chip.tsx'
 import type { TeamOption } from './pick-options.ts'
+import { nextTeam } from './team-focus.ts'
 import styles from './team-picker.module.css'
 
 interface TeamButtonProps {
@@ -23,8 +24,9 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
       data-team={`${name} ${city} ${abbr}`.toLowerCase()}
       aria-disabled={reason !== null || undefined}
       aria-pressed={isSelected}
-      aria-description={form.length === 0 ? undefined : `Last results: ${form.join(', ')}`}
+      title={form.length === 0 ? undefined : `Last results: ${form.join(', ')}`}
       tabIndex={isTabStop ? 0 : -1}
+      onKeyDown={moveFocus}
       onFocus={() => onFocus(abbr)}
       onClick={() => reason === null && onSelect(abbr)}
     >
@@ -52,3 +54,14 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
     </button>
   )
 })
+
+/** Moves the focus among the teams. */
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const buttons = [...(event.currentTarget.closest('[data-teams]')?.querySelectorAll<HTMLButtonElement>('[data-team]') ?? [])]
+  const names = buttons.map(({ dataset }) => dataset['team'] ?? '')
+  const next = nextTeam(names, buttons.indexOf(event.currentTarget), event.key)
+  if (next === undefined) return
+  event.preventDefault()
+  buttons[next]?.focus()
+}

@@ -1,5 +1,5 @@
 import { seasonTopic } from '@outlast/contract/live'
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { TextField } from '../../../components/forms/text-field.tsx'
@@ -11,7 +11,6 @@ import { useTopicView } from '../../../live/use-topic.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { formBefore, type GameOption, type PickOptions, pickOptions, type TeamOption } from './pick-options.ts'
 import { TeamButton } from './team-button.tsx'
-import { nextTeam } from './team-focus.ts'
 import styles from './team-picker.module.css'
 
 interface TeamPickerProps {
@@ -97,7 +96,7 @@ function Options({ options, selected, onSelect }: OptionsProps) {
           <strong>Used:</strong> {options.used.map(({ abbr, week }) => `${abbr} (W${week})`).join(', ')}
         </p>
       )}
-      <div className={styles.options} role="group" aria-label="Teams" onKeyDown={moveFocus}>
+      <div className={styles.options} data-teams="" role="group" aria-label="Teams">
         {days.map(({ day, games }) => (
           <section key={day} className={styles.day}>
             <h3 className={styles.heading}>{day}</h3>
@@ -131,17 +130,6 @@ function search({ days, others }: PickOptions, query: string): Pick<PickOptions,
       .filter(({ games }) => games.length > 0),
     others: others.filter(isFound),
   }
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[data-team]')]
-  const current = buttons.findIndex((button) => button === document.activeElement)
-  const names = buttons.map(({ dataset }) => dataset['team'] ?? '')
-  const next = current === -1 ? undefined : nextTeam(names, current, event.key)
-  if (next === undefined) return
-  event.preventDefault()
-  buttons[next]?.focus()
 }
 
 interface GameRowProps {
