@@ -57,6 +57,12 @@ async function startSeason(pool: BrowserPool, rules: Rules): Promise<{ readonly 
 const pick = ({ api }: Person, entry_id: number, week_id: number, team_abbr: string) =>
   api.call('submitPick', { body: { entry_id, week_id, team_abbr } })
 
+/** Waits until the browser has shown more frames. */
+const framesShown = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (frames) => {
+    for (let i = 0; i < frames; i += 1) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  }, count)
+
 async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -191,6 +197,8 @@ inEachDisplayMode(() => {
     await button(page, 'Move New York Jets').focus()
     await page.keyboard.press('Space')
     await expect(page.getByText('Picked up New York Jets, place 1.')).toBeAttached()
+    // The list listens to the arrow keys, and knows the places of its rows, only in the frames after it says so.
+    await framesShown(page, 2)
     await page.keyboard.press('ArrowDown')
     await expect(page.getByText('New York Jets is over place 2.')).toBeAttached()
     await page.keyboard.press('Space')

@@ -36,8 +36,9 @@ export function useSeason(requested: number | null, remembered: number | null = 
   const { defaultYear, years } = useMemo(() => seasonsOf(poolView), [poolView])
   const isRemembered = remembered !== null && (poolView === undefined || years.includes(remembered))
   const year = requested ?? (isRemembered ? remembered : defaultYear)
-  // Does not watch a season that the pool does not have. Until the pool is loaded, the requested season may exist.
-  const exists = year !== null && (poolView === undefined || years.includes(year))
+  // Does not watch a season that the pool does not have. Until the pool is loaded, the requested season may exist; the remembered one
+  // waits, because the pool may have lost it.
+  const exists = year !== null && (poolView === undefined ? year === requested : years.includes(year))
   const season = useTopic(exists ? seasonTopic(year) : null)
   const final = poolView !== undefined && year !== null && !exists ? missing(year) : finalState(year, season, poolView)
   const [attempt, setAttempt] = useState(0)
