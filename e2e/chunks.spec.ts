@@ -182,20 +182,18 @@ test('without a connection Retry keeps the page and its message', async ({ page,
   await expect(page.locator('details').filter({ hasText: 'Pool rules' }).getByRole('listitem').first()).toBeVisible()
 })
 
-test('a chart that does not load within 120 seconds reports it in place', async ({ page, pool }) => {
-  await seedSeason(pool, { members: 2, entriesPerMember: 1, weeks: 3 })
+test('a part that does not load within 120 seconds reports it in place', async ({ page, pool }) => {
+  const { weeks } = await seedSeason(pool, { members: 2, entriesPerMember: 1, weeks: 3 })
   await page.clock.install()
-  await page.route('**/assets/survival-chart-*.js', () => new Promise(() => {}))
-  await page.goto('/history')
-  const chart = page.getByRole('region', { name: 'Survival curve' })
-  const request = page.waitForRequest(/survival-chart/)
-  await chart.scrollIntoViewIfNeeded()
+  await page.route('**/assets/live-board-*.js', () => new Promise(() => {}))
+  const request = page.waitForRequest(/live-board-.*\.js/)
+  await page.goto(`/reveal/${weeks[0]?.id}`)
   await request
   await page.clock.fastForward(119_000)
-  await expect(chart.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.clock.fastForward(2_000)
-  await expect(chart.getByRole('alert')).toContainText(FAILED)
-  await expect(page.getByRole('table', { name: 'Matrix' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(FAILED)
+  await expect(page.getByRole('table', { name: 'Picks and results' })).toBeVisible()
 })
 
 test.describe('an upgrade', () => {

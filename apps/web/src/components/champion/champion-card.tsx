@@ -1,32 +1,49 @@
-import { type Championship, type ChampionRoad, championshipOf, type SeasonView } from '@outlast/contract/live'
-import { type ReactNode, useId } from 'react'
+import {
+  type Championship,
+  type ChampionRoad,
+  championshipOf,
+  type SeasonView,
+  survivalOf,
+} from '@outlast/contract/live'
+import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router'
+import { naturalOrder } from '../../lib/natural-order.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
+import { useTopicView } from '../../live/use-topic.ts'
+import { SurvivalCurve } from '../pool/survival-curve.tsx'
 import styles from './champion.module.css'
 import { Road } from './road.tsx'
 import { Trophy } from './trophy.tsx'
 
 /** Above this number of champions, their names fill the card without their picks. */
 const MAX_ROADS = 3
-const MAX_NAMES = 24
+const MAX_NAMES = 48
+/** A name that is longer is set smaller, so that it takes at most two lines on a phone. */
+const LONG_NAME = 16
 
-/** The announcement of the champion: the name, how long the entry survived, and every pick. Nothing while the season runs. */
+/**
+ * The announcement of the champion: the name, how long the entry survived, every pick, and how the pool shrank. Nothing while the
+ * season runs.
+ */
 export function ChampionCard({ season }: { readonly season: SeasonView }): ReactNode {
   const championship = championshipOf(season)
+  const club = useTopicView('pool', (pool) => pool.club_name)
   const id = useId()
   if (championship === null) return null
   const { seasonYear, weekNumber, champions } = championship
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={styles.card} aria-labelledby={id} data-stage="dark">
       <Trophy />
       <p className={styles.eyebrow}>
-        {seasonYear} season <span aria-hidden="true">·</span> decided in week {weekNumber}
+        {club !== undefined && <strong className={styles.club}>{club}</strong>} {seasonYear} season{' '}
+        <span aria-hidden="true">·</span> decided in week {weekNumber}
       </p>
       <h2 className={styles.title} id={id}>
         <span className={styles.label}>{champions.length === 1 ? 'Champion' : 'Champions'}</span> <Names champions={champions} />
       </h2>
       <p className={styles.story}>{storyOf(championship)}</p>
       {champions.length <= MAX_ROADS && <Roads champions={champions} />}
+      <Curve season={season} championship={championship} />
       <p className={styles.links}>
         <Link to="/hall-of-fame">Hall of fame</Link>
         <Link to={`/history?season=${seasonYear}&tab=leaderboard`}>Final standings</Link>
@@ -35,20 +52,43 @@ export function ChampionCard({ season }: { readonly season: SeasonView }): React
   )
 }
 
-/** The names as a sentence: screen readers read the commas between them. */
+/** The names as a sentence: screen readers read the commas between them. Many names are plates beside each other. */
 function Names({ champions }: Pick<Championship, 'champions'>) {
-  const shown = champions.slice(0, MAX_NAMES)
+  const shown = naturalOrder(champions, ({ entry_name }) => entry_name).slice(0, MAX_NAMES)
   const more = champions.length - shown.length
+  const isMany = champions.length > MAX_ROADS
+  const isLong = champions.length > 1 || champions.some(({ entry_name }) => entry_name.length > LONG_NAME)
   return (
-    <span className={styles.names} data-many={champions.length > MAX_ROADS || undefined}>
+    <span className={styles.names} data-many={isMany || undefined} data-long={isLong || undefined}>
       {shown.map(({ entry_id, entry_name }, index) => (
-        <span key={entry_id}>
-          <span className={styles.name}>{entry_name}</span>
+        <span key={entry_id} className={styles.plate}>
+          <Link className={styles.name} to={`/entry/${entry_id}`}>
+            {entry_name}
+          </Link>
           {index < shown.length - 1 && <span className={styles.comma}>, </span>}
         </span>
       ))}
       {more > 0 && <span className={styles.more}> and {more.toLocaleString('en-US')} more</span>}
     </span>
+  )
+}
+
+/** How many entries were left after each week up to the deciding one. */
+function Curve({ season, championship }: { readonly season: SeasonView; readonly championship: Championship }) {
+  const { weekNumber } = championship
+  const points = useMemo(() => survivalOf(season).filter(({ week_number }) => week_number <= weekNumber), [season, weekNumber])
+  const [first] = points
+  const last = points.at(-1)
+  if (first === undefined || last === undefined || points.length < 2) return null
+  const began = formatCount(first.alive, 'entry', 'entries')
+  return (
+    <div className={styles.curve}>
+      <p className={styles.caption}>Entries alive after each week</p>
+      <SurvivalCurve
+        points={points}
+        label={`Entries alive after each week: ${began} at the start, ${last.alive} after week ${weekNumber}.`}
+      />
+    </div>
   )
 }
 

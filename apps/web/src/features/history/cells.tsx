@@ -1,5 +1,6 @@
 import { Trophy } from 'lucide-react'
 import { memo } from 'react'
+import { Link } from 'react-router'
 import type { Result } from '../../components/pool/pool-text.ts'
 import { Lives } from '../../components/pool/lives.tsx'
 import { NoPick, TeamChip } from '../../components/pool/team-chip.tsx'
@@ -10,6 +11,7 @@ import styles from './history.module.css'
 import { eliminationLabel } from './season-table-csv.ts'
 
 interface EntryCellProps {
+  readonly id: number
   readonly name: string
   readonly user: string
   readonly isOwn: boolean
@@ -17,13 +19,23 @@ interface EntryCellProps {
   readonly isOut: boolean
 }
 
-/** An entry's name and user. Highlights the viewer's own entries and the champion. */
-export function EntryCell({ name, user, isOwn, isChampion, isOut }: EntryCellProps) {
+/** On a phone a longer name takes the line of the user, too. */
+const LONG_NAME = 15
+
+/** An entry's name, which leads to its page, and its user. Highlights the viewer's own entries and the champion. */
+export function EntryCell({ id, name, user, isOwn, isChampion, isOut }: EntryCellProps) {
   return (
-    <span className={classes(styles.entry, isOut && !isChampion && styles.out)} title={`${name} · ${user}`}>
+    <span
+      className={classes(styles.entry, isOut && !isChampion && styles.out)}
+      data-long={name.length > LONG_NAME || undefined}
+      title={`${name} · ${user}`}
+    >
       {isChampion && <Trophy className={styles.trophy} size={15} role="img" aria-label="Champion" />}
       <span className={styles.names}>
-        <span className={styles.name}>{name}</span> <span className={styles.user}>{isOwn ? 'You' : user}</span>
+        <Link className={styles.name} to={`/entry/${id}`}>
+          {name}
+        </Link>{' '}
+        <span className={styles.user}>{isOwn ? 'You' : user}</span>
       </span>
     </span>
   )

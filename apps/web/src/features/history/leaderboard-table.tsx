@@ -13,7 +13,7 @@ interface LeaderboardTableProps {
   readonly onSort: (sort: Sort) => void
 }
 
-/** The ranking: the champion, alive entries, then the others by elimination, latest first. */
+/** The ranking: one's own entries on top, then the champion, alive entries, then the others by elimination, latest first. */
 export const LeaderboardTable = memo(({ rows, hasLives, sort, onSort }: LeaderboardTableProps) => (
   <DataTable
     label="Leaderboard"
@@ -30,9 +30,14 @@ const rowKey = (row: StandingRow): number => row.entry_id
 const rowClass = (row: StandingRow): string | undefined => (row.isOwn ? styles.own : undefined)
 
 const cells = {
-  rank: (row: StandingRow) => <strong className={styles.rank}>{row.rank}</strong>,
-  entry: ({ entry, user_name, isOwn, is_champion, eliminated_week }: StandingRow) => (
-    <EntryCell name={entry} user={user_name} isOwn={isOwn} isChampion={is_champion} isOut={eliminated_week !== null} />
+  rank: (row: StandingRow) => (
+    <strong className={styles.rank} title={row.isTied ? 'Shared rank' : undefined}>
+      {row.rank}
+      <span className={styles.tie}>{row.isTied ? '=' : ''}</span>
+    </strong>
+  ),
+  entry: ({ entry_id, entry, user_name, isOwn, is_champion, eliminated_week }: StandingRow) => (
+    <EntryCell id={entry_id} name={entry} user={user_name} isOwn={isOwn} isChampion={is_champion} isOut={eliminated_week !== null} />
   ),
   wins: (row: StandingRow) => row.wins,
   losses: (row: StandingRow) => row.losses,

@@ -85,9 +85,32 @@ describe('Matrix table', () => {
   it('contains only entries that match the search', () => {
     expect(names(tableOf({ search: 'mia' }))).toEqual(['Alpha', 'Émile'])
   })
+
+  it('shows the missed weeks of each entry, also after entries that joined too late to take part', () => {
+    const weeks = [week(1, { KC: 'win', DAL: 'loss' }), week(2, { KC: 'win' }, false)]
+    const late = { ...entry(9, 'Late', 'Lou Late', {}, [1]), created_position: 200 }
+    const entries = [late, entry(1, 'Alpha', 'Mia Member', { 1: 'DAL' }), entry(2, 'Beta', 'Zoë Über', { 1: 'KC' })]
+    const { rows } = tableOf({ view: { ...view, weeks, entries } }) as Extract<SeasonTable, { tab: 'matrix' }>
+    expect(rows.map((row) => [row.entry.name, row.isChampion, row.missed])).toEqual([
+      ['Alpha', false, []],
+      ['Beta', true, []],
+    ])
+  })
 })
 
 describe('Leaderboard table', () => {
+  it('marks shared ranks among all entries, and puts own entries on top with their rank', () => {
+    const entries = [...view.entries, entry(5, 'Double', 'Dan', { 1: 'DAL' })]
+    const input = { tab: 'leaderboard', view: { ...view, entries }, ownEntryIds: new Set([1, 2]) } as const
+    const rows = (over: Partial<TableInput>) => {
+      const table = tableOf({ ...input, ...over }) as Extract<SeasonTable, { tab: 'leaderboard' }>
+      return table.rows.map(({ rank, isTied, entry: name }) => `${rank}${isTied ? '=' : ''} ${name}`)
+    }
+    expect(rows({})).toEqual(['2 Beta', '4= Alpha', '1 Émile', '3 =cmd', '4= Double'])
+    expect(rows({ search: 'alpha' })).toEqual(['4= Alpha'])
+    expect(rows({ ownEntryIds: new Set(), sort: { key: 'rank', direction: 'desc' } })[0]).toMatch(/^4= /)
+  })
+
   it('keeps ranks among all entries when searched', () => {
     const { rows } = tableOf({ tab: 'leaderboard', search: 'mia' }) as Extract<SeasonTable, { tab: 'leaderboard' }>
     expect(rows.map((row) => [row.rank, row.entry])).toEqual([

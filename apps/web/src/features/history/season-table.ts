@@ -4,6 +4,7 @@ import {
   type Matrix,
   type MatrixEntry,
   matrixOf,
+  participantsOf,
   type SeasonView,
   type UsageRow,
   usageOf,
@@ -24,6 +25,8 @@ export interface MatrixRow {
 
 /** A row of the Leaderboard tab. */
 export interface StandingRow extends LeaderboardRow {
+  /** Whether another entry has the same rank. */
+  readonly isTied: boolean
   readonly isOwn: boolean
 }
 
@@ -70,20 +73,23 @@ export function seasonTable(input: TableInput): SeasonTable {
         rows: sortMatrix(matrixRows(input, matches), sort),
       }
     case 'leaderboard': {
-      const rows = cachedLeaderboard(matrix).filter((row) => matches === null || matches.has(row.entry_id))
-      return {
-        tab,
-        hasLives,
-        rows: sortStandings(
-          rows.map((row) => ({ ...row, isOwn: ownEntryIds.has(row.entry_id) })),
-          sort,
-        ),
-      }
+      const leaderboard = cachedLeaderboard(matrix)
+      const rows = leaderboard.flatMap((row, i) => {
+        if (matches !== null && !matches.has(row.entry_id)) return []
+        const isTied = leaderboard[i - 1]?.rank === row.rank || leaderboard[i + 1]?.rank === row.rank
+        return [{ ...row, isTied, isOwn: ownEntryIds.has(row.entry_id) }]
+      })
+      return { tab, hasLives, rows: ownFirst(sortStandings(rows, sort)) }
     }
     case 'usage':
       return { tab, weeks: lockedWeeks(matrix), rows: sortTeams(teamRows(matrix, matches), sort) }
   }
 }
+
+const ownFirst = (rows: readonly StandingRow[]): readonly StandingRow[] => [
+  ...rows.filter(({ isOwn }) => isOwn),
+  ...rows.filter(({ isOwn }) => !isOwn),
+]
 
 const leaderboards = new WeakMap<Matrix, readonly LeaderboardRow[]>()
 
@@ -97,10 +103,11 @@ function matrixRows({ view, ownEntryIds }: TableInput, matches: ReadonlySet<numb
   const matrix = matrixOf(view)
   const champions = new Set(matrix.champion_entry_ids)
   const rows: MatrixRow[] = []
+  // The matrix lists the season's participants in the order of the view.
+  const participants = participantsOf(view)
   matrix.entries.forEach((entry, i) => {
     if (matches !== null && !matches.has(entry.id)) return
-    // The matrix lists its entries in the order of the view.
-    const missed = view.entries[i]?.missed ?? []
+    const missed = participants[i]?.missed ?? []
     rows.push({ entry, missed, isOwn: ownEntryIds.has(entry.id), isChampion: champions.has(entry.id) })
   })
   return rows

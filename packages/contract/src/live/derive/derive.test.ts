@@ -244,6 +244,29 @@ describe('matrixOf, leaderboardOf, usageOf and survivalOf', () => {
     ]
     expect(survivalOf(seasonView({ weeks, entries })).map(({ alive }) => alive)).toEqual([3, 2, 2])
   })
+
+  it('survivalOf never counts an entry that joined after the week that decided the season', () => {
+    const weeks = [seasonWeek(1, { is_locked: true, is_complete: true, results: { KC: 'win', LAC: 'loss' } }), seasonWeek(2)]
+    const entries = [
+      seasonEntry(1, 'Champion', { picks: { 1: 'KC' } }),
+      seasonEntry(2, 'Out', { picks: { 1: 'LAC' } }),
+      seasonEntry(3, 'Late', { created_position: 20 }),
+    ]
+    expect(survivalOf(seasonView({ weeks, entries }))).toEqual([
+      { week_number: 0, alive: 2, eliminated: 0 },
+      { week_number: 1, alive: 1, eliminated: 1 },
+    ])
+  })
+
+  it('survivalOf rises when more entries join than fall', () => {
+    const weeks = [1, 2].map((n) => seasonWeek(n, { is_locked: true, results: { KC: 'win', LAC: 'loss' } }))
+    const entries = [
+      seasonEntry(1, 'Early', { picks: { 1: 'KC', 2: 'KC' } }),
+      seasonEntry(2, 'Late', { created_position: 11, picks: { 2: 'KC' } }),
+      seasonEntry(3, 'Later', { created_position: 11, picks: { 2: 'KC' } }),
+    ]
+    expect(survivalOf(seasonView({ weeks, entries })).map(({ alive }) => alive)).toEqual([1, 1, 3])
+  })
 })
 
 describe('revealOf, resultsOf and distributionOf', () => {
