@@ -144,6 +144,8 @@ test('open reveal pages show the picks at the lock and results as scores change'
     await expect(viewer.getByText('Sun, Oct 4, 12:00 PM EDT')).toBeVisible()
     await expect(viewer.getByRole('timer', { name: 'Time to lock' })).toHaveText('in 1 day 1 hour 2 minutes 5 seconds')
     await expect(viewer.getByText('2 picks so far')).toBeVisible()
+    await expect(viewer.getByText('of 4 entries')).toBeVisible()
+    await expect(viewer.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     await expect(viewer.getByRole('table', { name: 'Picks' })).toBeHidden()
   }
   // Nothing in the page reveals a pick.
@@ -164,7 +166,7 @@ test('open reveal pages show the picks at the lock and results as scores change'
     await expect(bar(viewer, 'No pick: 2 entries')).toBeVisible()
     await expect(viewer.getByText('Reveal not available yet')).toBeHidden()
     await expectTotals(viewer, 2, 0, 0, 2)
-    expect((await readRows(viewer)).at(-1)).toMatch(/^Dash – –$/)
+    expect((await readRows(viewer)).at(-1)).toMatch(/^Dash (You )?– –$/)
   }
 
   await bar(page, /Kansas City/).click()
@@ -183,7 +185,7 @@ test('open reveal pages show the picks at the lock and results as scores change'
   await sync(pool, 4, [game(4, '401', 'KC', 'LV', final(31, 34)), game(4, '402', 'SEA', 'SF', final(24, 10))])
   await expect.poll(() => readRows(page)).toEqual([expect.stringMatching(/^Bolt KC .*✕ loss/)])
   expect(await page.evaluate(() => (window as unknown as { announcements: string[] }).announcements)).toEqual([
-    'Week 4 is locked and revealed: 2 picks.',
+    'Week 4 is locked and revealed: 2 picks. 1 of you took the Chiefs, and 1 the 49ers.',
   ])
 
   // The admin moves the lock, which hides the picks again.
@@ -290,4 +292,58 @@ test('the times of the reveal name their time zone', async ({ page, pool }) => {
   await expect(page.getByRole('table', { name: 'Picks' }).getByRole('row').filter({ hasText: 'Bolt' })).toContainText(
     /as of \d+:\d\d [AP]M ET/,
   )
+})
+
+test('name, result and team narrow the picks, stay in the address, and one’s own entries are on top', async ({
+  page,
+  pool,
+  openPage,
+}) => {
+  const { week3 } = await createSeason(pool)
+  const rob = await pool.member('Rob Member')
+  await pool.setSiteTime('2026-09-24T12:00:00.000Z')
+  const [first, second] = [await addEntry(rob, 'Long Entry 10'), await addEntry(rob, 'Long Entry 2')]
+  await pool.admin.api.call('updateWeek', { params: { id: week3 }, body: { lock_time: '2026-09-27T20:00:00.000Z' } })
+  await pick(rob, first, week3, 'BUF')
+  await pick(rob, second, week3, 'DAL')
+  await pool.setSiteTime('2026-09-27T20:00:00.000Z')
+  await sync(pool, 3, [game(3, '301', 'DAL', 'GB', final(10, 20)), game(3, '302', 'NYJ', 'BUF')])
+
+  const member = await openPage({ as: rob })
+  await member.goto(`/reveal/${week3}`)
+  const names = async (viewer: Page) => (await readRows(viewer)).map((row) => row.replace(/ (GB|NYJ|BUF|DAL|–) .*/, ''))
+  await expect.poll(() => names(member)).toEqual(['Long Entry 2 You', 'Long Entry 10 You', 'Ace', 'Bolt', 'Comet', 'Dash'])
+  await member.getByRole('columnheader', { name: 'Entry' }).getByRole('button').click()
+  await expect.poll(() => names(member)).toEqual(['Long Entry 10 You', 'Long Entry 2 You', 'Dash', 'Comet', 'Bolt', 'Ace'])
+  await expect(member.getByRole('link', { name: 'Long Entry 2' })).toHaveAttribute('href', `/entry/${second}`)
+  // A full bar is all picks: a fifth of them fills a fifth of it.
+  const share = await bar(member, /Buffalo Bills/).evaluate((button) => {
+    const fill = button.querySelector<HTMLElement>('[style*="width"]')!
+    return Math.round((fill.getBoundingClientRect().width / fill.parentElement!.getBoundingClientRect().width) * 100)
+  })
+  expect(share).toBe(20)
+  // Picks have their word, so that nobody reads them as points.
+  await expect(member.getByRole('table', { name: 'Games' }).getByRole('row').nth(1)).toHaveText(
+    /DAL.*1 pick, 20\.0%.*10–20.*Final.*GB.*1 pick, 20\.0%/,
+  )
+
+  await page.goto(`/reveal/${week3}`)
+  await expect.poll(() => names(page)).toEqual(['Ace', 'Bolt', 'Comet', 'Dash', 'Long Entry 2', 'Long Entry 10'])
+  await page.getByLabel('Find an entry').fill('LONG')
+  await expect(page.getByText('2 of 6 entries')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Result' }).selectOption('Losses')
+  await expect.poll(() => names(page)).toEqual(['Long Entry 2'])
+  await expect(page).toHaveURL(`/reveal/${week3}?result=loss&q=LONG`)
+  await page.reload()
+  await expect(page.getByLabel('Find an entry')).toHaveValue('LONG')
+  await expect.poll(() => names(page)).toEqual(['Long Entry 2'])
+  await page.getByRole('button', { name: 'Show all', exact: true }).click()
+  await expect(page.getByText('6 entries', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`/reveal/${week3}`)
+  await page.getByRole('combobox', { name: 'Team' }).selectOption('NYJ')
+  await expect(page).toHaveURL(`/reveal/${week3}?team=NYJ`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${pool.url}/reveal/${week3}?team=NYJ`)
 })

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { lazyPart } from '../../components/lazy-part.tsx'
+import { Opening } from '../../components/opening/opening.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { DashboardBoard } from '../../features/dashboard/dashboard-board.tsx'
@@ -22,6 +23,7 @@ export function DashboardScreen(): ReactNode {
   useEffect(prefetchScreens, [])
   return (
     <div className={styles.page}>
+      <Opening />
       <div className={styles.top}>
         <PageHeader title="Dashboard" />
         <DashboardBoard />

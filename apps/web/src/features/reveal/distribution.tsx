@@ -1,7 +1,7 @@
 import type { DistributionRow } from '@outlast/contract/live'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { TeamChip } from '../../components/pool/team-chip.tsx'
-import { teamName } from '../../components/pool/teams.ts'
+import { findTeam, teamColors, teamName } from '../../components/pool/teams.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
@@ -32,7 +32,6 @@ export const Distribution = memo(function Distribution(props: DistributionProps)
   const [isExpanded, setExpanded] = useState(false)
   const listId = useId()
   const selected = filterText(filter)
-  const highestCount = rows[0]?.count ?? 1
   const shown =
     isExpanded || rows.length <= INITIAL_BARS + 1 ? rows : rows.filter((row, i) => i < INITIAL_BARS || row.team_abbr === selected)
   return (
@@ -50,7 +49,8 @@ export const Distribution = memo(function Distribution(props: DistributionProps)
             chip={<TeamChip abbr={team} result={results.get(team) ?? 'tbd'} />}
             text={formatShare(measure, count, percent)}
             unit={measure === 'percent' ? ' of picks' : ' picks'}
-            ratio={count / highestCount}
+            team={team}
+            percent={percent}
             result={results.get(team)}
             pressed={selected === team}
             onClick={() => toggle({ kind: 'team', team })}
@@ -100,14 +100,20 @@ interface TeamBarProps {
   readonly text: string
   /** The unit of the text, for screen readers. */
   readonly unit: string
-  /** The length relative to the longest bar, 0 to 1. */
-  readonly ratio: number
+  readonly team: string
+  /** The share of all picks. A full bar is 100 %. */
+  readonly percent: number
   readonly result?: 'win' | 'loss' | undefined
   readonly pressed: boolean
   readonly onClick: () => void
 }
 
-function TeamBar({ name, chip, text, unit, ratio, result, pressed, onClick }: TeamBarProps): ReactNode {
+function TeamBar({ name, chip, text, unit, team, percent, result, pressed, onClick }: TeamBarProps): ReactNode {
+  const fill = {
+    width: `${percent}%`,
+    background: teamColors(team)?.backgroundColor,
+    borderColor: findTeam(team)?.alternateColor,
+  }
   return (
     <li>
       <button type="button" className={styles.bar} aria-pressed={pressed} onClick={onClick}>
@@ -116,7 +122,7 @@ function TeamBar({ name, chip, text, unit, ratio, result, pressed, onClick }: Te
           <VisuallyHidden> {name} </VisuallyHidden>
         </span>
         <span className={styles.track}>
-          <span className={styles.fill} data-result={result} style={{ width: `${ratio * 100}%` }} />
+          <span className={styles.fill} data-result={result} style={fill} />
         </span>
         <span className={styles.share}>
           {text}

@@ -18,7 +18,7 @@ interface GamesTableProps {
   readonly toggle: (filter: PickFilter) => void
 }
 
-/** The week's games with the picks of each team. A team filters the picks table by that team, the score by both. */
+/** The week's games: the points in the middle, and beside each team how many picked it. A team filters the picks table by that team, the score by both. */
 export const GamesTable = memo(function GamesTable(props: GamesTableProps): ReactNode {
   const { games, distribution, results, filter, toggle } = props
   const rowByTeam = useMemo(() => new Map(distribution.map((row) => [row.team_abbr, row])), [distribution])
@@ -64,10 +64,10 @@ function TeamSide({ team, row, result, pressed, toggle }: TeamSideProps): ReactN
   const share = (
     <span className={styles.share}>
       <span>
-        {count.toLocaleString('en-US')}
-        <VisuallyHidden>{` ${pluralize(count, 'pick')}, `}</VisuallyHidden>
+        <span className={styles.count}>{count.toLocaleString('en-US')}</span> {pluralize(count, 'pick')}
+        {row !== undefined && <VisuallyHidden>, </VisuallyHidden>}
       </span>
-      <span className={styles.percent}>{percent.toFixed(1)}%</span>
+      {row !== undefined && <span>{percent.toFixed(1)}%</span>}
     </span>
   )
   const chip = <TeamChip abbr={team} result={result} dimmed={row === undefined} />

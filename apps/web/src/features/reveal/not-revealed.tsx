@@ -1,62 +1,71 @@
-import type { WeekInfo } from '@outlast/contract/live'
+import type { WeekInfo, WeekView } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
-import { countdownText } from '../../clock/countdown-text.ts'
+import { countdownText, timeLeft, urgencyLevel } from '../../clock/countdown-text.ts'
 import { easternTime, localTime } from '../../clock/format.ts'
-import { syncClock, useSiteNow } from '../../clock/site-clock.ts'
-import { Badge } from '../../components/ui/badge.tsx'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { Bar } from '../../components/ui/bar.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { liveClient } from '../../live/live-client.ts'
+import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import styles from './not-revealed.module.css'
 import { WeekMarks } from './week-marks.tsx'
-import { formatPicks } from './weeks.ts'
+import { formatEntries, formatPicks } from './weeks.ts'
 
 interface NotRevealedProps {
-  readonly week: WeekInfo
-  readonly pickCount: number
+  readonly view: WeekView
   readonly latest: WeekInfo | undefined
   readonly choose: (weekId: number | null) => void
 }
 
-/** Explains that an open week is not revealed yet, and counts down to its lock. */
-export function NotRevealed({ week, pickCount, latest, choose }: NotRevealedProps): ReactNode {
+/** Explains that an open week is not revealed yet, counts down to its lock, and says how many have picked. */
+export function NotRevealed({ view, latest, choose }: NotRevealedProps): ReactNode {
+  const { week, pick_count: picks, entries } = view
   const local = localTime(week.lock_time)
-  const retry = (): void => {
-    liveClient.refresh()
-    void syncClock()
-  }
   return (
     <div className={styles.closed}>
       <p className={styles.title}>Reveal not available yet</p>
+      <LockCountdown lockTime={week.lock_time} />
       <p>
         Week {week.week_number} locks <time dateTime={week.lock_time}>{easternTime(week.lock_time)}</time>
         {local !== undefined && <span className={styles.muted}> ({local})</span>}
       </p>
-      <LockCountdown lockTime={week.lock_time} />
-      <p>
-        <Badge>{formatPicks(pickCount)} so far</Badge>
-      </p>
+      <div className={styles.picks}>
+        <p>
+          <strong className={styles.count}>{formatPicks(picks)} so far</strong>{' '}
+          {entries.length > 0 && <span className={styles.muted}>of {formatEntries(entries.length)}</span>}
+        </p>
+        <Bar value={picks} max={entries.length} />
+      </div>
       <p className={styles.muted}>It appears here automatically at the lock.</p>
       <WeekMarks week={week} />
-      <div className={styles.actions}>
-        <Button size="small" onClick={retry}>
-          Retry
+      {latest !== undefined && (
+        <Button size="small" variant="quiet" onClick={() => choose(latest.id)}>
+          Show week {latest.week_number} of {latest.season_year}
         </Button>
-        {latest !== undefined && (
-          <Button size="small" variant="quiet" onClick={() => choose(latest.id)}>
-            Show week {latest.week_number} of {latest.season_year}
-          </Button>
-        )}
-      </div>
+      )}
     </div>
   )
 }
 
 /** A component of its own, so that only this line renders each second. */
 function LockCountdown({ lockTime }: { readonly lockTime: string }): ReactNode {
-  const text = countdownText(Date.parse(lockTime) - useSiteNow(1000))
+  const left = Date.parse(lockTime) - useSiteNow(1000)
+  const text = countdownText(left)
+  const units = timeLeft(left)
   return (
-    <p className={styles.countdown} role="timer" aria-label="Time to lock">
-      {text === undefined ? 'Locking now…' : `in ${text}`}
-    </p>
+    <div className={styles.countdown} data-urgency={urgencyLevel(left)}>
+      <VisuallyHidden>
+        <span role="timer" aria-label="Time to lock">
+          {text === undefined ? 'Locking now…' : `in ${text}`}
+        </span>
+      </VisuallyHidden>
+      {UNITS.map((unit) => (
+        <span key={unit} className={styles.unit} aria-hidden="true">
+          <span className={styles.digits}>{String(units[unit]).padStart(unit === 'days' ? 1 : 2, '0')}</span>
+          {unit}
+        </span>
+      ))}
+    </div>
   )
 }
+
+const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const

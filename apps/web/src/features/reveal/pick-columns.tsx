@@ -1,5 +1,6 @@
 import type { RevealRow } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { easternTimeOfDay, preciseTime } from '../../clock/format.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { Lives } from '../../components/pool/lives.tsx'
@@ -9,8 +10,11 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import styles from './picks-table.module.css'
 
-/** A pick with the lives that its entry has left, in a pool in which an entry begins with several. */
+/** A row of the picks table. */
 export interface PickTableRow extends RevealRow {
+  /** Whether the entry belongs to the viewer. */
+  readonly isOwn?: boolean | undefined
+  /** The lives that the entry has left, in a pool in which an entry begins with several. */
   readonly lives?: number | undefined
 }
 
@@ -26,11 +30,7 @@ export const PICK_COLUMNS: readonly Column<PickTableRow>[] = [
   {
     key: 'entry',
     header: 'Entry',
-    cell: (row) => (
-      <span className={styles.entry} title={row.entry_name}>
-        {row.entry_name}
-      </span>
-    ),
+    cell: entryCell,
     width: 112,
     sortable: true,
   },
@@ -40,6 +40,17 @@ export const PICK_COLUMNS: readonly Column<PickTableRow>[] = [
 
 /** The same in a pool in which an entry has several lives. */
 export const PICK_COLUMNS_WITH_LIVES = [...PICK_COLUMNS.slice(0, 2), LIVES, ...PICK_COLUMNS.slice(2)]
+
+function entryCell({ entry_id, entry_name, isOwn }: PickTableRow): ReactNode {
+  return (
+    <span className={styles.entry}>
+      <Link className={styles.name} to={`/entry/${entry_id}`} title={entry_name}>
+        {entry_name}
+      </Link>
+      {isOwn && <span className={styles.you}>You</span>}
+    </span>
+  )
+}
 
 function pickCell({ team_abbr, team_city, team_name, is_override, is_auto }: RevealRow): ReactNode {
   return (

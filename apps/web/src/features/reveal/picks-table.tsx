@@ -4,13 +4,15 @@ import { DataTable, type Sort } from '../../components/data-table/data-table.tsx
 import { SelectField, type SelectOption } from '../../components/forms/select-field.tsx'
 import { AutoLegend } from '../../components/pool/team-chip.tsx'
 import { teamName } from '../../components/pool/teams.ts'
+import { TextField } from '../../components/forms/text-field.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 import { PICK_COLUMNS, PICK_COLUMNS_WITH_LIVES, type PickTableRow } from './pick-columns.tsx'
 import styles from './picks-table.module.css'
-import { ALL, filterText, parseFilter, type PickFilter, type PickSort, sortRows } from './picks.ts'
+import { filterText, ownFirst, parseFilter, type PickFilter, type PickSort, type ResultFilter, type RevealFilter, sortRows } from './picks.ts'
+import { NO_FILTER } from './reveal-params.ts'
 import { formatEntries, formatPicks } from './weeks.ts'
 
 interface PicksTableProps {
@@ -21,8 +23,8 @@ interface PicksTableProps {
   readonly games: readonly GameInfo[]
   readonly teams: readonly DistributionRow[]
   readonly noPick: number
-  readonly filter: PickFilter
-  readonly setFilter: (filter: PickFilter) => void
+  readonly filter: RevealFilter
+  readonly change: (patch: Partial<RevealFilter>) => void
 }
 
 const SORTS = ['entry', 'team'] as const
@@ -31,13 +33,20 @@ const SORT_OPTIONS = [
   { value: 'team', label: 'Team' },
 ] as const
 
+const RESULT_OPTIONS: readonly (SelectOption & { readonly value: ResultFilter })[] = [
+  { value: 'all', label: 'All results' },
+  { value: 'win', label: 'Wins' },
+  { value: 'loss', label: 'Losses' },
+  { value: 'tbd', label: 'TBD' },
+]
+
 /** Every entry with its pick and result, with filters and sorting. */
 export const PicksTable = memo(function PicksTable(props: PicksTableProps): ReactNode {
-  const { rows, total, games, teams, noPick, filter, setFilter } = props
+  const { rows, total, games, teams, noPick, filter, change } = props
   const [key, setKey] = useStoredChoice<PickSort['key']>('reveal-sort', SORTS, 'entry')
   const [direction, setDirection] = useState<PickSort['direction']>('asc')
-  const sorted = useMemo(() => sortRows(rows, { key, direction }), [rows, key, direction])
-  const options = useMemo(() => filterOptions(teams, noPick, games, filter), [teams, noPick, games, filter])
+  const sorted = useMemo(() => ownFirst(sortRows(rows, { key, direction })), [rows, key, direction])
+  const options = useMemo(() => filterOptions(teams, noPick, games, filter.pick), [teams, noPick, games, filter.pick])
   const hasOverrides = useMemo(() => rows.some((row) => row.is_override), [rows])
   const hasAutoPicks = useMemo(() => rows.some((row) => row.is_auto), [rows])
   const sortBy = (sort: Sort): void => {
@@ -48,11 +57,26 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
   return (
     <>
       <div className={styles.controls}>
+        <TextField
+          label="Find an entry"
+          type="search"
+          placeholder="Name"
+          value={filter.search}
+          onChange={(event) => change({ search: event.target.value })}
+          autoComplete="off"
+          maxLength={80}
+        />
+        <SelectField
+          label="Result"
+          value={filter.result}
+          options={RESULT_OPTIONS}
+          onChange={({ target }) => change({ result: RESULT_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'all' })}
+        />
         <SelectField
           label="Team"
-          value={filterText(filter)}
+          value={filterText(filter.pick)}
           options={options}
-          onChange={(event) => setFilter(parseFilter(event.target.value))}
+          onChange={(event) => change({ pick: parseFilter(event.target.value) })}
         />
         <SegmentedControl
           label="Sort by"
@@ -64,8 +88,8 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
       </div>
       <div className={styles.shown}>
         <p role="status">{rows.length === total ? formatEntries(total) : `${rows.length} of ${formatEntries(total)}`}</p>
-        {filter.kind !== 'all' && (
-          <Button size="small" variant="quiet" onClick={() => setFilter(ALL)}>
+        {isFiltered(filter) && (
+          <Button size="small" variant="quiet" onClick={() => change(NO_FILTER)}>
             Show all
           </Button>
         )}
@@ -76,6 +100,7 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
           rows={sorted}
           columns={rows.some((row) => row.lives !== undefined) ? PICK_COLUMNS_WITH_LIVES : PICK_COLUMNS}
           rowKey={rowKey}
+          rowClass={rowClass}
           maxHeight={480}
           stickyFirstColumn
           sort={{ key, direction }}
@@ -98,6 +123,9 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
 })
 
 const rowKey = (row: PickTableRow): number => row.entry_id
+const rowClass = (row: PickTableRow): string | undefined => (row.isOwn ? styles.own : undefined)
+const isFiltered = ({ pick, result, search }: RevealFilter): boolean =>
+  pick.kind !== 'all' || result !== 'all' || search.trim() !== ''
 
 function filterOptions(
   teams: readonly DistributionRow[],

@@ -1,6 +1,7 @@
 import type { GameInfo, RevealRow } from '@outlast/contract/live'
 import { describe, expect, it } from 'vitest'
-import { ALL, filterRows, filterText, parseFilter, rowReuser, sortRows, toggleFilter } from './picks.ts'
+import { ALL, filterRows, filterText, ownFirst, parseFilter, rowReuser, sortRows, toggleFilter } from './picks.ts'
+import { NO_FILTER } from './reveal-params.ts'
 
 const row = (entry_id: number, team_abbr: string | null, more: Partial<RevealRow> = {}): RevealRow => ({
   id: entry_id,
@@ -33,11 +34,24 @@ describe('pick filters', () => {
   ])('"%s" keeps the entries %j', (text, ids) => {
     const filter = parseFilter(text)
     expect(filterText(filter)).toBe(text)
-    expect(idsOf(filterRows(rows, filter, games))).toEqual(ids)
+    expect(idsOf(filterRows(rows, { ...NO_FILTER, pick: filter }, games))).toEqual(ids)
   })
 
   it('return the same array when nothing is filtered out', () => {
-    expect(filterRows(rows, ALL, games)).toBe(rows)
+    expect(filterRows(rows, NO_FILTER, games)).toBe(rows)
+    expect(filterRows(rows, { ...NO_FILTER, search: '  ' }, games)).toBe(rows)
+  })
+
+  it('combine the team with the result and the name, whatever its case and accents', () => {
+    const named = [
+      row(1, 'GB', { entry_name: 'José One', result: 'win' }),
+      row(2, 'GB', { entry_name: 'JOSE two', result: 'loss' }),
+      row(3, 'DAL', { entry_name: 'Jose three', result: 'loss' }),
+      row(4, null, { entry_name: 'Maria' }),
+    ]
+    expect(idsOf(filterRows(named, { ...NO_FILTER, search: 'jose' }, games))).toEqual([1, 2, 3])
+    expect(idsOf(filterRows(named, { ...NO_FILTER, result: 'loss' }, games))).toEqual([2, 3])
+    expect(idsOf(filterRows(named, { pick: parseFilter('GB'), result: 'loss', search: 'jose' }, games))).toEqual([2])
   })
 
   it('are removed when they are selected again', () => {
@@ -45,6 +59,15 @@ describe('pick filters', () => {
     expect(toggleFilter(ALL, dallas)).toEqual(dallas)
     expect(toggleFilter(dallas, parseFilter('DAL'))).toEqual(ALL)
     expect(toggleFilter(dallas, parseFilter('game:7'))).toEqual(parseFilter('game:7'))
+  })
+})
+
+describe('ownFirst', () => {
+  it('puts own rows first and keeps the order otherwise', () => {
+    expect(idsOf(ownFirst([row(1, 'GB'), { ...row(2, 'GB'), isOwn: true }, row(3, 'DAL'), { ...row(4, null), isOwn: true }]))).toEqual(
+      [2, 4, 1, 3],
+    )
+    expect(ownFirst(rows)).toBe(rows)
   })
 })
 

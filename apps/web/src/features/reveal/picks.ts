@@ -1,5 +1,6 @@
 import type { GameInfo, RevealRow } from '@outlast/contract/live'
 import { naturalOrder } from '../../lib/natural-order.ts'
+import { textMatcher } from '../../lib/text-search.ts'
 import type { PickTableRow } from './pick-columns.tsx'
 
 /** A filter of the picks table: one team, no pick, or both teams of a game. */
@@ -28,12 +29,30 @@ export function toggleFilter(current: PickFilter, selected: PickFilter): PickFil
   return filterText(current) === filterText(selected) ? ALL : selected
 }
 
+export type ResultFilter = 'all' | 'win' | 'loss' | 'tbd'
+
+/** Everything that narrows the picks table. */
+export interface RevealFilter {
+  readonly pick: PickFilter
+  readonly result: ResultFilter
+  /** Text to find in the names of entries. */
+  readonly search: string
+}
+
 /** Filters rows. Returns the same array when nothing is filtered out. */
 export function filterRows<R extends RevealRow>(
   rows: readonly R[],
-  filter: PickFilter,
+  { pick, result, search }: RevealFilter,
   games: readonly GameInfo[],
 ): readonly R[] {
+  const picked = filterByPick(rows, pick, games)
+  const decided = result === 'all' ? picked : picked.filter((row) => row.result === result)
+  if (search.trim() === '') return decided
+  const matches = textMatcher(search)
+  return decided.filter((row) => matches([row.entry_name]))
+}
+
+function filterByPick<R extends RevealRow>(rows: readonly R[], filter: PickFilter, games: readonly GameInfo[]): readonly R[] {
   if (filter.kind === 'all') return rows
   if (filter.kind === 'none') return rows.filter((row) => row.team_abbr === null)
   if (filter.kind === 'team') return rows.filter((row) => row.team_abbr === filter.team)
@@ -69,6 +88,12 @@ export function sortRows<R extends RevealRow>(rows: readonly R[], { key, directi
   return [...order.flatMap((team) => teams.get(team) ?? []), ...withoutPick]
 }
 
+/** Puts the viewer's own rows first, in their order. */
+export function ownFirst(rows: readonly PickTableRow[]): readonly PickTableRow[] {
+  const own = rows.filter(({ isOwn }) => isOwn)
+  return own.length === 0 ? rows : [...own, ...rows.filter(({ isOwn }) => !isOwn)]
+}
+
 /**
  * Returns a function that replaces rows by the equal rows of its last call. A new score then renders only the rows that changed,
  * and a refresh without changes renders none.
@@ -97,6 +122,7 @@ function isSameRow(a: PickTableRow, b: PickTableRow): boolean {
     a.is_override === b.is_override &&
     a.is_auto === b.is_auto &&
     a.lives === b.lives &&
+    a.isOwn === b.isOwn &&
     a.week_id === b.week_id
   )
 }

@@ -10,19 +10,21 @@ import {
   standingsOf,
   type WeekView,
 } from '@outlast/contract/live'
-import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Champion } from '../../components/champion/champion.tsx'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { Section } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import { isComplete, WeekSummary } from '../../components/week-summary/week-summary.tsx'
+import { useOwnEntryIds } from '../../live/use-own-entries.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { Distribution } from './distribution.tsx'
 import { GamesTable } from './games-table.tsx'
 import type { PickTableRow } from './pick-columns.tsx'
 import { PicksTable } from './picks-table.tsx'
-import { ALL, filterRows, type PickFilter, rowReuser, toggleFilter } from './picks.ts'
+import { filterRows, type PickFilter, rowReuser, toggleFilter } from './picks.ts'
 import styles from './reveal.module.css'
+import { useRevealFilter } from './use-reveal-filter.ts'
 import { WeekMarks } from './week-marks.tsx'
 import { formatEntries } from './weeks.ts'
 
@@ -39,13 +41,17 @@ interface RevealBoardProps {
 
 /** A revealed week, live. The filter stays while scores change. */
 export function RevealBoard({ view, isOpening, level }: RevealBoardProps): ReactNode {
-  const [filter, setFilter] = useState<PickFilter>(ALL)
-  const toggle = useCallback((selected: PickFilter) => setFilter((current) => toggleFilter(current, selected)), [])
+  const { filter, setFilter, change } = useRevealFilter(level === 2)
+  const toggle = useCallback(
+    (selected: PickFilter) => setFilter((before) => ({ ...before, pick: toggleFilter(before.pick, selected) })),
+    [setFilter],
+  )
   const { rows, totals, season } = useRevealRows(view)
   const distribution = useMemo(() => distributionOf(view), [view])
   const results = useMemo(() => resultsOf(view), [view])
   const { games } = view
-  const filtered = useMemo(() => filterRows(rows, filter, games), [rows, filter, games])
+  const deferred = useDeferredValue(filter)
+  const filtered = useMemo(() => filterRows(rows, deferred, games), [rows, deferred, games])
   return (
     <div className={styles.board} data-opening={isOpening || undefined}>
       {level === 2 && isAfterDecision(view, season) && <Champion season={season} />}
@@ -58,7 +64,7 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
           rows={distribution}
           results={results}
           noPick={totals.no_pick}
-          filter={filter}
+          filter={filter.pick}
           toggle={toggle}
           level={level}
         />
@@ -70,11 +76,11 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
             teams={distribution}
             noPick={totals.no_pick}
             filter={filter}
-            setFilter={setFilter}
+            change={change}
           />
         </Section>
         <Section title="Games" level={level} className={styles.games}>
-          <GamesTable games={games} distribution={distribution} results={results} filter={filter} toggle={toggle} />
+          <GamesTable games={games} distribution={distribution} results={results} filter={filter.pick} toggle={toggle} />
         </Section>
       </div>
     </div>
@@ -86,8 +92,13 @@ function useRevealRows(view: WeekView) {
   const [reuseRows] = useState(rowReuser)
   const { rows, totals } = useMemo(() => revealOf(view), [view])
   const season = viewOf(useTopic(seasonTopic(view.week.season_year)))
-  return { rows: useMemo(() => reuseRows(withLives(rows, season)), [reuseRows, rows, season]), totals, season }
+  const ownIds = useOwnEntryIds()
+  const marked = useMemo(() => reuseRows(markOwn(withLives(rows, season), ownIds)), [reuseRows, rows, season, ownIds])
+  return { rows: marked, totals, season }
 }
+
+const markOwn = (rows: readonly PickTableRow[], ownIds: ReadonlySet<number>): readonly PickTableRow[] =>
+  ownIds.size === 0 ? rows : rows.map((row) => (ownIds.has(row.entry_id) ? { ...row, isOwn: true } : row))
 
 /** Whether the week decided its season, or came after that. */
 function isAfterDecision({ week }: WeekView, season: SeasonView | undefined): boolean {

@@ -2,6 +2,7 @@ import type { PoolView } from '@outlast/contract/live'
 import { type ReactNode, useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAction } from '../../components/forms/use-action.ts'
+import { Opening } from '../../components/opening/opening.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
@@ -21,6 +22,7 @@ export function RevealScreen(): ReactNode {
   const isInvalid = param !== undefined && requested === undefined
   return (
     <div className={styles.page}>
+      <Opening weekId={requested} />
       <PageHeader
         title={shown?.number === undefined ? 'Weekly Reveal' : `Week ${shown.number} reveal`}
         lead={shown?.season === undefined ? undefined : `${shown.season} season`}
@@ -36,9 +38,9 @@ export function RevealScreen(): ReactNode {
   )
 }
 
-/** Copies a permanent link to the shown week. */
+/** Copies a permanent link to the shown week, with the filter of its picks. */
 function CopyLink({ weekId }: { readonly weekId: number }): ReactNode {
-  const copy = useAction(() => copyOrThrow(`${location.origin}/reveal/${weekId}`), {
+  const copy = useAction(() => copyOrThrow(`${location.origin}/reveal/${weekId}${location.search}`), {
     success: 'Link copied',
     fallback: 'Failed to copy the link',
   })
