@@ -17,10 +17,20 @@ const HOME = { DAL: 'KC', MIA: 'BUF', LAR: 'SF', NYJ: 'PHI' }
 
 /** The games of a week. Home teams win 24–17 in a week that is over. */
 async function sync(pool: BrowserPool, week: number, isOver: boolean): Promise<void> {
-  const state = isOver ? { status: 'final', homeScore: 24, awayScore: 17 } : { status: 'scheduled', homeScore: null, awayScore: null }
+  const state = isOver
+    ? { status: 'final', homeScore: 24, awayScore: 17 }
+    : { status: 'scheduled', homeScore: null, awayScore: null }
   const games = Object.entries(HOME).map(
     ([away, home]) =>
-      ({ espnId: `${week}${away}`, away, home, kickoff: KICKOFFS[week - 1], kickoffKnown: true, detail: null, ...state }) as LocalFeedGame,
+      ({
+        espnId: `${week}${away}`,
+        away,
+        home,
+        kickoff: KICKOFFS[week - 1],
+        kickoffKnown: true,
+        detail: null,
+        ...state,
+      }) as LocalFeedGame,
   )
   pool.feed.setGames({ seasonYear: SEASON, week }, games)
   await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
@@ -65,7 +75,11 @@ async function expectNoViolationsInAllModes(page: Page, name: string): Promise<v
 
 test.use({ poolOptions: { config: { clubName: 'Harbor Rowing Club' } } })
 
-test('the champion takes over dashboard, reveal and history, with the road, the curve and the club', async ({ page, pool, openPage }) => {
+test('the champion takes over dashboard, reveal and history, with the road, the curve and the club', async ({
+  page,
+  pool,
+  openPage,
+}) => {
   await startSeason(pool, 3)
   const mia = await pool.member('Mia Member')
   const max = await pool.member('Max Player')
@@ -73,15 +87,28 @@ test('the champion takes over dashboard, reveal and history, with the road, the 
   const others = await forEachConcurrently(range(7), (i) => enter(max, `Long Shot ${i + 1}`))
   await play(pool, 1, [[mia, winner, 'KC'], ...others.map((id, i) => [max, id, i < 4 ? 'DAL' : 'KC'] as const)])
   const [one = 0, two = 0, three = 0] = others.slice(4)
-  await play(pool, 2, [[mia, winner, 'BUF'], [max, one, 'MIA'], [max, two, 'BUF'], [max, three, 'BUF']])
+  await play(pool, 2, [
+    [mia, winner, 'BUF'],
+    [max, one, 'MIA'],
+    [max, two, 'BUF'],
+    [max, three, 'BUF'],
+  ])
   await signIn(page, mia)
   await page.goto('/')
   await expect(page.getByRole('article', { name: 'Anchors Aweigh', exact: true })).toBeVisible()
   await expect(champion(page)).toBeHidden()
-  await play(pool, 3, [[mia, winner, 'SF'], [max, two, 'LAR'], [max, three, 'NYJ']])
+  await play(pool, 3, [
+    [mia, winner, 'SF'],
+    [max, two, 'LAR'],
+    [max, three, 'NYJ'],
+  ])
 
   const visitor = await openPage()
-  for (const [viewer, path] of [[page, '/'], [visitor, '/reveal'], [visitor, '/history']] as const) {
+  for (const [viewer, path] of [
+    [page, '/'],
+    [visitor, '/reveal'],
+    [visitor, '/history'],
+  ] as const) {
     if (viewer === visitor) await viewer.goto(path)
     await expect(champion(viewer)).toContainText('Harbor Rowing Club')
     await expect(champion(viewer)).toContainText('2031 season · decided in week 3')
@@ -103,7 +130,9 @@ test('the champion takes over dashboard, reveal and history, with the road, the 
     const sizeOf = (element: Element): number => parseFloat(getComputedStyle(element).fontSize)
     const name = document.querySelector('section a[href^="/entry/"]')!
     const card = name.closest('section')!
-    const others = [...document.querySelectorAll('main *')].filter((element) => !card.contains(element) && !element.contains(card))
+    const others = [...document.querySelectorAll('main *')].filter(
+      (element) => !card.contains(element) && !element.contains(card),
+    )
     return { name: sizeOf(name), largest: Math.max(...others.map(sizeOf)) }
   })
   expect(sizes.name).toBeGreaterThanOrEqual(sizes.largest)

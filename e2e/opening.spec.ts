@@ -47,7 +47,12 @@ const picksTable = (page: Page): Locator => page.getByRole('table', { name: 'Pic
 /** Reads the rows of the cover: the team, the marks of own entries, and the count. */
 const readCover = (page: Page): Promise<string[]> => cover(page).locator('li').evaluateAll(textsOf)
 const textsOf = (rows: Element[]): string[] =>
-  rows.map((row) => [...row.children].map((part) => part.textContent.trim()).filter(Boolean).join(' '))
+  rows.map((row) =>
+    [...row.children]
+      .map((part) => part.textContent.trim())
+      .filter(Boolean)
+      .join(' '),
+  )
 
 /** Collects what the page's live regions say about the reveal. */
 async function collectAnnouncements(page: Page): Promise<() => Promise<string[]>> {
@@ -99,7 +104,10 @@ test.describe('with motion', () => {
     ])
     await page.keyboard.press('x')
     await expect(cover(page)).toHaveCount(0)
-    if (await cover(visitor).isVisible()) await cover(visitor).click({ timeout: 2_000 }).catch(() => {})
+    if (await cover(visitor).isVisible())
+      await cover(visitor)
+        .click({ timeout: 2_000 })
+        .catch(() => {})
     await expect(cover(visitor)).toHaveCount(0)
     await expect(picksTable(visitor)).toBeVisible()
     expect(await heard()).toEqual([SUMMARY])
@@ -158,7 +166,8 @@ test.describe('with motion', () => {
       const title = element.firstElementChild!.getBoundingClientRect().bottom
       const end = list.nextElementSibling!.getBoundingClientRect().top
       return {
-        outside: boxes.filter(({ top, bottom, left, right }) => top < title || bottom > end || left < 0 || right > innerWidth).length,
+        outside: boxes.filter(({ top, bottom, left, right }) => top < title || bottom > end || left < 0 || right > innerWidth)
+          .length,
         lowest: element.lastElementChild!.getBoundingClientRect().bottom <= innerHeight,
       }
     })

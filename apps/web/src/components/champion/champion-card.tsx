@@ -1,10 +1,4 @@
-import {
-  type Championship,
-  type ChampionRoad,
-  championshipOf,
-  type SeasonView,
-  survivalOf,
-} from '@outlast/contract/live'
+import { type Championship, type ChampionRoad, championshipOf, type SeasonView, survivalOf } from '@outlast/contract/live'
 import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router'
 import { naturalOrder } from '../../lib/natural-order.ts'

@@ -76,7 +76,9 @@ function Row({ row, highest, at: openAt }: RowProps): ReactNode {
       <span className={styles.track}>
         <span
           className={styles.fill}
-          style={{ '--share': `${(count / highest) * 100}%`, background: colors?.backgroundColor, borderColor: edge } as CSSProperties}
+          style={
+            { '--share': `${(count / highest) * 100}%`, background: colors?.backgroundColor, borderColor: edge } as CSSProperties
+          }
         />
       </span>
       <span className={styles.count}>{count.toLocaleString('en-US')}</span>

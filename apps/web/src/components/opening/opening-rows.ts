@@ -26,7 +26,8 @@ export function lastLine(view: WeekView): string {
   const leaders = rows.filter((row) => row.count === count).length
   if (rows.length === 1 && count > 1) return `All ${formatNumber(count)} of you took ${nickname(first)}`
   if (leaders === 1 || second === undefined) return `${formatNumber(count)} of you took ${nickname(first)}`
-  if (leaders === 2) return `${formatNumber(count)} of you took ${nickname(first)}, and ${formatNumber(count)} ${nickname(second)}`
+  if (leaders === 2)
+    return `${formatNumber(count)} of you took ${nickname(first)}, and ${formatNumber(count)} ${nickname(second)}`
   if (count === 1) return 'Every one of you took a different team'
   return `${leaders} teams share the lead with ${formatNumber(count)} picks each`
 }

@@ -37,7 +37,14 @@ const cells = {
     </strong>
   ),
   entry: ({ entry_id, entry, user_name, isOwn, is_champion, eliminated_week }: StandingRow) => (
-    <EntryCell id={entry_id} name={entry} user={user_name} isOwn={isOwn} isChampion={is_champion} isOut={eliminated_week !== null} />
+    <EntryCell
+      id={entry_id}
+      name={entry}
+      user={user_name}
+      isOwn={isOwn}
+      isChampion={is_champion}
+      isOut={eliminated_week !== null}
+    />
   ),
   wins: (row: StandingRow) => row.wins,
   losses: (row: StandingRow) => row.losses,

@@ -53,7 +53,14 @@ const rowKey = (row: MatrixRow): number => row.entry.id
 const rowClass = (row: MatrixRow): string | undefined => (row.isOwn ? styles.own : undefined)
 
 const entryCell = ({ entry, isOwn, isChampion }: MatrixRow) => (
-  <EntryCell id={entry.id} name={entry.name} user={entry.user_name} isOwn={isOwn} isChampion={isChampion} isOut={entry.is_eliminated} />
+  <EntryCell
+    id={entry.id}
+    name={entry.name}
+    user={entry.user_name}
+    isOwn={isOwn}
+    isChampion={isChampion}
+    isOut={entry.is_eliminated}
+  />
 )
 
 const eliminationCell = ({ entry, isChampion }: MatrixRow) => (

@@ -22,7 +22,12 @@ export function Survival({ view }: { readonly view: SeasonView }) {
       <SurvivalCurve points={points} label={`Entries alive after each week. ${summary}`} isPlaying={isPlaying} />
       <details className={styles.details}>
         <summary>Survival as a table</summary>
-        <DataTable label="Entries alive after each week" rows={points} columns={COLUMNS[isPlaying ? 'playing' : 'settled']} rowKey={keyOf} />
+        <DataTable
+          label="Entries alive after each week"
+          rows={points}
+          columns={COLUMNS[isPlaying ? 'playing' : 'settled']}
+          rowKey={keyOf}
+        />
       </details>
     </Section>
   )

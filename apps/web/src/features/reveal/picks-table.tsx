@@ -11,7 +11,16 @@ import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 import { PICK_COLUMNS, PICK_COLUMNS_WITH_LIVES, type PickTableRow } from './pick-columns.tsx'
 import styles from './picks-table.module.css'
-import { filterText, ownFirst, parseFilter, type PickFilter, type PickSort, type ResultFilter, type RevealFilter, sortRows } from './picks.ts'
+import {
+  filterText,
+  ownFirst,
+  parseFilter,
+  type PickFilter,
+  type PickSort,
+  type ResultFilter,
+  type RevealFilter,
+  sortRows,
+} from './picks.ts'
 import { NO_FILTER } from './reveal-params.ts'
 import { formatEntries, formatPicks } from './weeks.ts'
 
@@ -70,7 +79,9 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
           label="Result"
           value={filter.result}
           options={RESULT_OPTIONS}
-          onChange={({ target }) => change({ result: RESULT_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'all' })}
+          onChange={({ target }) =>
+            change({ result: RESULT_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'all' })
+          }
         />
         <SelectField
           label="Team"

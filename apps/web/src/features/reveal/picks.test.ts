@@ -64,9 +64,9 @@ describe('pick filters', () => {
 
 describe('ownFirst', () => {
   it('puts own rows first and keeps the order otherwise', () => {
-    expect(idsOf(ownFirst([row(1, 'GB'), { ...row(2, 'GB'), isOwn: true }, row(3, 'DAL'), { ...row(4, null), isOwn: true }]))).toEqual(
-      [2, 4, 1, 3],
-    )
+    expect(
+      idsOf(ownFirst([row(1, 'GB'), { ...row(2, 'GB'), isOwn: true }, row(3, 'DAL'), { ...row(4, null), isOwn: true }])),
+    ).toEqual([2, 4, 1, 3])
     expect(ownFirst(rows)).toBe(rows)
   })
 })

@@ -6,7 +6,11 @@ const parse = (query: string) => parseRevealParams(new URLSearchParams(query))
 
 describe('parseRevealParams', () => {
   it('reads team, result and search', () => {
-    expect(parse('team=KC&result=loss&q=rider+1')).toEqual({ pick: { kind: 'team', team: 'KC' }, result: 'loss', search: 'rider 1' })
+    expect(parse('team=KC&result=loss&q=rider+1')).toEqual({
+      pick: { kind: 'team', team: 'KC' },
+      result: 'loss',
+      search: 'rider 1',
+    })
     expect(parse('team=none').pick).toEqual({ kind: 'none' })
     expect(parse('team=game:12').pick).toEqual({ kind: 'game', gameId: 12 })
   })
