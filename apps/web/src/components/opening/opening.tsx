@@ -1,5 +1,5 @@
 import { type WeekInfo, weekTopic } from '@outlast/contract/live'
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { getStored, setStored } from '../../lib/local-storage.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -55,13 +55,14 @@ function useCover(week: WeekInfo | undefined, isOpening: boolean) {
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const [cover, setCover] = useState<{ readonly weekId: number; readonly hasEnded: boolean }>()
   const isRecent = isOpening && week !== undefined && isAround(week.locked_at, now)
-  const startsNow = isRecent && !isStill && cover?.weekId !== week.id
-  // Before the browser paints, so that nobody sees the open page for a moment.
-  useLayoutEffect(() => {
-    if (!startsNow || week === undefined || document.hidden || getStored(key) === String(week.id)) return
-    setStored(key, String(week.id))
+  // Decided while rendering, so that nobody sees the open page for a moment.
+  if (isRecent && !isStill && !document.hidden && cover?.weekId !== week.id && getStored(key) !== String(week.id)) {
     setCover({ weekId: week.id, hasEnded: false })
-  }, [startsNow, week, key])
+  }
+  const coveredId = cover?.weekId
+  useEffect(() => {
+    if (coveredId !== undefined) setStored(key, String(coveredId))
+  }, [coveredId, key])
   const locksSoon = week !== undefined && !week.is_locked && Math.abs(Date.parse(week.lock_time) - now) < PRELOAD_MS
   useEffect(() => {
     if (locksSoon && !isStill) OpeningCover.preload()
