@@ -12,6 +12,8 @@ interface Screen {
   readonly component: LazyPart<object>
   /** The text of the link in the top bar. Screens without a label have no link. */
   readonly label?: string
+  /** Whether the screen fills the window, without top bar, banners and notices. */
+  readonly isBare?: true
 }
 
 /** Every screen of the app. The links in the top bar follow this order. */
@@ -38,6 +40,12 @@ const SCREENS: readonly Screen[] = [
     path: '/hall-of-fame',
     access: 'public',
     component: lazyScreen(() => import('../../features/hall-of-fame/hall-of-fame-screen.tsx'), 'HallOfFameScreen'),
+  },
+  {
+    path: '/tv',
+    access: 'public',
+    isBare: true,
+    component: lazyScreen(() => import('../../features/tv/tv-screen.tsx'), 'TvScreen'),
   },
   {
     path: '/audit',
@@ -165,6 +173,10 @@ const SCREENS: readonly Screen[] = [
 /** Returns the routes of the screens with the given access. */
 export const routesFor = (access: Access): RouteObject[] =>
   SCREENS.filter((screen) => screen.access === access).map(({ path, component }) => ({ path, element: createElement(component) }))
+
+/** Whether the screen at a path fills the window. */
+export const isBareAt = (pathname: string): boolean =>
+  SCREENS.some(({ path, isBare }) => isBare === true && matchPath(path, pathname) !== null)
 
 /** Returns the screen at a path, or undefined where there is none. */
 export const screenAt = (pathname: string): LazyPart<object> | undefined =>

@@ -5,6 +5,7 @@ import { ClubNameContext } from '../../components/ui/page-header.tsx'
 import { Toasts } from '../../components/ui/toast.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { Screens } from '../routes.tsx'
+import { isBareAt } from '../screens/screens.ts'
 import { useClubColor } from './club-color.ts'
 import { ConnectionStatus } from './connection-status.tsx'
 import { DraftBar } from './draft-bar.tsx'
@@ -22,6 +23,15 @@ export function Shell(): ReactNode {
   useClubColor()
   const { location, isLoading } = useShownLocation()
   useScrollRestoration(location)
+  if (isBareAt(location.pathname)) {
+    return (
+      <main id="main" aria-busy={isLoading}>
+        <Suspense fallback={<Loading />}>
+          <Screens location={location} />
+        </Suspense>
+      </main>
+    )
+  }
   return (
     <ClubNameContext value={clubName}>
       <ConfirmProvider>

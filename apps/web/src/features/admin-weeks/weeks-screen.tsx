@@ -6,6 +6,7 @@ import { Skeleton } from '../../components/ui/loading.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
+import { ClubhouseScreenCard } from './clubhouse-screen-card.tsx'
 import { ClubCard } from './club-card.tsx'
 import { ManagementCard } from './management-card.tsx'
 import { RulesCard } from './rules-card.tsx'
@@ -45,7 +46,10 @@ function Weeks({ pool }: { readonly pool: PoolView }) {
       )}
       <div className={styles.below}>
         <ManagementCard week={week} />
-        <ClubCard name={pool.club_name} color={pool.club_color} showsOdds={pool.shows_odds} />
+        <div className={styles.column}>
+          <ClubCard name={pool.club_name} color={pool.club_color} showsOdds={pool.shows_odds} />
+          <ClubhouseScreenCard {...pool.clubhouse_screen} />
+        </div>
       </div>
       <RulesCard rules={pool.rules} rules_locked_by_season={pool.rules_locked_by_season} />
     </>

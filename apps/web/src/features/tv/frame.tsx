@@ -1,0 +1,60 @@
+import type { Scene } from '@outlast/domain/rules'
+import type { ReactNode } from 'react'
+import type { ScreenViews } from './facts.ts'
+import styles from './tv.module.css'
+
+interface FrameProps {
+  readonly views: ScreenViews
+  readonly lostSince: number | null
+  readonly isHeld: boolean
+  /** The scenes of the rotation; empty while one is fixed. */
+  readonly scenes: readonly Scene[]
+  readonly scene: Scene
+  readonly children: ReactNode
+}
+
+/** What every scene has: club and week at the top, and at the bottom where the rotation is. */
+export function Frame({ views: { pool, week }, lostSince, isHeld, scenes, scene, children }: FrameProps) {
+  return (
+    <>
+      <div className={styles.top}>
+        <p className={styles.club}>{pool.club_name}</p>
+        {lostSince !== null ? (
+          <p className={styles.lost} role="status">
+            As of {timeText(lostSince)}, no connection
+          </p>
+        ) : (
+          <p className={styles.week}>
+            {isHeld && 'On hold · '}
+            {week === undefined ? 'No week yet' : `Week ${week.week.week_number}`}
+          </p>
+        )}
+      </div>
+      {children}
+      <div className={styles.dots} aria-hidden="true">
+        {scenes.length > 1 && scenes.map((name) => <span key={name} className={styles.dot} data-on={name === scene || undefined} />)}
+      </div>
+    </>
+  )
+}
+
+/** `14:32:10`, in the time of the device. */
+function timeText(ms: number): string {
+  const at = new Date(ms)
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+interface HeadingProps {
+  readonly title: string
+  readonly lead?: string | undefined
+}
+
+/** The heading of a scene, and one line that says what it shows. */
+export function Heading({ title, lead }: HeadingProps) {
+  return (
+    <header className={styles.heading}>
+      <h1 className={styles.title}>{title}</h1>
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,81 @@
+import { type GameStakes, type SeasonView, weekOddsOf, type WeekView } from '@outlast/contract/live'
+import { type CSSProperties, useMemo } from 'react'
+import { byInterest, stakesText } from '../../components/live-board/board-text.ts'
+import { gameStatusText, kickoffTime } from '../../components/pool/pool-text.ts'
+import { facingColors, readableTextColor } from '../../components/pool/teams.ts'
+import { Heading } from './frame.tsx'
+import styles from './games-scene.module.css'
+
+const SHOWN = 3
+const NONE: ReadonlySet<string> = new Set()
+
+interface GamesSceneProps {
+  readonly week: WeekView
+  readonly season: SeasonView | undefined
+}
+
+/** The three games on which most hangs. */
+export function GamesScene({ week, season }: GamesSceneProps) {
+  const games = useMemo(() => mostAtStake(week, season), [week, season])
+  return (
+    <>
+      <Heading title="Most at stake" />
+      {games.length === 0 ? (
+        <p className={styles.none}>Nobody’s pick hangs on a game</p>
+      ) : (
+        <ul className={styles.games} aria-label="Games with most at stake">
+          {games.map((stakes) => (
+            <li key={stakes.game.id} className={styles.game}>
+              <GameRow stakes={stakes} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function mostAtStake(week: WeekView, season: SeasonView | undefined): readonly GameStakes[] {
+  const odds = season === undefined ? null : weekOddsOf(week, season)
+  const picked = (odds?.games ?? []).filter(({ home, away }) => home.picks + away.picks > 0)
+  return byInterest(picked, NONE).slice(0, SHOWN)
+}
+
+/** A game across the screen: both teams with the entries on them, the score and the clock, and what hangs on it. */
+export function GameRow({ stakes }: { readonly stakes: GameStakes }) {
+  const { game, away, home } = stakes
+  const [awayColor, homeColor] = facingColors(away.team, home.team)
+  const hasScore = (game.status === 'in_progress' || game.status === 'final') && game.home_score !== null
+  return (
+    <>
+      <div className={styles.row}>
+        <Side team={away.team} picks={away.picks} color={awayColor} isAway />
+        <div className={styles.middle}>
+          <p className={styles.score}>{hasScore ? `${game.away_score}–${game.home_score}` : 'at'}</p>
+          <p className={styles.clock} data-live={game.status === 'in_progress' || undefined}>
+            {game.status === 'scheduled' ? kickoffTime(game) : gameStatusText(game)}
+          </p>
+        </div>
+        <Side team={home.team} picks={home.picks} color={homeColor} />
+      </div>
+      <p className={styles.stakes}>{stakesText(stakes)}</p>
+    </>
+  )
+}
+
+interface SideProps {
+  readonly team: string
+  readonly picks: number
+  readonly color: string | undefined
+  readonly isAway?: boolean
+}
+
+function Side({ team, picks, color, isAway = false }: SideProps) {
+  const style = color === undefined ? undefined : { '--team': color, '--on-team': readableTextColor(color, '#ffffff') }
+  return (
+    <div className={styles.side} style={style as CSSProperties | undefined} data-away={isAway || undefined}>
+      <p className={styles.team}>{team}</p>
+      <p className={styles.picks}>{picks === 1 ? '1 entry' : `${picks.toLocaleString('en-US')} entries`}</p>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { PoolView, WeekView } from '@outlast/contract/live'
+import { easternTime } from '../../clock/format.ts'
+import { spokenTimeLeft, timeLeft } from '../../clock/countdown-text.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { QrCode } from '../../components/ui/qr-code.tsx'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
+import { Heading } from './frame.tsx'
+import styles from './open-scenes.module.css'
+
+/** The time until the lock, and how many have picked: all that is public of an open week. */
+export function CountdownScene({ week }: { readonly week: WeekView }) {
+  const left = Date.parse(week.week.lock_time) - useSiteNow(1_000)
+  return (
+    <>
+      <Heading
+        title={left > 0 ? `Week ${week.week.week_number} locks in` : `Week ${week.week.week_number} locks now`}
+        lead={easternTime(week.week.lock_time)}
+      />
+      <Digits left={left} />
+      <Picked week={week} />
+    </>
+  )
+}
+
+function Digits({ left }: { readonly left: number }) {
+  const { days, hours, minutes, seconds } = timeLeft(left)
+  const units = [
+    ...(days > 0 ? [[days, pluralize(days, 'day')] as const] : []),
+    [hours, pluralize(hours, 'hour')],
+    [minutes, pluralize(minutes, 'minute')],
+    [seconds, pluralize(seconds, 'second')],
+  ] as const
+  return (
+    <div className={styles.digits} role="timer" data-urgent={left <= 60_000 || undefined}>
+      {units.map(([count, unit]) => (
+        <p key={unit.replace(/s$/, '')} className={styles.unit}>
+          <span className={styles.count}>{String(count).padStart(2, '0')}</span>
+          <span className={styles.label}>{unit}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Picked({ week }: { readonly week: WeekView }) {
+  const total = week.entries.length
+  const share = total === 0 ? 0 : Math.min(1, week.pick_count / total)
+  return (
+    <div className={styles.picked}>
+      <p className={styles.pickedText}>{pickedText(week)}</p>
+      <div className={styles.track} aria-hidden="true">
+        <div className={styles.fill} style={{ width: `${share * 100}%` }} />
+      </div>
+    </div>
+  )
+}
+
+const pickedText = ({ pick_count: count, entries }: WeekView): string =>
+  `${count.toLocaleString('en-US')} of ${formatCount(entries.length, 'entry has', 'entries have')} picked`
+
+interface JoinSceneProps {
+  readonly pool: PoolView
+  readonly week: WeekView | undefined
+}
+
+/** A QR code of the pool's address. */
+export function JoinScene({ pool, week }: JoinSceneProps) {
+  const title = pool.joining === 'code' ? 'Make your pick' : 'Join or pick'
+  return (
+    <div className={styles.join}>
+      <div className={styles.code}>
+        <QrCode text={`${location.origin}/`} label={`QR code of ${location.host}`} />
+      </div>
+      <div className={styles.joinText}>
+        <Heading title={title} lead="Scan the code with your phone, or open" />
+        <p className={styles.host}>{location.host}</p>
+        {week !== undefined && !week.week.is_locked && (
+          <>
+            <p className={styles.line}>{pickedText(week)}</p>
+            <LocksIn at={week.week.lock_time} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function LocksIn({ at }: { readonly at: string }) {
+  const left = Date.parse(at) - useSiteNow(1_000)
+  return <p className={styles.line}>{left > 0 ? `Locks in ${spokenTimeLeft(left)}` : 'Locks now'}</p>
+}

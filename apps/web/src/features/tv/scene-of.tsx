@@ -1,0 +1,41 @@
+import type { Scene } from '@outlast/domain/rules'
+import { ChampionScene, CurveScene } from './season-scenes.tsx'
+import type { ScreenFacts, ScreenViews } from './facts.ts'
+import { GamesScene } from './games-scene.tsx'
+import { CountdownScene, JoinScene } from './open-scenes.tsx'
+import { DistributionScene, RevealScene } from './team-bars.tsx'
+import { SummaryScene } from './summary-scene.tsx'
+import { OutScene, SurvivorsScene } from './survivor-scenes.tsx'
+
+export interface SceneProps {
+  readonly views: ScreenViews
+  readonly facts: ScreenFacts
+}
+
+/** Shows a scene. */
+export function SceneOf({ scene, views, facts }: SceneProps & { readonly scene: Scene }) {
+  const { pool, week, season } = views
+  if (week === undefined || scene === 'join') return <JoinScene pool={pool} week={week} />
+  switch (scene) {
+    case 'countdown':
+      return <CountdownScene week={week} />
+    case 'reveal':
+      return <RevealScene week={week} />
+    case 'survivors':
+      return <SurvivorsScene week={week} facts={facts} />
+    case 'games':
+      return <GamesScene week={week} season={season} />
+    case 'out':
+      return <OutScene week={week} facts={facts} />
+    case 'distribution':
+      return <DistributionScene week={week} />
+    case 'summary':
+      return <SummaryScene week={week} season={season} />
+    case 'curve':
+      return season === undefined ? null : <CurveScene season={season} />
+    case 'champion':
+      return season === undefined ? null : <ChampionScene season={season} />
+    default:
+      return scene satisfies never
+  }
+}

@@ -1,0 +1,69 @@
+import type { SeasonView, WeekView } from '@outlast/contract/live'
+import { useMemo } from 'react'
+import { teamName } from '../../components/pool/teams.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { Heading } from './frame.tsx'
+import { useNames } from './names.ts'
+import { margin, type PickedSide, weekFactsOf } from './summary.ts'
+import styles from './summary-scene.module.css'
+
+interface SummarySceneProps {
+  readonly week: WeekView
+  readonly season: SeasonView | undefined
+}
+
+/** A complete week in four facts. */
+export function SummaryScene({ week, season }: SummarySceneProps) {
+  const nameOf = useNames()
+  const facts = useMemo(() => weekFactsOf(week, season), [week, season])
+  const { entered, out, closestEscape: escape, loneliestSurvivor: lonely, biggestUpset: upset } = facts
+  return (
+    <>
+      <Heading title={`What week ${week.week.week_number} did`} />
+      <dl className={styles.facts}>
+        <Fact
+          label="Went out"
+          value={`${out.toLocaleString('en-US')} of ${entered.toLocaleString('en-US')}`}
+          text={`${(entered - out).toLocaleString('en-US')} still alive`}
+        />
+        {escape !== undefined && (
+          <Fact
+            label="Closest escape"
+            value={sideText(escape)}
+            text={`${entries(escape.picks)} through by ${formatCount(margin(escape), 'point')}`}
+          />
+        )}
+        {lonely !== undefined && (
+          <Fact
+            label="Loneliest survivor"
+            value={lonely.picks === 1 ? nameOf(lonely.entryName) : entries(lonely.picks)}
+            text={`${lonely.picks === 1 ? 'Alone' : 'Few'} on the ${teamName(lonely.team)}`}
+          />
+        )}
+        {upset !== undefined && (
+          <Fact label="Biggest upset" value={sideText(upset)} text={`${entries(upset.picks)} had picked ${upset.team}`} />
+        )}
+      </dl>
+    </>
+  )
+}
+
+const entries = (count: number): string => formatCount(count, 'entry', 'entries')
+
+const sideText = ({ team, opponent, score, opponentScore }: PickedSide): string => `${team} ${score}–${opponentScore} ${opponent}`
+
+interface FactProps {
+  readonly label: string
+  readonly value: string
+  readonly text: string
+}
+
+function Fact({ label, value, text }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.text}>{text}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { distributionOf, type GameInfo, type SeasonView, weekSurvivorsOf, type WeekView } from '@outlast/contract/live'
+
+/** A picked side of a final game. */
+export interface PickedSide {
+  readonly team: string
+  readonly opponent: string
+  readonly score: number
+  readonly opponentScore: number
+  readonly picks: number
+  /** The name of an entry that picked it. */
+  readonly entryName: string
+}
+
+/** What a complete week was about, from its public results. The stored summary (docs/rules.md §16.4) has the same facts. */
+export interface WeekFacts {
+  readonly entered: number
+  readonly out: number
+  readonly closestEscape: PickedSide | undefined
+  readonly loneliestSurvivor: PickedSide | undefined
+  readonly biggestUpset: PickedSide | undefined
+}
+
+export function weekFactsOf(view: WeekView, season: SeasonView | undefined): WeekFacts {
+  const sides = view.games.flatMap((game) => pickedSides(view, game))
+  const winners = sides.filter(({ score, opponentScore }) => score > opponentScore)
+  const losers = sides.filter(({ score, opponentScore }) => score <= opponentScore)
+  return {
+    entered: view.entries.length,
+    out: weekSurvivorsOf(view, season).out.size,
+    closestEscape: first(winners, (a, b) => margin(a) - margin(b) || b.picks - a.picks),
+    loneliestSurvivor: winners.length < 2 ? undefined : first(winners, (a, b) => a.picks - b.picks),
+    biggestUpset: first(losers, (a, b) => b.picks - a.picks),
+  }
+}
+
+export const margin = ({ score, opponentScore }: PickedSide): number => Math.abs(score - opponentScore)
+
+const first = (sides: readonly PickedSide[], compare: (a: PickedSide, b: PickedSide) => number): PickedSide | undefined =>
+  [...sides].sort((a, b) => compare(a, b) || (a.team < b.team ? -1 : 1))[0]
+
+function pickedSides(view: WeekView, game: GameInfo): PickedSide[] {
+  const { home_team_abbr: home, away_team_abbr: away, home_score: homeScore, away_score: awayScore, status } = game
+  if (status !== 'final' || homeScore === null || awayScore === null) return []
+  const sides = [
+    { team: home, opponent: away, score: homeScore, opponentScore: awayScore },
+    { team: away, opponent: home, score: awayScore, opponentScore: homeScore },
+  ]
+  return sides.flatMap((side) => {
+    const picks = distributionOf(view).find(({ team_abbr }) => team_abbr === side.team)?.count ?? 0
+    const entry = view.entries.find(({ team }) => team === side.team)
+    return entry === undefined ? [] : [{ ...side, picks, entryName: entry.name }]
+  })
+}
