@@ -14,34 +14,39 @@ import { clearPrivateViews } from './live/live-store.ts'
 import { startPickDrafts } from './pick-drafts/pick-drafts.ts'
 import { startSession, useSession } from './session/session.ts'
 
-applyStoredTheme()
-applyStoredAccent()
-startSession()
-useSession.subscribe(({ status }) => {
-  if (status === 'visitor') {
-    clearPrivateViews()
-    void endPush()
-  }
-})
-startLive()
-startPeriodicRefresh()
-startPickDrafts()
-void syncClock()
+// The newest function of the language that the app uses: a browser that has it has the others.
+if ('groupBy' in Map) start()
+else void import('./lib/old-browsers.ts').then(({ addMissingFunctions }) => addMissingFunctions()).then(start)
+
+function start(): void {
+  applyStoredTheme()
+  applyStoredAccent()
+  startSession()
+  useSession.subscribe(({ status }) => {
+    if (status === 'visitor') {
+      clearPrivateViews()
+      void endPush()
+    }
+  })
+  startLive()
+  startPeriodicRefresh()
+  startPickDrafts()
+  void syncClock()
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <ErrorBoundary>
+          <Shell />
+        </ErrorBoundary>
+      </BrowserRouter>
+    </StrictMode>,
+  )
+}
 
 /** A device on which nobody is signed in shows no messages of the last member. The push service then refuses what the pool sends. */
 async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
-
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <ErrorBoundary>
-        <Shell />
-      </ErrorBoundary>
-    </BrowserRouter>
-  </StrictMode>,
-)

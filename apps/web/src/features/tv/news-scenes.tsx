@@ -25,7 +25,7 @@ export function NewsScene({ news, views, facts }: SceneProps & { readonly news: 
   }
 }
 
-const SHOWN = 5
+const SHOWN = 8
 
 interface EliminationProps extends SceneProps {
   readonly news: Extract<News, { kind: 'elimination' }>
@@ -45,7 +45,7 @@ function EliminationNews({ news, views: { week }, facts }: EliminationProps) {
       <div className={styles.columns}>
         <Alive alive={facts.total - facts.out.size} total={facts.total} />
         <div className={styles.list}>
-          <OutNames week={week} entries={newestOut(week, new Set(news.entryIds))} shown={SHOWN} />
+          <OutNames week={week} entries={newestOut(week, new Set(news.entryIds))} shown={SHOWN} isBrief />
         </div>
       </div>
     </div>

@@ -65,9 +65,11 @@ interface OutNamesProps {
   readonly week: WeekView
   readonly entries: readonly WeekEntry[]
   readonly shown: number
+  /** Leaves out why, where the heading says it. */
+  readonly isBrief?: boolean
 }
 
-export function OutNames({ week, entries, shown }: OutNamesProps) {
+export function OutNames({ week, entries, shown, isBrief = false }: OutNamesProps) {
   const nameOf = useNames()
   const more = entries.length - shown
   return (
@@ -76,7 +78,7 @@ export function OutNames({ week, entries, shown }: OutNamesProps) {
         {entries.slice(0, shown).map((entry) => (
           <li key={entry.id} className={styles.entry}>
             <span className={styles.name}>{nameOf(entry.name)}</span>
-            <span className={styles.why}>{whyText(week, entry)}</span>
+            {!isBrief && <span className={styles.why}>{whyText(week, entry)}</span>}
           </li>
         ))}
       </ul>

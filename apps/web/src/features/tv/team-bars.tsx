@@ -75,7 +75,6 @@ function TeamBar({ row: { team_abbr: team, count, percent }, result, delayMs }: 
   const style = {
     '--team': colors?.surface,
     '--on-team': colors?.onSurface,
-    '--team-second': colors?.second,
     '--delay': `${Math.round(delayMs)}ms`,
   } as CSSProperties
   return (
