@@ -93,7 +93,9 @@ test.describe('every scene is readable', () => {
     pool,
   }) => {
     test.slow()
-    await pool.admin.api.call('updateClub', { body: { name: 'Worshipful Association of Football Forecasters of West Wolverhampton and Wolds'.slice(0, 80) } })
+    await pool.admin.api.call('updateClub', {
+      body: { name: 'Worshipful Association of Football Forecasters of West Wolverhampton and Wolds'.slice(0, 80) },
+    })
     const week = await lockWeek(pool, ALL_GAMES, longPicks())
     await expectReadable(page, 'reveal', 'Week 1: the picks are open')
     await expect(page.getByRole('list', { name: 'Picks by team' }).getByRole('listitem')).toHaveCount(32)

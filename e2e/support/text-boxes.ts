@@ -23,7 +23,10 @@ export const textBoxes = (page: Page, within = 'main'): Promise<readonly TextBox
     /** Cuts a box where an ancestor cuts it. */
     const cut = (element: Element, [left, right]: readonly [number, number]): readonly [number, number] => {
       const box = element.getBoundingClientRect()
-      const inside = getComputedStyle(element).overflowX === 'visible' ? ([left, right] as const) : ([Math.max(left, box.left), Math.min(right, box.right)] as const)
+      const inside =
+        getComputedStyle(element).overflowX === 'visible'
+          ? ([left, right] as const)
+          : ([Math.max(left, box.left), Math.min(right, box.right)] as const)
       return element.parentElement === null ? inside : cut(element.parentElement, inside)
     }
     const boxes: TextBox[] = []
@@ -35,7 +38,10 @@ export const textBoxes = (page: Page, within = 'main'): Promise<readonly TextBox
         range.selectNodeContents(node)
         return [...range.getClientRects()]
       })
-      const [left, right] = cut(element, [Math.min(...rects.map((rect) => rect.left)), Math.max(...rects.map((rect) => rect.right))])
+      const [left, right] = cut(element, [
+        Math.min(...rects.map((rect) => rect.left)),
+        Math.max(...rects.map((rect) => rect.right)),
+      ])
       const { top, bottom } = element.getBoundingClientRect()
       const fontSize = Number.parseFloat(getComputedStyle(element).fontSize)
       boxes.push({ text: nodes.map((node) => node.textContent).join(''), fontSize, left, top, right, bottom })
@@ -46,11 +52,16 @@ export const textBoxes = (page: Page, within = 'main'): Promise<readonly TextBox
 const TOLERANCE = 1
 
 /** Returns what is wrong with texts on a screen: too small, outside, or over each other. Empty when nothing is. */
-export function faultsOf(boxes: readonly TextBox[], screen: { width: number; height: number; minSize: number }): readonly string[] {
+export function faultsOf(
+  boxes: readonly TextBox[],
+  screen: { width: number; height: number; minSize: number },
+): readonly string[] {
   const say = ({ text, left, top, right, bottom }: TextBox): string =>
     `“${text}” (${[left, top, right, bottom].map(Math.round).join(' ')})`
   const small = boxes.filter(({ fontSize }) => fontSize < screen.minSize - 0.01)
-  const outside = boxes.filter(({ left, top, right, bottom }) => left < 0 || top < 0 || right > screen.width || bottom > screen.height)
+  const outside = boxes.filter(
+    ({ left, top, right, bottom }) => left < 0 || top < 0 || right > screen.width || bottom > screen.height,
+  )
   const pairs = boxes.flatMap((a, index) => boxes.slice(index + 1).map((b) => [a, b] as const))
   const over = pairs.filter(
     ([a, b]) =>

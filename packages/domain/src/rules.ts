@@ -20,7 +20,15 @@ export {
 export { type ClubhouseScreen, type Scene, SCENES } from './clubhouse-screen.ts'
 export { allGamesFinal } from './game.ts'
 export { AUTO_PICK_STEPS, type AutoPickStep, PRESET_RULES, RULE_PRESETS, type RulePreset } from './pool-rules.ts'
-export { chanceOfAtMost, type GameAtStake, gameOdds, type GameOdds, medianSurvivors, parseClock, survivorDistribution } from './odds.ts'
+export {
+  chanceOfAtMost,
+  type GameAtStake,
+  gameOdds,
+  type GameOdds,
+  medianSurvivors,
+  parseClock,
+  survivorDistribution,
+} from './odds.ts'
 export { type Team, TEAMS } from './teams.ts'
 
 /** A point in time: either an `Instant` or epoch milliseconds. The parameters of one call are of the same kind. */

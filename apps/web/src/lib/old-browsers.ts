@@ -54,7 +54,15 @@ function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T, index: number) => K)
  * televisions (docs/tv.md). Other browsers do not load this module.
  */
 export function addMissingFunctions(): void {
-  for (const [name, value] of Object.entries({ at, findLast, findLastIndex, toSorted, toReversed, toSpliced, with: withElement })) {
+  for (const [name, value] of Object.entries({
+    at,
+    findLast,
+    findLastIndex,
+    toSorted,
+    toReversed,
+    toSpliced,
+    with: withElement,
+  })) {
     define(Array.prototype, name, value)
   }
   define(String.prototype, 'at', at)

@@ -56,7 +56,14 @@ export function ClubhouseScreenCard({ scenes: savedScenes, names: savedNames }: 
   const toggle = (scene: Scene, isOn: boolean): void =>
     scenes.set(SCENES.filter((one) => (one === scene ? isOn : chosen.has(one))).join(' '))
   return (
-    <Card title="Clubhouse screen" actions={<ButtonLink to="/tv" size="small">Open</ButtonLink>}>
+    <Card
+      title="Clubhouse screen"
+      actions={
+        <ButtonLink to="/tv" size="small">
+          Open
+        </ButtonLink>
+      }
+    >
       <Form label="Clubhouse screen" onSubmit={submit}>
         <fieldset className={styles.scenes}>
           <legend className={styles.legend}>Scenes, whenever there is something to show</legend>
@@ -70,7 +77,13 @@ export function ClubhouseScreenCard({ scenes: savedScenes, names: savedNames }: 
           ))}
         </fieldset>
         <ConflictNote draft={scenes} format={(value) => `${value.split(' ').length} scenes`} />
-        <SegmentedControl label="People on the screen" showLabel value={names.value as Names} options={NAMES} onChange={names.set} />
+        <SegmentedControl
+          label="People on the screen"
+          showLabel
+          value={names.value as Names}
+          options={NAMES}
+          onChange={names.set}
+        />
         <FormActions>
           <Button type="submit" variant="secondary" pending={save.pending}>
             Save Clubhouse Screen

@@ -35,7 +35,8 @@ export interface ScreenFacts {
   readonly games: readonly GameInfo[]
 }
 
-export const currentWeek = ({ weeks, current_week_id: id }: PoolView): WeekInfo | undefined => weeks.find((week) => week.id === id)
+export const currentWeek = ({ weeks, current_week_id: id }: PoolView): WeekInfo | undefined =>
+  weeks.find((week) => week.id === id)
 
 const NOBODY: ReadonlySet<number> = new Set()
 

@@ -32,7 +32,8 @@ export function Frame({ views: { pool, week }, lostSince, isHeld, scenes, scene,
       </div>
       {children}
       <div className={styles.dots} aria-hidden="true">
-        {scenes.length > 1 && scenes.map((name) => <span key={name} className={styles.dot} data-on={name === scene || undefined} />)}
+        {scenes.length > 1 &&
+          scenes.map((name) => <span key={name} className={styles.dot} data-on={name === scene || undefined} />)}
       </div>
     </>
   )

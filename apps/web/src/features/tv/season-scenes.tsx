@@ -83,7 +83,9 @@ export function ChampionScene({ season }: { readonly season: SeasonView }) {
             {nameOf(only.user_name)} outlasted {formatCount(entries - 1, 'other entry', 'other entries')}
           </p>
         ) : (
-          <p className={styles.story}>{more > 0 ? `and ${more.toLocaleString('en-US')} more share the title` : 'They share the title'}</p>
+          <p className={styles.story}>
+            {more > 0 ? `and ${more.toLocaleString('en-US')} more share the title` : 'They share the title'}
+          </p>
         )}
       </div>
       {isOne && <Road champion={only} />}

@@ -94,7 +94,9 @@ function whyText(week: WeekView, { team }: WeekEntry): string {
 }
 
 const gameOf = (week: WeekView, team: string): GameInfo | undefined =>
-  week.games.find(({ home_team_abbr: home, away_team_abbr: away, result_at }) => result_at !== null && (home === team || away === team))
+  week.games.find(
+    ({ home_team_abbr: home, away_team_abbr: away, result_at }) => result_at !== null && (home === team || away === team),
+  )
 
 /** Returns the entries that are out, those whose game ended last first. */
 export function newestOut(week: WeekView, out: ReadonlySet<number>): readonly WeekEntry[] {

@@ -34,10 +34,7 @@ export function DistributionScene({ week }: { readonly week: WeekView }) {
   const picks = formatCount(total, 'pick')
   return (
     <>
-      <Heading
-        title="Who took whom"
-        lead={noPick > 0 ? `${picks}, ${noPick.toLocaleString('en-US')} without a pick` : picks}
-      />
+      <Heading title="Who took whom" lead={noPick > 0 ? `${picks}, ${noPick.toLocaleString('en-US')} without a pick` : picks} />
       <TeamBars rows={distributionOf(week)} results={resultsOf(week)} />
     </>
   )

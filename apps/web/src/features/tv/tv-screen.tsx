@@ -89,7 +89,9 @@ function FullScreenButton() {
       type="button"
       className={styles.fullScreen}
       data-shown={hasMoved || undefined}
-      onClick={() => void (document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen())}
+      onClick={() =>
+        void (document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen())
+      }
     >
       Full screen
     </button>
