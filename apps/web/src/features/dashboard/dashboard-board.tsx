@@ -5,7 +5,7 @@ import { lazyPart } from '../../components/lazy-part.tsx'
 import { ErrorBox } from '../../components/ui/errors.tsx'
 import { Loading, Skeleton } from '../../components/ui/loading.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { CurrentSummary } from '../../components/week-summary/week-summary.tsx'
+import { CurrentSummary, isComplete } from '../../components/week-summary/week-summary.tsx'
 import { useUser } from '../../session/session.ts'
 import { AccountNotices, WaitingNotice } from './account-notices.tsx'
 import type { Board } from './board/board.ts'
@@ -46,17 +46,24 @@ function Week(): ReactNode {
 function Sections({ board, refresh }: { readonly board: Board; readonly refresh: () => void }) {
   const now = useSiteNow(1_000)
   const isClosed = isWeekClosed(board.week, now)
+  const hasSeasonStarted = isWeekClosed(board.firstWeek, now)
+  const { view } = board
+  const isLocked = view?.week.is_locked === true
+  // While games are played, the live board comes first, and last week's summary can wait.
+  const isPlayed = isLocked && !isComplete(view)
+  const summary = <CurrentSummary view={view} />
   return (
     <>
       <VisuallyHidden>
         <span role="status">{board.champions.length > 0 && `The season is decided: ${board.champions.join(', ')}`}</span>
       </VisuallyHidden>
       <Champion season={board.season} />
-      <WeekPanel board={board} isClosed={isClosed} />
-      <CurrentSummary view={board.view} />
+      <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} />
+      {!isPlayed && summary}
       <AccountNotices entries={board.entries} />
-      {board.view?.week.is_locked === true && <LiveBoard view={board.view} season={board.season} />}
-      <YourEntries board={board} isClosed={isClosed} hasSeasonStarted={isWeekClosed(board.firstWeek, now)} refresh={refresh} />
+      {isLocked && <LiveBoard view={view} season={board.season} />}
+      <YourEntries board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} refresh={refresh} />
+      {isPlayed && summary}
       <RulesPanel week={board.week} rules={board.rules} />
     </>
   )

@@ -188,7 +188,12 @@ describe('boardFromViews', () => {
       week: view(week(1, 1, { is_locked: true }), [tie], []),
       season: lostSeason,
     })
-    expect(now.entries[0]).toMatchObject({ standing: { status: 'out', team: 'DAL' }, lostGame: tie, lostWeek: null })
+    expect(now.entries[0]).toMatchObject({
+      standing: { status: 'out', team: 'DAL' },
+      lostGame: tie,
+      lostWeek: null,
+      lostPickBy: 'owner',
+    })
     expect(now.entries[0]?.pick?.result).toBe('loss')
     const later = boardFromViews({ pool: pool(weeks, 2), user: user([pick(1, 1, 'DAL')]), week: undefined, season: lostSeason })
     expect(later.entries[0]).toMatchObject({ lostGame: null, lostWeek: { id: 1 } })
@@ -203,6 +208,6 @@ describe('boardFromViews', () => {
   it('names the champions of a decided season', () => {
     const decided = season([seasonEntry(5, { 1: 'BUF' }), seasonEntry(6, { 1: 'DAL' })], { BUF: 'win', DAL: 'loss' })
     const board = boardFromViews({ pool: pool(weeks, 1), user: user([]), week: undefined, season: decided })
-    expect(board.champions).toEqual(['Entry 5 (A B)'])
+    expect(board).toMatchObject({ champions: ['Entry 5 (A B)'], championIds: [5] })
   })
 })

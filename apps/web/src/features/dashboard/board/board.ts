@@ -95,6 +95,8 @@ export interface BoardEntry {
   readonly buyback: BuybackInfo | null
   /** What the owner can ask for, until the next lock. */
   readonly buybackOffer: BuybackOffer | null
+  /** Who made the pick that eliminated the entry; null when unknown. */
+  readonly lostPickBy: 'owner' | 'admin' | 'automatic' | null
   /** The game that eliminated the entry, if it belongs to the current week. */
   readonly lostGame: GameLike | null
   /** An admin's last refused attempt to set a pick of the entry (docs/rules.md §3.4). Null when unknown. */
@@ -116,6 +118,8 @@ export interface Board {
   readonly entries: readonly BoardEntry[]
   /** The names of the season's winners; empty until the season is decided. */
   readonly champions: readonly string[]
+  /** The ids of their entries. */
+  readonly championIds: readonly number[]
   /** The live view of the current week, which covers all entries of the pool. */
   readonly view: WeekView | undefined
   readonly season: SeasonView | undefined
@@ -143,7 +147,7 @@ export function boardFromViews(views: LiveViews): Board {
       takesPart: season === undefined || takesPartIn(entry, pool.season_starts, season),
       renewSeason: renewSeasonOf(entry, pool.season_starts, week?.season_year ?? null),
     })),
-    champions: championsOf(season),
+    ...championsOf(season),
     view,
     season,
   }
@@ -186,9 +190,15 @@ function boardEntry(
     buyback: currentBuyback(entry.buybacks, week?.season_year),
     buybackOffer: buybackOffer(entry, standing, pool, week),
     refusedOverride: refusedOverrideOf(entry),
+    lostPickBy: pickedBy(entry.picks.find(({ week_id }) => week_id === lostWeek?.id)),
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,
     lostWeek: isCurrent ? null : lostWeek,
   }
+}
+
+function pickedBy(pick: UserPick | undefined): BoardEntry['lostPickBy'] {
+  if (pick === undefined) return null
+  return pick.is_auto ? 'automatic' : pick.is_override ? 'admin' : 'owner'
 }
 
 function livesOf(entryId: number, standing: Standing | null, season: SeasonView | undefined): BoardLives | null {
@@ -229,9 +239,13 @@ function boardPick(pick: UserPick, view: WeekView | undefined): BoardPick | null
   return { id, team, savedAt, receipt, isOverride, isAuto, result }
 }
 
-function championsOf(season: SeasonView | undefined): readonly string[] {
+function championsOf(season: SeasonView | undefined): Pick<Board, 'champions' | 'championIds'> {
   const outcome = season === undefined ? undefined : seasonOutcomeOf(season)
-  if (season === undefined || outcome?.status !== 'finished') return []
+  if (season === undefined || outcome?.status !== 'finished') return { champions: [], championIds: [] }
   const ids = new Set(outcome.champions)
-  return season.entries.filter(({ id }) => ids.has(id)).map(({ name, user_name }) => `${name} (${user_name})`)
+  const winners = season.entries.filter(({ id }) => ids.has(id))
+  return {
+    champions: winners.map(({ name, user_name }) => `${name} (${user_name})`),
+    championIds: winners.map(({ id }) => id),
+  }
 }

@@ -46,6 +46,7 @@ async function boardFromDashboard(dashboard: Dashboard, member: Member): Promise
     firstWeek: canManage ? null : LOCKED_WEEK,
     entries: entries.map(fromDashboardEntry),
     champions: champions.map(({ entry_name, user_name }) => `${entry_name} (${user_name})`),
+    championIds: champions.map(({ entry_id }) => entry_id),
   }
 }
 
@@ -67,6 +68,7 @@ async function fetchBoardInParts(member: Member): Promise<RestBoard> {
     firstWeek: null,
     entries: entries.map((entry) => fromEntry(entry, picks.get(entry.id) ?? [], week)),
     champions: [],
+    championIds: [],
   }
   return { board, problem }
 }
@@ -122,6 +124,7 @@ function commonFields(entry: Entry, elimination: Elimination | null) {
     ranking: null,
     buyback: entry.buyback,
     buybackOffer: null,
+    lostPickBy: null,
   }
 }
 

@@ -3,6 +3,7 @@ import { Badge } from '../../../components/ui/badge.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import type { Board, BoardWeek } from '../board/board.ts'
+import { HeroLine, HeroState, useHero } from '../hero/hero.tsx'
 import { Countdown } from './countdown.tsx'
 import styles from './week-panel.module.css'
 
@@ -10,27 +11,52 @@ interface WeekPanelProps {
   readonly board: Board
   /** Whether picks of the week are closed. */
   readonly isClosed: boolean
+  /** Whether the season's first week has locked. */
+  readonly hasSeasonStarted: boolean
 }
 
-/** The current week: its number, its lock and its notices. */
-export function WeekPanel({ board, isClosed }: WeekPanelProps) {
-  const { week, champions, season, isAdmin } = board
-  if (week === null) return <NoWeek isAdmin={isAdmin} />
+/** The hero of the dashboard: the current week, whether the member is still in, and the countdown to the lock. */
+export function WeekPanel(props: WeekPanelProps) {
+  const { week } = props.board
+  if (week === null) return <NoWeek isAdmin={props.board.isAdmin} />
+  return <Panel {...props} week={week} />
+}
+
+function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }) {
+  const { board, isClosed } = props
+  const hero = useHero({ ...props, week })
+  const round = ROUNDS[week.week_number]
   return (
-    <section className={styles.panel} aria-labelledby="board-week">
+    <section className={styles.panel} aria-labelledby="board-week" data-state={hero?.state} data-closed={isClosed || undefined}>
       <header className={styles.head}>
         <h2 className={styles.title} id="board-week">
-          <span className={styles.season}>{week.season_year} season</span> Week {week.week_number}
+          <span className={styles.season}>
+            {week.season_year} season{round !== undefined && `, ${round}`}
+          </span>{' '}
+          Week {week.week_number}
         </h2>
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
+        {hero !== null && <HeroState hero={hero} />}
       </header>
-      {season === undefined && <Champions names={champions} />}
-      {isClosed ? <Closed week={week} /> : <Countdown lockTime={week.lock_time} />}
-      <LockTime week={week} isClosed={isClosed} />
-      <PickCount board={board} isClosed={isClosed} />
+      {board.season === undefined && <Champions names={board.champions} />}
+      <HeroLine hero={hero} />
+      {!isClosed && <Countdown lockTime={week.lock_time} />}
+      <div className={styles.facts}>
+        {isClosed && <Closed week={week} />}
+        <LockTime week={week} isClosed={isClosed} />
+        <PickCount {...props} />
+      </div>
       {week.unmasked && !week.is_locked && <Unmasked reason={week.unmask_reason} />}
     </section>
   )
+}
+
+/** The rounds of the postseason by the number of their week. */
+const ROUNDS: Readonly<Record<number, string>> = {
+  19: 'wild card round',
+  20: 'divisional round',
+  21: 'conference championships',
+  22: 'Super Bowl',
 }
 
 function LockTime({ week, isClosed }: { readonly week: BoardWeek; readonly isClosed: boolean }) {
@@ -55,7 +81,7 @@ function Closed({ week }: { readonly week: BoardWeek }) {
 }
 
 /** The number of entries that have picked. Their teams stay hidden until the lock. */
-function PickCount({ board: { view }, isClosed }: WeekPanelProps) {
+function PickCount({ board: { view }, isClosed }: Pick<WeekPanelProps, 'board' | 'isClosed'>) {
   if (view === undefined || isClosed) return null
   const { length } = view.entries
   return (

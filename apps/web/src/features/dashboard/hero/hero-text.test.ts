@@ -1,0 +1,437 @@
+import { describe, expect, it } from 'vitest'
+import type { BoardGame, BoardPick } from '../board/board.ts'
+import type { HeroEntry, HeroFacts } from './hero-facts.ts'
+import { heroOf } from './hero-text.ts'
+
+const LOCK = '2025-09-07T16:00:00.000Z'
+
+const game = (away: string, home: string, over: Partial<BoardGame> = {}): BoardGame => ({
+  id: 1,
+  start_time: '2025-09-07T17:00:00.000Z',
+  kickoff_known: true,
+  away_team_abbr: away,
+  home_team_abbr: home,
+  away_score: null,
+  home_score: null,
+  status: 'scheduled',
+  detail: null,
+  ...over,
+})
+const playing = (away: string, awayScore: number, homeScore: number, home: string) =>
+  game(away, home, { status: 'in_progress', away_score: awayScore, home_score: homeScore })
+const final = (away: string, awayScore: number, homeScore: number, home: string) =>
+  game(away, home, { status: 'final', away_score: awayScore, home_score: homeScore })
+
+const pick = (team: string, result: BoardPick['result'] = 'tbd'): BoardPick => ({
+  id: 1,
+  team,
+  savedAt: LOCK,
+  receipt: 1,
+  isOverride: false,
+  isAuto: false,
+  result,
+})
+
+let nextId = 1
+const entry = (over: Partial<HeroEntry> = {}): HeroEntry => ({
+  id: nextId++,
+  name: 'Ace',
+  standing: { status: 'alive' },
+  pick: null,
+  seal: null,
+  lives: null,
+  buyback: null,
+  hasBegun: true,
+  canBuyBack: false,
+  ...over,
+})
+const on = (team: string, result?: BoardPick['result'], over: Partial<HeroEntry> = {}) =>
+  entry({ pick: pick(team, result), ...over })
+const out = (
+  week: number,
+  team: string | null = null,
+  cause: 'loss' | 'missed' | 'hand' = 'loss',
+  over: Partial<HeroEntry> = {},
+) =>
+  entry({
+    standing: { status: 'out', losses: 1, eliminatedWeek: week, cause, team },
+    pick: team === null ? null : pick(team, 'loss'),
+    ...over,
+  })
+const withLives = (left: number, lostWeeks: readonly number[]) => ({ lives: { left, of: 3, lostWeeks } })
+const times = (count: number, make: () => HeroEntry) => Array.from({ length: count }, make)
+
+const facts = (over: Partial<HeroFacts> = {}): HeroFacts => ({
+  week: { season_year: 2025, week_number: 9, is_locked: false },
+  isClosed: false,
+  hasSeasonStarted: true,
+  isMissedPickRisky: true,
+  games: [],
+  entries: [],
+  others: null,
+  championIds: [],
+  ...over,
+})
+const open = facts
+const closed = (over: Partial<HeroFacts> = {}) => facts({ isClosed: true, ...over })
+const locked = (games: readonly BoardGame[], entries: readonly HeroEntry[], over: Partial<HeroFacts> = {}) =>
+  closed({ week: { season_year: 2025, week_number: 9, is_locked: true }, games, entries, ...over })
+
+type Row = readonly [name: string, facts: HeroFacts, state: string, headline: string, detail?: string]
+const check = (rows: readonly Row[]): void => {
+  for (const [name, given, state, headline, detail = null] of rows) {
+    it(name, () => expect(heroOf(given)).toMatchObject({ state, headline, detail }))
+  }
+}
+
+describe('heroOf before the lock', () => {
+  check([
+    ['tells a member without an entry', open(), 'none', 'You have no entry in the 2025 season.'],
+    [
+      'tells a member without an entry who is in',
+      open({ others: 81 }),
+      'none',
+      'You have no entry in the 2025 season.',
+      '81 entries are still in.',
+    ],
+    ['asks for the pick', open({ entries: [entry()] }), 'pick', 'You are still in. Pick a team for week 9.'],
+    [
+      'does not say “still” before the first week',
+      open({ entries: [entry()], hasSeasonStarted: false }),
+      'pick',
+      'You are in. Pick a team for week 9.',
+    ],
+    ['names the saved pick', open({ entries: [on('KC')] }), 'saved', 'You are still in. Your pick for week 9 is saved: KC.'],
+    [
+      'does not ask for a sealed pick',
+      open({ entries: [entry({ seal: 'this_week' })] }),
+      'saved',
+      'You are still in. Your pick is sealed until the lock.',
+    ],
+    [
+      'asks both entries',
+      open({ entries: times(2, entry) }),
+      'pick',
+      'Both of your entries are still in. Both need a pick for week 9.',
+    ],
+    [
+      'asks all of 40 entries',
+      open({ entries: times(40, entry) }),
+      'pick',
+      'All 40 of your entries are still in. All 40 need a pick for week 9.',
+    ],
+    [
+      'asks one of three',
+      open({ entries: [on('KC'), on('BUF'), entry()] }),
+      'pick',
+      'All 3 of your entries are still in. 1 still needs a pick.',
+    ],
+    [
+      'counts those that are out among all, and does not ask them',
+      open({ entries: [out(3, 'NE'), on('BUF'), entry()] }),
+      'pick',
+      '2 of your 3 entries are still in. 1 still needs a pick.',
+    ],
+    [
+      'says that all picks are saved',
+      open({ entries: [out(3, 'NE'), on('BUF'), on('KC')] }),
+      'saved',
+      '2 of your 3 entries are still in. Both picks for week 9 are saved.',
+    ],
+    [
+      'names the only pick that is left',
+      open({ entries: [out(3, 'NE'), out(4, 'NE'), on('KC')] }),
+      'saved',
+      '1 of your 3 entries is still in. Your pick for week 9 is saved: KC.',
+    ],
+    [
+      'says since when the member is out',
+      open({ entries: [out(7, 'NE')], others: 80 }),
+      'out',
+      'You went out in week 7.',
+      '80 entries are still in.',
+    ],
+    [
+      'says that picks are closed while the week locks',
+      closed({ entries: [on('KC')] }),
+      'locked',
+      'You are still in.',
+      'Picks are closed and will be revealed in a moment.',
+    ],
+  ])
+})
+
+describe('heroOf between the lock and the last final', () => {
+  check([
+    [
+      'says when the pick kicks off',
+      locked([game('LV', 'KC')], [on('KC')]),
+      'locked',
+      'You are still in. KC plays vs LV, Sun, Sep 7, 1:00 PM ET.',
+    ],
+    [
+      'counts the picks that have yet to kick off',
+      locked([game('LV', 'KC'), game('NE', 'BUF')], [on('KC'), on('KC'), on('BUF')]),
+      'locked',
+      'All 3 of your entries are still in. 3 picks have yet to kick off.',
+    ],
+    ['says that the pick leads', locked([playing('LV', 10, 17, 'KC')], [on('KC')]), 'live', 'You are still in. KC leads 17–10.'],
+    [
+      'says it for two of three entries',
+      locked([playing('LV', 10, 17, 'KC')], [on('KC'), on('KC'), out(3, 'NE')]),
+      'live',
+      '2 of your 3 entries are still in. KC leads 17–10.',
+    ],
+    ['says that the pick trails', locked([playing('LV', 10, 3, 'KC')], [on('KC')]), 'live', 'You are still in. KC trails 3–10.'],
+    [
+      'says that a tie is a loss',
+      locked([playing('LV', 10, 10, 'KC')], [on('KC')]),
+      'live',
+      'You are still in. KC is level at 10–10, and a tie is a loss.',
+    ],
+    [
+      'says how two picks stand',
+      locked([playing('LV', 10, 17, 'KC'), playing('BUF', 0, 3, 'NE')], [on('KC'), on('BUF')]),
+      'live',
+      'Both of your entries are still in. KC leads 17–10. BUF trails 0–3.',
+    ],
+    [
+      'sums up many picks',
+      locked(
+        [playing('LV', 10, 17, 'KC'), playing('BUF', 0, 3, 'NE'), playing('SF', 7, 7, 'SEA')],
+        [...times(8, () => on('KC')), ...times(3, () => on('BUF')), on('SF')],
+      ),
+      'live',
+      'All 12 of your entries are still in. Of 12 picks on the field, 8 lead, 3 trail and 1 is level.',
+    ],
+    [
+      'is live while another game is played',
+      locked([game('LV', 'KC'), playing('BUF', 0, 3, 'NE')], [on('KC')]),
+      'live',
+      'You are still in. KC plays vs LV, Sun, Sep 7, 1:00 PM ET.',
+    ],
+    [
+      'says that the game is postponed',
+      locked([game('LV', 'KC', { status: 'postponed' }), final('BUF', 0, 3, 'NE')], [on('KC')]),
+      'live',
+      'You are still in. The game of KC is postponed.',
+    ],
+    [
+      'warns of a missed pick',
+      locked([playing('BUF', 0, 3, 'NE')], [entry()]),
+      'live',
+      'You are still in. You have no pick, which is a loss after the last game.',
+    ],
+    [
+      'does not warn where a missed pick survives',
+      locked([playing('BUF', 0, 3, 'NE')], [entry()], { isMissedPickRisky: false }),
+      'live',
+      'You are still in. You have no pick.',
+    ],
+    [
+      'is through when the own pick has won and others play on',
+      locked([final('LV', 10, 17, 'KC'), playing('BUF', 0, 3, 'NE')], [on('KC', 'win')]),
+      'through',
+      'You are through week 9: KC won 17–10.',
+    ],
+    [
+      'is through with several entries',
+      locked([final('LV', 10, 17, 'KC'), playing('BUF', 0, 3, 'NE')], [on('KC', 'win'), on('KC', 'win'), out(9, 'LV')]),
+      'through',
+      '2 of your 3 entries are through week 9: KC won 17–10.',
+      'Ace went out this week.',
+    ],
+    [
+      'is through with a life less',
+      locked([final('LV', 20, 17, 'KC'), playing('BUF', 0, 3, 'NE')], [on('KC', 'loss', withLives(2, [9]))]),
+      'through',
+      'You are through week 9: KC lost 17–20. It cost a life: 2 left.',
+    ],
+    [
+      'names the own entry that went out while others play on',
+      locked([final('LV', 20, 17, 'KC'), playing('BUF', 7, 3, 'NE')], [out(9, 'KC'), on('BUF')]),
+      'live',
+      '1 of your 2 entries is still in. BUF leads 7–3.',
+      'Ace went out this week.',
+    ],
+    [
+      'tells an entry that joined after the lock when it plays',
+      locked([playing('BUF', 0, 3, 'NE')], [entry({ hasBegun: false })]),
+      'locked',
+      'You are still in. You play from the next week on.',
+    ],
+    [
+      'says why the member is out while others play on',
+      locked([final('LV', 20, 17, 'KC'), playing('BUF', 7, 3, 'NE')], [out(9, 'KC')], { others: 79 }),
+      'out',
+      'You went out in week 9: KC lost 17–20.',
+      '79 entries are still in.',
+    ],
+  ])
+})
+
+describe('heroOf after the last final', () => {
+  const won = [final('LV', 10, 17, 'KC')]
+  check([
+    [
+      'says how many others survived',
+      locked(won, [on('KC', 'win')], { others: 80 }),
+      'through',
+      'You survived week 9 with 80 others.',
+    ],
+    ['says that one other survived', locked(won, [on('KC', 'win')], { others: 1 }), 'through', 'You survived week 9 with 1 other.'],
+    [
+      'says that nobody else survived',
+      locked(won, [on('KC', 'win')], { others: 0 }),
+      'through',
+      'You survived week 9, and nobody else did.',
+    ],
+    ['does not guess the others', locked(won, [on('KC', 'win')]), 'through', 'You survived week 9.'],
+    [
+      'says it for some of the entries',
+      locked(won, [on('KC', 'win'), on('KC', 'win'), out(9, 'LV')], { others: 78 }),
+      'through',
+      '2 of your 3 entries survived week 9 with 78 others.',
+    ],
+    [
+      'says it for all entries that were left',
+      locked(won, [on('KC', 'win'), on('KC', 'win'), out(3, 'LV')], { others: 78 }),
+      'through',
+      'Both of your entries survived week 9 with 78 others.',
+    ],
+    [
+      'says it for the last entry',
+      locked(won, [on('KC', 'win'), out(3, 'LV')], { others: 78 }),
+      'through',
+      'Your last entry survived week 9 with 78 others.',
+    ],
+    [
+      'says that a life was lost',
+      locked(won, [on('LV', 'loss', withLives(1, [4, 9]))], { others: 80 }),
+      'through',
+      'You survived week 9 with 80 others.',
+      'It cost a life: 1 left.',
+    ],
+    [
+      'counts the entries that lost a life',
+      locked(won, [on('LV', 'loss', withLives(1, [9])), on('LV', 'loss', withLives(2, [9])), on('KC', 'win', withLives(3, []))], {
+        others: 80,
+      }),
+      'through',
+      'All 3 of your entries survived week 9 with 80 others.',
+      '2 of them lost a life.',
+    ],
+    [
+      'counts a missed pick that cost a life',
+      locked(won, [entry(withLives(1, [9]))], { others: 80 }),
+      'through',
+      'You survived week 9 with 80 others.',
+      'It cost a life: 1 left.',
+    ],
+    [
+      'says that the entry bought back in',
+      locked(won, [
+        on('LV', 'loss', {
+          buyback: { status: 'confirmed', season_year: 2025, week_number: 9, fee_cents: 0, asked_at: LOCK },
+        }),
+      ]),
+      'through',
+      'You survived week 9.',
+      'You bought back in.',
+    ],
+    [
+      'says that an admin waived the loss',
+      locked(won, [on('LV', 'loss')], { others: 80 }),
+      'through',
+      'You survived week 9 with 80 others.',
+      'You lost, and the loss was waived.',
+    ],
+    [
+      'says why the member is out',
+      locked(won, [out(9, 'LV')], { others: 80 }),
+      'out',
+      'You went out in week 9: LV lost 10–17.',
+      '80 entries are still in.',
+    ],
+    [
+      'returns to “survived” when the score is corrected',
+      locked([final('LV', 20, 17, 'KC')], [on('LV', 'win')], { others: 79 }),
+      'through',
+      'You survived week 9 with 79 others.',
+    ],
+    [
+      'says that a tie is a loss',
+      locked([final('LV', 20, 20, 'KC')], [out(9, 'KC')], { others: 80 }),
+      'out',
+      'You went out in week 9: KC and LV tied 20–20, and a tie is a loss.',
+      '80 entries are still in.',
+    ],
+    [
+      'says that there was no pick',
+      locked(won, [out(9, null, 'missed')], { others: 80 }),
+      'out',
+      'You went out in week 9: there was no pick.',
+      '80 entries are still in.',
+    ],
+    [
+      'says that an admin ended it',
+      locked(won, [out(9, null, 'hand')], { others: 80 }),
+      'out',
+      'You went out in week 9, by an admin.',
+      '80 entries are still in.',
+    ],
+    [
+      'says that all entries went out at once',
+      locked(won, [out(9, 'LV'), out(9, 'LV'), out(9, 'LV')], { others: 80 }),
+      'out',
+      'All 3 of your entries went out in week 9.',
+      '80 entries are still in.',
+    ],
+    [
+      'says that the last entries went out',
+      locked(won, [out(9, 'LV'), out(9, 'LV'), out(2, 'LV')], { others: 1 }),
+      'out',
+      'Your last 2 entries went out in week 9.',
+      '1 entry is still in.',
+    ],
+    [
+      'offers to buy back in',
+      locked(won, [out(9, 'LV', 'loss', { canBuyBack: true })], { others: 80 }),
+      'out',
+      'You went out in week 9: LV lost 10–17.',
+      'You can buy back in: see below.',
+    ],
+    [
+      'works for a week of the postseason',
+      { ...locked(won, [on('KC', 'win')], { others: 3 }), week: { season_year: 2025, week_number: 20, is_locked: true } },
+      'through',
+      'You survived week 20 with 3 others.',
+    ],
+  ])
+})
+
+describe('heroOf in a decided season', () => {
+  const won = [final('LV', 10, 17, 'KC')]
+  check([
+    [
+      'congratulates the champion',
+      locked(won, [on('KC', 'win', { id: 900 })], { others: 0, championIds: [900] }),
+      'through',
+      'You won the 2025 season.',
+    ],
+    [
+      'congratulates one of several champions, even one who fell with them',
+      locked(won, [out(9, 'LV', 'loss', { id: 900 })], { championIds: [900, 901, 902] }),
+      'through',
+      'You share the title of the 2025 season with 2 other entries.',
+    ],
+    [
+      'says how far the member came',
+      locked(won, [out(3, 'LV'), out(7, 'LV')], { championIds: [900] }),
+      'out',
+      'The 2025 season is decided.',
+      'Your run ended in week 7.',
+    ],
+    ['tells a member without an entry', locked(won, [], { championIds: [900] }), 'out', 'The 2025 season is decided.'],
+  ])
+})

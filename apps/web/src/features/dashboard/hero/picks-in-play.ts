@@ -1,0 +1,86 @@
+import { kickoffText } from '../../../components/pool/pool-text.ts'
+import { formatCount, pluralize } from '../../../lib/numbers.ts'
+import type { BoardGame } from '../board/board.ts'
+import { gameOfTeam } from '../board/pick-rules.ts'
+
+/** A team's score in its game, its own points first. */
+interface Score {
+  readonly own: number
+  readonly other: number
+}
+
+/** A picked team with its game, and how many of the member's entries are on it. */
+export interface PickInPlay {
+  readonly team: string
+  readonly count: number
+  readonly game: BoardGame | undefined
+}
+
+/** Groups the member's picks by team, in the order of the entries. */
+export function picksInPlay(teams: readonly string[], games: readonly BoardGame[]): readonly PickInPlay[] {
+  return [...new Set(teams)].map((team) => ({
+    team,
+    count: teams.filter((other) => other === team).length,
+    game: gameOfTeam(games, team),
+  }))
+}
+
+function scoreOf({ team, game }: PickInPlay): Score | null {
+  if (game === undefined || game.home_score === null || game.away_score === null) return null
+  const [own, other] = team === game.home_team_abbr ? [game.home_score, game.away_score] : [game.away_score, game.home_score]
+  return { own, other }
+}
+
+/** Says how a team's game ended: "KC won 27–20", "KC and LV tied 20–20, and a tie is a loss". */
+export function endText(pick: PickInPlay): string | null {
+  const score = pick.game?.status === 'final' ? scoreOf(pick) : null
+  if (pick.game === undefined || score === null) return null
+  if (score.own === score.other) {
+    const { home_team_abbr: home, away_team_abbr: away } = pick.game
+    return `${pick.team} and ${pick.team === home ? away : home} tied ${score.own}–${score.other}, and a tie is a loss`
+  }
+  return `${pick.team} ${score.own > score.other ? 'won' : 'lost'} ${score.own}–${score.other}`
+}
+
+/** Says how the member's undecided picks stand: those on the field first, then those that have yet to kick off. Empty without one. */
+export function inPlayText(picks: readonly PickInPlay[]): string {
+  const playing = picks.filter(({ game }) => game?.status === 'in_progress')
+  if (playing.length > 2) return manyPlayingText(playing)
+  if (playing.length > 0) return playing.map(playingText).join(' ')
+  const waiting = picks.filter(({ game }) => game !== undefined && game.status !== 'final' && game.status !== 'cancelled')
+  const [first] = waiting
+  if (first === undefined) return ''
+  if (waiting.length > 1) return `${formatCount(sum(waiting), 'pick')} ${pluralize(sum(waiting), 'has', 'have')} yet to kick off.`
+  return first.game?.status === 'postponed' ? `The game of ${first.team} is postponed.` : kickoffSentence(first)
+}
+
+const kickoffSentence = ({ team, game }: PickInPlay): string => `${team} plays ${kickoffText(game, team)?.replace(' · ', ', ')}.`
+
+function playingText(pick: PickInPlay): string {
+  const score = scoreOf(pick)
+  if (score === null) return `${pick.team} is playing.`
+  const points = `${score.own}–${score.other}`
+  if (score.own === score.other) return `${pick.team} is level at ${points}, and a tie is a loss.`
+  return `${pick.team} ${score.own > score.other ? 'leads' : 'trails'} ${points}.`
+}
+
+const sum = (picks: readonly PickInPlay[]): number => picks.reduce((total, { count }) => total + count, 0)
+
+/** "Of 12 picks on the field, 8 lead, 3 trail and 1 is level." */
+function manyPlayingText(playing: readonly PickInPlay[]): string {
+  const count = (isInGroup: (lead: number) => boolean): number =>
+    sum(
+      playing.filter((pick) => {
+        const score = scoreOf(pick)
+        return isInGroup(score === null ? 0 : score.own - score.other)
+      }),
+    )
+  const [lead, trail, level] = [count((by) => by > 0), count((by) => by < 0), count((by) => by === 0)]
+  const parts = [
+    ...(lead > 0 ? [`${lead} ${pluralize(lead, 'leads', 'lead')}`] : []),
+    ...(trail > 0 ? [`${trail} ${pluralize(trail, 'trails', 'trail')}`] : []),
+    ...(level > 0 ? [`${level} ${pluralize(level, 'is', 'are')} level`] : []),
+  ]
+  const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return `Of ${formatCount(sum(playing), 'pick')} on the field, ${list}.`
+}
