@@ -1,5 +1,6 @@
 import { stakesOf, type SeasonView, weekSurvivorsOf, type WeekView } from '@outlast/contract/live'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { naturalOrder } from '../../lib/natural-order.ts'
 import { Button } from '../ui/button.tsx'
 import { VisuallyHidden } from '../ui/screen-reader.tsx'
@@ -56,8 +57,8 @@ function Returned({ view, season, returned }: ReturnedProps) {
   const stakes = season === undefined ? null : stakesOf(season, view.week.week_number)
   const entries = view.entries.filter(({ id }) => returned.has(id))
   // A loss that an admin waived no longer puts the entry out; otherwise only another score brings it back.
-  const waived = entries.filter(({ id }) => stakes?.get(id) === 'safe').map(({ name }) => name)
-  const corrected = entries.filter(({ id }) => stakes?.get(id) !== 'safe').map(({ name }) => name)
+  const waived = entries.filter(({ id }) => stakes?.get(id) === 'safe')
+  const corrected = entries.filter(({ id }) => stakes?.get(id) !== 'safe')
   return (
     <>
       <Names title="Returned: score corrected" names={corrected} tone="win" />
@@ -67,7 +68,7 @@ function Returned({ view, season, returned }: ReturnedProps) {
 }
 
 /** The names of entries: one's own first, then those whose game ended last. */
-function namesOf(view: WeekView, ids: ReadonlySet<number>, ownIds: ReadonlySet<number>): readonly string[] {
+function namesOf(view: WeekView, ids: ReadonlySet<number>, ownIds: ReadonlySet<number>): readonly NamedEntry[] {
   const ended = new Map<string, string>()
   for (const { home_team_abbr: home, away_team_abbr: away, result_at: at } of view.games) {
     if (at === null) continue
@@ -76,40 +77,49 @@ function namesOf(view: WeekView, ids: ReadonlySet<number>, ownIds: ReadonlySet<n
   }
   const rows = view.entries
     .filter(({ id }) => ids.has(id))
-    .map(({ id, name, team }) => ({ name, own: ownIds.has(id), at: ended.get(team ?? '') ?? '' }))
+    .map(({ id, name, team }) => ({ id, name, own: ownIds.has(id), at: ended.get(team ?? '') ?? '' }))
   return naturalOrder(rows, ({ name }) => name)
     .toSorted((a, b) => Number(b.own) - Number(a.own) || (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
-    .map(({ name }) => name)
 }
 
-const SHOWN = 12
+/** How many names are shown at first. */
+const SHOWN = 5
+
+interface NamedEntry {
+  readonly id: number
+  readonly name: string
+}
 
 interface NamesProps {
   readonly title: string
-  readonly names: readonly string[]
+  readonly names: readonly NamedEntry[]
   readonly tone: 'win' | 'loss'
 }
 
-function Names({ title, names, tone }: NamesProps) {
+/** A few names of entries, each a link to its page, and the others on demand. */
+export function Names({ title, names, tone }: NamesProps) {
   const [isExpanded, setExpanded] = useState(false)
   if (names.length === 0) return null
-  const shown = isExpanded ? names : names.slice(0, SHOWN)
+  // One more name takes no more room than saying that there is one more.
+  const isShort = names.length <= SHOWN + 1
+  const shown = isExpanded || isShort ? names : names.slice(0, SHOWN)
   return (
     <div className={styles.names} data-tone={tone}>
       <p className={styles.label}>
         {title} <span className={styles.number}>{names.length.toLocaleString('en-US')}</span>
       </p>
       <ul className={styles.list} aria-label={title}>
-        {shown.map((name, i) => (
-          // Two members may give their entries the same name, so the position belongs to the key.
-          <li key={`${i}:${name}`} className={styles.name}>
-            {name}
+        {shown.map(({ id, name }) => (
+          <li key={id} className={styles.name}>
+            <Link className={styles.link} to={`/entry/${id}`}>
+              {name}
+            </Link>
           </li>
         ))}
       </ul>
-      {names.length > SHOWN && (
+      {!isShort && (
         <Button size="small" variant="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? 'Show fewer' : `Show all ${names.length.toLocaleString('en-US')}`}
+          {isExpanded ? 'Show fewer' : `and ${(names.length - SHOWN).toLocaleString('en-US')} more`}
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-export { type ChampionRoad, type Championship, championshipOf } from './championship.ts'
+export { type ChampionRoad, type Championship, championshipOf, roadOf } from './championship.ts'
 export * from './leaderboard.ts'
 export * from './matrix.ts'
 export * from './participation.ts'

@@ -1,18 +1,23 @@
-import type { RulesInfo } from '@outlast/contract/live'
+import type { RulesInfo, SeasonView } from '@outlast/contract/live'
 import { memo, useRef, useState } from 'react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { EntryStatus } from '../../../components/pool/entry-status.tsx'
 import { Lives } from '../../../components/pool/lives.tsx'
-import { lostLivesText } from '../../../components/pool/pool-text.ts'
+import { lostLivesText, type StandingLike } from '../../../components/pool/pool-text.ts'
+import { teamSurface } from '../../../components/pool/teams.ts'
 import { Badge } from '../../../components/ui/badge.tsx'
+import { Button } from '../../../components/ui/button.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { useLostGame } from '../board/use-lost-game.ts'
+import { needsPick } from '../hero/hero-text.ts'
 import { ClosedPick } from '../pick/closed-pick.tsx'
 import { SealedPick } from '../pick/sealed-pick.tsx'
 import { PickForm } from '../pick/pick-form.tsx'
+import { CompactSummary } from './compact-summary.tsx'
 import styles from './entries.module.css'
 import { EntryActions } from './entry-actions.tsx'
+import { outHeadline, outReason } from './out-text.ts'
 import { RefusedOverride } from './refused-override.tsx'
 import { WithoutPick } from './without-pick.tsx'
 
@@ -22,6 +27,10 @@ const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) =>
 
 const BuybackNote = lazyPart(() => import('./buyback-note.tsx').then((module) => module.BuybackNote), {
   placeholder: <Skeleton height={44} />,
+})
+
+const OutRun = lazyPart(() => import('./out-run.tsx').then((module) => module.OutRun), {
+  placeholder: <Skeleton height={112} />,
 })
 
 interface EntryCardProps {
@@ -34,49 +43,132 @@ interface EntryCardProps {
   /** Whether picks of the week are closed. */
   readonly isClosed: boolean
   readonly canManage: boolean
+  /** Whether it is one row that opens, in a long list. */
+  readonly isCompact: boolean
+  readonly season: SeasonView | undefined
   readonly onWritten: () => void
   /** Called after the entry is deleted, to move the focus. */
   readonly onDeleted: () => void
 }
 
-/** One of the member's entries with its standing and its pick of the week. */
+/** One of the member's entries with its standing and its pick of the week. In a long list it is a row that opens. */
 export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
-  const { entry, week, canManage, onWritten, onDeleted } = props
+  const { entry, games, week, isCompact, isClosed, canManage, onWritten, onDeleted } = props
   const [isRenaming, setRenaming] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const headingId = `entry-${entry.id}`
   const heading = useRef<HTMLHeadingElement>(null)
+  const isOut = entry.standing?.status === 'out'
+  const hasFallen = useHasFallen(entry)
   const endRenaming = (): void => {
     setRenaming(false)
     heading.current?.focus()
   }
   return (
     <li>
-      <article className={styles.card} aria-labelledby={headingId}>
+      <article
+        className={styles.card}
+        aria-labelledby={headingId}
+        data-out={isOut || undefined}
+        data-row={(isCompact && !isExpanded) || undefined}
+      >
+        {hasFallen && <LostColor entry={entry} />}
         <header className={styles.head}>
           <h3 className={styles.name} id={headingId} ref={heading} tabIndex={-1} data-hidden={isRenaming || undefined}>
             {entry.name}
           </h3>
-          {canManage && !isRenaming && (
+          {isCompact && !isExpanded && <CompactSummary entry={entry} week={week} games={games} isClosed={isClosed} />}
+          {isCompact && (
+            <Toggle
+              entry={entry}
+              isExpanded={isExpanded}
+              isPickMissing={!isClosed && week !== null && entry.takesPart && needsPick(entry)}
+              onToggle={() => setExpanded(!isExpanded)}
+            />
+          )}
+          {canManage && !isRenaming && (!isCompact || isExpanded) && (
             <EntryActions entry={entry} onRename={() => setRenaming(true)} onWritten={onWritten} onDeleted={onDeleted} />
           )}
         </header>
         {isRenaming && <RenameEntry entry={entry} onClose={endRenaming} onWritten={onWritten} />}
-        <p className={styles.marks}>
-          <Standing entry={entry} />
-          {entry.lives !== null && <Lives left={entry.lives.left} of={entry.lives.of} />}
-          <Badge tone={entry.isPaid ? 'neutral' : 'warn'}>{entry.isPaid ? 'Paid' : 'Unpaid'}</Badge>
-        </p>
-        {entry.standing?.status === 'alive' && entry.lives !== null && entry.lives.lostWeeks.length > 0 && (
-          <p className={styles.detail}>{lostLivesText(entry.lives.lostWeeks)}</p>
-        )}
-        <RefusedOverride entry={entry} />
-        {(entry.buybackOffer !== null || entry.buyback !== null) && <BuybackNote entry={entry} onWritten={onWritten} />}
-        {week !== null && entry.takesPart && <WeekPick {...props} week={week} />}
-        {week !== null && !entry.takesPart && <p className={styles.closed}>Takes no part in the {week.season_year} season.</p>}
+        {(!isCompact || isExpanded) && <Body {...props} />}
       </article>
     </li>
   )
 })
+
+/** Returns whether the entry went out while this was on screen. */
+function useHasFallen({ standing }: BoardEntry): boolean {
+  const status = standing?.status
+  const [seen, setSeen] = useState({ status, hasFallen: false })
+  if (seen.status !== status) setSeen({ status, hasFallen: seen.status === 'alive' && status === 'out' })
+  return seen.hasFallen
+}
+
+/** The color of the lost team, which fades from the card once. */
+function LostColor({ entry: { pick } }: Pick<EntryCardProps, 'entry'>) {
+  if (pick === null) return null
+  return <span className={styles.lostColor} style={{ backgroundColor: teamSurface(pick.team)?.surface }} aria-hidden="true" />
+}
+
+interface ToggleProps extends Pick<EntryCardProps, 'entry'> {
+  readonly isExpanded: boolean
+  readonly isPickMissing: boolean
+  readonly onToggle: () => void
+}
+
+function Toggle({ entry, isExpanded, isPickMissing, onToggle }: ToggleProps) {
+  const label = isExpanded ? 'Close' : isPickMissing ? 'Pick' : 'Open'
+  return (
+    <Button
+      size="small"
+      variant={isPickMissing || isExpanded ? 'secondary' : 'quiet'}
+      aria-expanded={isExpanded}
+      aria-label={label === 'Pick' ? `Pick for ${entry.name}` : `${label} ${entry.name}`}
+      onClick={onToggle}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function Body(props: EntryCardProps) {
+  const { entry, week, season, onWritten } = props
+  const { standing, lives } = entry
+  return (
+    <>
+      {standing?.status === 'out' && <OutReason entry={entry} standing={standing} />}
+      <p className={styles.marks}>
+        {standing === null && <Skeleton width={64} height={20} />}
+        {standing?.status === 'alive' && <EntryStatus standing={standing} />}
+        {lives !== null && <Lives left={lives.left} of={lives.of} />}
+        <Badge tone={entry.isPaid ? 'neutral' : 'warn'}>{entry.isPaid ? 'Paid' : 'Unpaid'}</Badge>
+      </p>
+      {standing?.status === 'alive' && lives !== null && lives.lostWeeks.length > 0 && (
+        <p className={styles.detail}>{lostLivesText(lives.lostWeeks)}</p>
+      )}
+      <RefusedOverride entry={entry} />
+      {(entry.buybackOffer !== null || entry.buyback !== null) && <BuybackNote entry={entry} onWritten={onWritten} />}
+      {week !== null && entry.takesPart && <WeekPick {...props} week={week} />}
+      {week !== null && !entry.takesPart && <p className={styles.closed}>Takes no part in the {week.season_year} season.</p>}
+      {standing?.status === 'out' && entry.takesPart && season !== undefined && (
+        <OutRun entryId={entry.id} name={entry.name} season={season} eliminatedWeek={standing.eliminatedWeek} />
+      )}
+    </>
+  )
+}
+
+/** When and why the entry went out. */
+function OutReason({ entry, standing }: Pick<EntryCardProps, 'entry'> & { readonly standing: OutStanding }) {
+  const game = useLostGame(entry)
+  return (
+    <p className={styles.reason}>
+      <strong>{outHeadline(standing)}</strong> {outReason(standing, game, entry.lostPickBy)}
+    </p>
+  )
+}
+
+type OutStanding = Extract<StandingLike, { status: 'out' }>
 
 /** The pick of the week, or the form for it. */
 function WeekPick(props: EntryCardProps & { readonly week: BoardWeek }) {
@@ -92,12 +184,6 @@ function WeekPick(props: EntryCardProps & { readonly week: BoardWeek }) {
       <WithoutPick {...props} />
     </>
   )
-}
-
-function Standing({ entry }: { readonly entry: BoardEntry }) {
-  const game = useLostGame(entry)
-  if (entry.standing === null) return <Skeleton width={64} height={20} />
-  return <EntryStatus standing={entry.standing} game={game} />
 }
 
 /** The card of an entry that the server is saving, or that the live view does not contain yet. */

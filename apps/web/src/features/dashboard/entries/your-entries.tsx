@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../../components/ui/loading.tsx'
+import { pluralize } from '../../../lib/numbers.ts'
 import { useUser } from '../../../session/session.ts'
 import type { Board, BoardEntry } from '../board/board.ts'
 import { PickForAll } from '../pick/pick-for-all.tsx'
 import styles from './entries.module.css'
 import { EntryCard, PendingEntryCard } from './entry-card.tsx'
+import { COMPACT_FROM, idsWithoutPick, orderEntries } from './entry-order.ts'
 import { removeArrivedEntries, usePendingEntries } from './pending-entries.ts'
 
 const SameAgain = lazyPart(() => import('./same-again.tsx').then((module) => module.SameAgain))
@@ -35,14 +37,23 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
   const createRefusal = isWaiting
     ? 'You can create entries once an admin has approved your account'
     : createRefusalOf(board, hasSeasonStarted)
-  const open = useMemo(() => entries.filter(canPick), [entries])
   const isEmpty = entries.length === 0 && pending.length === 0
+  const isCompact = entries.length >= COMPACT_FROM
+  const ordered = useMemo(() => orderEntries(entries), [entries])
+  const open = useMemo(() => ordered.filter(canPick), [ordered])
+  const filter = useMissingFilter(entries, isCompact && !isClosed && week !== null)
+  const shown = filter.ids === null ? ordered : ordered.filter(({ id }) => filter.ids?.has(id))
   return (
     <section className={styles.section} aria-labelledby="your-entries">
       <div className={styles.heading}>
         <h2 className={styles.title} id="your-entries" ref={heading} tabIndex={-1}>
           Your Entries
         </h2>
+        {(filter.missing > 0 || filter.ids !== null) && (
+          <button type="button" className={styles.filter} aria-pressed={filter.ids !== null} onClick={filter.toggle}>
+            {filter.missing === 0 ? 'Every entry has a pick' : missingText(filter.missing)}
+          </button>
+        )}
         {week !== null && !isClosed && open.length > 1 && (
           <PickForAll entries={open} week={week} games={games} teamLock={rules?.team_lock ?? 'week'} />
         )}
@@ -54,8 +65,8 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
         </EmptyState>
       )}
       {!isEmpty && (
-        <ul className={styles.list}>
-          {entries.map((entry) => (
+        <ul className={styles.list} data-compact={isCompact || undefined}>
+          {shown.map((entry) => (
             <EntryCard
               key={entry.id}
               entry={entry}
@@ -65,6 +76,8 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
               rules={rules}
               isClosed={isClosed}
               canManage={isAdmin || !hasSeasonStarted}
+              isCompact={isCompact}
+              season={board.season}
               onWritten={refresh}
               onDeleted={focusHeading}
             />
@@ -84,6 +97,22 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
 
 function canPick({ takesPart, seal, standing }: BoardEntry): boolean {
   return takesPart && seal === null && standing?.status === 'alive'
+}
+
+const missingText = (count: number): string => `${count} still ${pluralize(count, 'needs', 'need')} a pick`
+
+/**
+ * The filter for entries without a pick. It keeps the entries that had none when it was switched on, so that an entry stays in its
+ * place while the member picks for it.
+ */
+function useMissingFilter(entries: Board['entries'], isOffered: boolean) {
+  const [ids, setIds] = useState<ReadonlySet<number> | null>(null)
+  const missing = useMemo(() => (isOffered ? idsWithoutPick(entries) : []), [entries, isOffered])
+  return {
+    missing: missing.length,
+    ids: isOffered ? ids : null,
+    toggle: () => setIds(ids === null ? new Set(missing) : null),
+  }
 }
 
 /** Returns the created entries that the board does not contain yet. */

@@ -1,0 +1,37 @@
+import type { GameLike, StandingLike } from '../../../components/pool/pool-text.ts'
+import { findTeam } from '../../../components/pool/teams.ts'
+import type { BoardEntry } from '../board/board.ts'
+
+type Out = Extract<StandingLike, { status: 'out' }>
+
+/** When an entry went out: "Out in week 9", with several lives "Out in week 9 with its third loss". */
+export function outHeadline({ eliminatedWeek, losses = 0, cause }: Out): string {
+  const count = losses > 1 && cause !== 'hand' ? ` with its ${ORDINALS[losses] ?? `${losses}th`} loss` : ''
+  return `Out in week ${eliminatedWeek}${count}.`
+}
+
+const ORDINALS: Readonly<Record<number, string>> = { 2: 'second', 3: 'third' }
+
+/** Why an entry went out, from its owner's point of view: "You picked the Patriots; they lost 24–28." */
+export function outReason(standing: Out, game: GameLike | undefined, by: BoardEntry['lostPickBy']): string {
+  if (standing.cause === 'missed') return 'You made no pick.'
+  if (standing.cause === 'hand') return 'An admin took this entry out.'
+  const { team } = standing
+  // The team of a loss that is not revealed yet is a placeholder without letters.
+  if (team === null || !/^[A-Z]+$/.test(team)) return 'Its pick lost.'
+  const end = game === undefined ? null : endOf(team, game)
+  const pick = pickText(findTeam(team)?.name ?? team, by)
+  return end === null ? `${pick}.` : `${pick}; they ${end}.`
+}
+
+function pickText(team: string, by: BoardEntry['lostPickBy']): string {
+  if (by === 'automatic') return `The ${team} were your automatic pick`
+  return by === 'admin' ? `An admin picked the ${team} for you` : `You picked the ${team}`
+}
+
+/** The end of a game for one of its teams, whose points come first. */
+function endOf(team: string, { home_team_abbr: home, home_score: homeScore, away_score: awayScore }: GameLike): string | null {
+  if (homeScore === null || awayScore === null) return null
+  const [own, other] = team === home ? [homeScore, awayScore] : [awayScore, homeScore]
+  return own === other ? `tied ${own}–${other}: a tie is a loss` : `lost ${own}–${other}`
+}
