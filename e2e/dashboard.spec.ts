@@ -298,7 +298,7 @@ test('the dashboard follows the lock, the games and the next week live', async (
 
   const tied = { ...dallas, status: 'final', awayScore: 40, homeScore: 40 } as const
   await sync(pool, 1, [tied, jets, chiefs])
-  await expect(card(page, 'Ace')).toContainText('Out in week 1: DAL 40–40 GB')
+  await expect(card(page, 'Ace')).toContainText('Out in week 1. You picked the Cowboys; they tied 40–40: a tie is a loss.')
   await expect(card(page, 'Bolt')).toContainText('Alive')
   await expect(board).toContainText('2 of 3 still alive')
   const won = { ...jets, status: 'final', awayScore: 3, homeScore: 30 } as const
@@ -307,7 +307,7 @@ test('the dashboard follows the lock, the games and the next week live', async (
 
   await pool.admin.api.call('setCurrentWeek', { body: { week_id: week2 } })
   await expect(week(page)).toContainText('Week 2')
-  await expect(card(page, 'Ace')).toContainText('Out in week 1: DAL 40–40 GB')
+  await expect(card(page, 'Ace')).toContainText('Out in week 1. You picked the Cowboys; they tied 40–40: a tie is a loss.')
   await expect(selector(card(page, 'Ace'))).toHaveCount(0)
   await selector(card(page, 'Bolt')).click()
   const used = button(page.getByRole('dialog'), 'Buffalo Bills Used in week 1')
@@ -367,7 +367,7 @@ test('members see that an admin unmasked the week, eliminated an entry and recor
   await pool.admin.api.call('unmaskPicks', { params: { id: week1 }, body: { reason: 'The list had to be printed' } })
   await expect(week(page)).toContainText('An admin unmasked this week’s picks before the lock: “The list had to be printed”')
   await pool.admin.api.call('adminUpdateEntry', { params: { id: (await entriesOf(mia))[0]!.id }, body: { is_eliminated: true } })
-  await expect(card(page, 'Ace')).toContainText('Out in week 1: by an admin')
+  await expect(card(page, 'Ace')).toContainText('Out in week 1. An admin took this entry out.')
   await expect(selector(card(page, 'Ace'))).toHaveCount(0)
   await pool.admin.api.call('setPayment', {
     params: { id: (await entriesOf(mia))[0]!.id },

@@ -242,7 +242,7 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
     for (const viewer of [page, other]) {
       for (const name of ['Mia Member', 'Otto Other']) await expect(opener(viewer, name)).toContainText('1 alive1 out')
     }
-    await expect(entry(member, 'Anchors')).toContainText('Out in week 1: by an admin')
+    await expect(entry(member, 'Anchors')).toContainText('Out in week 1. An admin took this entry out.')
     await expect(entry(member, 'Badgers')).toContainText('Alive')
     await page.unrouteAll()
     await button(userTools(page), 'Activate all').click()
@@ -343,7 +343,7 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
     await expect(card(other, 'Games').getByRole('cell', { name: 'Final' })).toHaveCount(4)
     await expect(row(other, 'Anchors')).toContainText(/LOSS\s*KC/)
     await expect(row(other, 'Badgers')).toContainText(/WIN\s*BUF/)
-    await expect(entry(member, 'Anchors')).toContainText('Out in week 1: KC 14–17 LAC')
+    await expect(entry(member, 'Anchors')).toContainText('Out in week 1. You picked the Chiefs; they lost 14–17.')
     await expect(entry(member, 'Badgers')).toContainText('Alive')
     await expect(member.getByRole('region', { name: 'Live Board' })).toContainText('2 of 5 still alive')
   })

@@ -123,7 +123,7 @@ inEachDisplayMode(() => {
     await pool.setSiteTime(AFTER_2)
     await playWeek(pool, 2, [3, 20, 20])
     await page.goto('/')
-    await expect(card(page, 'Alpha')).toContainText('Out in week 2: second loss, DAL 10–3 KC')
+    await expect(card(page, 'Alpha')).toContainText('Out in week 2 with its second loss. The Chiefs were your automatic pick; they lost 3–10.')
     await expect(card(page, 'Alpha')).toContainText('0 lives left')
   })
 
@@ -136,7 +136,7 @@ inEachDisplayMode(() => {
     await signIn(page, mia)
     await page.goto('/')
     await playWeek(pool, 1, [20, 3, 20])
-    await expect(card(page, 'Alpha')).toContainText('Out in week 1: MIA 10–3 BUF')
+    await expect(card(page, 'Alpha')).toContainText('Out in week 1. You picked the Bills; they lost 3–10.')
     await expect(card(page, 'Alpha')).toContainText('This entry can buy back in for $20.00, until the lock of week 2')
     await expectAccessibleInBothSchemes(page)
     const admin = await openPage({ as: pool.admin })

@@ -300,7 +300,7 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
 
   await test.step('eliminate one entry live by a final score', async () => {
     await sync(pool, 1, [final(DALLAS, 20, 24), final(JETS, 3, 30), CHIEFS])
-    await expect(card(page, 'Ace')).toContainText('Out in week 1: DAL 20–24 GB')
+    await expect(card(page, 'Ace')).toContainText('Out in week 1. You picked the Cowboys; they lost 20–24.')
     await expect(card(page, 'Bolt')).toContainText('Alive')
     await expect(card(page, 'Bolt').getByRole('img', { name: 'BUF, win' })).toBeAttached()
     for (const viewer of [page, other]) {
@@ -343,7 +343,7 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
     await sync(pool, 1, [final(DALLAS, 20, 24), final(JETS, 3, 30), final(CHIEFS, 31, 17)])
     await pool.admin.api.call('setCurrentWeek', { body: { week_id: week2 } })
     await expect(week(page)).toContainText('Week 2')
-    await expect(card(page, 'Ace')).toContainText('Out in week 1: DAL 20–24 GB')
+    await expect(card(page, 'Ace')).toContainText('Out in week 1. You picked the Cowboys; they lost 20–24.')
     await expect(selector(card(page, 'Ace'))).toHaveCount(0)
     await selector(card(page, 'Bolt')).click()
     const used = button(page.getByRole('dialog'), 'Buffalo Bills Used in week 1')

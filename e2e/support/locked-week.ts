@@ -11,20 +11,29 @@ function scheduled(away: string, home: string): LocalFeedGame {
   return { espnId: `1${away}`, away, home, kickoff: after(3_600), kickoffKnown: true, ...state } as LocalFeedGame
 }
 
-/** Week 1 of a pool, locked, in which each member picked with one entry or more: `{Mia: {Anchors: 'DAL'}}`. */
+/** Week 1 of a pool, in which each member picked with one entry or more: `{Mia: {Anchors: 'DAL'}}`. */
 export interface LockedWeek {
   readonly id: number
+  /** Lets the site's time pass the lock. */
+  readonly lock: () => Promise<void>
   readonly people: Readonly<Record<string, Person>>
   /** Reports a game that is played, away team first. */
   readonly play: (away: string, awayScore: number, homeScore: number, detail: string) => Promise<void>
   readonly finish: (away: string, awayScore: number, homeScore: number) => Promise<void>
 }
 
-export async function lockWeek(
-  pool: BrowserPool,
-  matchups: readonly (readonly [away: string, home: string])[],
-  picks: Readonly<Record<string, Readonly<Record<string, string | null>>>>,
-): Promise<LockedWeek> {
+type Matchups = readonly (readonly [away: string, home: string])[]
+type Picks = Readonly<Record<string, Readonly<Record<string, string | null>>>>
+
+/** Creates the week and locks it. */
+export async function lockWeek(pool: BrowserPool, matchups: Matchups, picks: Picks): Promise<LockedWeek> {
+  const week = await openWeek(pool, matchups, picks)
+  await week.lock()
+  return week
+}
+
+/** Creates the week, three days before its lock. */
+export async function openWeek(pool: BrowserPool, matchups: Matchups, picks: Picks): Promise<LockedWeek> {
   await pool.setSiteTime(after(-3 * 86_400))
   const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } })
   const games = new Map(matchups.map(([away, home]) => [away, scheduled(away, home)]))
@@ -42,8 +51,6 @@ export async function lockWeek(
       if (team !== null) await person.api.call('submitPick', { body: { entry_id: entryId, week_id: id, team_abbr: team } })
     }
   }
-  await pool.setSiteTime(after(60), { running: true })
-  await pool.admin.api.call('currentWeek')
   const change = async (away: string, state: Partial<LocalFeedGame>): Promise<void> => {
     games.set(away, { ...games.get(away), ...state } as LocalFeedGame)
     await report()
@@ -51,6 +58,10 @@ export async function lockWeek(
   return {
     id,
     people,
+    lock: async () => {
+      await pool.setSiteTime(after(60), { running: true })
+      await pool.admin.api.call('currentWeek')
+    },
     play: (away, awayScore, homeScore, detail) => change(away, { status: 'in_progress', awayScore, homeScore, detail }),
     finish: (away, awayScore, homeScore) => change(away, { status: 'final', awayScore, homeScore, detail: 'Final' }),
   }
