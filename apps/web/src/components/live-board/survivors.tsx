@@ -18,23 +18,29 @@ export function Survivors({ view, season, ownIds }: SurvivorsProps) {
   const { alive, out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
   const returned = useReturned(view.week.id, out)
   const outNames = useMemo(() => namesOf(view, out, ownIds), [view, out, ownIds])
-  const total = view.entries.length
   return (
     <div className={styles.survivors}>
-      <p className={styles.count}>
-        <FallingNumber value={alive.size} />
-        <span className={styles.of} aria-hidden="true">
-          of {total.toLocaleString('en-US')} still alive
-        </span>
-        <VisuallyHidden>
-          <span role="status">
-            {alive.size} of {total} still alive
-          </span>
-        </VisuallyHidden>
-      </p>
+      <AliveCount alive={alive.size} total={view.entries.length} />
       <Names title="Out this week" names={outNames} tone="loss" />
       <Returned view={view} season={season} returned={returned} />
     </div>
+  )
+}
+
+/** How many entries are alive, large. Screen readers announce a change once. */
+export function AliveCount({ alive, total }: { readonly alive: number; readonly total: number }) {
+  return (
+    <p className={styles.count}>
+      <FallingNumber value={alive} />
+      <span className={styles.of} aria-hidden="true">
+        of {total.toLocaleString('en-US')} still alive
+      </span>
+      <VisuallyHidden>
+        <span role="status">
+          {alive} of {total} still alive
+        </span>
+      </VisuallyHidden>
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { Champion } from '../../components/champion/champion.tsx'
 import { PotLine } from '../../components/pool/pot-line.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
+import { AliveNow } from './alive-now.tsx'
 import styles from './history.module.css'
 import { SeasonControls } from './season-controls.tsx'
 import { SeasonGate } from './season-gate.tsx'
@@ -42,6 +43,7 @@ export function HistoryScreen() {
           <>
             <Champion season={view} />
             <NoChampion season={view} />
+            <AliveNow season={view} />
             <PotLine />
             <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
             <WeeksInWords view={view} />

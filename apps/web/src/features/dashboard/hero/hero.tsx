@@ -34,9 +34,14 @@ export function HeroState({ hero }: { readonly hero: HeroText }) {
 /** The answer to "am I still in?", which screen readers announce when it changes. */
 export function HeroLine({ hero }: { readonly hero: HeroText | null }) {
   if (hero === null) return <Skeleton lines={2} />
+  // The first sentence is the answer.
+  const [answer, ...rest] = hero.headline.split(/(?<=\.) /)
   return (
     <div className={styles.line} role="status" data-testid="hero">
-      <p className={styles.headline}>{hero.headline}</p>
+      <p className={styles.headline}>
+        <span className={styles.answer}>{answer}</span>
+        {rest.length > 0 && ` ${rest.join(' ')}`}
+      </p>
       {hero.detail !== null && <p className={styles.detail}>{hero.detail}</p>}
     </div>
   )

@@ -14,7 +14,7 @@ interface ClosedPickProps {
   readonly isClosed: boolean
 }
 
-/** This week's pick when it can no longer change, with the live score of its game. */
+/** This week's pick when it can no longer change, with the live score of its game, which says more than "TBD". */
 export function ClosedPick({ entry, week, games, isClosed }: ClosedPickProps) {
   const { pick, standing } = entry
   if (pick === null) {
@@ -34,7 +34,7 @@ export function ClosedPick({ entry, week, games, isClosed }: ClosedPickProps) {
         <TeamChip
           abbr={pick.team}
           size="m"
-          result={week.is_locked ? pick.result : undefined}
+          result={week.is_locked && pick.result !== 'tbd' ? pick.result : undefined}
           isAuto={pick.isAuto}
           onSurface={!hasLost}
           dimmed={hasLost}

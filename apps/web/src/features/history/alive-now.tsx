@@ -1,0 +1,30 @@
+import { seasonOutcomeOf, type SeasonView } from '@outlast/contract/live'
+import { useMemo } from 'react'
+import { aliveText } from '../../components/live-board/board-text.ts'
+import { AliveCount, Names } from '../../components/live-board/survivors.tsx'
+import { Skeleton } from '../../components/ui/loading.tsx'
+import { naturalOrder } from '../../lib/natural-order.ts'
+import { lastPlayedWeek, weekCounts } from './week-counts.ts'
+import styles from './alive-now.module.css'
+import { usePreparedSeason } from './use-prepared-season.ts'
+
+/** How many entries of a running season are alive, how that comes about, and who went out in the last week that was locked. */
+export function AliveNow({ season }: { readonly season: SeasonView }) {
+  const prepared = usePreparedSeason(season)
+  const counts = useMemo(() => {
+    const week = prepared === undefined ? undefined : lastPlayedWeek(prepared)
+    return prepared === undefined || week === undefined ? null : weekCounts(prepared, week)
+  }, [prepared])
+  const out = useMemo(() => naturalOrder(counts?.out ?? [], ({ name }) => name), [counts])
+  if (lastPlayedWeek(season) === undefined) return null
+  if (prepared === undefined || counts === null) return <Skeleton height={72} />
+  if (seasonOutcomeOf(prepared).status === 'finished') return null
+  const text = aliveText(counts)
+  return (
+    <div className={styles.alive}>
+      <AliveCount alive={counts.alive} total={prepared.entries.length} />
+      {text !== '' && <p className={styles.explained}>{text}</p>}
+      <Names title="Out this week" names={out} tone="loss" />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { SeasonEntry, SeasonView } from '@outlast/contract/live'
+import { describe, expect, it } from 'vitest'
+import { lastPlayedWeek, weekCounts } from './week-counts.ts'
+
+const entry = (id: number, picks: Record<string, string>, over: Partial<SeasonEntry> = {}): SeasonEntry => ({
+  id,
+  name: `Entry ${id}`,
+  user_name: 'A B',
+  picks,
+  missed: [],
+  forgiven: [],
+  eliminated_by_hand: null,
+  auto: [],
+  hidden_losses: [],
+  created_position: 1,
+  ...over,
+})
+
+const season = (entries: readonly SeasonEntry[]): SeasonView => ({
+  season_year: 2026,
+  missed_pick: 'survives',
+  lives: 1,
+  weeks: [
+    { id: 1, week_number: 1, is_locked: true, results: { NE: 'loss' }, is_complete: true, lock_position: 100 },
+    { id: 2, week_number: 2, is_locked: true, results: { KC: 'win', LV: 'loss' }, is_complete: false, lock_position: 200 },
+    { id: 3, week_number: 3, is_locked: false, results: {}, is_complete: false, lock_position: null },
+  ],
+  entries,
+})
+
+describe('weekCounts', () => {
+  const view = season([
+    entry(1, { 2: 'KC' }),
+    entry(2, { 2: 'LV' }),
+    entry(3, { 1: 'NE' }),
+    entry(4, { 2: 'BUF' }),
+    entry(5, {}),
+    entry(6, { 2: 'LV' }, { forgiven: [{ week: 2, team: 'LV' }] }),
+    entry(7, {}, { created_position: 250 }),
+  ])
+  const week = lastPlayedWeek(view)!
+
+  it('counts the last locked week, without entries that joined after its lock', () => {
+    expect(week.week_number).toBe(2)
+    expect(weekCounts(view, week)).toMatchObject({ alive: 4, won: 1, playing: 1, noPick: 1 })
+  })
+  it('names the entries that went out in it, and not those of earlier weeks', () => {
+    expect(weekCounts(view, week).out).toEqual([{ id: 2, name: 'Entry 2' }])
+  })
+  it('finds no week before the first lock', () => {
+    expect(lastPlayedWeek({ ...view, weeks: [] })).toBeUndefined()
+  })
+})

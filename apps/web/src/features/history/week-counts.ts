@@ -1,0 +1,37 @@
+import { type SeasonView, type SeasonWeek, standingsOf } from '@outlast/contract/live'
+
+/** How the number of entries alive after a week, or so far in it, comes about. */
+export interface WeekCounts {
+  readonly alive: number
+  readonly won: number
+  readonly playing: number
+  readonly noPick: number
+  /** The entries that went out in it. */
+  readonly out: readonly { readonly id: number; readonly name: string }[]
+}
+
+/** Returns the last week of a season that is locked. */
+export function lastPlayedWeek(season: SeasonView): SeasonWeek | undefined {
+  return season.weeks.findLast(({ is_locked }) => is_locked)
+}
+
+/** Counts the entries that began a locked week by how it has gone for them. Its alive ones are those of the season so far. */
+export function weekCounts(season: SeasonView, { week_number: number, results, lock_position: lock }: SeasonWeek): WeekCounts {
+  const standings = standingsOf(season)
+  const counts = { alive: 0, won: 0, playing: 0, noPick: 0 }
+  const out: { id: number; name: string }[] = []
+  for (const { id, name, picks, created_position: joined } of season.entries) {
+    const standing = standings.get(id)
+    if (standing?.status === 'out') {
+      if (standing.eliminatedWeek === number) out.push({ id, name })
+      continue
+    }
+    if (lock === null || joined >= lock) continue
+    counts.alive += 1
+    const team = picks[number]
+    if (team === undefined) counts.noPick += 1
+    else if (results[team] === 'win') counts.won += 1
+    else if (results[team] === undefined) counts.playing += 1
+  }
+  return { ...counts, out }
+}
