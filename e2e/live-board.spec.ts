@@ -139,6 +139,29 @@ test('a visitor sees the number on the reveal, with the names and in natural ord
   await expect(names.nth(6)).toContainText('Long Entry 10')
   await page.goto('/history')
   await expect(page.getByText('5 of 7 entries alive so far in week 1.')).toBeVisible()
+  await expect(page.getByTestId('falling-number')).toHaveText('5')
+  await expect(page.getByText('Of 5 alive, 4 are still undecided and 1 survived without a pick.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Out this week' }).getByRole('listitem')).toHaveText([
+    'Long Entry 2',
+    'Long Entry 10',
+  ])
+})
+
+test('a long list of entries that went out shows a few names, each a link, and the others on demand', async ({ page, pool }) => {
+  const entries = Object.fromEntries(Array.from({ length: 19 }, (_, i) => [`Entry ${i + 1}`, 'KC']))
+  const week = await lockWeek(pool, GAMES, { Mia: entries, Zoe: { Survivor: 'LV' } })
+  await week.finish('KC', 10, 20)
+  await page.goto('/reveal')
+  const panel = page.getByRole('region', { name: 'Still alive', exact: true })
+  const names = panel.getByRole('list', { name: 'Out this week' }).getByRole('listitem')
+  await expect(names).toHaveText(['Entry 1', 'Entry 2', 'Entry 3', 'Entry 4', 'Entry 5'])
+  const more = panel.getByRole('button', { name: 'and 14 more' })
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await more.click()
+  await expect(names).toHaveCount(19)
+  await expect(names.nth(9).getByRole('link', { name: 'Entry 10' })).toHaveAttribute('href', /^\/entry\/\d+$/)
+  await panel.getByRole('button', { name: 'Show fewer' }).click()
+  await expect(names).toHaveCount(5)
 })
 
 inEachDisplayMode(() => {

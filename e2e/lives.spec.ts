@@ -123,7 +123,9 @@ inEachDisplayMode(() => {
     await pool.setSiteTime(AFTER_2)
     await playWeek(pool, 2, [3, 20, 20])
     await page.goto('/')
-    await expect(card(page, 'Alpha')).toContainText('Out in week 2 with its second loss. The Chiefs were your automatic pick; they lost 3–10.')
+    await expect(card(page, 'Alpha')).toContainText(
+      'Out in week 2 with its second loss. The Chiefs were your automatic pick; they lost 3–10.',
+    )
     await expect(card(page, 'Alpha')).toContainText('0 lives left')
   })
 

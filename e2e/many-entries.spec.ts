@@ -59,9 +59,7 @@ test('entries that are out come last, after those that are alive, and open to sa
   await week.lock()
   await week.finish('CHI', 28, 24)
   await week.play('LV', 3, 10, '2:00 - 2nd')
-  await expect
-    .poll(() => namesOf(page))
-    .toEqual([2, 4, 5, 6, 7, 8, 9, 10, 1, 3].map((number) => `Long Entry ${number}`))
+  await expect.poll(() => namesOf(page)).toEqual([2, 4, 5, 6, 7, 8, 9, 10, 1, 3].map((number) => `Long Entry ${number}`))
   await expect(rows(page).nth(2)).toContainText('leading 10–3')
   const first = page.getByRole('article', { name: 'Long Entry 1', exact: true })
   await expect(first).toContainText('Out in week 1')

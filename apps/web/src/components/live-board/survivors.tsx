@@ -84,8 +84,9 @@ function namesOf(view: WeekView, ids: ReadonlySet<number>, ownIds: ReadonlySet<n
   const rows = view.entries
     .filter(({ id }) => ids.has(id))
     .map(({ id, name, team }) => ({ id, name, own: ownIds.has(id), at: ended.get(team ?? '') ?? '' }))
-  return naturalOrder(rows, ({ name }) => name)
-    .toSorted((a, b) => Number(b.own) - Number(a.own) || (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+  return naturalOrder(rows, ({ name }) => name).toSorted(
+    (a, b) => Number(b.own) - Number(a.own) || (a.at === b.at ? 0 : a.at < b.at ? 1 : -1),
+  )
 }
 
 /** How many names are shown at first. */

@@ -38,7 +38,11 @@ function Summary({ entry, week, games, isClosed }: CompactSummaryProps) {
   }
   if (pick === null) {
     const isMissing = !isClosed && needsPick(entry)
-    return <span className={isMissing ? styles.warn : styles.quiet}>{entry.seal === null ? (isClosed ? 'No pick' : 'No pick yet') : 'Sealed pick'}</span>
+    return (
+      <span className={isMissing ? styles.warn : styles.quiet}>
+        {entry.seal === null ? (isClosed ? 'No pick' : 'No pick yet') : 'Sealed pick'}
+      </span>
+    )
   }
   const game = gameOfTeam(games ?? [], pick.team)
   const isDecided = week.is_locked && pick.result !== 'tbd'

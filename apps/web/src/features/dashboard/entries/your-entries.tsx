@@ -40,9 +40,9 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
   const isEmpty = entries.length === 0 && pending.length === 0
   const isCompact = entries.length >= COMPACT_FROM
   const ordered = useMemo(() => orderEntries(entries), [entries])
-  const open = useMemo(() => ordered.filter(canPick), [ordered])
   const filter = useMissingFilter(entries, isCompact && !isClosed && week !== null)
   const shown = filter.ids === null ? ordered : ordered.filter(({ id }) => filter.ids?.has(id))
+  const open = shown.filter(canPick)
   return (
     <section className={styles.section} aria-labelledby="your-entries">
       <div className={styles.heading}>

@@ -279,7 +279,12 @@ describe('heroOf after the last final', () => {
       'through',
       'You survived week 9 with 80 others.',
     ],
-    ['says that one other survived', locked(won, [on('KC', 'win')], { others: 1 }), 'through', 'You survived week 9 with 1 other.'],
+    [
+      'says that one other survived',
+      locked(won, [on('KC', 'win')], { others: 1 }),
+      'through',
+      'You survived week 9 with 1 other.',
+    ],
     [
       'says that nobody else survived',
       locked(won, [on('KC', 'win')], { others: 0 }),

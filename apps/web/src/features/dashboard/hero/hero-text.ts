@@ -86,7 +86,8 @@ function missingText(missing: number, alive: number, week: number): string {
 function savedText(alive: readonly HeroEntry[], week: number): string {
   const teams = [...new Set(alive.flatMap(({ pick }) => (pick === null ? [] : [pick.team])))]
   const [team] = teams
-  if (team === undefined) return alive.length === 1 ? 'Your pick is sealed until the lock.' : 'Your picks are sealed until the lock.'
+  if (team === undefined)
+    return alive.length === 1 ? 'Your pick is sealed until the lock.' : 'Your picks are sealed until the lock.'
   if (alive.length === 1) return `Your pick for week ${week} is saved: ${team}.`
   return `${allText(alive.length)} picks for week ${week} are saved.`
 }
@@ -109,7 +110,9 @@ const hasBegun = ({ status }: BoardGame): boolean => status === 'in_progress' ||
 
 /** Whether the last game of the week is final. */
 function isOver(games: readonly BoardGame[]): boolean {
-  return games.some(({ status }) => status === 'final') && games.every(({ status }) => status === 'final' || status === 'cancelled')
+  return (
+    games.some(({ status }) => status === 'final') && games.every(({ status }) => status === 'final' || status === 'cancelled')
+  )
 }
 
 function withoutPickText(undecided: readonly HeroEntry[], { entries, isMissedPickRisky }: HeroFacts): string {
@@ -148,9 +151,7 @@ function survived(facts: HeroFacts, inWeek: readonly HeroEntry[]): Hero {
   const count = inWeek.length
   const began = count + entries.filter((entry) => isOutIn(entry, week.week_number)).length
   const who =
-    entries.length === 1
-      ? 'You survived'
-      : `${count === 1 && began === 1 ? 'Your last entry' : countText(count, began)} survived`
+    entries.length === 1 ? 'You survived' : `${count === 1 && began === 1 ? 'Your last entry' : countText(count, began)} survived`
   const company = others === null ? '' : others === 0 ? ', and nobody else did' : ` with ${formatCount(others, 'other')}`
   return hero('through', `${who} week ${week.week_number}${company}.`, costText(inWeek, week.week_number) || null)
 }
@@ -226,8 +227,14 @@ function decided({ championIds, entries, week }: HeroFacts): Hero {
   const season = `the ${week.season_year} season`
   if (own === 0) {
     const last = Math.max(0, ...entries.map(({ standing }) => (standing?.status === 'out' ? standing.eliminatedWeek : 0)))
-    return hero('out', `${season.replace('the', 'The')} is decided.`, last > 0 ? `Your run ended in week ${last}.` : null, 'Season over')
+    return hero(
+      'out',
+      `${season.replace('the', 'The')} is decided.`,
+      last > 0 ? `Your run ended in week ${last}.` : null,
+      'Season over',
+    )
   }
-  const shared = others > 0 ? `You share the title of ${season} with ${formatCount(others, 'other entry', 'other entries')}.` : null
+  const shared =
+    others > 0 ? `You share the title of ${season} with ${formatCount(others, 'other entry', 'other entries')}.` : null
   return hero('through', shared ?? `You won ${season}.`, null, 'Champion')
 }
