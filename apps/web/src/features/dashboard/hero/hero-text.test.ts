@@ -79,9 +79,8 @@ const locked = (games: readonly BoardGame[], entries: readonly HeroEntry[], over
 
 type Row = readonly [name: string, facts: HeroFacts, state: string, headline: string, detail?: string]
 const check = (rows: readonly Row[]): void => {
-  for (const [name, given, state, headline, detail = null] of rows) {
-    it(name, () => expect(heroOf(given)).toMatchObject({ state, headline, detail }))
-  }
+  const cases = rows.map(([name, given, state, headline, detail = null]) => ({ name, given, said: { state, headline, detail } }))
+  it.each(cases)('$name', ({ given, said }) => expect(heroOf(given)).toMatchObject(said))
 }
 
 describe('heroOf before the lock', () => {

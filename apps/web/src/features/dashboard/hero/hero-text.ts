@@ -4,7 +4,7 @@ import type { HeroEntry, HeroFacts } from './hero-facts.ts'
 import { endText, inPlayText, picksInPlay } from './picks-in-play.ts'
 
 /** Where the member stands in the week. `none`: without an entry that plays. */
-export type HeroState = 'pick' | 'saved' | 'locked' | 'live' | 'through' | 'out' | 'none'
+type HeroState = 'pick' | 'saved' | 'locked' | 'live' | 'through' | 'out' | 'none'
 
 /** What the top of the dashboard says. */
 export interface Hero {
