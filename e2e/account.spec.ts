@@ -117,6 +117,7 @@ test('a member can sign out of this device alone, which ends its session, or of 
   await signIn(page, mia)
   await page.goto('/account')
   await button(main(page), 'Sign out').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   // The server ended the session of this device, and no other one.

@@ -408,6 +408,7 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
 
   await test.step('sign out', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/auth$/)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await page.goto('/account')

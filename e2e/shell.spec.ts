@@ -92,8 +92,12 @@ test.describe('a deep link', () => {
   })
 })
 
-const links = async (page: Page): Promise<string[]> =>
-  (await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).map((text) => text.trim())
+/** The texts of the links in the top bar, with those of the admins' other screens. */
+async function links(page: Page): Promise<string[]> {
+  const tools = page.getByRole('banner').locator('details:not([open]) > summary')
+  if ((await tools.count()) > 0) await tools.click()
+  return (await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).map((text) => text.trim())
+}
 
 const PUBLIC = ['Dashboard', 'Weekly Reveal', 'History', 'Audit']
 const ADMIN = [
@@ -101,8 +105,10 @@ const ADMIN = [
   'Admin Payments',
   'Admin Users & Entries',
   'Admin Weeks & Locks',
+  'Rehearsal and danger',
   'Admin Reminders',
   'Broadcast',
+  'Week Summary',
   'Club Chat',
 ]
 
@@ -169,6 +175,7 @@ test('signing out in one tab signs out the other tabs', async ({ page, pool, con
   await other.goto('/account')
   await expect(heading(other)).toHaveText('Account')
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(other).toHaveURL(/\/auth$/)
   // The next person on this device starts on the dashboard, not on the last person's page.

@@ -13,6 +13,7 @@ import { LogWatch } from './log-watch.tsx'
 import { SessionFollower } from './session-follower.tsx'
 import styles from './shell.module.css'
 import { SiteTimeBanner } from './site-time-banner.tsx'
+import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useShownLocation } from './use-shown-location.ts'
@@ -50,6 +51,7 @@ export function Shell(): ReactNode {
         </main>
       </ConfirmProvider>
       <DraftBar />
+      <TabBar />
       <Toasts />
     </ClubNameContext>
   )

@@ -1,7 +1,9 @@
 import { LogOut, Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { signOut, useSession } from '../../session/session.ts'
+import { useSignOut } from '../../features/account/use-sign-out.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { useSession } from '../../session/session.ts'
 import { linksFor, type ScreenLink } from '../screens/screens.ts'
 import styles from './shell.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -10,12 +12,13 @@ import { ThemeSwitch } from './theme-switch.tsx'
 export function TopBar({ clubName }: { readonly clubName: string }): ReactNode {
   const session = useSession()
   const { main, admin } = linksFor(session)
-  const { pathname } = useLocation()
-  // The menu remembers the page on which it was opened, so that following a link closes it.
-  const [openPath, setOpenPath] = useState<string>()
-  const isOpen = openPath === pathname
-  const close = (): void => setOpenPath(undefined)
+  const { pathname, key } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  // Following a link closes the menu, and so does going back.
+  useEffect(close, [key])
   useEscape(isOpen, close)
+  const isSignedIn = session.status === 'signed-in'
   return (
     <header className={styles.bar}>
       <div className={styles.barInner}>
@@ -28,17 +31,17 @@ export function TopBar({ clubName }: { readonly clubName: string }): ReactNode {
           aria-expanded={isOpen}
           aria-controls="site-links"
           aria-label={isOpen ? 'Close menu' : 'Open menu'}
-          onClick={() => (isOpen ? close() : setOpenPath(pathname))}
+          onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />}
         </button>
         <nav id="site-links" aria-label="Main" className={styles.nav} data-open={isOpen}>
-          <Links links={main} />
-          {admin.length > 0 && <Links links={admin} label="Administration" />}
+          <Links links={[...main, ...admin.slice(0, 1)]} />
+          {admin.length > 1 && <AdminLinks key={key} links={admin.slice(1)} />}
         </nav>
-        <div className={styles.tools}>
+        <div className={styles.tools} data-signed-in={isSignedIn || undefined}>
           <ThemeSwitch />
-          {session.status === 'signed-in' ? <SignOut /> : pathname !== '/auth' && <SignIn />}
+          {isSignedIn ? <SignOut /> : pathname !== '/auth' && <SignIn />}
         </div>
       </div>
     </header>
@@ -59,9 +62,24 @@ function Links({ links, label }: { readonly links: readonly ScreenLink[]; readon
   )
 }
 
-function SignOut(): ReactNode {
+/** The admins' other screens: folded into one entry of the row on a wide page, and a group of the menu on a phone. */
+function AdminLinks({ links }: { readonly links: readonly ScreenLink[] }): ReactNode {
+  const isWide = useMedia('(width >= 960px)')
+  const [isOpen, setOpen] = useState(false)
+  useEscape(isOpen, () => setOpen(false))
+  if (!isWide) return <Links links={links} label="Administration" />
   return (
-    <button type="button" className={styles.iconButton} onClick={signOut} aria-label="Sign out" title="Sign out">
+    <details className={styles.more} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.link}>Admin tools</summary>
+      <Links links={links} label="Administration" />
+    </details>
+  )
+}
+
+function SignOut(): ReactNode {
+  const signOut = useSignOut()
+  return (
+    <button type="button" className={styles.iconButton} onClick={() => void signOut()} aria-label="Sign out" title="Sign out">
       <LogOut aria-hidden size={20} />
     </button>
   )

@@ -11,7 +11,7 @@ import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 /** The member's account: profile, password, logins, and the full history of their picks. */
-export function AccountScreen({ dues }: { readonly dues: ReactNode }): ReactNode {
+export function AccountScreen({ dues, device }: { readonly dues: ReactNode; readonly device: ReactNode }): ReactNode {
   const user = useUser()
   // On a phone the entries come after the forms, so the header links to them.
   const entriesLink = (
@@ -24,6 +24,7 @@ export function AccountScreen({ dues }: { readonly dues: ReactNode }): ReactNode
       <PageHeader title="Account" lead={`Signed in as ${user.email}`} actions={entriesLink} />
       <div className={styles.columns}>
         <div className={styles.column}>
+          {device}
           {dues}
           <ProfileCard user={user} />
           <CalendarCard />

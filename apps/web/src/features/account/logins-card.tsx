@@ -12,10 +12,11 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ErrorText } from '../../components/ui/errors.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { forgetSession, signIn, signOut, useUser } from '../../session/session.ts'
+import { forgetSession, signIn, useUser } from '../../session/session.ts'
 import styles from './account.module.css'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { lastSeenText, signedInText } from './sign-in-texts.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 const readDevices = () => api.call('listSessions')
 
@@ -35,6 +36,7 @@ function DevicesCard(): ReactNode {
   const confirm = useConfirm()
   const { data: devices = [], error, refetch } = useQuery(readDevices, 'Failed to load your devices')
   const others = useAction(signOutOthers, { success: 'All other devices are signed out', fallback: 'Failed to sign out' })
+  const askToSignOut = useSignOut()
   const everywhere = useAction(signOutEverywhere, { fallback: 'Failed to sign out' })
   const askOthers = async (): Promise<void> => {
     const isSure = await confirm({
@@ -68,7 +70,9 @@ function DevicesCard(): ReactNode {
         </ul>
       )}
       <div className={styles.buttons}>
-        <Button onClick={signOut}>Sign out</Button>
+        <Button onFocus={preloadDialog} onClick={() => void askToSignOut()}>
+          Sign out
+        </Button>
         {devices.length > 1 && (
           <Button pending={others.pending} onFocus={preloadDialog} onClick={askOthers}>
             Sign out all others

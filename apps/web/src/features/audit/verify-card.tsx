@@ -40,7 +40,7 @@ export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): 
   const { error } = verification
   return (
     <Card title="Verify a week">
-      <p>Recomputes in your browser the proof that was recorded when the week locked.</p>
+      <p>Proof: no pick was changed. Your browser recomputes what was recorded when the week locked.</p>
       <div className={styles.verify}>
         <SelectField
           label="Week to verify"
@@ -80,16 +80,19 @@ function Findings({ week, verdict, outside }: Verification): ReactNode {
     <div className={styles.findings} data-sound={sound}>
       <p className={styles.verdict}>
         {sound
-          ? `✓ Week ${week.week_number} is proved`
+          ? `✓ Week ${week.week_number} is proved: no pick was changed`
           : `✕ Week ${week.week_number} failed verification${verdict.tampered.length > 0 ? ': a pick was tampered with' : ''}`}
       </p>
-      <ul>
-        {[...describeVerdict(verdict), ...describeOutside(outside)].map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      <p className={styles.small}>Merkle root, recomputed here:</p>
-      <code className={styles.hash}>{verdict.root}</code>
+      <details open={!sound}>
+        <summary className={styles.how}>How it was checked</summary>
+        <ul>
+          {[...describeVerdict(verdict), ...describeOutside(outside)].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <p className={styles.small}>Merkle root, recomputed here:</p>
+        <code className={styles.hash}>{verdict.root}</code>
+      </details>
     </div>
   )
 }

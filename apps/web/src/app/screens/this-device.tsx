@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../../components/ui/card.tsx'
+import { ThemeSwitch } from '../shell/theme-switch.tsx'
+import styles from './this-device.module.css'
+
+/** What the top bar has no room for on a phone: the theme and the proof. */
+export function ThisDevice(): ReactNode {
+  return (
+    <div className={styles.card}>
+      <Card title="This device">
+        <div className={styles.row}>
+          <span>Light or dark</span>
+          <ThemeSwitch />
+        </div>
+        <Link to="/audit#verify" className={styles.row}>
+          Proof: no pick was changed
+        </Link>
+      </Card>
+    </div>
+  )
+}

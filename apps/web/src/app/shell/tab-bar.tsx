@@ -1,0 +1,43 @@
+import { CircleUser, Grid3x3, House, Radio } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { NavLink } from 'react-router'
+import { useSession } from '../../session/session.ts'
+import styles from './tab-bar.module.css'
+
+const TABS = [
+  { to: '/', label: 'Home', Icon: House },
+  { to: '/reveal', label: 'Live', Icon: Radio },
+  { to: '/history', label: 'Grid', Icon: Grid3x3 },
+  { to: '/account', label: 'Me', Icon: CircleUser },
+] as const
+
+/** A member's four screens at the bottom of a phone. The style sheet hides it on wider pages. */
+export function TabBar(): ReactNode {
+  const isSignedIn = useSession(({ status }) => status === 'signed-in')
+  return isSignedIn ? <Tabs /> : null
+}
+
+function Tabs(): ReactNode {
+  useTabBarHeight()
+  return (
+    <nav aria-label="Tabs" className={styles.bar}>
+      {TABS.map(({ to, label, Icon }) => (
+        <NavLink key={to} to={to} end={to === '/'} className={styles.tab ?? ''}>
+          <Icon aria-hidden size={22} />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+/** Tells the style sheets that the end of a phone's window is covered. */
+function useTabBarHeight(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['tabs'] = ''
+    return () => {
+      delete dataset['tabs']
+    }
+  }, [])
+}

@@ -1,0 +1,64 @@
+import { signIn } from '@outlast/testing/browser/sign-in'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('a member reaches the four screens from the tab bar, and finds theme, proof and sign-out under Me', async ({
+  page,
+  pool,
+}) => {
+  await signIn(page, await pool.member('Mia Member'))
+  await page.goto('/')
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  await expect(tabs.getByRole('link')).toHaveText(['Home', 'Live', 'Grid', 'Me'])
+  for (const [tab, heading] of [
+    ['Live', /reveal/i],
+    ['Grid', 'History'],
+    ['Me', 'Account'],
+    ['Home', 'Dashboard'],
+  ] as const) {
+    await tabs.getByRole('link', { name: tab }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+  }
+  await tabs.getByRole('link', { name: 'Me' }).click()
+  const device = page.getByRole('region', { name: 'This device' })
+  await device.getByRole('button', { name: /^Theme:/ }).click()
+  await expect(device.getByRole('button', { name: 'Theme: light. Change' })).toBeVisible()
+  await expect(device.getByRole('link', { name: 'Proof: no pick was changed' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out on this device?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(tabs).toHaveCount(0)
+})
+
+test('the tab bar covers nothing: the end of a page can be scrolled above it', async ({ page, pool }) => {
+  await signIn(page, await pool.member('Mia Member'))
+  await page.goto('/account')
+  await expect(page.getByRole('region', { name: 'My Entries' }).or(page.locator('#my-entries')).first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const end = await page
+    .locator('main > *')
+    .last()
+    .evaluate((element) => element.getBoundingClientRect().bottom)
+  const top = await page.getByRole('navigation', { name: 'Tabs' }).evaluate((element) => element.getBoundingClientRect().top)
+  expect(end).toBeLessThanOrEqual(top)
+})
+
+test('the phone’s menu does not open again on Back', async ({ page, pool }) => {
+  await signIn(page, await pool.member('Mia Member'))
+  await page.goto('/history')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('History')
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+})
