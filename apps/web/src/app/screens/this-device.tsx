@@ -13,7 +13,7 @@ export function ThisDevice(): ReactNode {
           <span>Light or dark</span>
           <ThemeSwitch />
         </div>
-        <Link to="/audit#verify" className={styles.row}>
+        <Link to="/audit" className={styles.row}>
           Proof: no pick was changed
         </Link>
       </Card>

@@ -9,6 +9,7 @@ import { useTopicView } from '../../live/use-topic.ts'
 import { useSession } from '../../session/session.ts'
 import { RegisterForm, SignInForm } from './auth-forms.tsx'
 import styles from './auth.module.css'
+import { PoolNow } from './pool-now.tsx'
 import { returnPath } from './return-path.ts'
 
 /** Signs in or registers, then returns the member to the page they came from. */
@@ -27,6 +28,9 @@ export function AuthScreen(): ReactNode {
 export function AuthPage({ code }: { readonly code?: string | undefined }): ReactNode {
   return (
     <div className={styles.page}>
+      <div className={styles.lead}>
+        <PoolNow />
+      </div>
       <Panel code={code} />
       <AboutPool />
     </div>

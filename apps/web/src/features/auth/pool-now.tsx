@@ -1,0 +1,66 @@
+import { seasonTopic, weekSurvivorsOf, weekTopic } from '@outlast/contract/live'
+import { type ReactNode, useMemo } from 'react'
+import { countdownText } from '../../clock/countdown-text.ts'
+import { easternTime } from '../../clock/format.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { FallingNumber } from '../../components/live-board/falling-number.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
+import { formatCount } from '../../lib/numbers.ts'
+import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
+import styles from './pool-now.module.css'
+
+/** Where the pool stands, for visitors: who is alive, and the countdown to the lock or the way to the picks. */
+export function PoolNow(): ReactNode {
+  const current = useTopicView('pool', (pool) => pool.weeks.find(({ id }) => id === pool.current_week_id) ?? null)
+  const week = viewOf(useTopic(current == null ? null : weekTopic(current.id)))
+  const season = viewOf(useTopic(current == null ? null : seasonTopic(current.season_year)))
+  const survivors = useMemo(() => (week === undefined ? undefined : weekSurvivorsOf(week, season)), [week, season])
+  if (current === null) return null
+  const total = week?.entries.length ?? 0
+  return (
+    <section className={styles.now} aria-label="The pool now" aria-busy={week === undefined}>
+      <p className={styles.week}>{week === undefined ? '\u00a0' : `Week ${week.week.week_number}`}</p>
+      <p className={styles.alive}>
+        {survivors !== undefined && <FallingNumber value={survivors.alive.size} />}
+        <span aria-hidden="true">{survivors === undefined ? '\u00a0' : aliveText(survivors.alive.size, total)}</span>
+        {survivors !== undefined && (
+          <VisuallyHidden>
+            {survivors.alive.size} {aliveText(survivors.alive.size, total)}
+          </VisuallyHidden>
+        )}
+      </p>
+      <div className={styles.next}>
+        {week !== undefined &&
+          (week.week.is_locked ? <Locked weekId={week.week.id} /> : <Countdown lockTime={week.week.lock_time} />)}
+      </div>
+    </section>
+  )
+}
+
+const aliveText = (alive: number, total: number): string =>
+  alive === total
+    ? `${alive === 1 ? 'entry is' : 'entries are'} still in`
+    : `of ${formatCount(total, 'entry', 'entries')} still in`
+
+function Countdown({ lockTime }: { readonly lockTime: string }) {
+  const left = Date.parse(lockTime) - useSiteNow(1_000)
+  return (
+    <p>
+      Picks lock in <strong className={styles.left}>{countdownText(left) ?? 'a moment'}</strong>
+      <br />
+      <span className={styles.when}>{easternTime(lockTime)}</span>
+    </p>
+  )
+}
+
+function Locked({ weekId }: { readonly weekId: number }) {
+  return (
+    <p>
+      All picks are open.{' '}
+      <ButtonLink size="small" to={`/reveal/${weekId}`}>
+        Watch live
+      </ButtonLink>
+    </p>
+  )
+}
