@@ -16,7 +16,11 @@ export function TopBar({ clubName }: { readonly clubName: string }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const close = (): void => setOpen(false)
   // Following a link closes the menu, and so does going back.
-  useEffect(close, [key])
+  const [shownKey, setShownKey] = useState(key)
+  if (shownKey !== key) {
+    setShownKey(key)
+    setOpen(false)
+  }
   useEscape(isOpen, close)
   const isSignedIn = session.status === 'signed-in'
   return (

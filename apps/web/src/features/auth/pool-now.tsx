@@ -13,8 +13,8 @@ import styles from './pool-now.module.css'
 /** Where the pool stands, for visitors: who is alive, and the countdown to the lock or the way to the picks. */
 export function PoolNow(): ReactNode {
   const current = useTopicView('pool', (pool) => pool.weeks.find(({ id }) => id === pool.current_week_id) ?? null)
-  const week = viewOf(useTopic(current == null ? null : weekTopic(current.id)))
-  const season = viewOf(useTopic(current == null ? null : seasonTopic(current.season_year)))
+  const week = viewOf(useTopic(current ? weekTopic(current.id) : null))
+  const season = viewOf(useTopic(current ? seasonTopic(current.season_year) : null))
   const survivors = useMemo(() => (week === undefined ? undefined : weekSurvivorsOf(week, season)), [week, season])
   if (current === null) return null
   const total = week?.entries.length ?? 0
