@@ -41,14 +41,20 @@ function mostAtStake(week: WeekView, season: SeasonView | undefined): readonly G
   return byInterest(picked, NONE).slice(0, SHOWN)
 }
 
+interface GameRowProps {
+  readonly stakes: GameStakes
+  /** Puts the entries below their team, for a game that has the screen to itself. */
+  readonly isLarge?: boolean
+}
+
 /** A game across the screen: both teams with the entries on them, the score and the clock, and what hangs on it. */
-export function GameRow({ stakes }: { readonly stakes: GameStakes }) {
+export function GameRow({ stakes, isLarge = false }: GameRowProps) {
   const { game, away, home } = stakes
   const [awayColor, homeColor] = facingColors(away.team, home.team)
   const hasScore = (game.status === 'in_progress' || game.status === 'final') && game.home_score !== null
   return (
     <>
-      <div className={styles.row}>
+      <div className={styles.row} data-large={isLarge || undefined}>
         <Side team={away.team} picks={away.picks} color={awayColor} isAway />
         <div className={styles.middle}>
           <p className={styles.score}>{hasScore ? `${game.away_score}–${game.home_score}` : 'at'}</p>

@@ -61,7 +61,7 @@ function LeadNews({ gameId, views: { week, season } }: SceneProps & { readonly g
     <div className={styles.news} data-tone="warn">
       <Heading title={leadTitle(stakes.game)} lead="The lead changes at the end" />
       <div className={styles.game}>
-        <GameRow stakes={stakes} />
+        <GameRow stakes={stakes} isLarge />
       </div>
     </div>
   )

@@ -19,7 +19,7 @@ export function SurvivorsScene({ facts }: SurvivorProps) {
   const alive = facts.total - facts.out.size
   const playing = facts.games.filter(({ status }) => status === 'in_progress').length
   const left = facts.games.filter(({ status }) => status === 'scheduled').length
-  const games = [...(playing > 0 ? [`${formatCount(playing, 'game')} on`] : []), ...(left > 0 ? [`${left} to come`] : [])]
+  const games = [...(playing > 0 ? [`${formatCount(playing, 'game')} on`] : []), ...(left > 0 ? [`${formatCount(left, 'game')} to come`] : [])]
   return (
     <>
       <Heading title="Still alive" lead={games.length > 0 ? games.join(', ') : undefined} />
@@ -77,13 +77,24 @@ export function OutNames({ week, entries, shown, isBrief = false }: OutNamesProp
       <ul className={styles.names} aria-label="Out this week">
         {entries.slice(0, shown).map((entry) => (
           <li key={entry.id} className={styles.entry}>
-            <span className={styles.name}>{nameOf(entry.name)}</span>
+            <Name name={nameOf(entry.name)} />
             {!isBrief && <span className={styles.why}>{whyText(week, entry)}</span>}
           </li>
         ))}
       </ul>
       {more > 0 && <p className={styles.more}>and {more.toLocaleString('en-US')} more</p>}
     </div>
+  )
+}
+
+/** A name that is cut in the middle, so that names with different ends do not look alike. */
+function Name({ name }: { readonly name: string }) {
+  const [, start = name, end = ''] = /^(.+?)(\s*\S{1,8})$/u.exec(name) ?? []
+  return (
+    <span className={styles.name}>
+      <span className={styles.start}>{start}</span>
+      <span className={styles.end}>{end}</span>
+    </span>
   )
 }
 
