@@ -19,7 +19,10 @@ export function SurvivorsScene({ facts }: SurvivorProps) {
   const alive = facts.total - facts.out.size
   const playing = facts.games.filter(({ status }) => status === 'in_progress').length
   const left = facts.games.filter(({ status }) => status === 'scheduled').length
-  const games = [...(playing > 0 ? [`${formatCount(playing, 'game')} on`] : []), ...(left > 0 ? [`${formatCount(left, 'game')} to come`] : [])]
+  const games = [
+    ...(playing > 0 ? [`${formatCount(playing, 'game')} on`] : []),
+    ...(left > 0 ? [`${formatCount(left, 'game')} to come`] : []),
+  ]
   return (
     <>
       <Heading title="Still alive" lead={games.length > 0 ? games.join(', ') : undefined} />
