@@ -145,6 +145,9 @@ export const GENERATORS = {
   }),
   getSetup: () => ({}),
   updateSetup: (random) => ({ body: { step: one(random, ['club', 'joining', 'week']), mark: one(random, ['done', 'skipped']) } }),
+  nextWeek: read(),
+  lastAction: read(),
+  undoAction: () => ({ body: {} }),
   purgeWeeks: (random) => ({ body: { confirm: chance(random, 20) ? PURGE_WEEKS_PHRASE : 'no' } }),
   syncGames: (random) => ({ body: { season_year: SEASON, week_number: integerBetween(random, 1, 5) } }),
   randomizePicks: (random) => ({ params: { id: anyWeek(random) }, body: { overwrite: chance(random, 50) } }),
@@ -244,6 +247,7 @@ const WEIGHTS: Readonly<Partial<Record<RouteId, number>>> = {
   adminListEntries: 1,
   adminListUsers: 1,
   syncStatus: 1,
+  nextWeek: 1,
   backupStatus: 1,
 }
 

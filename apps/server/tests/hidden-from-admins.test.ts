@@ -69,6 +69,31 @@ describe('Randomize Picks', () => {
   })
 })
 
+describe('taking back an override', () => {
+  const undo = () => admin.api.call('undoAction', { body: {} }).catch(({ code }: { code: string }) => code)
+
+  test('is refused alike before the lock and while the entry has a hidden pick, whatever their teams', async () => {
+    await pick('KC')
+    await override('MIA')
+    const before = await admin.api.call('lastAction')
+    expect(await undo()).toBe('undo_hidden')
+    await pick('SF')
+    expect(await admin.api.call('lastAction')).toEqual(before)
+    expect(await undo()).toBe('undo_hidden')
+    await admin.api.call('setSiteTime', { body: { now_iso: '2030-09-09T12:00:00Z' } })
+    const body = { entry_id: ENTRY as EntryId, week_id: ONE as WeekId, team_abbr: 'MIA', reason: 'phoned' }
+    await admin.api.call('overridePick', { body })
+    // With SF, the team that taking back would set again, and with another one.
+    const answers = []
+    for (const team of ['BUF', 'DET']) {
+      await pick(team, TWO)
+      answers.push([(await admin.api.call('lastAction')).problem, await undo()])
+    }
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[0]?.[1]).toBe('undo_hidden')
+  })
+})
+
 describe('versions and times of a hidden pick', () => {
   test('are in no admin’s list of a member’s entries and picks', async () => {
     const read = async () => {

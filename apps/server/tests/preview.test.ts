@@ -46,6 +46,32 @@ test('a call with the token of its preview is refused once it would change somet
   expect(row.is_eliminated).toBe(false)
 })
 
+test('an undo says first what it would change, restores the standings, and is in the audit trail', async () => {
+  await api().call('adminUpdateEntry', { params: { id: idOf('Alpha') }, body: { is_eliminated: true } })
+  const { action, problem } = await api().call('lastAction')
+  expect([action?.kind, action?.entry?.name, problem]).toEqual(['elimination', 'Alpha', null])
+  const calls = [{ call: 'undoAction' as const, body: { position: action!.position } }]
+  const { returned, token } = await api().call('previewCalls', { body: { calls } })
+  expect(returned).toEqual([{ id: idOf('Alpha'), name: 'Alpha' }])
+  await api().call('undoAction', { body: { position: action!.position }, expectedConsequences: token })
+  expect((await api().call('adminListEntries')).find(({ id }) => id === idOf('Alpha'))?.is_eliminated).toBe(false)
+  const { lines } = await news.pool.visitor.call('listAudit', { query: {} })
+  expect(lines[0]?.sentence).toMatch(/took back event \d+: the elimination of “Alpha” by hand\.$/)
+  expect(await api().call('lastAction')).toEqual({ action: null, problem: null })
+  await expect(api().call('undoAction', { body: {} })).rejects.toMatchObject({ status: 409, code: 'nothing_to_undo' })
+})
+
+test('taking back a reinstatement lets the waived losses count again in every list', async () => {
+  const gamma = idOf('Gamma')
+  const row = async () => (await api().call('adminListEntries')).find(({ id }) => id === gamma)
+  const before = await row()
+  await api().call('adminUpdateEntry', { params: { id: gamma }, body: { is_eliminated: before?.is_eliminated !== true } })
+  await api().call('undoAction', { body: {} })
+  expect((await row())?.is_eliminated).toBe(before?.is_eliminated)
+  const matrix = await news.pool.visitor.call('getMatrix', { query: {} })
+  expect(matrix.entries.find(({ id }) => id === gamma)?.eliminated_week === null).toBe(before?.is_eliminated !== true)
+})
+
 test('a preview has the errors of its call', async () => {
   await expect(preview('deleteWeek', { params: { id: 999 } })).rejects.toMatchObject({ status: 404, code: 'week_not_found' })
   await expect(preview('deleteWeek', { params: { id: 'x' } })).rejects.toMatchObject({ status: 400 })

@@ -8,7 +8,7 @@ import { accountRoutes } from './routes/account.ts'
 import { adminClubRoutes } from './routes/admin-club.ts'
 import { adminJoiningRoutes } from './routes/admin-joining.ts'
 import { adminPeopleRoutes } from './routes/admin-people.ts'
-import { adminGameRoutes, adminPickRoutes, adminWeekRoutes, previewRoutes } from './routes/admin-weeks.ts'
+import { adminGameRoutes, adminPickRoutes, adminWeekRoutes, previewRoutes, undoRoutes } from './routes/admin-weeks.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { calendarRoutes, webhookRoutes } from './routes/news.ts'
 import { entryRoutes, pickRoutes } from './routes/member.ts'
@@ -43,6 +43,7 @@ export const ROUTES = {
   ...adminClubRoutes,
   ...adminGameRoutes,
   ...adminPickRoutes,
+  ...undoRoutes,
   ...previewRoutes,
   ...seasonRoutes,
   ...serviceRoutes,

@@ -53,6 +53,24 @@ export function suggestFirstWeek(siteNow: Instant, seasonYear: number | null): F
   return { seasonYear: past, weekNumber: 1, lockTime: automaticLock(past, 1, []) }
 }
 
+const LAST_WEEK = 22
+
+/** Returns the week that comes after these weeks of the pool, with its automatic lock time; without weeks, a first one. */
+export function suggestNextWeek(
+  weeks: Iterable<{ readonly seasonYear: number; readonly weekNumber: number }>,
+  startedSeason: number | null,
+  siteNow: Instant,
+): FirstWeek {
+  const all = [...weeks]
+  if (all.length === 0) return suggestFirstWeek(siteNow, startedSeason)
+  const lastYear = Math.max(...all.map(({ seasonYear }) => seasonYear))
+  const lastWeek = Math.max(...all.filter(({ seasonYear }) => seasonYear === lastYear).map(({ weekNumber }) => weekNumber))
+  const isNewSeason = lastWeek >= LAST_WEEK || (startedSeason ?? 0) > lastYear
+  const seasonYear = isNewSeason ? Math.max(lastYear + 1, startedSeason ?? 0) : lastYear
+  const weekNumber = isNewSeason ? 1 : lastWeek + 1
+  return { seasonYear, weekNumber, lockTime: automaticLock(seasonYear, weekNumber, []) }
+}
+
 /** Returns the calendar day of an instant in New York, `YYYY-MM-DD`. */
 export function calendarDayOf(instant: Instant): CalendarDay {
   return dayOf(instant).toString() as CalendarDay

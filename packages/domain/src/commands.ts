@@ -158,7 +158,8 @@ export interface CommandData {
   ImportPicks: { readonly picks: readonly ImportedPick[]; readonly reason: string }
   UnmaskPicks: { readonly weekId: WeekId; readonly reason: string }
 
-  AddWeek: { readonly seasonYear: number; readonly weekNumber: number }
+  /** `lockTime`: absent for the automatic one. */
+  AddWeek: { readonly seasonYear: number; readonly weekNumber: number; readonly lockTime?: Instant | undefined }
   DeleteWeek: { readonly weekId: WeekId; readonly ifVersion?: Position | undefined }
   SetCurrentWeek: { readonly weekId: WeekId }
   SetLockTime: {
@@ -221,6 +222,8 @@ export interface CommandData {
   RemoveWebhook: { readonly webhookId: number; readonly exists: boolean }
   /** `exists`: whether the webhook exists and is not switched like that already, read under the lock. */
   SwitchWebhook: { readonly webhookId: number; readonly isOn: boolean; readonly exists: boolean }
+  /** Takes back the last action of an admin, if it is at this position. `nonce`: for the pick that takes the place of an override. */
+  UndoAction: { readonly position?: Position | undefined; readonly nonce: Nonce }
   PurgeUsersAndEntries: Record<string, never>
   PurgeWeeks: Record<string, never>
   /** Records the locks that are due, and does nothing else. */
@@ -246,6 +249,7 @@ export interface CommandReplies {
   /** In the order of the picks. */
   ImportPicks: { readonly outcomes: readonly PastPickOutcome[] }
   AddWeek: { readonly weekId: WeekId }
+  UndoAction: { readonly undone: Position }
   SyncGames: { readonly created: number; readonly updated: number; readonly total: number }
   FinalizeScores: { readonly updated: number; readonly eliminated: readonly EntryId[] }
   RandomizeScores: { readonly updated: number }

@@ -44,6 +44,10 @@ export function isSameLoss(a: Loss, b: Loss): boolean {
   return a.weekId === b.weekId && a.team === b.team
 }
 
+/** The actions of admins that can be taken back: a moved lock, an elimination or a reinstatement by hand, an override, and *Set All to Final*. */
+export const UNDOABLE_KINDS = ['lock', 'elimination', 'reinstatement', 'override', 'finals'] as const
+export type UndoableKind = (typeof UNDOABLE_KINDS)[number]
+
 /** The data of each event type. It never contains email addresses, names of people, mobile numbers or passwords. */
 export interface EventData {
   UserRegistered: {
@@ -250,6 +254,20 @@ export interface EventData {
   WebhookRemoved: { readonly webhookId: number }
   /** Off: after a day of failures. On: after a test that succeeded. */
   WebhookSwitched: { readonly webhookId: number; readonly isOn: boolean }
+  /**
+   * An admin took back the last action of an admin. The events of the inverse are before it; only what no other event can take back is
+   * in it (docs/rules.md §10.5).
+   */
+  ActionUndone: {
+    /** The position of the event that was taken back. */
+    readonly undone: Position
+    readonly action: UndoableKind
+    readonly entryId?: EntryId
+    readonly weekId?: WeekId
+    /** The reinstatement's season, and the losses that it had waived, which count again. */
+    readonly seasonYear?: number
+    readonly unwaived?: readonly Loss[]
+  }
   /** All entries, and all accounts except admins, were deleted. */
   UsersAndEntriesPurged: { readonly users: number; readonly entries: number; readonly picks: number }
   WeeksPurged: { readonly weeks: number; readonly games: number; readonly picks: number }

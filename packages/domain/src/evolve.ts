@@ -1,4 +1,5 @@
-import type { EventOfType, EventType, PoolEvent, RecordedEvent } from './events.ts'
+import { lastActionAfter } from './admin-action.ts'
+import { type EventOfType, type EventType, isSameLoss, type PoolEvent, type RecordedEvent } from './events.ts'
 import { amendEntry, budgetAfter, newEntry, patchEntry, putBuyback, putPick, putRanking } from './evolve-entries.ts'
 import { evolveGames } from './evolve-games.ts'
 import { freezeSeasonRules, unfreezeRulesWithoutLock } from './evolve-rules.ts'
@@ -19,7 +20,9 @@ type Handler<T extends EventType> = (state: PoolState, event: EventOfType<T> & R
  */
 export function evolve(state: PoolState, event: RecordedEvent): void {
   const handler = HANDLERS[event.type] as (state: PoolState, event: RecordedEvent) => void
+  const lastAction = lastActionAfter(state, event)
   handler(state, event)
+  state.lastAction = lastAction
   state.setup = setupAfter(state.setup, event)
   state.position = event.position
 }
@@ -90,6 +93,13 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
       eliminatedByHand: eliminationsInOtherSeasons(entry, event.data.seasonYear),
       waivedLosses: [...entry.waivedLosses, ...event.data.forgiven],
     })),
+  // The events before it have taken back everything else.
+  ActionUndone: (state, { data: { entryId, unwaived = [] } }) => {
+    if (entryId === undefined || unwaived.length === 0) return
+    patchEntry(state, entryId, (entry) => ({
+      waivedLosses: entry.waivedLosses.filter((loss) => !unwaived.some((other) => isSameLoss(loss, other))),
+    }))
+  },
   ...MONEY_HANDLERS,
 
   PickSubmitted: putPick,

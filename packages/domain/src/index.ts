@@ -1,3 +1,4 @@
+export type { AdminAction } from './admin-action.ts'
 export * from './calendar.ts'
 export * from './commands.ts'
 export * from './consequences.ts'

@@ -9,6 +9,7 @@ import { type AutoPickStep, DEFAULT_RULES, type PoolRules } from './pool-rules.t
 import { type ClubhouseScreen, DEFAULT_CLUBHOUSE_SCREEN } from './clubhouse-screen.ts'
 import { type Club, DEFAULT_CLUB, NEW_SETUP, type Setup } from './setup-steps.ts'
 import type { SeasonStart } from './rules.ts'
+import type { AdminAction } from './admin-action.ts'
 import { ForkableMap } from './forkable-map.ts'
 import type { TeamAbbr } from './teams.ts'
 
@@ -211,6 +212,8 @@ export interface PoolState {
   readonly lastIds: { user: number; entry: number; week: number; game: number; invitation: number }
   /** The starts of seasons by an admin, in order. Seasons that merely got weeks have none (docs/rules.md §16.1). */
   seasonStarts: readonly SeasonStart[]
+  /** The last action of an admin that can be taken back; null after it was. */
+  lastAction: AdminAction | null
 }
 
 /** Returns the state before the first event. */
@@ -238,6 +241,7 @@ export function emptyPool(): PoolState {
     reminders: DEFAULT_REMINDERS,
     lastIds: { user: 0, entry: 0, week: 0, game: 0, invitation: 0 },
     seasonStarts: [],
+    lastAction: null,
   }
 }
 

@@ -247,6 +247,11 @@ const EFFECTS: {
   WebhookAdded: [[], (state) => state.users.count(), 3],
   WebhookRemoved: [[], (state) => state.users.count(), 3],
   WebhookSwitched: [[], (state) => state.users.count(), 3],
+  ActionUndone: [
+    [event('EntryReinstated', { entryId: 1, seasonYear: 2025, forgiven: [{ weekId: 1, team: 'BUF' }] })],
+    (state) => entry(state)?.waivedLosses,
+    [],
+  ],
   UsersAndEntriesPurged: [[], (state) => [state.users.count(), state.entries.count()], [1, 0]],
   WeeksPurged: [[], (state) => [state.weeks.count(), state.currentWeekId], [0, null]],
   EventsRedacted: [[], (state) => state.entries.count(), 2],

@@ -76,6 +76,12 @@ export const VIOLATION_CODES = [
   // webhooks
   'webhook_not_found',
   'too_many_webhooks',
+  // undo
+  'nothing_to_undo',
+  'undo_changed',
+  'undo_too_late',
+  'undo_hidden',
+  'undo_lock_passed',
   // concurrency
   'version_conflict',
   // previews

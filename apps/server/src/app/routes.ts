@@ -37,6 +37,7 @@ import { publicReads } from '../http/routes/public-reads.ts'
 import { lockGuard } from '../http/lock-guard.ts'
 import type { ReadDependencies } from '../http/routes/read-dependencies.ts'
 import { summaryRoutes } from '../http/routes/summaries.ts'
+import { undoRoutes } from '../http/routes/undo.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
 import { sessionRoutes } from '../http/routes/sessions.ts'
 import { signInLinkRoutes } from '../http/routes/sign-in-links.ts'
@@ -93,6 +94,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
     ...importRoutes({ db, links, onMail: wakeMail }),
     ...importPicksRoutes(reads),
     ...adminWeekRoutes,
+    ...undoRoutes(reads),
     ...adminClubRoutes({ ...reads, configuredName: config.clubName }),
     ...calendarRoutes({
       db,

@@ -19,6 +19,7 @@ const RELEVANT: ReadonlySet<EventType> = new Set<EventType>([
   'PickCleared',
   'EntryEliminatedByHand',
   'EntryReinstated',
+  'ActionUndone',
   'EntryDeleted',
   'BuybackConfirmed',
   'UserDeleted',

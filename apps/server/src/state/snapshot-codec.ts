@@ -51,6 +51,8 @@ interface SnapshotJson {
   readonly joining: PoolState['joining']
   readonly invitations: readonly Invitation[]
   readonly seasonStarts: PoolState['seasonStarts']
+  /** Absent in older snapshots. */
+  readonly lastAction?: PoolState['lastAction']
   readonly lastIds: PoolState['lastIds']
   readonly extra: unknown
 }
@@ -83,6 +85,7 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
     joining: pool.joining,
     invitations: [...pool.invitations.values()],
     seasonStarts: pool.seasonStarts,
+    lastAction: pool.lastAction,
     lastIds: pool.lastIds,
     extra,
   }
@@ -110,6 +113,7 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   pool.joining = json.joining
   for (const invitation of json.invitations) pool.invitations.set(invitation.id, invitation)
   pool.seasonStarts = json.seasonStarts
+  pool.lastAction = json.lastAction ?? null
   Object.assign(pool.lastIds, json.lastIds)
   for (const user of json.users) pool.users.set(user.id, user)
   for (const [id, seal] of json.seals) pool.seals.set(id, seal)

@@ -20,6 +20,7 @@ import { affected, type AffectedTopic, entries, seasonYears } from './invalidati
 const DECIDING: ReadonlySet<EventType> = new Set<EventType>([
   'EntryEliminatedByHand',
   'EntryReinstated',
+  'ActionUndone',
   'BuybackConfirmed',
   'EntryDeleted',
   'UserDeleted',

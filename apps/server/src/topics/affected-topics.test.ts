@@ -271,6 +271,24 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     createEvent('EntryRenewed', { entryId: entryId(1), seasonYear: 2026 }),
     ['admin', 'user:2', 'season:2026', 'week:4'],
   ],
+  [
+    'an elimination by hand that was taken back, whose reinstatement came before',
+    base(),
+    createEvent('ActionUndone', { undone: position(1), action: 'elimination', entryId: entryId(1), seasonYear: 2025 }),
+    [],
+  ],
+  [
+    'a reinstatement that was taken back',
+    base(),
+    createEvent('ActionUndone', {
+      undone: position(1),
+      action: 'reinstatement',
+      entryId: entryId(1),
+      seasonYear: 2025,
+      unwaived: [{ weekId: weekId(1), team: null }],
+    }),
+    ['admin', 'season:2025', 'user:2', ...WEEKS],
+  ],
   ['a withdrawn buyback', base(), createEvent('BuybackWithdrawn', buyback), ['admin', 'user:2']],
 
   ['a site-time override', base(), createEvent('SiteTimeSet', { siteTime: NOW, running: false }), ['pool']],
@@ -375,6 +393,7 @@ describe('affectedTopics', () => {
       BuybackConfirmed: true,
       BuybackDeclined: true,
       BuybackWithdrawn: true,
+      ActionUndone: true,
       WeekAdded: true,
       WeekDeleted: true,
       CurrentWeekSet: true,

@@ -90,6 +90,15 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     affected(seasonTopic(data.seasonYear), entries(data.entryId)),
     ...laterWeeks(before, data.seasonYear, 0, entries(data.entryId)),
   ],
+  // The events before it affect what they take back. Only waived losses are left to it.
+  ActionUndone: ({ data: { action, entryId, seasonYear } }, before) =>
+    action !== 'reinstatement' || entryId === undefined || seasonYear === undefined
+      ? []
+      : [
+          ...privateListsOf(before, entryId),
+          affected(seasonTopic(seasonYear), entries(entryId)),
+          ...laterWeeks(before, seasonYear, 0, entries(entryId)),
+        ],
   PaymentRecorded: ({ data }, before) => privateListsOf(before, data.entryId),
   PaymentReversed: ({ data }, before) => privateListsOf(before, data.entryId),
   BalancePaid: ({ data }, before) => privateListsOf(before, data.entryId),

@@ -99,6 +99,10 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: null } },
     { season_year: 2025, loss: { week_number: 11, team_abbr: null } },
   ],
+  ActionUndone: [
+    { undone: 7, action: 'reinstatement', entryId: 1, seasonYear: 2025, unwaived: [{ weekId: 1, team: 'KC' }] },
+    { undone: 7, action: 'reinstatement' },
+  ],
   BuybackWithdrawn: [
     { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: 'KC' } },
     { season_year: 2025, loss: { week_number: 11, team_abbr: 'KC' } },

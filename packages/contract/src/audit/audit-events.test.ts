@@ -115,6 +115,10 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     'The request to buy “Beta” back in ended, because the entry is alive again.',
   ],
   [
+    { type: 'ActionUndone', data: { undone: 7, action: 'override' } },
+    'Ann (admin) took back event 7: the pick set for “Beta” in week 4 of 2025.',
+  ],
+  [
     { type: 'WeekAdded', data: { lock_time: '2025-09-28T16:00:00.000Z' } },
     'Ann (admin) added week 4 of 2025, which locks at 2025-09-28 16:00 UTC.',
   ],

@@ -4,6 +4,7 @@ import {
   AUTO_PICK_REASONS,
   JOINING,
   REMINDER_TIMES,
+  UNDONE_ACTIONS,
   WEBHOOK_NEWS,
   WEBHOOK_OFF,
   WEBHOOK_ON,
@@ -123,6 +124,8 @@ const AUDIT_DATA = {
   WebhookAdded: ({ preset, events }) => ({ preset, events }),
   WebhookRemoved: noData,
   WebhookSwitched: ({ isOn }) => ({ is_on: isOn }),
+  // Leaves out the losses, which can be of a week that is hidden again.
+  ActionUndone: ({ undone, action }) => ({ undone, action }),
   UsersAndEntriesPurged: ({ users, entries, picks }) => ({ users, entries, picks }),
   WeeksPurged: ({ weeks, games, picks }) => ({ weeks, games, picks }),
   EventsRedacted: ({ positions }) => ({ events: positions.length }),
@@ -301,6 +304,8 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
     `${actor} connected ${WEBHOOK_SERVICES[preset]} to the pool’s public news: ${list(events.map((event) => WEBHOOK_NEWS[event]))}`,
   WebhookRemoved: (_, { actor }) => `${actor} disconnected a service from the pool’s public news`,
   WebhookSwitched: ({ is_on }, { actor }) => (is_on ? `${actor} ${WEBHOOK_ON}` : WEBHOOK_OFF),
+  ActionUndone: ({ undone, action }, { actor, entry, week }) =>
+    `${actor} took back event ${undone}: ${UNDONE_ACTIONS[action]({ entry, week })}`,
   UsersAndEntriesPurged: ({ users, entries, picks }, { actor }) =>
     `${actor} deleted all users and entries: ${count(users, 'user')}, ${count(entries, 'entry', 'entries')}, ${count(picks, 'pick')}`,
   WeeksPurged: ({ weeks, games, picks }, { actor }) =>

@@ -74,6 +74,7 @@ export const AUDIT_KIND_OF: { readonly [T in EventType]: AuditKind } = {
   WebhookAdded: 'pool',
   WebhookRemoved: 'pool',
   WebhookSwitched: 'pool',
+  ActionUndone: 'pool',
   UsersAndEntriesPurged: 'pool',
   WeeksPurged: 'pool',
   EventsRedacted: 'pool',

@@ -1,4 +1,4 @@
-import type { AutoPickStep, JoiningMode, WebhookEvent, WebhookPreset } from '@outlast/domain'
+import type { AutoPickStep, JoiningMode, WebhookEvent, WebhookPreset, UndoableKind } from '@outlast/domain'
 
 // Words of the audit trail's sentences for values of events.
 
@@ -39,4 +39,15 @@ export const JOINING: { readonly [M in JoiningMode]: string } = {
   code: 'with an invitation',
   approval: 'after approval by an admin',
   closed: 'nobody',
+}
+
+/** What was taken back. */
+export const UNDONE_ACTIONS: Readonly<
+  Record<UndoableKind, (names: { readonly entry: string; readonly week: string }) => string>
+> = {
+  lock: ({ week }) => `the move of the lock of ${week}`,
+  elimination: ({ entry }) => `the elimination of ${entry} by hand`,
+  reinstatement: ({ entry }) => `the reinstatement of ${entry}`,
+  override: ({ entry, week }) => `the pick set for ${entry} in ${week}`,
+  finals: ({ week }) => `setting the games of ${week} to final`,
 }

@@ -51,4 +51,5 @@ function branded<Id extends number, In>(schema: z.ZodType<number, In>): z.ZodTyp
 
 export const seasonYear = wholeNumber('Season year', MIN_SEASON, MAX_SEASON)
 export const seasonInText = numberInText('Season', MIN_SEASON, MAX_SEASON)
+export const weekInText = numberInText('Week', 1, MAX_WEEK)
 export const weekNumber = wholeNumber('Week number', 1, MAX_WEEK)

@@ -1,13 +1,18 @@
 import { GAME_STATUSES, type PoolState, type Week as PoolWeek, type WeekId } from '@outlast/domain'
 import * as z from 'zod'
 import { count, hex32, id, instant, logPosition, season, teamAbbr } from '../fields/responses.ts'
-import { idInText, seasonYear, weekNumber } from '../fields/numbers.ts'
+import { idInText, seasonInText, seasonYear, weekInText, weekNumber } from '../fields/numbers.ts'
 import { timeOrWord } from '../fields/times.ts'
 import { text } from '../fields/text.ts'
 
 export const weekParams = z.object({ id: idInText<WeekId>('Week ID') })
 
-export const createWeekBody = z.object({ season_year: seasonYear, week_number: weekNumber })
+/** `lock_time`: the automatic one unless given. */
+export const createWeekBody = z.object({
+  season_year: seasonYear,
+  week_number: weekNumber,
+  lock_time: timeOrWord('Lock time', 'auto').optional(),
+})
 export type CreateWeekBody = z.output<typeof createWeekBody>
 
 const lockTime = timeOrWord('Lock time', 'auto')
@@ -94,3 +99,22 @@ export const game = z
   })
   .meta({ id: 'Game' })
 export type Game = z.output<typeof game>
+
+/** Which week to look up; by default the one that comes next. */
+export const nextWeekQuery = z.object({ season: seasonInText.optional(), week: weekInText.optional() })
+
+/** A week that could be added: what the feed knows of its games, or else the calendar. */
+export const nextWeek = z
+  .strictObject({
+    season_year: season,
+    week_number: z.int(),
+    /** The automatic lock time. */
+    lock_time: instant,
+    source: z.enum(['feed', 'calendar']),
+    games: count,
+    /** Null while no kickoff is known. */
+    first_kickoff: instant.nullable(),
+    last_kickoff: instant.nullable(),
+  })
+  .meta({ id: 'NextWeek' })
+export type NextWeek = z.output<typeof nextWeek>

@@ -18,7 +18,8 @@ import { pickParams, pickWithReceipt } from '../rest/picks.ts'
 import { patchRulesBody, rules } from '../rest/rules.ts'
 import { mailedSummary, patchWeekSummaryBody, weekSummary } from '../rest/summary.ts'
 import { siteTime, siteTimeBody } from '../rest/site-time.ts'
-import { createWeekBody, patchWeekBody, week, weekParams } from '../rest/weeks.ts'
+import { lastAction, undoBody, undoneAction } from '../rest/admin/undo.ts'
+import { createWeekBody, nextWeek, nextWeekQuery, patchWeekBody, week, weekParams } from '../rest/weeks.ts'
 import { route } from '../route.ts'
 
 const admin = { access: 'admin', tag: 'admin weeks' } as const
@@ -110,6 +111,24 @@ export const adminWeekRoutes = {
   }),
 }
 
+export const undoRoutes = {
+  lastAction: route('lastAction', {
+    ...admin,
+    summary: 'The last action of an admin that can be taken back, and why it cannot be any more',
+    responses: { 200: lastAction },
+  }),
+  undoAction: route('undoAction', {
+    ...admin,
+    summary: 'Take back the last action of an admin',
+    description:
+      'A moved lock, an elimination or reinstatement by hand, an override after the lock, or *Set All to Final*, as long as nothing depends on it. The inverse is recorded as events of its own.',
+    body: undoBody,
+    responses: { 200: undoneAction },
+    errors: ['nothing_to_undo', 'undo_changed', 'undo_too_late', 'undo_hidden', 'undo_lock_passed'],
+    idempotent: true,
+  }),
+}
+
 export const previewRoutes = {
   previewCalls: route('previewCalls', {
     ...admin,
@@ -121,6 +140,11 @@ export const previewRoutes = {
     responses: { 200: consequences },
     errors: [
       'preview_hidden',
+      'nothing_to_undo',
+      'undo_changed',
+      'undo_too_late',
+      'undo_hidden',
+      'undo_lock_passed',
       'week_exists',
       'entry_not_found',
       'week_not_found',
@@ -140,6 +164,12 @@ export const previewRoutes = {
 }
 
 export const adminGameRoutes = {
+  nextWeek: route('nextWeek', {
+    ...admin,
+    summary: 'The week that comes next, with its kickoffs and automatic lock time, from the feed or the calendar',
+    query: nextWeekQuery,
+    responses: { 200: nextWeek },
+  }),
   syncGames: route('syncGames', {
     ...admin,
     summary: 'Fetch a week’s games from ESPN',

@@ -22,6 +22,7 @@ import { randomizePicks } from './randomize-picks.ts'
 import * as signIn from './sign-in.ts'
 import * as reminders from './reminders.ts'
 import { renewEntry, startSeason } from './seasons.ts'
+import { undoAction } from './undo.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
 import * as weeks from './weeks.ts'
@@ -89,6 +90,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   AddWebhook: webhooks.addWebhook,
   RemoveWebhook: webhooks.removeWebhook,
   SwitchWebhook: webhooks.switchWebhook,
+  UndoAction: undoAction,
   PurgeUsersAndEntries: users.purgeUsersAndEntries,
   PurgeWeeks: weeks.purgeWeeks,
   LockDueWeeks: weeks.lockDueWeeks,

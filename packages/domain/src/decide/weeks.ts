@@ -10,7 +10,7 @@ import { RuleViolation } from '../violation.ts'
 import { type Decider, accept, requireAdmin, requireVersion, requireWeek } from './context.ts'
 import { pickIn } from './picks.ts'
 
-export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber }, context) => {
+export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber, lockTime: chosen }, context) => {
   requireAdmin(state, context)
   for (const week of state.weeks.values()) {
     if (week.seasonYear === seasonYear && week.weekNumber === weekNumber) throw new RuleViolation('week_exists')
@@ -18,8 +18,12 @@ export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber }, c
   const id = weekId(state.lastIds.week + 1)
   const lockTime = automaticLock(seasonYear, weekNumber, [])
   const added = createEvent('WeekAdded', { weekId: id, seasonYear, weekNumber, lockTime })
+  const moved =
+    chosen === undefined || chosen === lockTime
+      ? []
+      : [createEvent('LockTimeChanged', { weekId: id, lockTime: chosen, automatic: false })]
   const current = state.currentWeekId === null ? [createEvent('CurrentWeekSet', { weekId: id })] : []
-  return { events: [added, ...current], reply: { weekId: id } }
+  return { events: [added, ...moved, ...current], reply: { weekId: id } }
 }
 
 export const deleteWeek: Decider<'DeleteWeek'> = (state, { weekId: id, ifVersion }, context) => {
@@ -88,7 +92,7 @@ export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) =
  * withdrawals of its automatic picks. Undoing a reveal of members' picks is marked; a rehearsal with random picks is not
  * (docs/rules.md §2.4). No result counts before the next lock, because the picks are hidden again.
  */
-function reopenWeeks(state: PoolState, weeks: Iterable<Week>, siteNow: Instant): PoolEvent[] {
+export function reopenWeeks(state: PoolState, weeks: Iterable<Week>, siteNow: Instant): PoolEvent[] {
   const reopening = [...weeks].filter((week) => week.locked !== null && siteNow < week.lockTime)
   return reopening
     .sort((a, b) => a.id - b.id)

@@ -26,6 +26,7 @@ export const peopleProjectors: Projectors<
   | 'UsersAndEntriesPurged'
   | 'EventsRedacted'
   | 'PicksRandomized'
+  | 'ActionUndone'
   | 'TreasurerChanged'
   | 'BroadcastQueued'
   | 'WebhookAdded'
@@ -75,6 +76,15 @@ export const peopleProjectors: Projectors<
   // No table holds a redacted name: the entries of its owner have been deleted before.
   EventsRedacted: ignore,
   PicksRandomized: ignore,
+  ActionUndone: async (db, schema, { data: { entryId, unwaived = [] }, position, recordedAt }) => {
+    if (entryId === undefined || unwaived.length === 0) return
+    const query = queryIn(db, schema)
+    for (const { weekId, team } of unwaived) {
+      const waived = query.deleteFrom('forgiven').where('entry_id', '=', entryId).where('week_id', '=', weekId)
+      await waived.where('team', team === null ? 'is' : '=', team).execute()
+    }
+    await query.updateTable('entries').set({ version: position, updated_at: recordedAt }).where('id', '=', entryId).execute()
+  },
   TreasurerChanged: ignore,
   BroadcastQueued: ignore,
   WebhookAdded: ignore,

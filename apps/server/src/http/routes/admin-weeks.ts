@@ -8,7 +8,8 @@ import { handlers, NO_CONTENT, type RequestContext } from '../handler.ts'
 /** Weeks, locks, site time and rules, which only admins change. */
 export const adminWeekRoutes = handlers({
   createWeek: async ({ body }, { submit }) => {
-    const data = { seasonYear: body.season_year, weekNumber: body.week_number }
+    const lockTime = body.lock_time === 'auto' ? undefined : body.lock_time
+    const data = { seasonYear: body.season_year, weekNumber: body.week_number, lockTime }
     const row = await submit('AddWeek', data, { toResponse: ({ reply, pool }) => rowOf(pool, reply.weekId) })
     return { status: 201, body: row, version: row.version }
   },

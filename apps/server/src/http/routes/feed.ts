@@ -1,4 +1,4 @@
-import { type WeekId, weekId } from '@outlast/domain'
+import { automaticLock, currentSiteTime, type Instant, isCalledOff, suggestNextWeek, type WeekId, weekId } from '@outlast/domain'
 import { adminEntries } from '@outlast/projections'
 import { FeedFailure, feedFailureBody } from '../../feed/failure.ts'
 import { type ScoreboardRequest, fetchScoreboard } from '../../feed/espn.ts'
@@ -6,6 +6,9 @@ import type { AutoSyncStatus } from '../../feed/auto-sync.ts'
 import { handlers, type RequestContext } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
+
+/** A form waits for it. */
+const SCHEDULE_TIMEOUT_MS = 3_000
 
 export interface FeedDependencies extends Pick<ReadDependencies, 'db' | 'pool'> {
   readonly feed: Pick<ScoreboardRequest, 'baseUrl' | 'userAgent'>
@@ -24,6 +27,7 @@ export function feedRoutes(deps: FeedDependencies) {
       return { status: 200, body: { ...counts, season_year, week_number, source_url: url } }
     },
     finalizeScores: async ({ params }, { submit }) => ({ status: 200, body: await finalize(deps, params.id, submit) }),
+    nextWeek: async ({ query }, { now }) => ({ status: 200, body: await nextWeek(deps, query.season, query.week, now) }),
     syncStatus: async () => {
       const status = await deps.readStatus()
       const { currentWeekId } = deps.pool()
@@ -43,6 +47,29 @@ export function feedRoutes(deps: FeedDependencies) {
       }
     },
   })
+}
+
+/** The week of a season, by default the one that comes next. Its kickoffs come from the feed, if it answers quickly and knows them. */
+async function nextWeek({ pool, feed }: FeedDependencies, season: number | undefined, week: number | undefined, now: Instant) {
+  const { weeks, setup } = pool()
+  const next = suggestNextWeek(weeks.values(), setup.seasonYear, currentSiteTime(pool(), now))
+  const [seasonYear, weekNumber] = [season ?? next.seasonYear, week ?? next.weekNumber]
+  const { games } = await fetchScoreboard({ ...feed, seasonYear, week: weekNumber, timeoutMs: SCHEDULE_TIMEOUT_MS }).catch(
+    (error: unknown) => {
+      if (error instanceof FeedFailure) return { games: [] }
+      throw error
+    },
+  )
+  const kickoffs = games.flatMap((game) => (game.kickoffKnown && !isCalledOff(game) ? [game.kickoff] : [])).sort()
+  return {
+    season_year: seasonYear,
+    week_number: weekNumber,
+    lock_time: automaticLock(seasonYear, weekNumber, games),
+    source: kickoffs.length === 0 ? ('calendar' as const) : ('feed' as const),
+    games: games.length,
+    first_kickoff: kickoffs[0] ?? null,
+    last_kickoff: kickoffs.at(-1) ?? null,
+  }
 }
 
 function weekOf({ pool }: FeedDependencies, seasonYear: number, weekNumber: number): WeekId {

@@ -231,6 +231,13 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   getSetup: none,
   updateSetup: () => ({ body: { step: 'joining', mark: 'skipped' } }),
   updateRules: () => ({ body: { missed_pick: 'survives' } }),
+  nextWeek: none,
+  lastAction: none,
+  undoAction: async ({ world, target }) => {
+    const id = await world.freshEntry(target.id)
+    await world.root.call('adminUpdateEntry', { params: { id }, body: { is_eliminated: true } })
+    return { body: {} }
+  },
   syncGames: async ({ world }) => {
     const { seasonYear, weekNumber } = await world.freshWeek()
     return { body: { season_year: seasonYear, week_number: weekNumber } }

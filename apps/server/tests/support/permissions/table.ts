@@ -188,6 +188,9 @@ updateClub                  in    no    no    200    200     no    rev   exp   i
 updateClubhouseScreen       in    no    no    200    200     no    rev   exp   in    rev   rev
 getSetup                    in    no    no    200    200     no    rev   exp   in    rev   rev
 updateSetup                 in    no    no    200    200     no    rev   exp   in    rev   rev
+nextWeek                    in    no    no    200    200     no    rev   exp   in    rev   rev
+lastAction                  in    no    no    200    200     no    rev   exp   in    rev   rev
+undoAction                  in    no    no    200    200     no    rev   exp   in    rev   rev
 syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev
 syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev
 backupStatus                in    no    no    200    200     no    rev   exp   in    rev   rev

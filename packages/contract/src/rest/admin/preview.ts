@@ -16,6 +16,7 @@ export const PREVIEWABLE_CALLS = [
   'purgeUsersAndEntries',
   'purgeWeeks',
   'setSiteTime',
+  'undoAction',
   'updateWeek',
 ] as const satisfies readonly RouteId[]
 export type PreviewableCall = (typeof PREVIEWABLE_CALLS)[number]
