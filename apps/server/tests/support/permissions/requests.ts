@@ -233,9 +233,11 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   updateRules: () => ({ body: { missed_pick: 'survives' } }),
   nextWeek: none,
   lastAction: none,
-  undoAction: async ({ world, target }) => {
-    const id = await world.freshEntry(target.id)
-    await world.root.call('adminUpdateEntry', { params: { id }, body: { is_eliminated: true } })
+  undoAction: async ({ world }) => {
+    const { id } = await world.freshWeek()
+    for (const year of [2050, 2051]) {
+      await world.root.call('updateWeek', { params: { id }, body: { lock_time: `${year}-01-01T12:00:00Z` } })
+    }
     return { body: {} }
   },
   syncGames: async ({ world }) => {

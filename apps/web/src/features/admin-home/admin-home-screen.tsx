@@ -10,6 +10,7 @@ import styles from './admin-home.module.css'
 import { BackupWarning } from './backup-warning.tsx'
 import { BuybackRequests } from './buyback-requests.tsx'
 import { ChatCard } from './chat-card.tsx'
+import { GameDayRail } from './game-day-rail.tsx'
 import { HomeCard } from './home-card.tsx'
 import { summarizeWeek } from './week-summary.ts'
 
@@ -26,13 +27,16 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
       <PageHeader title="Admin" lead="What needs your attention right now." />
       <BackupWarning />
       {setup}
-      {queue}
+      <GameDayRail />
+      <div id="approvals">{queue}</div>
       <LoopholeWarning>
         <ButtonLink to="/admin/config" size="small">
           Choose the rules
         </ButtonLink>
       </LoopholeWarning>
-      <BuybackRequests />
+      <div id="buybacks">
+        <BuybackRequests />
+      </div>
       <nav className={styles.cards} aria-label="Admin screens">
         <PaymentsCard />
         <WeeksCard />

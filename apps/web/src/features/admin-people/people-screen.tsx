@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from
 import { Counts, ListSkeleton, Toolbar } from '../../components/admin/admin-list.tsx'
 import { type Roster, useRoster } from '../../components/admin/roster.ts'
 import { RowEdits, useEditedRowIds } from '../../components/admin/row-edits.tsx'
+import { UndoNote } from '../../components/admin/undo-note.tsx'
 import { WindowedRows } from '../../components/admin/windowed-rows.tsx'
 import { Checkbox } from '../../components/forms/checkbox.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
@@ -57,6 +58,7 @@ export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
         </CollapsibleSection>
       </aside>
       <div className={styles.main}>
+        <UndoNote />
         {queue}
         {entries.status === 'failed' && (
           <ErrorBox message={entries.message} retrying={entries.retrying} onRetry={entries.retry} />

@@ -1,6 +1,7 @@
 import type { PoolView } from '@outlast/contract/live'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { UndoNote } from '../../components/admin/undo-note.tsx'
 import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
@@ -29,6 +30,7 @@ export function DangerScreen({ purgePeople }: DangerScreenProps) {
         lead="Nothing here belongs to a normal game day. It changes the real pool, for everyone, and the audit trail shows it."
         back={{ to: '/admin', label: 'Back to the desk' }}
       />
+      <UndoNote />
       <LiveBoundary state={pool} skeleton={<Skeleton height={600} />}>
         {(view) => <Tools pool={view} purgePeople={purgePeople} />}
       </LiveBoundary>

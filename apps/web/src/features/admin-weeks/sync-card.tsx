@@ -5,6 +5,7 @@ import { write } from '../../api/client.ts'
 import type { Query } from '../../api/use-query.ts'
 import { preciseTime } from '../../clock/format.ts'
 import { deviceNow } from '../../clock/site-clock.ts'
+import { useSyncStatus } from '../../components/admin/use-sync-status.ts'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import { Badge } from '../../components/ui/badge.tsx'
@@ -15,7 +16,7 @@ import { Skeleton } from '../../components/ui/loading.tsx'
 import { parseWholeNumber } from '../../lib/numbers.ts'
 import styles from './admin-weeks.module.css'
 import { NumberField } from './fields.tsx'
-import { type SyncFailure, syncFailureOf, useSyncStatus } from './sync-status.ts'
+import { type SyncFailure, syncFailureOf } from './sync-status.ts'
 
 interface SyncCardProps {
   readonly week: WeekInfo

@@ -1,5 +1,6 @@
 import type { PoolView } from '@outlast/contract/live'
 import { useState } from 'react'
+import { UndoNote } from '../../components/admin/undo-note.tsx'
 import { LiveBoundary } from '../../components/live-boundary.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/loading.tsx'
@@ -22,6 +23,7 @@ export function WeeksScreen() {
   return (
     <div className={styles.screen}>
       <PageHeader title="Admin Weeks & Locks" back={{ to: '/', label: 'Back to dashboard' }} />
+      <UndoNote />
       <LiveBoundary state={pool} skeleton={<ScreenSkeleton />}>
         {(view) => <Weeks pool={view} />}
       </LiveBoundary>

@@ -1,0 +1,179 @@
+import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
+import { type ReactNode, useCallback } from 'react'
+import { Link } from 'react-router'
+import { api, write } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { easternTimeOfDay } from '../../clock/format.ts'
+import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
+import { actionText } from '../../components/admin/undo-text.ts'
+import { useSyncStatus } from '../../components/admin/use-sync-status.ts'
+import { useUndo } from '../../components/admin/use-undo.ts'
+import { useAction } from '../../components/forms/use-action.ts'
+import { useConfirm } from '../../components/overlays/confirm.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { ErrorText } from '../../components/ui/errors.tsx'
+import { formatCount } from '../../lib/numbers.ts'
+import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
+import styles from './game-day-rail.module.css'
+import { agoText, type RailLine, railLines } from './rail-lines.ts'
+import { summarizeWeek } from './week-summary.ts'
+
+const SECOND_MS = 1000
+
+/** One line for each thing that may need an admin's hand, with what to do about it. */
+export function GameDayRail() {
+  const pool = viewOf(useTopic('pool'))
+  const admin = viewOf(useTopic('admin'))
+  const week = pool?.weeks.find(({ id }) => id === pool.current_week_id)
+  const season = viewOf(useTopic(week === undefined ? null : seasonTopic(week.season_year)))
+  const games = useTopicView(week === undefined ? null : weekTopic(week.id), (view) => view.games) ?? []
+  const corrections = useCorrections(week?.is_locked === true ? week.id : undefined, season)
+  const summary = pool && admin && summarizeWeek(pool, admin, season)
+  const lines = railLines({ summary, games, admin, corrections })
+  return (
+    <Card title="Game day">
+      <ul className={styles.rail}>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+        {admin !== undefined && lines.length === 0 && (
+          <li className={styles.line} data-tone="calm">
+            <p>Nothing waits for you.</p>
+          </li>
+        )}
+        {week !== undefined && <FeedLine week={week} />}
+        <UndoLine />
+      </ul>
+    </Card>
+  )
+}
+
+/** The times of the week's corrected scores, the newest first. They have no live view; a new result looks for them. */
+function useCorrections(weekId: number | undefined, version: unknown): readonly string[] {
+  const fetchLines = useCallback(
+    () =>
+      weekId === undefined
+        ? Promise.resolve([])
+        : api.call('listAudit', { query: { kind: 'game', progress: 'hide', week_id: weekId, limit: 200 } }).then((page) => page.lines),
+    [weekId],
+  )
+  const { data = [] } = useQuery(fetchLines, 'Failed to load the corrections', version)
+  return data.filter(({ type }) => type === 'ScoreCorrected').map(({ site_time }) => easternTimeOfDay(site_time))
+}
+
+function Line({ line }: { readonly line: RailLine }) {
+  const { count, text, action, to } = line
+  return (
+    <li className={styles.line} data-tone="todo">
+      <p>
+        <strong>{count.toLocaleString('en-US')}</strong> {text}
+      </p>
+      {to === undefined ? <Remind count={count} label={action} /> : <LinkTo to={to}>{action}</LinkTo>}
+    </li>
+  )
+}
+
+function LinkTo({ to, children }: { readonly to: string; readonly children: string }) {
+  if (!to.startsWith('#')) {
+    return (
+      <ButtonLink size="small" to={to}>
+        {children}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Link className={styles.below} to={to}>
+      {children}
+    </Link>
+  )
+}
+
+function Remind({ count, label }: { readonly count: number; readonly label: string }) {
+  const confirm = useConfirm()
+  const send = useAction(() => write('sendReminders', { body: {} }), {
+    success: ({ members }) => `Reminded ${formatCount(members, 'member')}`,
+    fallback: 'Failed to send reminders',
+  })
+  const ask = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: 'Remind everybody without a pick now?',
+      message: `${formatCount(count, 'entry', 'entries')} without a pick. Their members get a message at once, also at night. You can do this once an hour.`,
+      confirmLabel: 'Remind now',
+    })
+    if (isSure) await send.run()
+  }
+  return (
+    <>
+      <Button size="small" variant="primary" pending={send.pending} onClick={ask}>
+        {label}
+      </Button>
+      <LineError>{send.error}</LineError>
+    </>
+  )
+}
+
+interface FeedLineProps {
+  readonly week: { readonly season_year: number; readonly week_number: number }
+}
+
+function FeedLine({ week: { season_year, week_number } }: FeedLineProps) {
+  const { data: status, refetch } = useSyncStatus()
+  const sync = useAction(() => write('syncGames', { body: { season_year, week_number } }), {
+    success: ({ created, updated, total }) => `Synced: ${created} created, ${updated} updated, ${total} total`,
+    fallback: 'Failed to sync from ESPN',
+  })
+  if (status === undefined) return null
+  const run = async (): Promise<void> => {
+    await sync.run()
+    refetch()
+  }
+  return (
+    <li className={styles.line} data-tone={status.last_error === null ? 'calm' : 'todo'}>
+      <p>{status.last_asked_at === null ? 'Feed not asked yet' : <FeedAge at={status.last_asked_at} />}</p>
+      <Button size="small" pending={sync.pending} onClick={run}>
+        Sync
+      </Button>
+      <LineError>{sync.error ?? status.last_error}</LineError>
+    </li>
+  )
+}
+
+/** Renders each second, apart from everything else. */
+function FeedAge({ at }: { readonly at: string }) {
+  useSiteNow(SECOND_MS)
+  return (
+    <>
+      Feed <strong>{agoText(deviceNow() - Date.parse(at))}</strong> ago
+    </>
+  )
+}
+
+/** Shows the last action even when it cannot be taken back any more, with the reason. */
+function UndoLine() {
+  const undo = useUndo()
+  if (undo === undefined) return null
+  return (
+    <li className={styles.line} data-tone="calm">
+      <p>
+        {actionText(undo.action)} <small>{easternTimeOfDay(undo.action.done_at)}</small>
+      </p>
+      {undo.problem === null ? (
+        <Button size="small" pending={undo.state.pending} onClick={undo.ask}>
+          Undo
+        </Button>
+      ) : (
+        <small className={styles.problem}>{undo.problem}</small>
+      )}
+      <LineError>{undo.state.error}</LineError>
+    </li>
+  )
+}
+
+function LineError({ children }: { readonly children: ReactNode }) {
+  return children === null ? null : (
+    <div className={styles.error}>
+      <ErrorText>{children}</ErrorText>
+    </div>
+  )
+}

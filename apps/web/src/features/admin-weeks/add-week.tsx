@@ -1,0 +1,108 @@
+import { useCallback, useState } from 'react'
+import { api, write } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
+import { Form } from '../../components/forms/form.tsx'
+import { SelectField } from '../../components/forms/select-field.tsx'
+import { useAction } from '../../components/forms/use-action.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorText } from '../../components/ui/errors.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
+import styles from './admin-weeks.module.css'
+import { NumberField } from './fields.tsx'
+import { gamesText, lockOptions, parseWeek, shownFields, type TypedWeek } from './next-week.ts'
+
+const MINUTE_MS = 60_000
+
+/** Adds a week: by default the one that comes next, with the kickoffs that the feed knows. */
+export function AddWeek() {
+  const [typed, setTyped] = useState<TypedWeek>({})
+  const [lock, setLock] = useState('auto')
+  const [formError, setFormError] = useState('')
+  const confirmCalls = useConfirmCalls()
+  const { next, shown } = useNextWeek(typed)
+  const { season, week } = shownFields(typed, next)
+  const options = shown === undefined ? [] : lockOptions(shown)
+  const lock_time = options.some(({ value }) => value === lock) ? lock : 'auto'
+  const add = useAction(
+    (body: { readonly season_year: number; readonly week_number: number }, confirmed: Confirmed) =>
+      write('createWeek', { body: { ...body, lock_time }, ...confirmed }),
+    {
+      success: (added) => `Week ${added.week_number} (${added.season_year}) created`,
+      fallback: 'Failed to create week',
+    },
+  )
+  const change = (change: TypedWeek): void => {
+    setTyped({ season, week, ...change })
+    setLock('auto')
+  }
+  const submit = async (): Promise<void> => {
+    const parsed = parseWeek(season, week)
+    setFormError(parsed === undefined ? 'Enter a valid season year and week number' : '')
+    add.clearError()
+    if (parsed === undefined) return
+    const body = { season_year: parsed.season, week_number: parsed.week }
+    const question = {
+      title: `Add week ${parsed.week} of ${parsed.season}?`,
+      message: 'The lock time of this week has passed, so it locks at once. The rules of its season cannot change any more.',
+      confirmLabel: 'Add Week',
+      danger: true,
+    }
+    const call = { call: 'createWeek' as const, body: { ...body, lock_time } }
+    const confirmed = await confirmCalls(question, [call], { onlyIfChanged: true })
+    if (confirmed === undefined || (await add.run(body, confirmed)) === undefined) return
+    setTyped({})
+    setLock('auto')
+  }
+  return (
+    <Form label="Add Week" onSubmit={submit}>
+      <div className={styles.addWeek}>
+        <NumberField label="New Season" value={season} placeholder="2025" onChange={(value) => change({ season: value })} />
+        <NumberField label="Week" value={week} placeholder="1" onChange={(value) => change({ week: value })} />
+        <Button type="submit" variant="primary" disabled={season === '' || week === ''} pending={add.pending}>
+          Add Week
+        </Button>
+      </div>
+      {shown !== undefined && (
+        <>
+          <SelectField
+            label="Locks"
+            value={lock_time}
+            options={options}
+            hint={gamesText(shown)}
+            onChange={(event) => setLock(event.target.value)}
+          />
+          <PastLockNote lockTime={lock_time === 'auto' ? shown.lock_time : lock_time} />
+        </>
+      )}
+      <ErrorText>{formError || add.error}</ErrorText>
+    </Form>
+  )
+}
+
+/** Loads the week that comes next, and the one in the fields if that is another. */
+function useNextWeek(typed: TypedWeek) {
+  const weeks = useTopicView('pool', (view) => view.weeks.map(({ id }) => id).join())
+  const fetchNext = useCallback(() => api.call('nextWeek', { query: {} }), [])
+  const { data: next } = useQuery(fetchNext, 'Failed to load the schedule', weeks)
+  const { season, week } = shownFields(typed, next)
+  const parsed = parseWeek(season, week)
+  const isNext = parsed !== undefined && parsed.season === next?.season_year && parsed.week === next.week_number
+  const [year, number] = isNext ? [] : [parsed?.season, parsed?.week]
+  const fetchTyped = useCallback(
+    () =>
+      year === undefined || number === undefined
+        ? Promise.resolve(undefined)
+        : api.call('nextWeek', { query: { season: year, week: number } }),
+    [year, number],
+  )
+  const { data: other } = useQuery(fetchTyped, 'Failed to load the schedule')
+  const isOther = other !== undefined && other.season_year === year && other.week_number === number
+  return { next, shown: isNext ? next : isOther ? other : undefined }
+}
+
+function PastLockNote({ lockTime }: { readonly lockTime: string }) {
+  if (Date.parse(lockTime) > useSiteNow(MINUTE_MS)) return null
+  return <p className={styles.warning}>This lock time has passed: the week would lock at once.</p>
+}

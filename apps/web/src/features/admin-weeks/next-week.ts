@@ -1,0 +1,38 @@
+import type { NextWeek } from '@outlast/contract/rest/weeks'
+import { easternDay, easternTime } from '../../clock/format.ts'
+import { formatCount, parseWholeNumber } from '../../lib/numbers.ts'
+
+/** The season and the week as typed; undefined while untouched. */
+export interface TypedWeek {
+  readonly season?: string
+  readonly week?: string
+}
+
+/** Returns what the fields show: what was typed, or else the week that comes next. */
+export function shownFields(typed: TypedWeek, next: NextWeek | undefined) {
+  return {
+    season: typed.season ?? (next === undefined ? '' : String(next.season_year)),
+    week: typed.week ?? (next === undefined ? '' : String(next.week_number)),
+  }
+}
+
+/** Reads the fields; undefined unless they name a season and a week. */
+export function parseWeek(season: string, week: string): { readonly season: number; readonly week: number } | undefined {
+  const [year, number] = [parseWholeNumber(season), parseWholeNumber(week)]
+  const isValid = year !== undefined && number !== undefined && season.length === 4 && number > 0
+  return isValid ? { season: year, week: number } : undefined
+}
+
+/** Says when the games of a week are, and how that is known. */
+export function gamesText({ games, first_kickoff: first, last_kickoff: last }: NextWeek): string {
+  if (first === null || last === null) return 'Its kickoffs are not known yet. The lock is by the calendar.'
+  const [from, to] = [easternDay(first), easternDay(last)]
+  return `${formatCount(games, 'game')}, ${from === to ? from : `${from} to ${to}`}.`
+}
+
+/** The times at which a week can lock: automatically, or at its first kickoff. */
+export function lockOptions({ lock_time, first_kickoff }: NextWeek) {
+  const automatic = { value: 'auto', label: `Sunday noon: ${easternTime(lock_time)}` }
+  if (first_kickoff === null || first_kickoff === lock_time) return [automatic]
+  return [automatic, { value: first_kickoff, label: `First kickoff: ${easternTime(first_kickoff)}` }]
+}
