@@ -94,6 +94,9 @@ test('adding, selecting and deleting weeks updates other admins’ pages live', 
   await expect(other.getByText('No weeks yet')).toBeVisible()
   const management = card(page, 'Weeks Management')
   const [season, number] = [management.getByLabel('New Season'), management.getByLabel('Week', { exact: true })]
+  // The calendar's next week is filled in.
+  await expect(season).toHaveValue('2031')
+  await season.fill('')
   await expect(button(management, 'Add Week')).toBeDisabled()
   await season.fill('20a31')
   await number.fill('0')

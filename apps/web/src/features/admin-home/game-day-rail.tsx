@@ -55,7 +55,9 @@ function useCorrections(weekId: number | undefined, version: unknown): readonly 
     () =>
       weekId === undefined
         ? Promise.resolve([])
-        : api.call('listAudit', { query: { kind: 'game', progress: 'hide', week_id: weekId, limit: 200 } }).then((page) => page.lines),
+        : api
+            .call('listAudit', { query: { kind: 'game', progress: 'hide', week_id: weekId, limit: 200 } })
+            .then((page) => page.lines),
     [weekId],
   )
   const { data = [] } = useQuery(fetchLines, 'Failed to load the corrections', version)
