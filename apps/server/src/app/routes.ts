@@ -131,7 +131,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
     ...(await docsRoutes()),
   }
   const recordDueLocks = lockGuard({ pool: reads.pool, now: () => running.clock.now(), queue: running.queue })
-  return { ...calls, ...previewRoutes({ ...reads, calls, recordDueLocks }) }
+  return { ...calls, ...previewRoutes({ ...reads, calls, notifier: deps.push.notifier, recordDueLocks }) }
 }
 
 function readDependencies({ running, topicViews, responses }: ServerDependencies): ReadDependencies {

@@ -1,7 +1,7 @@
-import type { Instant, PoolState } from '@outlast/domain'
+import type { Instant, PoolState, RecordedEvent } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { Notifier } from '../notifications/notify.ts'
+import type { Notice, Notifier } from '../notifications/notify.ts'
 import { enqueueDelivery, hasWebhooks, receiversOf } from '../webhooks/store.ts'
 import { compare, type RecordedLock, type Told, untoldLocks, withShares } from './club-news.ts'
 import { clubMessage } from './club-texts.ts'
@@ -88,6 +88,28 @@ export async function startNews(tx: Db, pool: PoolState, position: number): Prom
     await writeTold(tx, told, new Map([...compare(comparison).told, ...memberNews(comparison).told]))
   }
   await moveCursor(tx, position)
+}
+
+/**
+ * Returns the news for members that would follow if the pool became another one by these events. Call it only if no week locks: what a
+ * lock reveals must not be counted before it.
+ */
+export async function expectedNotices(db: Db, pool: PoolState, events: readonly RecordedEvent[]): Promise<readonly Notice[]> {
+  const facts = publicFacts(pool)
+  const byAdmins = adminNotices(
+    pool,
+    events.filter(({ type }) => ADMIN_EVENTS.some((other) => other === type)),
+  )
+  if (facts === undefined) return byAdmins
+  const comparison = {
+    pool,
+    facts,
+    position: pool.position,
+    told: await readTold(db),
+    newLocks: new Map(),
+    isSilent: pool.siteClock.mode !== 'real',
+  }
+  return [...memberNews(comparison).notices, ...byAdmins]
 }
 
 const lockPositions = (weeks: readonly LockedWeek[]): number[] => weeks.map(({ lockPosition }) => lockPosition)

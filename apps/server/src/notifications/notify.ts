@@ -36,6 +36,12 @@ export interface Told {
   readonly push: boolean
 }
 
+/** How many messages go out on each channel. A push message goes to each browser of a member. */
+export interface MessageCount {
+  readonly mails: number
+  readonly pushes: number
+}
+
 /** The pool at the moment of the notice, as an accepted command has it. */
 interface Moment {
   readonly pool: PoolState
@@ -64,6 +70,8 @@ interface Moment {
  */
 export interface Notifier {
   readonly notify: (tx: Kysely<Tables>, moment: Moment, notices: readonly Notice[]) => Promise<ReadonlyMap<UserId, Told>>
+  /** Counts the messages that {@link Notifier.notify} would queue. */
+  readonly count: (db: Kysely<Tables>, moment: Moment, notices: readonly Notice[]) => Promise<MessageCount>
   /** Queues messages to one member regardless of switches and quiet hours: a test that the member asked for. */
   readonly test: (tx: Kysely<Tables>, id: UserId, message: NoticeMessage) => Promise<{ mail: number; push: number }>
   /** Sends what is queued. Call it after the commit. */
@@ -80,23 +88,15 @@ export interface NotifierOptions {
 
 export function createNotifier(options: NotifierOptions): Notifier {
   return {
-    notify: async (tx, { pool, now }, notices) => {
-      const told = new Map<UserId, Told>()
-      const ids = new Set(notices.flatMap((notice) => notice.memberIds).filter((id) => mayBeTold(pool, id)))
-      if (!pool.reminders.enabled || ids.size === 0) return told
-      const addressees = await readAddressees(tx, [...ids])
-      const drafts: NoticeDraft[] = []
-      for (const notice of notices) {
-        for (const id of notice.memberIds) {
-          const addressee = ids.has(id) ? addressees.get(id) : undefined
-          if (addressee === undefined) continue
-          const channels = channelsFor(addressee, notice.kind)
-          drafts.push(...draftsFor(options, addressee, notice, channels, quietUntil(addressee, now, notice)))
-          if (channels.mail || channels.push) told.set(id, merge(told.get(id), channels))
-        }
-      }
+    notify: async (tx, moment, notices) => {
+      const { drafts, told } = await draftNotices(options, tx, moment, notices)
       await enqueueNotices(tx, drafts)
       return told
+    },
+    count: async (db, moment, notices) => {
+      const { drafts } = await draftNotices(options, db, moment, notices)
+      const mails = drafts.filter(({ channel }) => channel === 'mail').length
+      return { mails, pushes: drafts.length - mails }
     },
     test: async (tx, id, message) => {
       const addressee = (await readAddressees(tx, [id])).get(id)
@@ -107,6 +107,24 @@ export function createNotifier(options: NotifierOptions): Notifier {
     },
     wake: options.wake,
   }
+}
+
+async function draftNotices(options: NotifierOptions, db: Kysely<Tables>, { pool, now }: Moment, notices: readonly Notice[]) {
+  const told = new Map<UserId, Told>()
+  const drafts: NoticeDraft[] = []
+  const ids = new Set(notices.flatMap((notice) => notice.memberIds).filter((id) => mayBeTold(pool, id)))
+  if (!pool.reminders.enabled || ids.size === 0) return { drafts, told }
+  const addressees = await readAddressees(db, [...ids])
+  for (const notice of notices) {
+    for (const id of notice.memberIds) {
+      const addressee = ids.has(id) ? addressees.get(id) : undefined
+      if (addressee === undefined) continue
+      const channels = channelsFor(addressee, notice.kind)
+      drafts.push(...draftsFor(options, addressee, notice, channels, quietUntil(addressee, now, notice)))
+      if (channels.mail || channels.push) told.set(id, merge(told.get(id), channels))
+    }
+  }
+  return { drafts, told }
 }
 
 /** The planner of reminders has moved them already, and a reminder that has to come at night must. */

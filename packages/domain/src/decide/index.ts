@@ -157,6 +157,13 @@ export function runCommand<T extends CommandType>(
   return { recorded, outcome }
 }
 
+/** What commands would do: the pool before, without them but with everything that is due, the pool after, and their events. */
+export interface Rehearsal {
+  readonly before: PoolState
+  readonly after: PoolState
+  readonly recorded: readonly RecordedEvent[]
+}
+
 /**
  * Returns what commands would change, one after the other, and changes nothing itself.
  * @throws RuleViolation if the rules reject one of them, or if its outcome depends on a hidden pick
@@ -167,16 +174,32 @@ export function previewCommands(
   now: Instant,
   hashing: Hashing,
 ): Consequences {
+  const { before, after } = rehearseCommands(state, commands, now, hashing)
+  return consequencesOf(before, after)
+}
+
+/**
+ * Runs commands on a fork, one after the other.
+ * @throws RuleViolation like {@link previewCommands}
+ */
+export function rehearseCommands(
+  state: PoolState,
+  commands: readonly CommandEnvelope[],
+  now: Instant,
+  hashing: Hashing,
+): Rehearsal {
   const before = forkPool(state)
   // Anything that is due happens with or without the commands.
   runCommand(before, { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }, now, hashing)
   const after = forkPool(before)
+  const recorded: RecordedEvent[] = []
   for (const sent of commands) {
     if (dependsOnHiddenPick(before, sent.command)) throw new RuleViolation('preview_hidden')
-    const { outcome } = runCommand(after, { ...sent, expectedConsequences: undefined }, now, hashing)
-    if (!outcome.ok) throw outcome.violation
+    const run = runCommand(after, { ...sent, expectedConsequences: undefined }, now, hashing)
+    if (!run.outcome.ok) throw run.outcome.violation
+    recorded.push(...run.recorded)
   }
-  return consequencesOf(before, after)
+  return { before, after, recorded }
 }
 
 /**

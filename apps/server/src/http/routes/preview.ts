@@ -2,9 +2,11 @@ import type { RouteId } from '@outlast/contract/endpoints'
 import { parseRequest } from '@outlast/contract/request'
 import { type PreviewBody, toConsequences } from '@outlast/contract/rest/admin/preview'
 import type { RouteInput } from '@outlast/contract/routes'
-import { type CommandEnvelope, previewCommands } from '@outlast/domain'
+import { type CommandEnvelope, consequencesOf, type Instant, type Rehearsal, rehearseCommands } from '@outlast/domain'
 import { HttpError } from '../../lib/http-error.ts'
 import { nodeHashing } from '../../log/hashing.ts'
+import { expectedNotices } from '../../news/check.ts'
+import type { Notifier } from '../../notifications/notify.ts'
 import { type Handlers, handlers, type RequestContext } from '../handler.ts'
 import { commandOf } from '../request-context.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
@@ -12,6 +14,7 @@ import type { ReadDependencies } from './read-dependencies.ts'
 export interface PreviewDependencies extends Pick<ReadDependencies, 'db' | 'pool'> {
   /** The handlers of the calls that have a preview. */
   readonly calls: Partial<Handlers>
+  readonly notifier: Pick<Notifier, 'count'>
   /** Records the locks that are due, as before every read: a preview must not tell more than the log. */
   readonly recordDueLocks: () => Promise<void> | undefined
 }
@@ -36,9 +39,21 @@ export function previewRoutes(deps: PreviewDependencies) {
       for (const call of body.calls) commands.push(await commandFor(deps, call, context))
       await deps.recordDueLocks()
       const pool = deps.pool()
-      return { status: 200, body: toConsequences(pool, previewCommands(pool, commands, context.now, nodeHashing), nodeHashing) }
+      const rehearsal = rehearseCommands(pool, commands, context.now, nodeHashing)
+      const found = consequencesOf(rehearsal.before, rehearsal.after)
+      const messages = found.locks.length > 0 ? null : await countMessages(deps, rehearsal, context.now)
+      return { status: 200, body: { ...toConsequences(pool, found, nodeHashing), messages } }
     },
   })
+}
+
+/** Counts the mails and push messages that follow, by the code that sends them. News that wait already are not counted. */
+async function countMessages({ db, notifier }: PreviewDependencies, { before, after, recorded }: Rehearsal, now: Instant) {
+  const [waiting, all] = await Promise.all([
+    expectedNotices(db, before, []).then((notices) => notifier.count(db, { pool: before, now }, notices)),
+    expectedNotices(db, after, recorded).then((notices) => notifier.count(db, { pool: after, now }, notices)),
+  ])
+  return { mails: Math.max(0, all.mails - waiting.mails), pushes: Math.max(0, all.pushes - waiting.pushes) }
 }
 
 /** Returns the command that the handler of a call would submit. */

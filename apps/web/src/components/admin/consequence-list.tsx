@@ -16,7 +16,7 @@ export function hasConsequences(found: Consequences): boolean {
 /** Says what calls would change, as a list for the dialog that asks whether to make them. */
 export function ConsequenceList({ consequences }: { readonly consequences: Consequences }): ReactNode {
   const lines = linesOf(consequences)
-  const { alive_before, alive_after, members } = consequences
+  const { alive_before, alive_after, members, messages } = consequences
   return (
     <section className={styles.consequences} aria-label="What would change">
       {lines.length === 0 ? (
@@ -38,11 +38,20 @@ export function ConsequenceList({ consequences }: { readonly consequences: Conse
               <li key={line}>{line}</li>
             ))}
           </ul>
+          {messages !== null && messages.mails + messages.pushes > 0 && <p className={styles.muted}>{messagesText(messages)}</p>}
           {members > 0 && <p className={styles.muted}>This concerns {formatCount(members, 'member')}.</p>}
         </>
       )}
     </section>
   )
+}
+
+function messagesText({ mails, pushes }: NonNullable<Consequences['messages']>): string {
+  const parts = [
+    ...(mails > 0 ? [formatCount(mails, 'mail')] : []),
+    ...(pushes > 0 ? [formatCount(pushes, 'push message')] : []),
+  ]
+  return `${parts.join(' and ')} ${mails + pushes === 1 ? 'goes' : 'go'} out.`
 }
 
 function linesOf(found: Consequences): readonly string[] {

@@ -71,12 +71,14 @@ export const consequences = z
     deleted_weeks: z.array(id),
     /** How many members own the entries whose standing changes. */
     members: count,
+    /** The news that members get, as they like. Null where a week locks: what it reveals cannot be counted before. */
+    messages: z.strictObject({ mails: count, pushes: count }).nullable(),
   })
   .meta({ id: 'Consequences' })
 export type Consequences = z.output<typeof consequences>
 
 /** @param pool the pool before the command, which knows the names of removed entries */
-export function toConsequences(pool: PoolState, found: DomainConsequences, hashing: Hashing): Consequences {
+export function toConsequences(pool: PoolState, found: DomainConsequences, hashing: Hashing): Omit<Consequences, 'messages'> {
   const named = (ids: DomainConsequences['out']) => ids.map((entry) => ({ id: entry, name: pool.entries.get(entry)?.name ?? '' }))
   return {
     token: consequencesToken(hashing, found),
