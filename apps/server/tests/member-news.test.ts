@@ -112,6 +112,37 @@ describe('news for members', () => {
     expect(changed[1]?.text).toContain('It is now the Broncos. The reason given: it was a mistake')
   })
 
+  test('a preview counts the mails that then go out, and counts none for a week that would lock', async () => {
+    await start()
+    await news.pick('Alpha', 1, 'BUF')
+    await news.pick('Beta', 1, 'MIA')
+    const game = { home: 'BUF', away: 'MIA', homeScore: 7, awayScore: 3, espnId: '1', kickoff: '2030-09-08T17:00:00.000Z' }
+    const running = { ...game, kickoffKnown: true, status: 'in_progress', detail: 'Q4' }
+    news.feed.setGames({ seasonYear: 2030, week: 1 }, [running] as never)
+    await news.admin.call('syncGames', { body: { season_year: 2030, week_number: 1 } })
+    const finals = { params: { id: 1 }, body: {} }
+    const override = (team_abbr: string) => ({
+      body: { entry_id: news.entries.get('Gamma')!.id, week_id: 1, team_abbr, reason: 'by phone' },
+    })
+    const expected = async (call: 'finalizeScores' | 'overridePick', parts: object) =>
+      (await news.admin.call('previewCalls', { body: { calls: [{ call, ...parts }] } })).messages
+    expect(await expected('finalizeScores', finals)).toBeNull()
+    await news.lock(1)
+    await compared()
+    for (const [call, parts, run] of [
+      ['overridePick', override('BUF'), () => news.admin.call('overridePick', override('BUF'))],
+      ['finalizeScores', finals, () => news.admin.call('finalizeScores', finals)],
+      ['overridePick', override('MIA'), () => news.admin.call('overridePick', override('MIA'))],
+    ] as const) {
+      const before = (await mails()).length
+      const messages = await expected(call, parts)
+      await run()
+      await compared()
+      expect(messages).toEqual({ mails: (await mails()).length - before, pushes: 0 })
+      expect(messages?.mails).toBeGreaterThan(0)
+    }
+  })
+
   test('tell everybody that the rules have changed', async () => {
     await start()
     await news.admin.call('updateRules', { body: { missed_pick: 'eliminated' } })

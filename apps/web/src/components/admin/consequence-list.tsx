@@ -47,10 +47,7 @@ export function ConsequenceList({ consequences }: { readonly consequences: Conse
 }
 
 function messagesText({ mails, pushes }: NonNullable<Consequences['messages']>): string {
-  const parts = [
-    ...(mails > 0 ? [formatCount(mails, 'mail')] : []),
-    ...(pushes > 0 ? [formatCount(pushes, 'push message')] : []),
-  ]
+  const parts = [...(mails > 0 ? [formatCount(mails, 'mail')] : []), ...(pushes > 0 ? [formatCount(pushes, 'push message')] : [])]
   return `${parts.join(' and ')} ${mails + pushes === 1 ? 'goes' : 'go'} out.`
 }
 
