@@ -1,8 +1,7 @@
-import type { Loss, RecordedEvent } from './events.ts'
+import type { Loss } from './events.ts'
 import type { GameStatus } from './game.ts'
 import type { EntryId, GameId, Position, UserId, WeekId } from './ids.ts'
 import type { Instant } from './instant.ts'
-import type { PoolState } from './state.ts'
 import type { TeamAbbr } from './teams.ts'
 
 // The last action of an admin with what it replaced, so that it can be taken back (docs/rules.md §10.5).
@@ -16,7 +15,8 @@ export interface EarlierGame {
   readonly detail: string | null
 }
 
-type Change =
+/** What an action changed, with what was there before. */
+export type AdminChange =
   | {
       readonly kind: 'lock'
       readonly weekId: WeekId
@@ -43,65 +43,8 @@ type Change =
   | { readonly kind: 'finals'; readonly weekId: WeekId; readonly games: readonly EarlierGame[] }
 
 /** An action of an admin that can be taken back. */
-export type AdminAction = Change & {
+export type AdminAction = AdminChange & {
   readonly position: Position
   readonly actor: UserId | null
   readonly recordedAt: Instant
 }
-
-/** Returns the last action after an event: the event's own, none after it was taken back, or else the one before. */
-export function lastActionAfter(before: PoolState, event: RecordedEvent): AdminAction | null {
-  if (event.type === 'ActionUndone') return null
-  if (event.metadata.role !== 'admin') return before.lastAction
-  const change = changeOf(before, event)
-  if (change === undefined) return before.lastAction
-  return { ...change, position: event.position, actor: event.metadata.actor, recordedAt: event.recordedAt }
-}
-
-function changeOf(before: PoolState, event: RecordedEvent): Change | undefined {
-  switch (event.type) {
-    case 'LockTimeChanged': {
-      const { weekId, lockTime, automatic } = event.data
-      const week = before.weeks.get(weekId)
-      // The schedule moves an automatic lock, and would move it again.
-      if (week === undefined || (automatic && week.lockIsAutomatic)) return undefined
-      return { kind: 'lock', weekId, lockTime, earlier: { lockTime: week.lockTime, automatic: week.lockIsAutomatic } }
-    }
-    case 'EntryEliminatedByHand':
-      return { kind: 'elimination', entryId: event.data.entryId, seasonYear: event.data.seasonYear }
-    case 'EntryReinstated': {
-      const { entryId, seasonYear, forgiven } = event.data
-      const byHand = before.entries.get(entryId)?.eliminatedByHand.find((elimination) => elimination.seasonYear === seasonYear)
-      return { kind: 'reinstatement', entryId, seasonYear, waived: forgiven, eliminatedIn: byHand?.weekNumber ?? null }
-    }
-    case 'PickOverridden':
-      return event.data.source === 'override' ? overrideOf(before, event.data) : undefined
-    case 'GamesFinalizedByAdmin': {
-      const { weekId, gameIds } = event.data
-      const games = (before.weeks.get(weekId)?.games ?? []).filter((game) => gameIds.includes(game.id) && game.status !== 'final')
-      return { kind: 'finals', weekId, games: games.map(earlierGame) }
-    }
-    default:
-      return undefined
-  }
-}
-
-function overrideOf(before: PoolState, { entryId, weekId }: { readonly entryId: EntryId; readonly weekId: WeekId }): Change {
-  const entry = before.entries.get(entryId)
-  const lock = before.weeks.get(weekId)?.locked?.position
-  return {
-    kind: 'override',
-    entryId,
-    weekId,
-    earlierTeam: entry?.picks.find((pick) => pick.weekId === weekId)?.team ?? null,
-    hadMissed: entry?.missedWeeks.some((missed) => missed.weekId === weekId && missed.lock === lock) === true,
-  }
-}
-
-const earlierGame = ({ id, status, homeScore, awayScore, detail }: EarlierGame): EarlierGame => ({
-  id,
-  status,
-  homeScore,
-  awayScore,
-  detail,
-})

@@ -99,3 +99,11 @@ export function amendEntry(state: PoolState, event: EntryEvent, change: (entry: 
   const touched = { version: event.position, updatedAt: event.recordedAt }
   patchEntry(state, event.data.entryId, (entry) => ({ ...change(entry), ...touched }))
 }
+
+/** Lets losses count again. The events before have taken back everything else. */
+export function unwaiveLosses(state: PoolState, { data: { entryId, unwaived = [] } }: EventOfType<'ActionUndone'>): void {
+  if (entryId === undefined || unwaived.length === 0) return
+  patchEntry(state, entryId, ({ waivedLosses }) => ({
+    waivedLosses: waivedLosses.filter((loss) => !unwaived.some((other) => isSameLoss(loss, other))),
+  }))
+}

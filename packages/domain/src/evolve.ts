@@ -1,9 +1,18 @@
-import { lastActionAfter } from './admin-action.ts'
-import { type EventOfType, type EventType, isSameLoss, type PoolEvent, type RecordedEvent } from './events.ts'
-import { amendEntry, budgetAfter, newEntry, patchEntry, putBuyback, putPick, putRanking } from './evolve-entries.ts'
+import type { EventOfType, EventType, PoolEvent, RecordedEvent } from './events.ts'
+import {
+  amendEntry,
+  budgetAfter,
+  newEntry,
+  patchEntry,
+  putBuyback,
+  putPick,
+  putRanking,
+  unwaiveLosses,
+} from './evolve-entries.ts'
 import { evolveGames } from './evolve-games.ts'
 import { freezeSeasonRules, unfreezeRulesWithoutLock } from './evolve-rules.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
+import { lastActionAfter } from './last-action.ts'
 import { closeAccount, MONEY_HANDLERS, post } from './evolve-money.ts'
 import { instantFromMs, instantToMs } from './instant.ts'
 import { setupAfter } from './setup.ts'
@@ -93,13 +102,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
       eliminatedByHand: eliminationsInOtherSeasons(entry, event.data.seasonYear),
       waivedLosses: [...entry.waivedLosses, ...event.data.forgiven],
     })),
-  // The events before it have taken back everything else.
-  ActionUndone: (state, { data: { entryId, unwaived = [] } }) => {
-    if (entryId === undefined || unwaived.length === 0) return
-    patchEntry(state, entryId, (entry) => ({
-      waivedLosses: entry.waivedLosses.filter((loss) => !unwaived.some((other) => isSameLoss(loss, other))),
-    }))
-  },
+  ActionUndone: unwaiveLosses,
   ...MONEY_HANDLERS,
 
   PickSubmitted: putPick,

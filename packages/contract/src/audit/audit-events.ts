@@ -2,6 +2,7 @@ import type { EventOfType, EventType, Loss, PoolEvent } from '@outlast/domain'
 import type { AuditLine } from '../rest/audit.ts'
 import {
   AUTO_PICK_REASONS,
+  capitalize,
   JOINING,
   REMINDER_TIMES,
   UNDONE_ACTIONS,
@@ -364,8 +365,4 @@ function count(n: number, one: string, many = `${one}s`): string {
 function list(words: readonly string[]): string {
   const last = words.at(-1) ?? 'nothing'
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

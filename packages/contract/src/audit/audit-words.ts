@@ -51,3 +51,7 @@ export const UNDONE_ACTIONS: Readonly<
   override: ({ entry, week }) => `the pick set for ${entry} in ${week}`,
   finals: ({ week }) => `setting the games of ${week} to final`,
 }
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -5,7 +5,7 @@ import { admin, at, by, given, type HistoryItem, member, user } from '../../test
 import { AFTER_1, createEntry, final, game, LOCK_1, LOCK_2, override, pick, pool, sync, timer } from '../../tests/pool.ts'
 
 /** Takes back the last action of the history. */
-function undoing(when: string, ...history: readonly HistoryItem[]) {
+function expectUndo(when: string, ...history: readonly HistoryItem[]) {
   const before = given(...history)
   const position = before.state().lastAction?.position ?? 0
   return before.when(at(when, admin('UndoAction', { position, nonce: nonceOf(9) })))
@@ -22,82 +22,82 @@ describe('UndoAction of a moved lock', () => {
   const moved = [...pool, admin('SetLockTime', { weekId: 1, lockTime: LATER })]
   it('restores the earlier time and names what it takes back', () => {
     const position = given(...moved).state().position
-    undoing(SATURDAY, ...moved).thenEvents(
+    expectUndo(SATURDAY, ...moved).thenEvents(
       ['LockTimeChanged', { weekId: 1, lockTime: NOON, automatic: true }],
       ['ActionUndone', { undone: position, action: 'lock', weekId: 1 }],
     )
   })
   it('is rejected for a move that reopened the week, whose earlier time has passed', () => {
     const reopened = [...pool, pick(1, 'BUF'), timer(LOCK_1), at(LOCK_1, admin('SetLockTime', { weekId: 1, lockTime: LATER }))]
-    undoing('2025-09-07T17:00:00Z', ...reopened).thenRejected('undo_lock_passed')
+    expectUndo('2025-09-07T17:00:00Z', ...reopened).thenRejected('undo_lock_passed')
   })
   it('is rejected after the week has locked', () => {
-    undoing(LATER, ...moved, timer(LATER)).thenRejected('undo_too_late')
+    expectUndo(LATER, ...moved, timer(LATER)).thenRejected('undo_too_late')
     const early = [...pool, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-06T12:00:00.000Z' })]
-    undoing(SATURDAY, ...early, timer(SATURDAY)).thenRejected('undo_too_late')
+    expectUndo(SATURDAY, ...early, timer(SATURDAY)).thenRejected('undo_too_late')
   })
   it('is rejected once the earlier time has passed, because picks may have been made since', () => {
-    undoing('2025-09-07T17:00:00Z', ...moved).thenRejected('undo_lock_passed')
+    expectUndo('2025-09-07T17:00:00Z', ...moved).thenRejected('undo_lock_passed')
   })
   it('is rejected after the schedule has moved the lock again', () => {
     const again = by({ kind: 'system' }, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-07T18:00:00.000Z' }))
-    undoing(SATURDAY, ...moved, again).thenRejected('undo_changed')
+    expectUndo(SATURDAY, ...moved, again).thenRejected('undo_changed')
   })
 })
 
 describe('UndoAction of an elimination or a reinstatement by hand', () => {
   it('brings an eliminated entry back and waives nothing', () => {
-    undoing(AFTER_1, ...played, at(AFTER_1, eliminate(true))).thenEvents(
+    expectUndo(AFTER_1, ...played, at(AFTER_1, eliminate(true))).thenEvents(
       ['EntryReinstated', { entryId: 1, seasonYear: 2025, forgiven: [] }],
       ['ActionUndone', { action: 'elimination', entryId: 1 }],
     )
   })
   it('lets the losses count again that a reinstatement had waived', () => {
-    const { state } = undoing(AFTER_1, ...lost, at(AFTER_1, eliminate(false))).thenEvents([
+    const { state } = expectUndo(AFTER_1, ...lost, at(AFTER_1, eliminate(false))).thenEvents([
       'ActionUndone',
       { action: 'reinstatement', entryId: 1, unwaived: [{ weekId: 1, team: 'BUF' }] },
     ])
     expect(state.entries.get(entryId(1))?.waivedLosses).toEqual([])
   })
   it('restores the elimination by hand that a reinstatement had ended', () => {
-    undoing(AFTER_1, ...played, at(AFTER_1, eliminate(true)), at(AFTER_1, eliminate(false))).thenEvents(
+    expectUndo(AFTER_1, ...played, at(AFTER_1, eliminate(true)), at(AFTER_1, eliminate(false))).thenEvents(
       ['EntryEliminatedByHand', { entryId: 1, weekNumber: 1 }],
       ['ActionUndone', { action: 'reinstatement' }],
     )
   })
   it('is rejected after a later week has locked', () => {
     const before = [...played, at(AFTER_1, eliminate(true)), timer(LOCK_2)]
-    undoing('2025-09-15T12:00:00Z', ...before).thenRejected('undo_too_late')
+    expectUndo('2025-09-15T12:00:00Z', ...before).thenRejected('undo_too_late')
   })
   it('is rejected after the entry was deleted', () => {
-    undoing(AFTER_1, ...played, eliminate(true), admin('RemoveEntry', { entryId: 1 })).thenRejected('undo_changed')
+    expectUndo(AFTER_1, ...played, eliminate(true), admin('RemoveEntry', { entryId: 1 })).thenRejected('undo_changed')
   })
 })
 
 describe('UndoAction of an override', () => {
   const overridden = [...played, at(AFTER_1, override(1, 1, 'MIA', 'Phoned in'))]
   it('sets the earlier team again', () => {
-    const { state } = undoing(AFTER_1, ...overridden).thenEvents(
+    const { state } = expectUndo(AFTER_1, ...overridden).thenEvents(
       ['PickOverridden', { entryId: 1, weekId: 1, team: 'BUF', source: 'override' }],
       ['ActionUndone', { action: 'override', entryId: 1, weekId: 1 }],
     )
     expect(state.entries.get(entryId(1))?.picks.map(({ team }) => team)).toEqual(['BUF'])
   })
   it('clears a pick that an entry without one was given', () => {
-    undoing(AFTER_1, ...played, at(AFTER_1, override(2, 1, 'MIA', 'Phoned in'))).thenEvents(
+    expectUndo(AFTER_1, ...played, at(AFTER_1, override(2, 1, 'MIA', 'Phoned in'))).thenEvents(
       ['PickCleared', { entryId: 2, weekId: 1 }],
       ['ActionUndone', { action: 'override' }],
     )
   })
   it('is rejected for an entry that had not missed the week, which would be out without a pick', () => {
     const late = [...played, at(AFTER_1, createEntry(2, 'Late')), at(AFTER_1, override(3, 1, 'MIA', 'Joined late'))]
-    undoing(AFTER_1, ...late).thenRejected('undo_changed')
+    expectUndo(AFTER_1, ...late).thenRejected('undo_changed')
   })
   it('is rejected before the lock, and while the entry has a hidden pick, whatever its team', () => {
-    undoing(SATURDAY, ...pool, pick(1, 'BUF'), override(1, 1, 'MIA')).thenRejected('undo_hidden')
+    expectUndo(SATURDAY, ...pool, pick(1, 'BUF'), override(1, 1, 'MIA')).thenRejected('undo_hidden')
     for (const team of ['BUF', 'KC']) {
       const hidden = at(AFTER_1, member('SubmitPick', { entryId: 1, weekId: 2, team, nonce: nonceOf(3) }))
-      undoing(AFTER_1, ...overridden, hidden).thenRejected('undo_hidden')
+      expectUndo(AFTER_1, ...overridden, hidden).thenRejected('undo_hidden')
     }
   })
 })
@@ -107,7 +107,7 @@ describe('UndoAction of Set All to Final', () => {
   const live = [...played, at(LOCK_1, sync(1, running, game('KC-LAC')))]
   const finals = at(AFTER_1, admin('FinalizeScores', { weekId: 1 }))
   it('lets the games go on from their earlier state', () => {
-    const { state } = undoing(AFTER_1, ...live, finals).thenEvents(
+    const { state } = expectUndo(AFTER_1, ...live, finals).thenEvents(
       ['GameScored', { homeScore: 3, awayScore: 7, detail: 'Q4' }],
       ['GameStatusChanged', { status: 'scheduled' }],
       ['ActionUndone', { action: 'finals', weekId: 1 }],
@@ -119,7 +119,7 @@ describe('UndoAction of Set All to Final', () => {
     )
   })
   it('keeps the result of a game that the feed has corrected since', () => {
-    undoing(AFTER_1, ...live, finals, at(AFTER_1, sync(1, final('BUF-MIA', 10, 7)))).thenEvents(
+    expectUndo(AFTER_1, ...live, finals, at(AFTER_1, sync(1, final('BUF-MIA', 10, 7)))).thenEvents(
       ['GameStatusChanged', { status: 'scheduled' }],
       ['ActionUndone', { action: 'finals' }],
     )

@@ -36,6 +36,7 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   none: [404, 'passkey_not_found'],
   dev: [404, 'session_not_found'],
   rule: [409, 'rules_locked'],
+  undo: [409, 'nothing_to_undo'],
   nobuy: [409, 'no_buybacks'],
   unask: [409, 'no_buyback_requested'],
   off: [409, 'reminders_off'],
@@ -190,7 +191,7 @@ getSetup                    in    no    no    200    200     no    rev   exp   i
 updateSetup                 in    no    no    200    200     no    rev   exp   in    rev   rev
 nextWeek                    in    no    no    200    200     no    rev   exp   in    rev   rev
 lastAction                  in    no    no    200    200     no    rev   exp   in    rev   rev
-undoAction                  in    no    no    200    200     no    rev   exp   in    rev   rev
+undoAction                  in    no    no    undo   undo    no    rev   exp   in    rev   rev
 syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev
 syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev
 backupStatus                in    no    no    200    200     no    rev   exp   in    rev   rev
