@@ -9,14 +9,15 @@ import {
   putRanking,
   unwaiveLosses,
 } from './evolve-entries.ts'
+import { endLogins, patchUser, patchWeek } from './evolve-patches.ts'
 import { evolveGames } from './evolve-games.ts'
 import { freezeSeasonRules, unfreezeRulesWithoutLock } from './evolve-rules.ts'
-import type { EntryId, UserId, WeekId } from './ids.ts'
+import type { EntryId, WeekId } from './ids.ts'
 import { lastActionAfter } from './last-action.ts'
 import { closeAccount, MONEY_HANDLERS, post } from './evolve-money.ts'
 import { instantFromMs, instantToMs } from './instant.ts'
 import { setupAfter } from './setup.ts'
-import { type Entry, hasMembersPick, type PoolState, type User, type Week } from './state.ts'
+import { type Entry, hasMembersPick, type PoolState } from './state.ts'
 
 /** Longer than any token is valid. */
 const MAX_TOKEN_MS = 31 * 24 * 3_600_000
@@ -298,23 +299,6 @@ export const EVENT_TYPES = Object.keys(HANDLERS) as readonly EventType[]
 
 function eliminationsInOtherSeasons(entry: Entry, seasonYear: number): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.seasonYear !== seasonYear)
-}
-
-function patchUser(state: PoolState, id: UserId, change: (user: User) => Partial<User>): void {
-  const user = state.users.get(id)
-  if (user !== undefined) state.users.set(id, { ...user, ...change(user) })
-}
-
-function endLogins(state: PoolState, id: UserId): void {
-  const user = state.users.get(id)
-  if (user === undefined) return
-  const { endedSessions: _, ...rest } = user
-  state.users.set(id, { ...rest, tokenVersion: user.tokenVersion + 1 })
-}
-
-function patchWeek(state: PoolState, id: WeekId, change: (week: Week) => Partial<Week>): void {
-  const week = state.weeks.get(id)
-  if (week !== undefined) state.weeks.set(id, { ...week, ...change(week) })
 }
 
 function applyGameEvent(state: PoolState, event: PoolEvent & { readonly data: { readonly weekId: WeekId } }): void {
