@@ -37,7 +37,7 @@ export interface Told {
 }
 
 /** How many messages go out on each channel. A push message goes to each browser of a member. */
-export interface MessageCount {
+interface MessageCount {
   readonly mails: number
   readonly pushes: number
 }
