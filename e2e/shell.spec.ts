@@ -18,6 +18,7 @@ const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 
   { path: '/hall-of-fame', title: 'Hall of fame', for: 'everyone' },
   { path: '/tv', title: 'Week 1 locks in', for: 'everyone' },
   { path: '/audit', title: 'Audit', for: 'everyone' },
+  { path: '/entry/1', title: 'Entry', for: 'everyone' },
   { path: '/', title: 'Dashboard', for: 'members' },
   { path: '/account', title: 'Account', for: 'members' },
   { path: '/entries/1/ranking', title: 'Automatic picks', for: 'members' },

@@ -61,6 +61,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'ranking', as: 'member', path: (season) => `/entries/${season.entries[0]?.id}/ranking`, phase: 'open' },
   { name: 'account-calendar', as: 'member', path: '/account', phase: 'open', prepare: showCalendar },
   { name: 'account-receipt', as: 'member', path: '/account', phase: 'revealed', prepare: openReceipt },
+  { name: 'entry', as: 'visitor', path: (season) => `/entry/${season.entries[0]?.id}`, phase: 'revealed' },
   { name: 'audit', as: 'member', path: '/audit' },
   { name: 'audit-verified', as: 'member', path: '/audit', phase: 'revealed', prepare: verifyWeek },
   { name: 'audit-at-a-position', as: 'member', path: '/audit?at=200', phase: 'revealed' },

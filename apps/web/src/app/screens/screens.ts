@@ -60,6 +60,11 @@ const SCREENS: readonly Screen[] = [
     component: lazyScreen(() => import('./account-page.tsx'), 'AccountPage'),
   },
   {
+    path: '/entry/:entryId',
+    access: 'public',
+    component: lazyScreen(() => import('../../features/entry/entry-screen.tsx'), 'EntryScreen'),
+  },
+  {
     path: '/entries/:entryId/ranking',
     access: 'members',
     component: lazyScreen(() => import('../../features/ranking/ranking-screen.tsx'), 'RankingScreen'),

@@ -17,7 +17,7 @@ import { PickForm } from '../pick/pick-form.tsx'
 import { CompactSummary } from './compact-summary.tsx'
 import styles from './entries.module.css'
 import { EntryActions } from './entry-actions.tsx'
-import { outHeadline, outReason } from './out-text.ts'
+import { outHeadline, outReason } from '../../../components/pool/out-text.ts'
 import { RefusedOverride } from './refused-override.tsx'
 import { WithoutPick } from './without-pick.tsx'
 

@@ -1,6 +1,8 @@
-import type { GameLike, StandingLike } from '../../../components/pool/pool-text.ts'
-import { findTeam } from '../../../components/pool/teams.ts'
-import type { BoardEntry } from '../board/board.ts'
+import type { GameLike, StandingLike } from './pool-text.ts'
+import { findTeam } from './teams.ts'
+
+/** Who made the pick that put an entry out, if it was not its owner; `unsaid`: for readers who are not its owner. */
+type PickedBy = 'owner' | 'automatic' | 'admin' | 'unsaid' | null
 
 type Out = Extract<StandingLike, { status: 'out' }>
 
@@ -12,9 +14,9 @@ export function outHeadline({ eliminatedWeek, losses = 0, cause }: Out): string 
 
 const ORDINALS: Readonly<Record<number, string>> = { 2: 'second', 3: 'third' }
 
-/** Why an entry went out, from its owner's point of view: "You picked the Patriots; they lost 24–28." */
-export function outReason(standing: Out, game: GameLike | undefined, by: BoardEntry['lostPickBy']): string {
-  if (standing.cause === 'missed') return 'You made no pick.'
+/** Why an entry went out, by default from its owner's point of view: "You picked the Patriots; they lost 24–28." */
+export function outReason(standing: Out, game: GameLike | undefined, by: PickedBy): string {
+  if (standing.cause === 'missed') return by === 'unsaid' ? 'It had no pick.' : 'You made no pick.'
   if (standing.cause === 'hand') return 'An admin took this entry out.'
   const { team } = standing
   // The team of a loss that is not revealed yet is a placeholder without letters.
@@ -24,7 +26,8 @@ export function outReason(standing: Out, game: GameLike | undefined, by: BoardEn
   return end === null ? `${pick}.` : `${pick}; they ${end}.`
 }
 
-function pickText(team: string, by: BoardEntry['lostPickBy']): string {
+function pickText(team: string, by: PickedBy): string {
+  if (by === 'unsaid') return `It picked the ${team}`
   if (by === 'automatic') return `The ${team} were your automatic pick`
   return by === 'admin' ? `An admin picked the ${team} for you` : `You picked the ${team}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GameLike } from '../../../components/pool/pool-text.ts'
+import type { GameLike } from './pool-text.ts'
 import { outHeadline, outReason } from './out-text.ts'
 
 const game = (away: number | null, home: number | null): GameLike => ({
@@ -42,5 +42,9 @@ describe('outReason', () => {
   it('names a missed pick and an elimination by an admin', () => {
     expect(outReason({ ...out, cause: 'missed', team: null } as never, undefined, null)).toBe('You made no pick.')
     expect(outReason({ ...out, cause: 'hand', team: null } as never, undefined, null)).toBe('An admin took this entry out.')
+  })
+  it('does not address readers who are not its owner', () => {
+    expect(outReason(out, game(28, 24), 'unsaid')).toBe('It picked the Patriots; they lost 24–28.')
+    expect(outReason({ ...out, cause: 'missed' }, undefined, 'unsaid')).toBe('It had no pick.')
   })
 })
