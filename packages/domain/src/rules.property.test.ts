@@ -42,11 +42,11 @@ const EXPECTED: readonly string[] = [
   'rejected: season_started, rejected: season_not_next, seasons with absent entries, locks of a renewed season',
 ].flatMap((line) => line.split(', '))
 
-/** Events that no rule of the game depends on, seals (decide/seal.test.ts), and joining (decide/joining.test.ts). */
+/** Events that no rule of the game depends on, seals (decide/seal.test.ts), joining (decide/joining.test.ts), and undo (undo.property.test.ts). */
 const UNRELATED = [
   'ClubChanged, ClubhouseScreenChanged, SetupStepMarked',
   'UserProfileChanged, AdminGranted, AdminRevoked, PasswordChanged, LoginsEnded, SessionEnded, PasskeyAdded, PasskeyRemoved',
-  'RemindersChanged, ReminderSent',
+  'RemindersChanged, ReminderSent, ActionUndone',
   'UserApproved, JoiningChanged, InvitationCreated, InvitationRevoked',
   'PicksUnmasked, BroadcastQueued, WeekSummaryChanged, EmailChangedByAdmin, PicksUnsealed, PasswordChosenByAdmin, AdminPasswordReplaced',
   'WebhookAdded, WebhookRemoved, WebhookSwitched',
