@@ -80,6 +80,8 @@ export function WindowedTable<Row>(props: DataTableProps<Row>) {
       context={context}
       components={tableComponents}
       fixedItemHeight={rowHeight}
+      // Shows rows at once, and not only after the table has measured itself.
+      initialItemCount={Math.min(rows.length, Math.ceil(maxHeight / rowHeight))}
       overscan={{ main: OVERSCAN_ROWS * rowHeight, reverse: OVERSCAN_ROWS * rowHeight }}
       computeItemKey={(_, row) => rowKey(row)}
       fixedHeaderContent={() => <HeaderRow columns={columns} sort={sort} onSort={onSort} />}

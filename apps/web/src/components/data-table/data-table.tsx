@@ -11,10 +11,14 @@ const WINDOWED_ABOVE = 200
 /** The visible height, in pixels, unless a table has its own. */
 const MAX_HEIGHT = 480
 
-const WindowedTable = lazyPart<DataTableProps<unknown>>(
+const LazyWindowedTable = lazyPart<DataTableProps<unknown>>(
   () => import('./data-table-windowed.tsx').then((module) => module.WindowedTable),
   { placeholder: ({ maxHeight }) => <div style={{ height: maxHeight ?? MAX_HEIGHT }} /> },
-) as <Row>(props: DataTableProps<Row>) => ReactNode
+)
+const WindowedTable = LazyWindowedTable as <Row>(props: DataTableProps<Row>) => ReactNode
+
+/** Loads the code of long tables, while the rows of one are being prepared. */
+export const preloadWindowedTable = (): void => LazyWindowedTable.preload()
 
 /** A table that scrolls below a fixed header. Above 200 rows it is windowed, and looks and reads the same. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -5,7 +5,7 @@ import { useNarrowerThan } from '../../lib/use-media.ts'
 import { EliminationCell, EntryCell, livesCell, PickCell } from './cells.tsx'
 import styles from './history.module.css'
 import { weekName } from './season-table-csv.ts'
-import type { MatrixRow } from './season-table.ts'
+import { type MatrixRow, pickOf } from './season-table.ts'
 import { useStableNumbers } from './use-stable-numbers.ts'
 
 interface MatrixTableProps {
@@ -27,7 +27,7 @@ export const MatrixTable = memo(({ rows, weeks, hasLives, sort, onSort }: Matrix
   const isNarrow = useNarrowerThan(720)
   const numbers = useStableNumbers(weeks)
   const columns = useMemo(() => columnsOf(numbers, hasLives, isNarrow), [numbers, hasLives, isNarrow])
-  const hasAutoPicks = useMemo(() => rows.some(({ entry }) => Object.values(entry.picks).some((pick) => pick.is_auto)), [rows])
+  const hasAutoPicks = useMemo(() => rows.some(({ entry }) => entry.auto.length > 0), [rows])
   return (
     <>
       <DataTable
@@ -52,22 +52,22 @@ export const MatrixTable = memo(({ rows, weeks, hasLives, sort, onSort }: Matrix
 const rowKey = (row: MatrixRow): number => row.entry.id
 const rowClass = (row: MatrixRow): string | undefined => (row.isOwn ? styles.own : undefined)
 
-const entryCell = ({ entry, isOwn, isChampion }: MatrixRow) => (
+const entryCell = ({ entry, eliminatedWeek, isOwn, isChampion }: MatrixRow) => (
   <EntryCell
     id={entry.id}
     name={entry.name}
     user={entry.user_name}
     isOwn={isOwn}
     isChampion={isChampion}
-    isOut={entry.is_eliminated}
+    isOut={eliminatedWeek !== null}
   />
 )
 
-const eliminationCell = ({ entry, isChampion }: MatrixRow) => (
-  <EliminationCell week={entry.eliminated_week} isChampion={isChampion} />
+const eliminationCell = ({ eliminatedWeek, isChampion }: MatrixRow) => (
+  <EliminationCell week={eliminatedWeek} isChampion={isChampion} />
 )
-const shortEliminationCell = ({ entry, isChampion }: MatrixRow) => (
-  <EliminationCell week={entry.eliminated_week} isChampion={isChampion} isShort />
+const shortEliminationCell = ({ eliminatedWeek, isChampion }: MatrixRow) => (
+  <EliminationCell week={eliminatedWeek} isChampion={isChampion} isShort />
 )
 
 function columnsOf(weeks: readonly number[], hasLives: boolean, isNarrow: boolean): readonly Column<MatrixRow>[] {
@@ -91,7 +91,7 @@ const LIVES_COLUMN: Column<MatrixRow> = {
   key: 'lives',
   header: 'Lives',
   width: 64,
-  cell: ({ entry }) => livesCell(entry.lives_left),
+  cell: ({ livesLeft }) => livesCell(livesLeft),
 }
 
 function weekColumn(week: number): Column<MatrixRow> {
@@ -101,14 +101,14 @@ function weekColumn(week: number): Column<MatrixRow> {
     headerLabel: weekName(week),
     width: WEEK,
     align: 'center',
-    cell: ({ entry, missed }) => {
-      const pick = entry.picks[week]
+    cell: (row) => {
+      const pick = pickOf(row, week)
       return (
         <PickCell
-          team={pick?.team_abbr}
+          team={pick?.team}
           result={pick?.result ?? null}
-          isAuto={pick?.is_auto === true}
-          isMissed={missed.includes(week)}
+          isAuto={pick?.isAuto === true}
+          isMissed={row.entry.missed.includes(week)}
         />
       )
     },

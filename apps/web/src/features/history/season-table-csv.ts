@@ -1,6 +1,6 @@
 import { resultLabel } from '../../components/pool/pool-text.ts'
 import { type CsvCell, toCsv } from '../../lib/csv.ts'
-import type { MatrixRow, SeasonTable } from './season-table.ts'
+import { type MatrixRow, pickOf, type SeasonTable } from './season-table.ts'
 
 /** Formats the shown table as CSV, with the same rows in the same order. */
 export const tableCsv = (table: SeasonTable): string => toCsv(csvRows(table))
@@ -49,15 +49,13 @@ export function eliminationLabel(week: number | null, isChampion: boolean): stri
 
 export const weekName = (week: number): string => `Week ${week}`
 
-function matrixCsvRow(
-  { entry, missed, isChampion }: MatrixRow,
-  { weeks, hasLives }: Extract<SeasonTable, { tab: 'matrix' }>,
-): CsvCell[] {
+function matrixCsvRow(row: MatrixRow, { weeks, hasLives }: Extract<SeasonTable, { tab: 'matrix' }>): CsvCell[] {
+  const { entry, eliminatedWeek, livesLeft, isChampion } = row
   const cells = weeks.map((week) => {
-    const pick = entry.picks[week]
-    if (pick !== undefined) return `${pick.team_abbr} ${resultLabel(pick.result)}${pick.is_auto === true ? ' (automatic)' : ''}`
-    return missed.includes(week) ? resultLabel(null) : ''
+    const pick = pickOf(row, week)
+    if (pick !== undefined) return `${pick.team} ${resultLabel(pick.result)}${pick.isAuto ? ' (automatic)' : ''}`
+    return entry.missed.includes(week) ? resultLabel(null) : ''
   })
-  const lives = hasLives ? [entry.lives_left ?? ''] : []
-  return [entry.name, entry.user_name, eliminationLabel(entry.eliminated_week, isChampion), ...lives, ...cells]
+  const lives = hasLives ? [livesLeft ?? ''] : []
+  return [entry.name, entry.user_name, eliminationLabel(eliminatedWeek, isChampion), ...lives, ...cells]
 }

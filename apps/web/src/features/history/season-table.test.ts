@@ -73,7 +73,7 @@ describe('Matrix table', () => {
       ['Beta', false, false],
       ['Émile', true, false],
     ])
-    expect(rows[2]?.missed).toEqual([2])
+    expect(rows[2]?.entry.missed).toEqual([2])
   })
 
   it('sorts by entry and by elimination, with alive entries last', () => {
@@ -91,7 +91,7 @@ describe('Matrix table', () => {
     const late = { ...entry(9, 'Late', 'Lou Late', {}, [1]), created_position: 200 }
     const entries = [late, entry(1, 'Alpha', 'Mia Member', { 1: 'DAL' }), entry(2, 'Beta', 'Zoë Über', { 1: 'KC' })]
     const { rows } = tableOf({ view: { ...view, weeks, entries } }) as Extract<SeasonTable, { tab: 'matrix' }>
-    expect(rows.map((row) => [row.entry.name, row.isChampion, row.missed])).toEqual([
+    expect(rows.map((row) => [row.entry.name, row.isChampion, row.entry.missed])).toEqual([
       ['Alpha', false, []],
       ['Beta', true, []],
     ])

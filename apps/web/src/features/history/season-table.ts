@@ -1,11 +1,14 @@
 import {
+  eliminationOf,
   type LeaderboardRow,
   leaderboardOf,
   type Matrix,
-  type MatrixEntry,
   matrixOf,
   participantsOf,
+  type SeasonEntry,
+  seasonOutcomeOf,
   type SeasonView,
+  standingsOf,
   type UsageRow,
   usageOf,
 } from '@outlast/contract/live'
@@ -16,11 +19,27 @@ import { matchingIds } from './search-index.ts'
 
 /** A row of the Matrix tab. */
 export interface MatrixRow {
-  readonly entry: MatrixEntry
-  /** Weeks that locked while the entry was alive and had no pick. */
-  readonly missed: readonly number[]
+  readonly entry: SeasonEntry
+  /** The results of all weeks, by week number. All rows share them. */
+  readonly results: ReadonlyMap<number, Readonly<Record<string, 'win' | 'loss'>>>
+  /** Null while the entry is alive. */
+  readonly eliminatedWeek: number | null
+  readonly livesLeft: number | null
   readonly isOwn: boolean
   readonly isChampion: boolean
+}
+
+/** The team of an entry in a week, with its result. */
+interface MatrixPick {
+  readonly team: string
+  readonly result: 'win' | 'loss' | 'tbd'
+  readonly isAuto: boolean
+}
+
+/** Returns a row's pick of a week. Derived when a cell is shown: most of the 180,000 cells of a large pool never are. */
+export function pickOf({ entry, results }: MatrixRow, week: number): MatrixPick | undefined {
+  const team = entry.picks[week]
+  return team === undefined ? undefined : { team, result: results.get(week)?.[team] ?? 'tbd', isAuto: entry.auto.includes(week) }
 }
 
 /** A row of the Leaderboard tab. */
@@ -61,19 +80,18 @@ export interface TableInput {
 /** Builds the table of a tab. The search filters rows, but ranks still count all entries. */
 export function seasonTable(input: TableInput): SeasonTable {
   const { tab, view, search, ownEntryIds, sort } = input
-  const matrix = matrixOf(view)
   const matches = matchingIds(view.entries, search)
   const hasLives = view.lives > 1
   switch (tab) {
     case 'matrix':
       return {
         tab,
-        weeks: matrix.weeks.map((week) => week.week_number),
+        weeks: view.weeks.map((week) => week.week_number),
         hasLives,
         rows: sortMatrix(matrixRows(input, matches), sort),
       }
     case 'leaderboard': {
-      const leaderboard = cachedLeaderboard(matrix)
+      const leaderboard = cachedLeaderboard(matrixOf(view))
       const rows = leaderboard.flatMap((row, i) => {
         if (matches !== null && !matches.has(row.entry_id)) return []
         const isTied = leaderboard[i - 1]?.rank === row.rank || leaderboard[i + 1]?.rank === row.rank
@@ -81,8 +99,10 @@ export function seasonTable(input: TableInput): SeasonTable {
       })
       return { tab, hasLives, rows: ownFirst(sortStandings(rows, sort)) }
     }
-    case 'usage':
+    case 'usage': {
+      const matrix = matrixOf(view)
       return { tab, weeks: lockedWeeks(matrix), rows: sortTeams(teamRows(matrix, matches), sort) }
+    }
   }
 }
 
@@ -100,16 +120,16 @@ function cachedLeaderboard(matrix: Matrix): readonly LeaderboardRow[] {
 }
 
 function matrixRows({ view, ownEntryIds }: TableInput, matches: ReadonlySet<number> | null): MatrixRow[] {
-  const matrix = matrixOf(view)
-  const champions = new Set(matrix.champion_entry_ids)
+  const outcome = seasonOutcomeOf(view)
+  const champions = new Set<number>(outcome.status === 'finished' ? outcome.champions : [])
+  const standings = standingsOf(view)
+  const results = new Map(view.weeks.map((week) => [week.week_number, week.results]))
   const rows: MatrixRow[] = []
-  // The matrix lists the season's participants in the order of the view.
-  const participants = participantsOf(view)
-  matrix.entries.forEach((entry, i) => {
-    if (matches !== null && !matches.has(entry.id)) return
-    const missed = participants[i]?.missed ?? []
-    rows.push({ entry, missed, isOwn: ownEntryIds.has(entry.id), isChampion: champions.has(entry.id) })
-  })
+  for (const entry of participantsOf(view)) {
+    if (matches !== null && !matches.has(entry.id)) continue
+    const { eliminated_week: eliminatedWeek, lives_left: livesLeft } = eliminationOf(standings.get(entry.id))
+    rows.push({ entry, results, eliminatedWeek, livesLeft, isOwn: ownEntryIds.has(entry.id), isChampion: champions.has(entry.id) })
+  }
   return rows
 }
 
@@ -131,7 +151,7 @@ const ALIVE = Infinity
 /** Equal rows are in the natural order of their names. */
 function sortMatrix(unsorted: MatrixRow[], { key, direction }: Sort): readonly MatrixRow[] {
   const rows = naturalOrder(unsorted, ({ entry }) => entry.name)
-  if (key === 'eliminated') return rows.sort(compareBy((row) => row.entry.eliminated_week ?? ALIVE, direction))
+  if (key === 'eliminated') return rows.sort(compareBy((row) => row.eliminatedWeek ?? ALIVE, direction))
   return inDirection(rows, direction)
 }
 

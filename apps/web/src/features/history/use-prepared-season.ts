@@ -1,26 +1,31 @@
-import { seasonOutcomeOf, matrixOf, type SeasonView, standingsOf } from '@outlast/contract/live'
+import { seasonOutcomeOf, type SeasonView, standingsOf } from '@outlast/contract/live'
+import { preloadWindowedTable } from '../../components/data-table/data-table.tsx'
 import { startTransition, useEffect, useRef, useState } from 'react'
 
 /** Up to this many entries, everything derived from a season takes less than a frame. */
 const SMALL_SEASON = 1_500
 
-/** The steps that derive the matrix, each building on the one before. Each result is cached per view. */
-const STEPS: readonly ((view: SeasonView) => unknown)[] = [standingsOf, seasonOutcomeOf, matrixOf]
+/** The steps from which every table follows, each building on the one before. Each result is cached per view. */
+const STEPS: readonly ((view: SeasonView) => unknown)[] = [standingsOf, seasonOutcomeOf]
 
 /**
- * Returns the newest season whose matrix is derived, so that rendering does not have to. With thousands of entries that takes a
+ * Returns the newest season whose standings are derived, so that rendering does not have to. With thousands of entries that takes a
  * while, so each step runs in a task of its own and a new score does not block scrolling.
  */
 export function usePreparedSeason(view: SeasonView): SeasonView | undefined {
   const isSmall = view.entries.length <= SMALL_SEASON
   const [prepared, setPrepared] = useState<SeasonView>()
   const newest = useRef<SeasonView>(undefined)
+  const isFirst = prepared === undefined
   useEffect(() => {
+    // The first season is shown at once; an update must not block scrolling.
+    const setPreparedSoon = (ready: SeasonView): void => (isFirst ? setPrepared(ready) : startTransition(() => setPrepared(ready)))
     if (isSmall) return
+    preloadWindowedTable()
     const isRunning = newest.current !== undefined
     newest.current = view
-    if (!isRunning) void prepare(newest, (ready) => startTransition(() => setPrepared(ready)))
-  }, [view, isSmall])
+    if (!isRunning) void prepare(newest, setPreparedSoon)
+  }, [view, isSmall, isFirst])
   return isSmall ? view : prepared
 }
 

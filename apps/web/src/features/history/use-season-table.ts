@@ -20,5 +20,7 @@ export function useSeasonTable(
     [tab, search, sort, ownEntryIds, prepared],
   )
   const deferred = useDeferredValue(input)
-  return useMemo(() => (deferred.view === undefined ? undefined : seasonTable({ ...deferred, view: deferred.view })), [deferred])
+  // The first table is not deferred: nothing is there yet that could be blocked.
+  const shown = deferred.view === undefined ? input : deferred
+  return useMemo(() => (shown.view === undefined ? undefined : seasonTable({ ...shown, view: shown.view })), [shown])
 }

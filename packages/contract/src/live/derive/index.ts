@@ -1,3 +1,4 @@
+export { eliminationOf } from '../../elimination.ts'
 export { type ChampionRoad, type Championship, championshipOf, roadOf } from './championship.ts'
 export * from './leaderboard.ts'
 export * from './matrix.ts'
