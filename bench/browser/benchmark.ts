@@ -63,7 +63,7 @@ function rowsOf(what: string, huge: readonly ScreenMeasurement[], small: readonl
   const figure = figuresOf(huge, small)
   // Long tasks have no comparator, because a ratio to zero is undefined.
   const ofHuge = figuresOf(huge, undefined)
-  const openedAim = what === 'The Grid' ? ({ of: 'value', atMost: 1_000 } as const) : undefined
+  const openedAim = what === 'The Grid' ? ({ of: 'value', atMost: 700 } as const) : undefined
   return [
     figure(`${what}: opened`, 'ms', (one) => one.openedMs, openedAim),
     ofHuge(`${what}: tasks over 50 ms while scrolling, live`, 'count', (one) => one.longTasks, { of: 'value', atMost: 0 }),
