@@ -128,7 +128,14 @@ function matrixRows({ view, ownEntryIds }: TableInput, matches: ReadonlySet<numb
   for (const entry of participantsOf(view)) {
     if (matches !== null && !matches.has(entry.id)) continue
     const { eliminated_week: eliminatedWeek, lives_left: livesLeft } = eliminationOf(standings.get(entry.id))
-    rows.push({ entry, results, eliminatedWeek, livesLeft, isOwn: ownEntryIds.has(entry.id), isChampion: champions.has(entry.id) })
+    rows.push({
+      entry,
+      results,
+      eliminatedWeek,
+      livesLeft,
+      isOwn: ownEntryIds.has(entry.id),
+      isChampion: champions.has(entry.id),
+    })
   }
   return rows
 }

@@ -19,7 +19,8 @@ export function usePreparedSeason(view: SeasonView): SeasonView | undefined {
   const isFirst = prepared === undefined
   useEffect(() => {
     // The first season is shown at once; an update must not block scrolling.
-    const setPreparedSoon = (ready: SeasonView): void => (isFirst ? setPrepared(ready) : startTransition(() => setPrepared(ready)))
+    const setPreparedSoon = (ready: SeasonView): void =>
+      isFirst ? setPrepared(ready) : startTransition(() => setPrepared(ready))
     if (isSmall) return
     preloadWindowedTable()
     const isRunning = newest.current !== undefined
