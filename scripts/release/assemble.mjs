@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { create } from 'tar'
 import { root } from '../lib/run.mjs'
 import { noticesOf, sbomOf } from './notices.mjs'
-import { bundleLauncher, bundleServer, LICENSES } from './server-bundle.mjs'
+import { bundleLauncher, bundleServer, COPIED, LICENSES } from './server-bundle.mjs'
 
 /** The oldest Node.js that runs a release: the first with compression by Zstandard, and SQLite, which locks the data folder. */
 const NODE = '>=22.15.0'
@@ -32,7 +32,10 @@ export async function assembleRelease({ folder, web }) {
   rmSync(join(folder, 'launcher'), { recursive: true })
   cpSync(join(root, 'scripts/release/outlast.sh'), join(folder, 'outlast'))
   cpSync(web, join(folder, 'web'), { recursive: true })
-  cpSync(join(root, 'node_modules/piscina'), join(folder, 'node_modules/piscina'), { recursive: true, filter: isCode })
+  for (const name of COPIED) {
+    const path = join('node_modules', name)
+    cpSync(join(root, path), join(folder, path), { recursive: true, filter: isNeeded })
+  }
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md']) cpSync(join(root, file), join(folder, file))
   // docs/hosting.md installs these.
   for (const files of ['docs', 'deploy/systemd', 'deploy/caddy'])
@@ -47,7 +50,7 @@ export async function assembleRelease({ folder, web }) {
     type: 'module',
     engines: { node: NODE },
   })
-  const packages = [...readJson(folder, 'server', LICENSES), ...bundledByWeb(web), packageIn('node_modules/piscina')]
+  const packages = [...readJson(folder, 'server', LICENSES), ...bundledByWeb(web), ...COPIED.map((name) => packageIn(`node_modules/${name}`))]
   rmSync(join(folder, 'server', LICENSES))
   rmSync(join(folder, 'web', LICENSES), { force: true })
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.md'), noticesOf(packages))
@@ -55,8 +58,9 @@ export async function assembleRelease({ folder, web }) {
   writePlatform(folder)
 }
 
-/** Without the package's tests, benchmarks and source maps. */
-const isCode = (path) => !/piscina\/(?:test|benchmark|examples|docs|src|\.github)|\.map$|\.d\.ts$/.test(path)
+/** Without tests, benchmarks, source maps, and the forms of a package for browsers and `require`. */
+const isNeeded = (path) =>
+  !/piscina\/(?:test|benchmark|examples|docs|src|\.github)|resvg-wasm\/index(?:\.min)?\.js$|\.map$|\.d\.ts$/.test(path)
 
 /** The packages of the web app: those of its bundle, and its fonts, which are no code. */
 function bundledByWeb(web) {

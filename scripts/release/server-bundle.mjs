@@ -3,8 +3,10 @@ import { basename, join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../lib/run.mjs'
 
-/** Packages that a bundle cannot contain: one starts threads from its own files, the others are optional and absent. */
-const NOT_BUNDLED = ['piscina', 'pg-native', 'bufferutil', 'utf-8-validate']
+/** Packages that a bundle cannot contain, since they read their own files: threads, and WebAssembly. */
+export const COPIED = ['piscina', '@resvg/resvg-wasm']
+/** Packages that are optional and absent. */
+const ABSENT = ['pg-native', 'bufferutil', 'utf-8-validate']
 
 /** The name of the list of bundled packages with their licences that a bundle leaves in its folder. */
 export const LICENSES = 'licenses.json'
@@ -40,7 +42,7 @@ function bundle(outDir, target, plugins, input) {
     root,
     logLevel: 'warn',
     plugins,
-    ssr: { target: 'node', noExternal: true, external: NOT_BUNDLED },
+    ssr: { target: 'node', noExternal: true, external: [...COPIED, ...ABSENT] },
     build: {
       ssr: true,
       outDir,

@@ -138,7 +138,7 @@ export const GENERATORS = {
     ]),
   }),
   updateClub: (random) => ({
-    body: one<Record<string, unknown>>(random, [{ name: 'The Owls' }, { color: '#0a5c36' }, { name: null }]),
+    body: one<Record<string, unknown>>(random, [{ name: 'The Owls' }, { color: '#0a5c36' }, { name: null }, { crest: null }]),
   }),
   updateClubhouseScreen: (random) => ({
     body: one<Record<string, unknown>>(random, [{ names: 'initials' }, { scenes: ['games'] }]),

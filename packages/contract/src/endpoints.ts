@@ -47,6 +47,7 @@ export const ENDPOINTS = {
   // public
   getPool: { method: 'GET', path: '/api/pool', fallback: 'Failed to load the pool' },
   getClub: { method: 'GET', path: '/api/club', fallback: 'Failed to load the club' },
+  getCrest: { method: 'GET', path: '/api/club/crest/{crest}/{size}', fallback: 'Failed to load the crest' },
   getRules: { method: 'GET', path: '/api/rules', fallback: 'Failed to load the rules' },
   getPot: { method: 'GET', path: '/api/pot', fallback: 'Failed to load the pot' },
   getSiteTime: { method: 'GET', path: '/api/site-time', fallback: 'Failed to load site time' },

@@ -172,6 +172,7 @@ const OTHER_ERRORS = {
   origin_forbidden: { status: 403, message: 'Requests from this website are not allowed' },
   reveal_not_available: { status: 403, message: 'Reveal not available yet' },
   not_found: { status: 404, message: 'There is nothing at this address' },
+  crest_not_found: { status: 404, message: 'The club has no such crest' },
   pot_hidden: { status: 404, message: 'The pot of this pool is not public' },
   no_weeks: { status: 404, message: 'No current week' },
   topic_not_found: { status: 404, message: 'There is no such live topic' },

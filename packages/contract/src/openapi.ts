@@ -120,7 +120,7 @@ function successOf(status: number, body: ResponseBody, etag: EtagSource | undefi
   if (body === null) return { description }
   const content = isSchema(body)
     ? { 'application/json': { schema: body } }
-    : { [body.contentType]: { schema: { type: 'string' as const } } }
+    : { [body.contentType]: body.contentType.startsWith('text/') ? { schema: { type: 'string' as const } } : {} }
   return etag === undefined ? { description, content } : { description, content, headers: versionHeaders(etag) }
 }
 

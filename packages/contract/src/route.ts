@@ -13,7 +13,7 @@ export type EtagSource = 'row' | 'pool' | 'week' | 'season' | 'user' | 'admin' |
 
 /** A response body that is not JSON. */
 export interface TextResponse {
-  readonly contentType: 'text/html' | 'text/css' | 'text/plain' | 'text/calendar' | 'text/csv'
+  readonly contentType: 'text/html' | 'text/css' | 'text/plain' | 'text/calendar' | 'text/csv' | 'image/png'
 }
 
 /** The schema of a JSON body, null for an empty body, or the type of a text body. */

@@ -185,6 +185,7 @@ export interface CommandData {
   ChangeClub: {
     readonly name?: string | null | undefined
     readonly color?: string | null | undefined
+    readonly crest?: string | null | undefined
     readonly showsOdds?: boolean | undefined
   }
   /** Absent fields keep their values. */

@@ -225,8 +225,16 @@ export interface EventData {
   PoolRulesChanged: { readonly rules: PoolRules; readonly chosen?: true }
   /** What the clubhouse screen shows. */
   ClubhouseScreenChanged: ClubhouseScreen
-  /** The club's name and color (`#rrggbb`); null: the defaults. `showsOdds`: absent in older events, which showed them. */
-  ClubChanged: { readonly name: string | null; readonly color: string | null; readonly showsOdds?: boolean }
+  /**
+   * The club's name, its color (`#rrggbb`) and its crest (the hash of its image); null: the defaults. Absent in older events: `showsOdds`,
+   * which were shown, and `crest`, which there was not.
+   */
+  ClubChanged: {
+    readonly name: string | null
+    readonly color: string | null
+    readonly crest?: string | null
+    readonly showsOdds?: boolean
+  }
   /** An admin finished or skipped a step of the setup (docs/rules.md §12.4). */
   SetupStepMarked: { readonly step: SetupStep; readonly mark: SetupMark; readonly seasonYear?: number }
   /** `hoursBefore`: the hours before each lock at which members without a pick are reminded. */

@@ -241,7 +241,7 @@ const HANDLERS: { readonly [T in EventType]: Handler<T> } = {
     state.clubhouseScreen = data
   },
   ClubChanged: (state, { data }) => {
-    state.club = { ...data, showsOdds: data.showsOdds ?? true }
+    state.club = { ...data, crest: data.crest ?? null, showsOdds: data.showsOdds ?? true }
   },
   // The marks follow from `setupAfter`.
   SetupStepMarked: () => {},

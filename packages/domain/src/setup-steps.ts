@@ -3,11 +3,13 @@ export interface Club {
   readonly name: string | null
   /** `#rrggbb` in lower case. */
   readonly color: string | null
+  /** The hash of the crest's largest image, in hex; null: none. The images are not in the log. */
+  readonly crest: string | null
   /** Whether everybody sees the chances of revealed weeks (docs/odds.md). */
   readonly showsOdds: boolean
 }
 
-export const DEFAULT_CLUB: Club = { name: null, color: null, showsOdds: true }
+export const DEFAULT_CLUB: Club = { name: null, color: null, crest: null, showsOdds: true }
 
 /** The steps of a pool's setup, in the order in which an admin takes them (docs/rules.md §12.4). */
 export const SETUP_STEPS = ['club', 'season', 'rules', 'joining', 'reminders', 'week'] as const

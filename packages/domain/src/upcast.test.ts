@@ -225,7 +225,7 @@ const EFFECTS: {
     },
   ],
   ClubhouseScreenChanged: [[], (state) => state.clubhouseScreen, { scenes: ['countdown', 'survivors'], names: 'initials' }],
-  ClubChanged: [[], (state) => state.club, { name: 'Kickers United', color: '#0a5c36', showsOdds: true }],
+  ClubChanged: [[], (state) => state.club, { name: 'Kickers United', color: '#0a5c36', crest: null, showsOdds: true }],
   SetupStepMarked: [[], (state) => [state.setup.marks.season, state.setup.seasonYear], ['done', 2026]],
   RemindersChanged: [[], ({ reminders }) => reminders.enabled, true],
   ReminderSent: [[], ({ reminders }) => reminders.lastManualAt, START],

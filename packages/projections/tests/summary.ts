@@ -100,7 +100,7 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
           'detail', g.detail, 'finalByAdmin', g.final_by_admin) ORDER BY g.id) FROM ${t.games} g WHERE g.week_id = w.id), '[]')
         ) ORDER BY w.id) FROM ${t.weeks} w), '[]'),
       'pool', (SELECT json_build_object('currentWeekId', current_week_id, 'pinnedSummary', pinned_summary_week_id, 'rules', rules, 'setup', setup,
-        'club', json_build_object('name', club_name, 'color', club_color, 'showsOdds', shows_odds), 'clubhouseScreen', clubhouse_screen, 'siteClock', CASE clock_mode
+        'club', json_build_object('name', club_name, 'color', club_color, 'crest', club_crest, 'showsOdds', shows_odds), 'clubhouseScreen', clubhouse_screen, 'siteClock', CASE clock_mode
         WHEN 'real' THEN json_build_object('mode', 'real') WHEN 'frozen' THEN json_build_object('mode', 'frozen', 'at', clock_at)
         ELSE json_build_object('mode', 'running', 'at', clock_at, 'since', clock_since) END) FROM ${t.pool}),
       'seasonRules', coalesce((SELECT json_object_agg(season_year, rules ORDER BY season_year) FROM ${t.season_rules}), '{}'),

@@ -18,6 +18,7 @@ export interface Tables {
   mail_outbox: MailOutboxTable
   feed_status: FeedStatusTable
   web_assets: WebAssetsTable
+  crest_images: CrestImagesTable
   calendar_addresses: CalendarAddressesTable
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
@@ -203,6 +204,12 @@ interface FeedStatusTable {
   /** JSON; see feed/feed-status.ts. */
   status: ColumnType<unknown, string, string>
   updated_at: Generated<Instant>
+}
+
+interface CrestImagesTable {
+  crest: string
+  size: number
+  png: Buffer
 }
 
 interface WebAssetsTable {

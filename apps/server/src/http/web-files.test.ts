@@ -49,7 +49,7 @@ describe('webFiles with a build', () => {
   it('serves the manifest with the club’s name, and again when the name changes', async () => {
     const first = await get('/manifest.webmanifest')
     expect(await first.json()).toEqual({ name: 'Club & <Co>', short_name: 'Club & <Co>', id: '/' })
-    app.pool.club = { name: 'Kickers', color: null, showsOdds: true }
+    app.pool.club = { name: 'Kickers', color: null, crest: null, showsOdds: true }
     const second = await get('/manifest.webmanifest')
     expect(await second.json()).toMatchObject({ name: 'Kickers' })
     expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'))

@@ -23,7 +23,7 @@ import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
 /** Increase it when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
-export const SNAPSHOT_FORMAT = 19
+export const SNAPSHOT_FORMAT = 20
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)

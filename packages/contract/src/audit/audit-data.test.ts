@@ -149,7 +149,7 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   InvitationRevoked: [{ invitationId: 1 }, { invitation_id: 1 }],
   ClubChanged: [
     { name: 'Kickers', color: '#0a5c36' },
-    { name: 'Kickers', color: '#0a5c36', shows_odds: true },
+    { name: 'Kickers', color: '#0a5c36', crest: null, shows_odds: true },
   ],
   ClubhouseScreenChanged: [
     { scenes: ['games'], names: 'initials' },

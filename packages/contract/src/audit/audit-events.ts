@@ -115,7 +115,7 @@ const AUDIT_DATA = {
   SiteTimeSet: ({ siteTime, running }) => ({ site_time: siteTime, running }),
   SiteTimeCleared: noData,
   PoolRulesChanged: ({ rules }) => ({ rules }),
-  ClubChanged: ({ name, color, showsOdds = true }) => ({ name, color, shows_odds: showsOdds }),
+  ClubChanged: ({ name, color, crest = null, showsOdds = true }) => ({ name, color, crest, shows_odds: showsOdds }),
   ClubhouseScreenChanged: ({ scenes, names }) => ({ scenes: [...scenes], names }),
   SetupStepMarked: ({ step, mark }) => ({ step, mark }),
   RemindersChanged: ({ enabled, hoursBefore }) => ({ enabled, hours_before: hoursBefore }),
@@ -286,8 +286,8 @@ const SENTENCES: { readonly [T in EventType]: Describe<T> } = {
     `${actor} set the site time to ${formatTime(site_time)}${running ? ', running on from there' : ''}`,
   SiteTimeCleared: (_, { actor }) => `${actor} cleared the site-time override`,
   PoolRulesChanged: (_, { actor }) => `${actor} changed the pool’s rules`,
-  ClubChanged: ({ name, color, shows_odds }, { actor }) =>
-    `${actor} set the club’s name to ${name === null ? 'the configured one' : `“${name}”`} and its color to ${color ?? 'the default'}${shows_odds === false ? ', with the odds off' : ''}`,
+  ClubChanged: ({ name, color, crest, shows_odds }, { actor }) =>
+    `${actor} set the club’s name to ${name === null ? 'the configured one' : `“${name}”`} and its color to ${color ?? 'the default'}${typeof crest === 'string' ? ', with a crest' : ''}${shows_odds === false ? ', with the odds off' : ''}`,
   ClubhouseScreenChanged: ({ scenes, names }, { actor }) =>
     `${actor} chose ${count(scenes.length, 'scene')} for the clubhouse screen, with ${names === 'full' ? 'names' : 'initials'}`,
   SetupStepMarked: ({ step, mark }, { actor }) =>

@@ -154,6 +154,8 @@ const poolView = z.strictObject({
   club_name: z.string(),
   /** `#rrggbb`, from which the app derives its accent; null: the app's own. */
   club_color: z.string().nullable(),
+  /** The version of the club's crest, for its address (`getCrest`); null: none. */
+  club_crest: z.string().nullable(),
   /** Whether the app shows the chances of revealed weeks. */
   shows_odds: z.boolean(),
   /** What the clubhouse screen (`/tv`) shows. */

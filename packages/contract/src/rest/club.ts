@@ -8,6 +8,25 @@ import { text } from '../fields/text.ts'
 
 const MAX_CLUB_NAME = 80
 const HEX_COLOR = /^#[0-9a-f]{6}$/
+const CREST_HASH = /^[0-9a-f]{64}$/
+
+/** The width and height of the crest's images, in pixels: for the page, for icons of phones, and for large screens. */
+export const CREST_SIZES = [64, 192, 512] as const
+export type CrestSize = (typeof CREST_SIZES)[number]
+
+/** The largest file that can be uploaded as the crest, in kB (1,000 bytes). */
+export const MAX_CREST_KB = 200
+/** Base64 has four characters for three bytes. */
+const MAX_CREST_TEXT = Math.ceil((MAX_CREST_KB * 1_000) / 3) * 4
+
+/** The address of the crest in one size. */
+export const crestParams = z.object({
+  crest: z.string().regex(CREST_HASH),
+  size: z.enum(CREST_SIZES.map(String) as [`${CrestSize}`, ...`${CrestSize}`[]]),
+})
+
+/** Returns the address of the crest in one size, which never changes its content. */
+export const crestAddress = (crest: string, size: CrestSize): string => `/api/club/crest/${crest}/${size}`
 
 /** The club as everybody sees it. */
 export const club = z
@@ -15,6 +34,8 @@ export const club = z
     name: z.string(),
     /** `#rrggbb`, from which the app derives its accent; null: the app's own accent. */
     color: z.string().regex(HEX_COLOR).nullable(),
+    /** The version of the crest, for its address; null: none. */
+    crest: z.string().regex(CREST_HASH).nullable(),
     /** Whether the app shows the chances of revealed weeks. */
     shows_odds: z.boolean(),
   })
@@ -23,7 +44,7 @@ export type ClubInfo = z.output<typeof club>
 
 /** Maps the club to its response. */
 export function toClub(state: Club, configuredName: string): ClubInfo {
-  return { name: state.name ?? configuredName, color: state.color, shows_odds: state.showsOdds }
+  return { name: state.name ?? configuredName, color: state.color, crest: state.crest, shows_odds: state.showsOdds }
 }
 
 /** Changes the given fields and keeps the others. Null restores the default. */
@@ -36,10 +57,18 @@ export const patchClubBody = z
       .refine((value) => HEX_COLOR.test(value), { error: 'Give a color like #0a5c36' })
       .nullable()
       .optional(),
+    /** The file of an SVG or a PNG, in base64. The server draws it; the file itself is never served. */
+    crest: z
+      .string({ error: 'The crest must be the file in base64' })
+      .refine((value) => value.length <= MAX_CREST_TEXT, { error: `The crest can be ${MAX_CREST_KB} kB at most`, abort: true })
+      .refine((value) => z.base64().safeParse(value).success && value !== '', { error: 'The crest must be the file in base64' })
+      .meta({ contentEncoding: 'base64' })
+      .nullable()
+      .optional(),
     shows_odds: z.boolean().optional(),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
-    error: 'Nothing to change: give a name, a color or whether odds are shown',
+    error: 'Nothing to change: give a name, a color, a crest or whether odds are shown',
   })
 
 const scene = z.enum(SCENES)

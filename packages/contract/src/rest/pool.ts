@@ -21,6 +21,8 @@ export const pool = z
     club_name: z.string(),
     /** `#rrggbb`; null: the app's own accent. */
     club_color: z.string().nullable(),
+    /** The version of the club's crest, for its address; null: none. */
+    club_crest: z.string().nullable(),
     /** Whether the app shows the chances of revealed weeks. */
     shows_odds: z.boolean(),
     clubhouse_screen: clubhouseScreen,

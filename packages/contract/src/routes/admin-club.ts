@@ -7,9 +7,11 @@ const admin = { access: 'admin', tag: 'admin weeks' } as const
 export const adminClubRoutes = {
   updateClub: route('updateClub', {
     ...admin,
-    summary: 'Set the club’s name and color, and whether odds are shown',
-    description: 'Null restores the default: the configured name, and the app’s own accent.',
+    summary: 'Set the club’s name, color and crest, and whether odds are shown',
+    description:
+      'Null restores the default: the configured name, the app’s own accent, and no crest. The crest is an SVG or a PNG of up to 200 kB, in base64; it is drawn as PNG, and the file itself is not kept.',
     body: patchClubBody,
+    maxBodyKb: 512,
     responses: { 200: club },
     idempotent: true,
   }),

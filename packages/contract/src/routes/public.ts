@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { hallOfFame } from '../rest/hall-of-fame.ts'
 import { historyWeek, matrix, matrixQuery } from '../rest/history.ts'
 import { liveSnapshot, topicParams } from '../live/wire.ts'
-import { club } from '../rest/club.ts'
+import { club, crestParams } from '../rest/club.ts'
 import { pool } from '../rest/pool.ts'
 import { weekProof } from '../rest/proof.ts'
 import { reveal, weekPicks } from '../rest/reveal.ts'
@@ -17,7 +17,15 @@ const open = { access: 'public', tag: 'pool' } as const
 
 export const poolRoutes = {
   getPool: route('getPool', { ...open, summary: 'The pool as a whole', responses: { 200: pool }, etag: 'pool' }),
-  getClub: route('getClub', { ...open, summary: 'The club’s name and color', responses: { 200: club }, etag: 'pool' }),
+  getClub: route('getClub', { ...open, summary: 'The club’s name, color and crest', responses: { 200: club }, etag: 'pool' }),
+  getCrest: route('getCrest', {
+    ...open,
+    summary: 'The club’s crest, as a square PNG',
+    description: '`crest` is the version from the club. Its image never changes, so it can be kept.',
+    params: crestParams,
+    responses: { 200: { contentType: 'image/png' } },
+    errors: ['crest_not_found'],
+  }),
   getRules: route('getRules', { ...open, summary: 'The rules, in fields and in words', responses: { 200: rules }, etag: 'pool' }),
   getSiteTime: route('getSiteTime', { ...open, summary: 'Site time', responses: { 200: siteTime } }),
   listTeams: route('listTeams', { ...open, summary: 'The 32 teams', responses: { 200: z.array(team) } }),

@@ -1,17 +1,19 @@
 import { SCENES } from '../clubhouse-screen.ts'
 import { createEvent } from '../events.ts'
+import type { Club } from '../setup-steps.ts'
 import { type Decider, accept, requireAdmin } from './context.ts'
 import { RuleViolation } from '../violation.ts'
 
-export const changeClub: Decider<'ChangeClub'> = (state, { name, color, showsOdds }, context) => {
+export const changeClub: Decider<'ChangeClub'> = (state, { name, color, crest, showsOdds }, context) => {
   requireAdmin(state, context)
   const before = state.club
-  const after = {
+  const after: Club = {
     name: name === undefined ? before.name : name,
     color: color === undefined ? before.color : color,
+    crest: crest === undefined ? before.crest : crest,
     showsOdds: showsOdds ?? before.showsOdds,
   }
-  const isSame = after.name === before.name && after.color === before.color && after.showsOdds === before.showsOdds
+  const isSame = (Object.keys(after) as (keyof Club)[]).every((key) => after[key] === before[key])
   return accept(...(isSame ? [] : [createEvent('ClubChanged', after)]))
 }
 

@@ -18,6 +18,7 @@ export async function poolView(db: QueryExecutorProvider, { clubName }: { readon
   return {
     club_name: row.club_name ?? clubName,
     club_color: row.club_color,
+    club_crest: row.club_crest,
     shows_odds: row.shows_odds,
     clubhouse_screen: row.clubhouse_screen,
     joining: row.joining,

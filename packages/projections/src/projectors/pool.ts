@@ -53,7 +53,12 @@ export const poolProjectors: Projectors<
       .execute()
   },
   ClubChanged: (db, schema, { data }) =>
-    updatePool(db, schema, { club_name: data.name, club_color: data.color, shows_odds: data.showsOdds ?? true }),
+    updatePool(db, schema, {
+      club_name: data.name,
+      club_color: data.color,
+      club_crest: data.crest ?? null,
+      shows_odds: data.showsOdds ?? true,
+    }),
   ClubhouseScreenChanged: async (db, schema, { data }) => {
     await queryIn(db, schema)
       .updateTable('pool')

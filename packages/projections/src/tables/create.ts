@@ -202,6 +202,7 @@ async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<vo
       rules           jsonb NOT NULL,
       club_name       text,
       club_color      text,
+      club_crest      text COLLATE "C",
       shows_odds      boolean NOT NULL DEFAULT true,
       clubhouse_screen jsonb NOT NULL,
       joining         text NOT NULL DEFAULT 'open',

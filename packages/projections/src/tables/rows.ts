@@ -23,7 +23,7 @@ import { type RawBuilder, sql } from 'kysely'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 16
+export const PROJECTIONS_VERSION = 17
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -184,6 +184,7 @@ export interface PoolRow {
   /** Null: the configured name. */
   readonly club_name: string | null
   readonly club_color: string | null
+  readonly club_crest: string | null
   readonly shows_odds: boolean
   readonly clubhouse_screen: ClubhouseScreen
   readonly joining: JoiningMode

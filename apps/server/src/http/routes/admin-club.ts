@@ -1,5 +1,9 @@
 import { toClub, toClubhouseScreen, toSetup, toSetupPlan } from '@outlast/contract/rest/club'
 import { currentSiteTime, type PoolState, suggestFirstWeek } from '@outlast/domain'
+import { CrestError } from '../../crest/check-crest.ts'
+import { storeCrest } from '../../crest/crest-images.ts'
+import { renderCrest } from '../../crest/render-crest.ts'
+import { HttpError } from '../../lib/http-error.ts'
 import { handlers } from '../handler.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
@@ -7,17 +11,25 @@ interface ClubDependencies extends Pick<ReadDependencies, 'pool'> {
   readonly configuredName: string
 }
 
-/** The club's name and color, and the setup, which only admins change. */
+/** The club's name, color and crest, and the setup, which only admins change. */
 export function adminClubRoutes({ pool, configuredName }: ClubDependencies) {
   return handlers({
-    updateClub: async ({ body }, { submit }) => ({
-      status: 200,
-      body: await submit(
-        'ChangeClub',
-        { name: body.name, color: body.color, showsOdds: body.shows_odds },
-        { toResponse: (run: { pool: PoolState }) => toClub(run.pool.club, configuredName) },
-      ),
-    }),
+    updateClub: async ({ body }, { submit }) => {
+      const crest = typeof body.crest === 'string' ? await draw(body.crest) : body.crest
+      return {
+        status: 200,
+        body: await submit(
+          'ChangeClub',
+          { name: body.name, color: body.color, crest: crest === undefined ? undefined : (crest?.hash ?? null), showsOdds: body.shows_odds },
+          {
+            toResponse: (run: { pool: PoolState }) => toClub(run.pool.club, configuredName),
+            effects: async (tx) => {
+              if (crest !== undefined) await storeCrest(tx, crest)
+            },
+          },
+        ),
+      }
+    },
     updateClubhouseScreen: async ({ body }, { submit }) => ({
       status: 200,
       body: await submit('ChangeClubhouseScreen', body, {
@@ -37,4 +49,14 @@ export function adminClubRoutes({ pool, configuredName }: ClubDependencies) {
       ),
     }),
   })
+}
+
+/** Draws the crest; an image that cannot be drawn is an error of its field. */
+async function draw(base64: string) {
+  try {
+    return await renderCrest(Buffer.from(base64, 'base64'))
+  } catch (error) {
+    if (!(error instanceof CrestError)) throw error
+    throw new HttpError('invalid_input', { message: error.message, extras: { fields: { crest: error.message } } })
+  }
 }

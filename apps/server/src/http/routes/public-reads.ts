@@ -1,10 +1,13 @@
 import type { Team } from '@outlast/contract'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { WeekView } from '@outlast/contract/live/wire'
+import type { CrestSize } from '@outlast/contract/rest/club'
 import { toClub, toClubhouseScreen } from '@outlast/contract/rest/club'
 import { toRules } from '@outlast/contract/rest/rules'
 import { TEAMS, type WeekId } from '@outlast/domain'
 import { adminPicksList, pastWeeks, weekInfos } from '@outlast/projections'
+import { readCrest } from '../../crest/crest-images.ts'
+import { encodeBody } from '../../lib/encoded-body.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import { type EncodedResponse, handlers } from '../handler.ts'
 import { siteTimeResponse } from './admin-weeks.ts'
@@ -12,6 +15,9 @@ import type { ReadDependencies } from './read-dependencies.ts'
 
 /** A table that was changed directly has no new version, so the proof is read again after this time to show it. */
 const PROOF_MAX_AGE_MS = 5_000
+
+/** The address of a crest has the hash of its image. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const TEAM_ROWS: Team[] = TEAMS.map(({ abbr, name, city, color, alternateColor }) => ({
   abbreviation: abbr,
@@ -35,6 +41,7 @@ export function publicReads(deps: PublicReadDependencies) {
       const body = {
         club_name: toClub(pool().club, deps.configuredName).name,
         club_color: pool().club.color,
+        club_crest: pool().club.crest,
         shows_odds: pool().club.showsOdds,
         clubhouse_screen: toClubhouseScreen(pool().clubhouseScreen),
         joining: pool().joining,
@@ -51,6 +58,11 @@ export function publicReads(deps: PublicReadDependencies) {
       body: toClub(pool().club, deps.configuredName),
       topicVersion: versions.current('pool'),
     }),
+    getCrest: async ({ params: { crest, size } }) => {
+      const png = crest === pool().club.crest ? await readCrest(db, crest, Number(size) as CrestSize) : undefined
+      if (png === undefined) return notFound('crest_not_found')
+      return { status: 200, encoded: await encodeBody(png, { contentType: 'image/png' }), cacheControl: IMMUTABLE }
+    },
     getRules: async () => ({ status: 200, body: toRules(pool()), topicVersion: versions.current('pool') }),
     getSiteTime: async (_input, { now }) => ({ status: 200, body: siteTimeResponse(pool(), now) }),
     listTeams: async () => ({ status: 200, body: TEAM_ROWS, cacheControl: 'public, max-age=3600' }),
@@ -128,7 +140,7 @@ function tagWithWeek(reply: EncodedResponse, week: WeekId): EncodedResponse {
   return { ...reply, encoded: { ...reply.encoded, etag: `${reply.encoded.etag}-${week}` } }
 }
 
-function notFound(code: 'not_found' | 'no_weeks' | 'week_not_found'): never {
+function notFound(code: 'crest_not_found' | 'not_found' | 'no_weeks' | 'week_not_found'): never {
   throw new HttpError(code)
 }
 

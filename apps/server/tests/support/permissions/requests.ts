@@ -108,6 +108,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   getRules: none,
   getPot: none,
   getClub: none,
+  getCrest: () => ({ params: { crest: '0'.repeat(64), size: '64' } }),
   getSiteTime: none,
   listTeams: none,
   listWeeks: none,

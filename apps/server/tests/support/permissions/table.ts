@@ -47,6 +47,7 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   claim: [409, 'no_payment_claim'],
   pot: [404, 'pot_hidden'],
   part: [409, 'week_not_complete'],
+  crest: [404, 'crest_not_found'],
 }
 
 /** Week 1 is locked. Week 2 is current and open. */
@@ -86,6 +87,7 @@ unsubscribe                 stop  stop  stop  stop   stop    stop  stop  stop  s
 
 getPool                     200   200   200   200    200     200   200   200   200   200   200
 getClub                     200   200   200   200    200     200   200   200   200   200   200
+getCrest                    crest crest crest crest  crest   crest crest crest crest crest crest
 getPot                      pot   pot   pot   200    200     pot   pot   pot   pot   pot   pot
 getRules                    200   200   200   200    200     200   200   200   200   200   200
 getSiteTime                 200   200   200   200    200     200   200   200   200   200   200

@@ -56,6 +56,7 @@ const game = (away: string, home: string, scores?: readonly [number, number], ch
 const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => ({
   club_name: 'Club',
   club_color: null,
+  club_crest: null,
   shows_odds: true,
   clubhouse_screen: { scenes: ['games'], names: 'full' },
   joining: 'open',
