@@ -50,7 +50,11 @@ export async function assembleRelease({ folder, web }) {
     type: 'module',
     engines: { node: NODE },
   })
-  const packages = [...readJson(folder, 'server', LICENSES), ...bundledByWeb(web), ...COPIED.map((name) => packageIn(`node_modules/${name}`))]
+  const packages = [
+    ...readJson(folder, 'server', LICENSES),
+    ...bundledByWeb(web),
+    ...COPIED.map((name) => packageIn(`node_modules/${name}`)),
+  ]
   rmSync(join(folder, 'server', LICENSES))
   rmSync(join(folder, 'web', LICENSES), { force: true })
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.md'), noticesOf(packages))

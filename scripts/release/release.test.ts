@@ -83,7 +83,7 @@ test('a release lists the packages that it contains, with their licences', () =>
     components: readonly { name: string; version: string; licenses?: unknown }[]
   }
   const names = components.map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['express', 'kysely', 'pg', 'piscina', 'socket.io', 'zod']))
+  expect(names).toEqual(expect.arrayContaining(['express', '@resvg/resvg-wasm', 'kysely', 'pg', 'piscina', 'socket.io', 'zod']))
   expect(names.filter((name) => name.startsWith('@outlast/') || name === 'vitest' || name === 'vite')).toEqual([])
   expect(components.filter(({ licenses }) => licenses === undefined).map(({ name }) => name)).toEqual([])
   const notices = readFileSync(join(folder, 'THIRD-PARTY-LICENSES.md'), 'utf8')
@@ -151,13 +151,15 @@ describe('with PostgreSQL installed', () => {
       expect(await (await fetch(baseUrl)).text()).toBe(PAGE)
       expect((await fetch(`${baseUrl}/api/docs/style.css`)).status).toBe(200)
       const anonymous = createClient({ baseUrl, token: () => null })
-      // The password is hashed, and the earlier state replayed, by threads that the bundle has to find.
+      // The password is hashed, the earlier state replayed and the crest drawn by threads that the bundle has to find.
       const body = { email: 'ada@club.example', password: 'correct horse battery', first_name: 'Ada', last_name: 'Test' }
       const { token, user } = await anonymous.call('register', { body })
       expect(user.is_admin).toBe(true)
       const admin = createClient({ baseUrl, token: () => token })
       expect((await admin.call('createWeek', { body: { season_year: 2026, week_number: 1 } })).week_number).toBe(1)
       expect((await admin.call('auditAt', { params: { position: 1 } })).position).toBe(1)
+      const crest = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="5" cy="5" r="4"/></svg>')
+      expect((await admin.call('updateClub', { body: { crest: crest.toString('base64') } })).crest).not.toBeNull()
       const season = join(parent, 'season.csv')
       writeFileSync(
         season,

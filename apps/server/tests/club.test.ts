@@ -1,4 +1,4 @@
-import { CREST_SIZES } from '@outlast/contract/rest/club'
+import { CREST_SIZES } from '@outlast/contract/crest'
 import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '@outlast/testing'
 import { openMailbox } from '@outlast/testing/fakes/mailbox'
@@ -66,7 +66,9 @@ test('the crest is drawn as PNG, public under a version that never changes, and 
   const admin = await pool.register('Ada Admin')
   const image = (crest: string, size = 192) => fetch(`${pool.url}/api/club/crest/${crest}/${size}`)
   try {
-    const crest = base64('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>secret note</title><circle cx="5" cy="5" r="4"/></svg>')
+    const crest = base64(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>secret note</title><circle cx="5" cy="5" r="4"/></svg>',
+    )
     const changed = await admin.api.call('updateClub', { body: { crest } })
     expect(changed).toMatchObject({ name: 'Outlast', color: null, crest: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
     const version = changed.crest!

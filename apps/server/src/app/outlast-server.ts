@@ -199,7 +199,10 @@ async function appOptions(
     trustProxy: config.trustProxy,
     production: config.production,
     web: await webFiles(webFolder, {
-      clubName: () => running.follower.pool.club.name ?? config.clubName,
+      club: () => {
+        const { name, crest } = running.follower.pool.club
+        return { name: name ?? config.clubName, crest }
+      },
       findAsset: storedAssets(running.db, () => clock.nowMs()),
     }),
   }

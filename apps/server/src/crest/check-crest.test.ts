@@ -29,8 +29,16 @@ function png(width: number, height: number, rows = height): Buffer {
 describe('checkCrest', () => {
   test.each([
     ['a drawing', svg(DISK)],
-    ['a drawing with a declaration, a comment and a public doctype', Buffer.from(`\uFEFF<?xml version="1.0"?><!-- drawn --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg(DISK).toString()}`)],
-    ['a gradient of its own', svg(`<defs><linearGradient id="g"/></defs><rect fill="url(#g)" width="9" height="9"/><use xlink:href="#g"/>`)],
+    [
+      'a drawing with a declaration, a comment and a public doctype',
+      Buffer.from(
+        `\uFEFF<?xml version="1.0"?><!-- drawn --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg(DISK).toString()}`,
+      ),
+    ],
+    [
+      'a gradient of its own',
+      svg(`<defs><linearGradient id="g"/></defs><rect fill="url(#g)" width="9" height="9"/><use xlink:href="#g"/>`),
+    ],
   ])('accepts %s', (_, file) => {
     expect(checkCrest(file)).toBe('image/svg+xml')
   })
@@ -47,13 +55,29 @@ describe('checkCrest', () => {
     ['UTF-16', Buffer.from('\uFEFF<svg/>', 'utf16le'), 'The crest must be an SVG or a PNG'],
     ['a script', svg('<script>alert(1)</script>'), 'The SVG must not contain scripts or web pages'],
     ['a web page in it', svg('<foreignObject/>'), 'The SVG must not contain scripts or web pages'],
-    ['an image', svg('<image href="data:image/png;base64,AAAA"/>'), 'The SVG must not contain other images: give the PNG itself, or a drawing'],
-    ['an image with a prefix', svg('<svg:image href="/etc/passwd"/>'), 'The SVG must not contain other images: give the PNG itself, or a drawing'],
-    ['an image in a filter', svg('<filter><feImage href="#a"/></filter>'), 'The SVG must not contain other images: give the PNG itself, or a drawing'],
+    [
+      'an image',
+      svg('<image href="data:image/png;base64,AAAA"/>'),
+      'The SVG must not contain other images: give the PNG itself, or a drawing',
+    ],
+    [
+      'an image with a prefix',
+      svg('<svg:image href="/etc/passwd"/>'),
+      'The SVG must not contain other images: give the PNG itself, or a drawing',
+    ],
+    [
+      'an image in a filter',
+      svg('<filter><feImage href="#a"/></filter>'),
+      'The SVG must not contain other images: give the PNG itself, or a drawing',
+    ],
     ['a reference to a file', svg('<use xlink:href="file:///etc/passwd#a"/>'), 'The SVG must not refer to other files'],
     ['a fill from elsewhere', svg('<rect fill="url(http://evil.example/a#b)"/>'), 'The SVG must not refer to other files'],
     ['a style sheet', svg('<style>@import "http://evil.example/a.css";</style>'), 'The SVG must not load style sheets'],
-    ['entities', Buffer.from(`<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg('').toString()}`), 'The SVG must not define entities'],
+    [
+      'entities',
+      Buffer.from(`<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg('').toString()}`),
+      'The SVG must not define entities',
+    ],
     ['text', svg('<text>FC</text>'), 'The SVG contains text: convert it to paths, since its font is not here'],
     ['a pattern', svg('<pattern id="a"/>'), 'The SVG must not contain patterns'],
     ['a PNG without a header', png(1, 1).subarray(0, 20), 'The PNG is damaged'],
@@ -75,7 +99,9 @@ describe('renderCrest', () => {
   ])('draws %s as squares of 64, 192 and 512 pixels', async (_, file) => {
     const { hash, images } = await renderCrest(file)
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
-    expect(images.map(({ size, png: image }) => [size, ...sizeOf(image)])).toEqual([64, 192, 512].map((size) => [size, size, size]))
+    expect(images.map(({ size, png: image }) => [size, ...sizeOf(image)])).toEqual(
+      [64, 192, 512].map((size) => [size, size, size]),
+    )
   })
 
   test('gives the same image the same version, and another one another', async () => {

@@ -1,4 +1,4 @@
-import type { CrestSize } from '@outlast/contract/rest/club'
+import type { CrestSize } from '@outlast/contract/crest'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { RenderedCrest } from './render-crest.ts'

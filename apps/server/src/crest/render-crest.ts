@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { CREST_SIZES, type CrestSize } from '@outlast/contract/rest/club'
+import { CREST_SIZES, type CrestSize } from '@outlast/contract/crest'
 import * as z from 'zod'
 import { checkCrest, CrestError } from './check-crest.ts'
 
@@ -23,7 +23,11 @@ export interface RenderedCrest {
 }
 
 const rendered = z.array(
-  z.object({ size: z.literal([...CREST_SIZES]), png: z.instanceof(Uint8Array).transform((png) => Buffer.from(png)), isEmpty: z.boolean() }),
+  z.object({
+    size: z.literal([...CREST_SIZES]),
+    png: z.instanceof(Uint8Array).transform((png) => Buffer.from(png)),
+    isEmpty: z.boolean(),
+  }),
 )
 
 let latest: Promise<unknown> = Promise.resolve()

@@ -1,37 +1,61 @@
+import { crestAddress } from '@outlast/contract/crest'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { escapeHtml } from './docs/html.ts'
 
 /** The name in the built files, which the club's name replaces. */
 const DEFAULT_NAME = 'Outlast'
 
-type Naming = (content: string, name: string) => string
+/** What the files show of the club before the app runs. */
+export interface ClubFace {
+  readonly name: string
+  /** The version of the crest; null: the app's own icon. */
+  readonly crest: string | null
+}
 
-/** The files that show the club's name before the app runs, and how each gets it. */
+type Naming = (content: string, club: ClubFace) => string
+
+/** The files that show the club's name and crest before the app runs, and how each gets them. */
 const NAMINGS: Readonly<Record<string, Naming>> = {
-  '/index.html': (page, name) => page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(name)}</title>`),
-  '/manifest.webmanifest': (manifest, name) => {
+  '/index.html': (page, { name, crest }) => {
+    const named = page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(name)}</title>`)
+    if (crest === null) return named
+    return named
+      .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${crestAddress(crest, 64)}" type="image/png" />`)
+      .replace(/<link rel="apple-touch-icon"[^>]*>/, `<link rel="apple-touch-icon" href="${crestAddress(crest, 192)}" />`)
+  },
+  '/manifest.webmanifest': (manifest, { name, crest }) => {
     const fields = JSON.parse(manifest) as Record<string, unknown>
-    return JSON.stringify({ ...fields, name, short_name: name }, null, 2)
+    const icons = crest === null ? {} : { icons: crestIcons(crest) }
+    return JSON.stringify({ ...fields, name, short_name: name, ...icons }, null, 2)
   },
 }
 
-/** Returns the content of a file with the club's name in it. */
-export function withClubName(path: string, content: Buffer, name: string): Buffer | string {
+const crestIcons = (crest: string) =>
+  ([192, 512] as const).map((size) => ({ src: crestAddress(crest, size), sizes: `${size}x${size}`, type: 'image/png' }))
+
+/** Returns the content of a file with the club's name and crest in it. */
+export function withClub(path: string, content: Buffer, club: ClubFace): Buffer | string {
   const naming = NAMINGS[path]
-  return naming === undefined || name === DEFAULT_NAME ? content : naming(content.toString('utf8'), name)
+  const isDefault = club.name === DEFAULT_NAME && club.crest === null
+  return naming === undefined || isDefault ? content : naming(content.toString('utf8'), club)
 }
 
-/** Returns the club's name for the files that show it, and a constant for all others, which are encoded only once. */
-export const nameShownIn = (path: string, clubName: () => string): (() => string) => (path in NAMINGS ? clubName : () => '')
+const NO_CLUB: ClubFace = { name: '', crest: null }
 
-/** Encodes a body once per name, and again when the name changes. */
-export function encodedPerName(name: () => string, build: (name: string) => Promise<EncodedBody>): () => Promise<EncodedBody> {
-  let latest: { readonly name: string; readonly body: Promise<EncodedBody> } | undefined
+/** Returns the club for the files that show it, and a constant for all others, which are encoded only once. */
+export const clubShownIn = (path: string, club: () => ClubFace): (() => ClubFace) => (path in NAMINGS ? club : () => NO_CLUB)
+
+/** Encodes a body once per name and crest, and again when they change. */
+export function encodedPerClub(
+  club: () => ClubFace,
+  build: (club: ClubFace) => Promise<EncodedBody>,
+): () => Promise<EncodedBody> {
+  let latest: { readonly club: ClubFace; readonly body: Promise<EncodedBody> } | undefined
   return () => {
-    const current = name()
-    if (latest?.name !== current) {
+    const current = club()
+    if (latest === undefined || latest.club.name !== current.name || latest.club.crest !== current.crest) {
       const body = build(current)
-      latest = { name: current, body }
+      latest = { club: current, body }
       // A failed read is tried again by the next request.
       body.catch(() => (latest = undefined))
     }
@@ -40,8 +64,8 @@ export function encodedPerName(name: () => string, build: (name: string) => Prom
 }
 
 /** The page at `/` until the web app is built. */
-export function placeholderPage(clubName: string): Promise<EncodedBody> {
-  const name = escapeHtml(clubName)
+export function placeholderPage(club: ClubFace): Promise<EncodedBody> {
+  const name = escapeHtml(club.name)
   const page = `<!doctype html>
 <html lang="en">
 <head>

@@ -16,11 +16,15 @@ afterEach(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers })
 
+const PAGE = `<!doctype html><title>Outlast</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml" />
+<link rel="apple-touch-icon" href="/icon-192.png" />`
+
 describe('webFiles with a build', () => {
   const script = `console.log("${'x'.repeat(2_000)}")`
   beforeEach(async () => {
     await mkdir(join(folder, 'assets'))
-    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Outlast</title>')
+    await writeFile(join(folder, 'index.html'), PAGE)
     await writeFile(join(folder, 'favicon.svg'), '<svg/>')
     await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Outlast survivor pool","id":"/"}')
     await writeFile(join(folder, 'assets', 'index-Dk3f9aZ_.js'), script)
@@ -53,6 +57,18 @@ describe('webFiles with a build', () => {
     const second = await get('/manifest.webmanifest')
     expect(await second.json()).toMatchObject({ name: 'Kickers' })
     expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'))
+  })
+
+  it('serves the page and the manifest with the club’s crest as their icons', async () => {
+    expect(await (await get('/')).text()).toContain('href="/icon.svg"')
+    const crest = 'c'.repeat(64)
+    app.pool.club = { name: 'Kickers', color: null, crest, showsOdds: true }
+    const page = await (await get('/')).text()
+    expect(page).toContain(`<link rel="icon" href="/api/club/crest/${crest}/64" type="image/png" />`)
+    expect(page).toContain(`<link rel="apple-touch-icon" href="/api/club/crest/${crest}/192" />`)
+    expect(page).not.toContain('/icon')
+    const { icons } = (await (await get('/manifest.webmanifest')).json()) as { icons: readonly { src: string }[] }
+    expect(icons.map(({ src }) => src)).toEqual([`/api/club/crest/${crest}/192`, `/api/club/crest/${crest}/512`])
   })
 
   it.each(['/', '/admin/users', '/reveal/12', '/reset-password?token=x', '/index'])(

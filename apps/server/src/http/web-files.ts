@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
-import { encodedPerName, nameShownIn, placeholderPage, withClubName } from './named-files.ts'
+import { type ClubFace, clubShownIn, encodedPerClub, placeholderPage, withClub } from './named-files.ts'
 import type { BuiltAsset, FindAsset } from './replaced-assets.ts'
 import { matchesEtag, sendEncodedBody } from './send-response.ts'
 
@@ -33,15 +33,17 @@ interface WebFile {
 }
 
 interface WebFilesOptions {
-  /** Returns the club's name as it is now. */
-  readonly clubName: () => string
+  /** Returns the club's name and crest as they are now. */
+  readonly club: () => ClubFace
   /** Finds the files of other builds, which open pages still ask for after an upgrade. */
   readonly findAsset: FindAsset
 }
 
 /** Lists the files of the build whose names contain a hash of their content. */
 export async function hashedAssets(folder: string): Promise<readonly BuiltAsset[]> {
-  const files = [...(await listFiles(folder, () => ''))].filter(([, { cacheControl }]) => cacheControl === IMMUTABLE)
+  const files = [...(await listFiles(folder, () => ({ name: '', crest: null })))].filter(
+    ([, { cacheControl }]) => cacheControl === IMMUTABLE,
+  )
   return files.map(([path, file]) => ({ path, read: () => readFile(file.path) }))
 }
 
@@ -50,11 +52,11 @@ export async function hashedAssets(folder: string): Promise<readonly BuiltAsset[
  * folder is listed once, so a request cannot reach any other file.
  * @param folder the build's folder; without an index.html in it, a plain page says that the app is not built
  */
-export async function webFiles(folder: string, { clubName, findAsset }: WebFilesOptions): Promise<RequestHandler> {
-  const files = await listFiles(folder, clubName)
+export async function webFiles(folder: string, { club, findAsset }: WebFilesOptions): Promise<RequestHandler> {
+  const files = await listFiles(folder, club)
   const replaced = replacedFiles(findAsset)
   const page = files.get('/index.html')
-  const placeholder = encodedPerName(clubName, placeholderPage)
+  const placeholder = encodedPerClub(club, placeholderPage)
   return async (request, response) => {
     response.locals.routeName = 'web'
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new HttpError('method_not_allowed', { allow: 'GET, HEAD' })
@@ -101,14 +103,14 @@ function sendFile(request: Request, response: Response, body: EncodedBody, cache
   response.end()
 }
 
-async function listFiles(folder: string, clubName: () => string): Promise<ReadonlyMap<string, WebFile>> {
+async function listFiles(folder: string, club: () => ClubFace): Promise<ReadonlyMap<string, WebFile>> {
   const files = new Map<string, WebFile>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
     if (!entry.isFile() || entry.name.endsWith('.map')) continue
     const path = join(entry.parentPath, entry.name)
     const address = `/${path.slice(join(folder, '/').length).replaceAll('\\', '/')}`
-    const load = encodedPerName(nameShownIn(address, clubName), async (name) =>
-      encodeBody(withClubName(address, await readFile(path), name), { contentType: contentTypeOf(path), brotliQuality: 9 }),
+    const load = encodedPerClub(clubShownIn(address, club), async (shown) =>
+      encodeBody(withClub(address, await readFile(path), shown), { contentType: contentTypeOf(path), brotliQuality: 9 }),
     )
     files.set(address, { path, load, cacheControl: HASHED_NAME.test(entry.name) ? IMMUTABLE : REVALIDATE })
   }

@@ -97,7 +97,7 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
     trustProxy: false,
     production: false,
     web: await webFiles(webFolder ?? '/nonexistent', {
-      clubName: () => pool.club.name ?? 'Club & <Co>',
+      club: () => ({ name: pool.club.name ?? 'Club & <Co>', crest: pool.club.crest }),
       findAsset: () => Promise.resolve(undefined),
     }),
     ...overrides,

@@ -1,5 +1,6 @@
 import { type Club, type ClubhouseScreen, type FirstWeek, SCENES, SCREEN_NAMES, SETUP_STEPS, type Setup } from '@outlast/domain'
 import * as z from 'zod'
+import { CREST_SIZES, CREST_TOO_LARGE, type CrestSize, MAX_CREST_KB } from '../crest.ts'
 import { seasonYear } from '../fields/numbers.ts'
 import { instant, season, weekNo } from '../fields/responses.ts'
 import { text } from '../fields/text.ts'
@@ -10,12 +11,6 @@ const MAX_CLUB_NAME = 80
 const HEX_COLOR = /^#[0-9a-f]{6}$/
 const CREST_HASH = /^[0-9a-f]{64}$/
 
-/** The width and height of the crest's images, in pixels: for the page, for icons of phones, and for large screens. */
-export const CREST_SIZES = [64, 192, 512] as const
-export type CrestSize = (typeof CREST_SIZES)[number]
-
-/** The largest file that can be uploaded as the crest, in kB (1,000 bytes). */
-export const MAX_CREST_KB = 200
 /** Base64 has four characters for three bytes. */
 const MAX_CREST_TEXT = Math.ceil((MAX_CREST_KB * 1_000) / 3) * 4
 
@@ -24,9 +19,6 @@ export const crestParams = z.object({
   crest: z.string().regex(CREST_HASH),
   size: z.enum(CREST_SIZES.map(String) as [`${CrestSize}`, ...`${CrestSize}`[]]),
 })
-
-/** Returns the address of the crest in one size, which never changes its content. */
-export const crestAddress = (crest: string, size: CrestSize): string => `/api/club/crest/${crest}/${size}`
 
 /** The club as everybody sees it. */
 export const club = z
@@ -60,7 +52,7 @@ export const patchClubBody = z
     /** The file of an SVG or a PNG, in base64. The server draws it; the file itself is never served. */
     crest: z
       .string({ error: 'The crest must be the file in base64' })
-      .refine((value) => value.length <= MAX_CREST_TEXT, { error: `The crest can be ${MAX_CREST_KB} kB at most`, abort: true })
+      .refine((value) => value.length <= MAX_CREST_TEXT, { error: CREST_TOO_LARGE, abort: true })
       .refine((value) => z.base64().safeParse(value).success && value !== '', { error: 'The crest must be the file in base64' })
       .meta({ contentEncoding: 'base64' })
       .nullable()

@@ -20,7 +20,12 @@ export function adminClubRoutes({ pool, configuredName }: ClubDependencies) {
         status: 200,
         body: await submit(
           'ChangeClub',
-          { name: body.name, color: body.color, crest: crest === undefined ? undefined : (crest?.hash ?? null), showsOdds: body.shows_odds },
+          {
+            name: body.name,
+            color: body.color,
+            crest: crest === undefined ? undefined : (crest?.hash ?? null),
+            showsOdds: body.shows_odds,
+          },
           {
             toResponse: (run: { pool: PoolState }) => toClub(run.pool.club, configuredName),
             effects: async (tx) => {

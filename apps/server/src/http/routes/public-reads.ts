@@ -1,7 +1,7 @@
 import type { Team } from '@outlast/contract'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { WeekView } from '@outlast/contract/live/wire'
-import type { CrestSize } from '@outlast/contract/rest/club'
+import type { CrestSize } from '@outlast/contract/crest'
 import { toClub, toClubhouseScreen } from '@outlast/contract/rest/club'
 import { toRules } from '@outlast/contract/rest/rules'
 import { TEAMS, type WeekId } from '@outlast/domain'

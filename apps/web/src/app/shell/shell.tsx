@@ -21,6 +21,7 @@ import { useShownLocation } from './use-shown-location.ts'
 /** The frame of every screen. */
 export function Shell(): ReactNode {
   const clubName = useTopicView('pool', (pool) => pool.club_name) ?? 'Outlast'
+  const crest = useTopicView('pool', (pool) => pool.club_crest) ?? null
   useClubColor()
   const { location, isLoading } = useShownLocation()
   useScrollRestoration(location)
@@ -40,7 +41,7 @@ export function Shell(): ReactNode {
         <a href="#main" className={styles.skip}>
           Skip to content
         </a>
-        <TopBar clubName={clubName} />
+        <TopBar clubName={clubName} crest={crest} />
         <SiteTimeBanner />
         <ConnectionStatus />
         <LogWatch />

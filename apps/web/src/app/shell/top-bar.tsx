@@ -1,6 +1,7 @@
 import { LogOut, Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { Crest } from '../../components/ui/crest.tsx'
 import { useSignOut } from '../../features/account/use-sign-out.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useSession } from '../../session/session.ts'
@@ -8,8 +9,14 @@ import { linksFor, type ScreenLink } from '../screens/screens.ts'
 import styles from './shell.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The club's name and the links to every screen. On a phone a button opens the links. */
-export function TopBar({ clubName }: { readonly clubName: string }): ReactNode {
+interface TopBarProps {
+  readonly clubName: string
+  /** The version of the crest; null: none. */
+  readonly crest: string | null
+}
+
+/** The club's crest and name, and the links to every screen. On a phone a button opens the links. */
+export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
   const session = useSession()
   const { main, admin } = linksFor(session)
   const { pathname, key } = useLocation()
@@ -27,7 +34,8 @@ export function TopBar({ clubName }: { readonly clubName: string }): ReactNode {
     <header className={styles.bar}>
       <div className={styles.barInner}>
         <Link to="/" className={styles.club}>
-          {clubName}
+          {crest !== null && <Crest version={crest} size={32} />}
+          <span className={styles.clubName}>{clubName}</span>
         </Link>
         <button
           type="button"

@@ -7,6 +7,7 @@ import { TextField } from '../forms/text-field.tsx'
 import { useAction } from '../forms/use-action.ts'
 import { Checkbox } from '../forms/checkbox.tsx'
 import { clubAccent, SURFACES } from '../pool/club-accent.ts'
+import { type CrestDraft, CrestField, crestContent } from './crest-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorText } from '../ui/errors.tsx'
 import { VisuallyHidden } from '../ui/screen-reader.tsx'
@@ -28,25 +29,29 @@ const SWATCHES = [
 interface ClubFormProps {
   readonly name: string
   readonly color: string | null
+  /** The version of the crest; null: none. */
+  readonly crest: string | null
   /** Whether odds are shown; the setup does not ask. */
   readonly showsOdds?: boolean | undefined
   /** For the setup: what follows, and a button beside its own. */
   readonly setup?: { readonly onDone: () => void; readonly secondary: ReactNode } | undefined
 }
 
-/** Edits the club's name and color, and whether odds are shown. */
-export function ClubForm({ name: savedName, color: savedColor, showsOdds: savedOdds, setup }: ClubFormProps) {
+/** Edits the club's name, color and crest, and whether odds are shown. */
+export function ClubForm({ name: savedName, color: savedColor, crest: savedCrest, showsOdds: savedOdds, setup }: ClubFormProps) {
   const name = useFieldDraft(savedName)
   const color = useFieldDraft(savedColor ?? '')
   const odds = useFieldDraft(savedOdds === false ? 'off' : 'on')
+  const [crest, setCrest] = useState<CrestDraft>(undefined)
   const [note, setNote] = useState('')
-  const isChanged = name.isEdited || color.isEdited || odds.isEdited
+  const isChanged = name.isEdited || color.isEdited || odds.isEdited || crest !== undefined
   const save = useAction(
     () =>
       write('updateClub', {
         body: {
           ...(name.isEdited ? { name: name.value } : {}),
           ...(color.isEdited ? { color: color.value === '' ? null : color.value } : {}),
+          ...(crest === undefined ? {} : { crest: crestContent(crest) }),
           ...(odds.isEdited ? { shows_odds: odds.value === 'on' } : {}),
         },
       }),
@@ -59,6 +64,7 @@ export function ClubForm({ name: savedName, color: savedColor, showsOdds: savedO
       name.markSaved(name.value)
       color.markSaved(color.value)
       odds.markSaved(odds.value)
+      setCrest(undefined)
     }
     setup?.onDone()
   }
@@ -79,6 +85,7 @@ export function ClubForm({ name: savedName, color: savedColor, showsOdds: savedO
         <ColorChoice value={color.value} onChange={color.set} />
         <ConflictNote draft={color} format={(value) => value || 'no color'} />
       </div>
+      <CrestField saved={savedCrest} draft={crest} onChange={setCrest} />
       {savedOdds !== undefined && (
         <Checkbox
           label="Show odds of revealed weeks"
@@ -124,7 +131,7 @@ function ColorChoice({ value, onChange }: ColorChoiceProps) {
           </label>
         ))}
         <label className={styles.custom} data-chosen={!isListed || undefined}>
-          <input type="color" value={value === '' ? '#14539a' : value} onChange={(event) => onChange(event.target.value)} />
+          <input type="color" value={value === '' ? '#005a6b' : value} onChange={(event) => onChange(event.target.value)} />
           <span>Another color</span>
         </label>
       </div>

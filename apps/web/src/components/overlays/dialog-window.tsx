@@ -24,7 +24,7 @@ export function DialogWindow({ open, onOpenChange, title, children, actions, ale
   return (
     <Base.Root open={open} onOpenChange={(next: boolean) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        <Base.Backdrop className={styles.backdrop} data-scrim />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup className={styles.popup} data-wide={wide || undefined}>
             <div className={styles.head}>

@@ -1,4 +1,6 @@
+import { useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
+import { liftAbove } from './free-place.ts'
 import styles from './toast.module.css'
 
 /** How long a toast stays on screen, in milliseconds. */
@@ -22,8 +24,12 @@ export function toast(message: string): void {
 /** The region where toasts appear. It is mounted from the start because screen readers ignore live regions that are new. */
 export function Toasts() {
   const toasts = useToasts()
+  const region = useRef<HTMLOutputElement>(null)
+  useLayoutEffect(() => {
+    if (region.current !== null) moveAboveControls(region.current)
+  }, [toasts])
   return (
-    <output className={styles.region} aria-live="polite" aria-atomic="false">
+    <output ref={region} className={styles.region} aria-live="polite" aria-atomic="false">
       {toasts.map(({ id, message }) => (
         <span key={id} className={styles.toast}>
           {message}
@@ -31,4 +37,21 @@ export function Toasts() {
       ))}
     </output>
   )
+}
+
+const CONTROLS = 'a, button, input, select, textarea, summary, [tabindex="0"]'
+
+/** Moves the toasts up until they cover no control. */
+function moveAboveControls(region: HTMLElement): void {
+  region.style.translate = ''
+  const boxes = [...region.children].map((child) => child.getBoundingClientRect())
+  if (boxes.length === 0) return
+  const toasts = {
+    top: Math.min(...boxes.map(({ top }) => top)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+    left: Math.min(...boxes.map(({ left }) => left)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+  }
+  const controls = [...document.querySelectorAll(CONTROLS)].map((control) => control.getBoundingClientRect())
+  region.style.translate = `0 ${-liftAbove(toasts, controls)}px`
 }

@@ -49,7 +49,7 @@ function Weeks({ pool }: { readonly pool: PoolView }) {
       <div className={styles.below}>
         <ManagementCard week={week} />
         <div className={styles.column}>
-          <ClubCard name={pool.club_name} color={pool.club_color} showsOdds={pool.shows_odds} />
+          <ClubCard name={pool.club_name} color={pool.club_color} crest={pool.club_crest} showsOdds={pool.shows_odds} />
           <ClubhouseScreenCard {...pool.clubhouse_screen} />
         </div>
       </div>

@@ -2,6 +2,7 @@ import type { PoolView } from '@outlast/contract/live'
 import { type ReactNode, useContext, useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
+import { Crest } from '../../components/ui/crest.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { ClubNameContext, PageHeader } from '../../components/ui/page-header.tsx'
@@ -116,8 +117,10 @@ function JoiningNotice({ mode }: { readonly mode: PoolView['joining'] }): ReactN
 /** Explains the pool to new visitors, and links to the pages that need no account. */
 function AboutPool(): ReactNode {
   const club = useContext(ClubNameContext)
+  const crest = useTopicView('pool', (pool) => pool.club_crest)
   return (
     <aside className={styles.about} aria-label="About the pool">
+      {crest && <Crest version={crest} size={96} />}
       <p className={styles.motto}>One team a week. Win, or you’re out.</p>
       <p className={styles.text}>
         {club} is a survivor pool: each week you pick one team to win, and never the same team twice in a season. If it loses or

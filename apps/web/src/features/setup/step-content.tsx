@@ -44,7 +44,12 @@ export function StepContent({ step, setup, panels, onDone, children }: StepConte
   switch (step) {
     case 'club':
       return withError(
-        <ClubForm name={pool.club_name} color={pool.club_color} setup={{ onDone: () => void markDone(), secondary: children }} />,
+        <ClubForm
+          name={pool.club_name}
+          color={pool.club_color}
+          crest={pool.club_crest}
+          setup={{ onDone: () => void markDone(), secondary: children }}
+        />,
       )
     case 'season':
       return withError(
