@@ -4,7 +4,7 @@ export class CrestError extends Error {
 }
 
 /** The largest width and height of a PNG. A small file can unpack to far more. */
-export const MAX_PIXELS = 2_048
+const MAX_PIXELS = 2_048
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** The type of the first chunk, which has the size of the image. */
 const HEADER_CHUNK = 'IHDR'
