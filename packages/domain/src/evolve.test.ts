@@ -125,6 +125,8 @@ describe('evolve', () => {
       unmasked: false,
       unmaskReason: null,
       reopenings: 0,
+      corrections: 0,
+      summaryDigest: null,
       reopenedAfterReveal: false,
       games: [],
       createdAt: START,
