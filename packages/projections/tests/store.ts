@@ -51,7 +51,9 @@ export async function emptyProjections(db: Kysely<unknown>): Promise<void> {
   }
   const { pool, checkpoint, ...others } = Object.fromEntries(TABLE_NAMES.map((name) => [name, LIVE[name]]))
   const deletions = Object.values(others).map((table) => sql`DELETE FROM ${table}`)
-  const [rules, setup, screen] = [DEFAULT_RULES, NEW_SETUP, DEFAULT_CLUBHOUSE_SCREEN].map((value) => sql.lit(JSON.stringify(value)))
+  const [rules, setup, screen] = [DEFAULT_RULES, NEW_SETUP, DEFAULT_CLUBHOUSE_SCREEN].map((value) =>
+    sql.lit(JSON.stringify(value)),
+  )
   await sql`
     ${sql.join(deletions, sql`; `)}; DELETE FROM ${pool};
     INSERT INTO ${pool} (rules, setup, clubhouse_screen) VALUES (${rules}::jsonb, ${setup}::jsonb, ${screen}::jsonb);
