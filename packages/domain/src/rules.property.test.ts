@@ -39,8 +39,11 @@ const EXPECTED: readonly string[] = [
   'rejected: rules_locked, rejected: cannot_delete_current_week, rejected: week_exists, rejected: no_current_week',
   'rejected: forbidden, rejected: unauthenticated, rejected: last_admin, rejected: pick_not_found, rejected: week_not_found',
   'rejected: other_week_open, rejected: not_in_season, rejected: no_new_season',
-  'rejected: season_started, rejected: season_not_next, seasons with absent entries, locks of a renewed season',
+  'rejected: season_started, rejected: season_not_next, seasons with absent entries',
 ].flatMap((line) => line.split(', '))
+
+/** What occurs in only a few of 1,000 seasons, so that it is expected of the long run alone. */
+const RARE: readonly string[] = ['locks of a renewed season']
 
 /** Events that no rule of the game depends on, seals (decide/seal.test.ts), joining (decide/joining.test.ts), and undo (undo.property.test.ts). */
 const UNRELATED = [
@@ -56,7 +59,9 @@ const UNRELATED = [
 it('the random seasons cover every rule and event type', () => {
   const missing =
     reproduction.path === undefined
-      ? [...EXPECTED, ...EVENT_TYPES.filter((type) => !UNRELATED.includes(type))].filter((what) => !occurrences.has(what))
+      ? [...EXPECTED, ...(numRuns < 10_000 ? [] : RARE), ...EVENT_TYPES.filter((type) => !UNRELATED.includes(type))].filter(
+          (what) => !occurrences.has(what),
+        )
       : []
   expect(missing).toEqual([])
   if (process.env['RULES_TALLY'] !== undefined) console.table([...occurrences].sort(([a], [b]) => (a < b ? -1 : 1)))
