@@ -238,7 +238,7 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
     expect(commitment).toMatch(/^[\da-f]{64}$/)
   })
 
-  await test.step('pick across a lost connection', async () => {
+  await test.step('pick without a connection, which is sent when it returns', async () => {
     const bolt = card(page, 'Bolt')
     pool.cut()
     await expect(page.getByText('Offline. This may be out of date')).toBeVisible()
@@ -249,9 +249,6 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
     await pool.admin.api.call('createEntry', { body: { user_id: pool.admin.user.id, name: 'Dash' } })
     pool.restore()
     await expect(page.getByText('Offline.')).toHaveCount(0)
-    for (const viewer of [page, other]) await expect(week(viewer)).toContainText('2 of 4 entries have picked')
-    await expect(selector(bolt)).toHaveAccessibleName(/^Team for Bolt: Buffalo Bills \(not submitted\)/)
-    await button(bolt, 'Submit Pick').click()
     await expectToast(page, 'Pick saved')
     await expect(selector(bolt)).toHaveAccessibleName(/^Team for Bolt: Buffalo Bills \(saved\)/)
     for (const viewer of [page, other]) await expect(week(viewer)).toContainText('3 of 4 entries have picked')

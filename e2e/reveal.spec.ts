@@ -315,7 +315,7 @@ test('name, result and team narrow the picks, stay in the address, and one’s o
   await expect.poll(() => names(member)).toEqual(['Long Entry 2 You', 'Long Entry 10 You', 'Ace', 'Bolt', 'Comet', 'Dash'])
   await member.getByRole('columnheader', { name: 'Entry' }).getByRole('button').click()
   await expect.poll(() => names(member)).toEqual(['Long Entry 10 You', 'Long Entry 2 You', 'Dash', 'Comet', 'Bolt', 'Ace'])
-  await expect(member.getByRole('link', { name: 'Long Entry 2' })).toHaveAttribute('href', `/entry/${second}`)
+  await expect(member.getByRole('table').getByRole('link', { name: 'Long Entry 2' })).toHaveAttribute('href', `/entry/${second}`)
   // A full bar is all picks: a fifth of them fills a fifth of it.
   const share = await bar(member, /Buffalo Bills/).evaluate((button) => {
     const fill = button.querySelector<HTMLElement>('[style*="width"]')!

@@ -106,9 +106,9 @@ const ADMIN = [
   'Admin Payments',
   'Admin Users & Entries',
   'Admin Weeks & Locks',
+  'Broadcast',
   'Rehearsal and danger',
   'Admin Reminders',
-  'Broadcast',
   'Week Summary',
   'Club Chat',
 ]

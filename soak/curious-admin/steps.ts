@@ -112,6 +112,11 @@ export const GENERATORS = {
   }),
   deleteWebhook: (random) => ({ params: { id: integerBetween(random, 1, 3) } }),
   testWebhook: (random) => ({ params: { id: integerBetween(random, 1, 3) }, body: {} }),
+  updateWeekSummary: (random) => ({
+    params: { id: anyWeek(random) },
+    body: one(random, [{ text: 'A close week.' }, { text: null }, { is_pinned: true }]),
+  }),
+  mailWeekSummary: ofWeek,
   broadcast: () => ({ body: { subject: 'News', text: 'The week is open.' } }),
   createWeek: (random) => ({ body: { season_year: SEASON, week_number: integerBetween(random, 1, 7) } }),
   updateWeek: (random) => ({

@@ -8,12 +8,16 @@ export interface ReadableIds {
   readonly calendars?: readonly string[]
 }
 
+/** A crest that no club has, in its smallest size. */
+const NO_CREST = `${'0'.repeat(64)}/64`
+
 /** Returns the address of each GET route with each combination of parameters. */
 export function readableAddresses({ ids, topics, calendars = [] }: ReadableIds): readonly string[] {
   const values = (path: string): readonly (string | number)[] => {
     if (path.includes('{topic}')) return topics
     if (path.includes('{position}')) return ids.positions
     if (path.includes('/calendar/')) return calendars
+    if (path.includes('/crest/')) return [NO_CREST]
     if (/\/(weeks|reveal)\//.test(path)) return ids.weeks
     if (path.includes('/entries/')) return ids.entries
     if (path.includes('/users/')) return ids.users
@@ -21,7 +25,7 @@ export function readableAddresses({ ids, topics, calendars = [] }: ReadableIds):
     throw new Error(`no values for ${path}`)
   }
   const addresses = ALL_ROUTES.filter((route) => route.method === 'GET' && route.path !== '/metrics').flatMap(({ path }) =>
-    path.includes('{') ? values(path).map((value) => path.replace(/\{\w+\}/, String(value))) : [path],
+    path.includes('{') ? values(path).map((value) => path.replace(/\{\w+\}(?:\/\{\w+\})?/, String(value))) : [path],
   )
   const queries = [
     ...ids.seasons.map((year) => `/api/history/matrix?season=${year}`),

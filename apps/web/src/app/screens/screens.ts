@@ -12,6 +12,8 @@ interface Screen {
   readonly component: LazyPart<object>
   /** The text of the link in the top bar. Screens without a label have no link. */
   readonly label?: string
+  /** Whether the top bar folds the link even on a wide page. */
+  readonly isFolded?: true
   /** Whether the screen fills the window, without top bar, banners and notices. */
   readonly isBare?: true
 }
@@ -142,6 +144,7 @@ const SCREENS: readonly Screen[] = [
     path: '/admin/danger',
     access: 'admins',
     label: 'Rehearsal and danger',
+    isFolded: true,
     component: lazyScreen(() => import('./danger-page.tsx'), 'DangerPage'),
   },
   {
@@ -153,6 +156,7 @@ const SCREENS: readonly Screen[] = [
     path: '/admin/reminders',
     access: 'admins',
     label: 'Admin Reminders',
+    isFolded: true,
     component: lazyScreen(() => import('../../features/admin-reminders/reminders-screen.tsx'), 'RemindersScreen'),
   },
   {
@@ -165,12 +169,14 @@ const SCREENS: readonly Screen[] = [
     path: '/admin/summary',
     access: 'admins',
     label: 'Week Summary',
+    isFolded: true,
     component: lazyScreen(() => import('../../features/admin-summary/summary-screen.tsx'), 'SummaryScreen'),
   },
   {
     path: '/admin/webhooks',
     access: 'admins',
     label: 'Club Chat',
+    isFolded: true,
     component: lazyScreen(() => import('../../features/admin-webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
   },
 ]
@@ -196,11 +202,22 @@ export interface ScreenLink {
 const linksTo = (isShown: (screen: Screen) => boolean): readonly ScreenLink[] =>
   SCREENS.filter(isShown).flatMap(({ path, label }) => (label === undefined ? [] : [{ to: path.replace(/\/:.*/, ''), label }]))
 
+/** The links in the top bar. */
+export interface ScreenLinks {
+  readonly main: readonly ScreenLink[]
+  /** The admins' screens for every week. */
+  readonly admin: readonly ScreenLink[]
+  /** The admins' other screens. */
+  readonly folded: readonly ScreenLink[]
+}
+
 /** Returns the links that a session sees. Visitors get one to the dashboard, which asks them to sign in. */
-export function linksFor(session: SessionState): { readonly main: readonly ScreenLink[]; readonly admin: readonly ScreenLink[] } {
+export function linksFor(session: SessionState): ScreenLinks {
   const isSignedIn = session.status === 'signed-in'
+  const isAdmin = isSignedIn && session.user.is_admin
   return {
     main: linksTo(({ access, path }) => access === 'public' || path === '/' || (access === 'members' && isSignedIn)),
-    admin: linksTo(({ access }) => access === 'admins' && isSignedIn && session.user.is_admin),
+    admin: linksTo(({ access, isFolded }) => isAdmin && access === 'admins' && isFolded !== true),
+    folded: linksTo(({ isFolded }) => isAdmin && isFolded === true),
   }
 }

@@ -18,7 +18,10 @@ interface TopBarProps {
 /** The club's crest and name, and the links to every screen. On a phone a button opens the links. */
 export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
   const session = useSession()
-  const { main, admin } = linksFor(session)
+  const { main, admin, folded } = linksFor(session)
+  const isRoomy = useMedia('(width >= 1200px)')
+  // A row has room for the admins' weekly screens on a wide page only. The first one leads to all of them.
+  const shown = isRoomy ? admin : admin.slice(0, 1)
   const { pathname, key } = useLocation()
   const [isOpen, setOpen] = useState(false)
   const close = (): void => setOpen(false)
@@ -48,8 +51,8 @@ export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
           {isOpen ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />}
         </button>
         <nav id="site-links" aria-label="Main" className={styles.nav} data-open={isOpen}>
-          <Links links={[...main, ...admin.slice(0, 1)]} />
-          {admin.length > 1 && <AdminLinks key={key} links={admin.slice(1)} />}
+          <Links links={[...main, ...shown]} />
+          {folded.length > 0 && <AdminLinks key={key} links={[...admin.slice(shown.length), ...folded]} />}
         </nav>
         <div className={styles.tools} data-signed-in={isSignedIn || undefined}>
           <ThemeSwitch />
