@@ -16,7 +16,7 @@ test('a complete week’s summary is written, corrected live, and shown on dashb
   const week = await lockWeek(pool, GAMES, PICKS)
   await signIn(page, week.people.Mia!)
   await page.goto('/')
-  const summary = page.getByRole('region', { name: 'Week 1 in words' })
+  const summary = page.getByRole('region', { name: 'The week in words' })
   await week.finish('DAL', 21, 20)
   await expect(page.getByRole('region', { name: 'Live Board', exact: true })).toBeVisible()
   await expect(summary).toHaveCount(0)
@@ -55,7 +55,7 @@ test('an admin edits a week’s summary, pins it for everybody, mails it, and go
   await expect(page.getByRole('button', { name: 'Mail to everyone' })).toBeDisabled()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Summary saved')).toBeVisible()
-  await expect(member.getByRole('region', { name: 'Week 1 in words' })).toContainText('What a Sunday.')
+  await expect(member.getByRole('region', { name: 'The week in words' })).toContainText('What a Sunday.')
   await page.getByRole('button', { name: 'Pin to the dashboard' }).click()
   await expect(page.getByText('Pinned', { exact: true })).toBeVisible()
 

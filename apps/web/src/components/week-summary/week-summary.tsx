@@ -15,7 +15,7 @@ export function WeekSummary({ weekId, level = 2 }: WeekSummaryProps) {
   const { data } = useWeekSummary(weekId)
   if (data === undefined || data.week_id !== weekId) return null
   return (
-    <Card title={`Week ${data.week_number} in words`} level={level}>
+    <Card title="The week in words" level={level}>
       <SummaryLines lines={data.lines} />
     </Card>
   )
