@@ -1,8 +1,5 @@
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-
-/** The compression that the server uses. */
-const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 interface InitialJsOptions {
   /** The end of the path of the screen's module. */
@@ -24,7 +21,7 @@ export function initialJs({ screen, limit }: InitialJsOptions): Plugin {
       const roots = chunks.filter((chunk) => chunk.isEntry || chunk.facadeModuleId?.endsWith(screen) === true)
       if (roots.length < 2) this.error(`The bundle lacks a chunk for ${screen}. Has the file moved?`)
       const initialChunks = withStaticImports(roots, new Map(chunks.map((chunk) => [chunk.fileName, chunk])))
-      const bytes = initialChunks.reduce((sum, chunk) => sum + brotliCompressSync(chunk.code, BROTLI_OPTIONS).length, 0)
+      const bytes = initialChunks.reduce((sum, chunk) => sum + brotliCompressSync(chunk.code).length, 0)
       const message = `${(bytes / 1000).toFixed(1)} kB of compressed JavaScript before the dashboard shows (limit ${limit} kB)`
       if (bytes > limit * 1000) this.error(message)
       console.log(message)

@@ -196,7 +196,7 @@ describe('CommandQueue', () => {
 
   describe('with a pipeline', () => {
     /** A pipeline whose batches end when the test says so, and an appender that records what it receives. */
-    function heldPipeline({ overlapFrom = 1 } = {}) {
+    function heldPipeline({ overlapFrom = 1, retryForMs = 60_000 } = {}) {
       const sent: { readonly keys: readonly string[]; readonly end: (sent: Sent) => void }[] = []
       const appended: { readonly keys: readonly string[]; readonly lost: unknown }[] = []
       const keysOf = (commands: readonly QueuedCommand[]) => commands.map(({ idempotency }) => idempotency?.keyHash ?? '')
@@ -215,7 +215,7 @@ describe('CommandQueue', () => {
       }
       const queue = new CommandQueue(
         { append: append as Appender['append'] },
-        { pipeline: { send }, overlapFrom, retryForMs: 20 },
+        { pipeline: { send }, overlapFrom, retryForMs },
       )
       const submit = (keyHash: string) => {
         const result = queue.submit({ ...submission, idempotency: { keyHash, requestHash: '' } })
@@ -236,8 +236,8 @@ describe('CommandQueue', () => {
     const LOST = {} as DecidedBatch
 
     /** Sends the batches `a` and `b`, while `c` waits. */
-    async function twoInFlight() {
-      const held = heldPipeline()
+    async function twoInFlight(options?: Parameters<typeof heldPipeline>[0]) {
+      const held = heldPipeline(options)
       const a = held.submit('a')
       await held.untilSent(1)
       const b = held.submit('b')
@@ -313,7 +313,7 @@ describe('CommandQueue', () => {
     })
 
     it('rejects waiting commands while the batches in flight are stalled', async () => {
-      const { sent, a, b, c, committed } = await twoInFlight()
+      const { sent, a, b, c, committed } = await twoInFlight({ retryForMs: 20 })
       await expect(c).rejects.toThrow(DatabaseUnavailable)
       sent[0]?.end(committed('a'))
       sent[1]?.end(committed('b'))

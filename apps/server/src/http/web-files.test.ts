@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
 
@@ -41,6 +42,18 @@ describe('webFiles with a build', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(await response.text()).toBe(script)
+  })
+
+  it('serves what the build compressed, and not at an address of its own', async () => {
+    const compressed = brotliCompressSync('compressed by the build')
+    await writeFile(join(folder, 'assets', 'late-Dk3f9aZ_.js'), script)
+    await writeFile(join(folder, 'assets', 'late-Dk3f9aZ_.js.br'), compressed)
+    await app.close()
+    app = await startTinyApp({ webFolder: folder })
+    const response = await get('/assets/late-Dk3f9aZ_.js', { 'accept-encoding': 'br' })
+    expect(await response.text()).toBe('compressed by the build')
+    expect(await (await get('/assets/late-Dk3f9aZ_.js')).text()).toBe(script)
+    expect((await get('/assets/late-Dk3f9aZ_.js.br')).status).toBe(404)
   })
 
   it('serves other files with revalidation, and 304 to clients that have them', async () => {

@@ -23,6 +23,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** For files with a hash of their content in the name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
+/** The build compresses its files with Brotli; each result is beside its file. */
+const BROTLI_SUFFIX = '.br'
 const HASHED_NAME = /-[\w-]{8,}\.\w+$/
 
 interface WebFile {
@@ -105,14 +107,17 @@ function sendFile(request: Request, response: Response, body: EncodedBody, cache
 
 async function listFiles(folder: string, club: () => ClubFace): Promise<ReadonlyMap<string, WebFile>> {
   const files = new Map<string, WebFile>()
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    if (!entry.isFile() || entry.name.endsWith('.map')) continue
-    const path = join(entry.parentPath, entry.name)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = new Set(entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)))
+  for (const path of paths) {
+    if (path.endsWith('.map') || path.endsWith(BROTLI_SUFFIX)) continue
     const address = `/${path.slice(join(folder, '/').length).replaceAll('\\', '/')}`
-    const load = encodedPerClub(clubShownIn(address, club), async (shown) =>
-      encodeBody(withClub(address, await readFile(path), shown), { contentType: contentTypeOf(path), brotliQuality: 9 }),
-    )
-    files.set(address, { path, load, cacheControl: HASHED_NAME.test(entry.name) ? IMMUTABLE : REVALIDATE })
+    const load = encodedPerClub(clubShownIn(address, club), async (shown) => {
+      const brotli = paths.has(path + BROTLI_SUFFIX) ? await readFile(path + BROTLI_SUFFIX) : undefined
+      const body = withClub(address, await readFile(path), shown)
+      return encodeBody(body, { contentType: contentTypeOf(path), brotli, brotliQuality: 9 })
+    })
+    files.set(address, { path, load, cacheControl: HASHED_NAME.test(path) ? IMMUTABLE : REVALIDATE })
   }
   return files
 }

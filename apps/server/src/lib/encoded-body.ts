@@ -18,6 +18,8 @@ interface EncodeOptions {
   readonly contentType?: string
   /** Default: a hash of the body. Null: none. */
   readonly etag?: string | null
+  /** The body as Brotli, if it is compressed already. */
+  readonly brotli?: Buffer | undefined
   /** Brotli's quality, 0 to 11. Default: 5, since topic views are encoded again at each change. */
   readonly brotliQuality?: number
 }
@@ -39,7 +41,7 @@ export async function encodeBody(body: string | Buffer, options: EncodeOptions =
     [constants.BROTLI_PARAM_QUALITY]: options.brotliQuality ?? 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
   }
-  const [brotli, zipped] = await Promise.all([brotliAsync(raw, { params }), gzipAsync(raw, { level: 6 })])
+  const [brotli, zipped] = await Promise.all([options.brotli ?? brotliAsync(raw, { params }), gzipAsync(raw, { level: 6 })])
   return { contentType, etag, raw, brotli, gzip: zipped }
 }
 
