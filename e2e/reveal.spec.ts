@@ -98,8 +98,8 @@ test('a visitor sees totals, distribution, picks and games of a locked week, and
   await page.getByText('Count', { exact: true }).click()
   await expect(bar(page, /New York Jets/)).toContainText('2 picks')
 
+  await expect.poll(async () => (await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Ace', 'Bolt', 'Comet', 'Dash'])
   const rows = await readRows(page)
-  expect(rows.map((row) => row.split(' ')[0])).toEqual(['Ace', 'Bolt', 'Comet', 'Dash'])
   expect(rows[0]).toMatch(/NYJ .*• tbd$/)
   expect(rows[1]).toMatch(/GB .*✕ loss as of \d+:\d\d [AP]M ET$/)
   expect(rows[3]).toMatch(/DAL .*✎.*✕ loss/)

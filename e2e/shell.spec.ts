@@ -147,6 +147,7 @@ test('an invalid token is forgotten, and a revoked one redirects to /auth', asyn
   await expect(heading(memberPage)).toHaveText('Account')
   await mia.api.call('signOutEverywhere')
   await expect(memberPage).toHaveURL(/\/auth$/)
+  await expect(memberPage.getByText('Your session expired, or it was ended on another device.')).toBeVisible()
 })
 
 test('a failed session check signs the member out, but a lost connection does not', async ({ page, pool, problems }) => {
@@ -179,6 +180,7 @@ test('signing out in one tab signs out the other tabs', async ({ page, pool, con
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(other).toHaveURL(/\/auth$/)
+  await expect(page.getByText('Your session expired')).toHaveCount(0)
   // The next person on this device starts on the dashboard, not on the last person's page.
   const next = await pool.member('Nora Next')
   await page.getByLabel('Email').fill(next.email)

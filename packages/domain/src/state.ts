@@ -272,10 +272,11 @@ export function currentSiteTime({ siteClock: clock }: PoolState, now: Instant): 
       return now
     case 'frozen':
       return clock.at
-    case 'running':
-      return instantFromMs(
-        Math.min(instantToMs(clock.at) + instantToMs(now) - instantToMs(clock.since), instantToMs(LAST_INSTANT)),
-      )
+    case 'running': {
+      // Clocks of processes differ by milliseconds. The site time is never before the time that it was set to.
+      const elapsedMs = Math.max(0, instantToMs(now) - instantToMs(clock.since))
+      return instantFromMs(Math.min(instantToMs(clock.at) + elapsedMs, instantToMs(LAST_INSTANT)))
+    }
     default:
       return clock satisfies never
   }

@@ -52,6 +52,12 @@ function retryDelay(error: unknown, delay: number): number | undefined {
   return retryAfter <= MAX_RETRY_AFTER_MS ? retryAfter : undefined
 }
 
+/** Whether a call that failed may succeed when it is made again: there was no response, or the server is busy or has a fault. */
+export function canRetry(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code === 'network' || error.status === 0) return true
+  return error.status >= 500 || error.status === 429
+}
+
 /** Creates a random key. Browsers offer `crypto.randomUUID` on https and localhost only. */
 export function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { errorMessage } from './client.ts'
+import { canRetry, errorMessage } from './client.ts'
 
 /** The state of a read from the API. */
 export interface Query<T> {
@@ -9,12 +9,15 @@ export interface Query<T> {
   readonly error: string | null
   readonly isLoading: boolean
   readonly refetch: () => void
+  /** Fetches again after a failure; undefined if that would fail in the same way. */
+  readonly retry: (() => void) | undefined
 }
 
 interface Answer<T> {
   readonly attempt: unknown
   readonly data: T | undefined
   readonly error: string | null
+  readonly isFinal: boolean
 }
 
 /**
@@ -25,18 +28,21 @@ interface Answer<T> {
  */
 export function useQuery<T>(fetch: (() => Promise<T>) | null, fallback: string, version?: unknown): Query<T> {
   const [attempt, setAttempt] = useState({})
-  const [answer, setAnswer] = useState<Answer<T>>({ attempt: null, data: undefined, error: null })
+  const [answer, setAnswer] = useState<Answer<T>>({ attempt: null, data: undefined, error: null, isFinal: false })
   useEffect(() => {
     if (fetch === null) return undefined
     let isCurrent = true
     fetch().then(
-      (data) => isCurrent && setAnswer({ attempt, data, error: null }),
-      (error: unknown) => isCurrent && setAnswer(({ data }) => ({ attempt, data, error: errorMessage(error, fallback) })),
+      (data) => isCurrent && setAnswer({ attempt, data, error: null, isFinal: false }),
+      (error: unknown) =>
+        isCurrent &&
+        setAnswer(({ data }) => ({ attempt, data, error: errorMessage(error, fallback), isFinal: !canRetry(error) })),
     )
     return () => {
       isCurrent = false
     }
   }, [fetch, fallback, version, attempt])
   const refetch = useCallback(() => setAttempt({}), [])
-  return { data: answer.data, error: answer.error, isLoading: answer.attempt !== attempt, refetch }
+  const { data, error, isFinal } = answer
+  return { data, error, isLoading: answer.attempt !== attempt, refetch, retry: isFinal ? undefined : refetch }
 }

@@ -9,7 +9,7 @@ export function RequireMember(): ReactNode {
   const location = useLocation()
   if (session.status === 'loading') return <Loading />
   if (session.status === 'visitor') {
-    const from = session.signedOut ? undefined : location.pathname + location.search
+    const from = session.ended === 'signed-out' ? undefined : location.pathname + location.search
     return <Navigate to="/auth" replace state={{ from }} />
   }
   return (

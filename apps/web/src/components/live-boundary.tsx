@@ -13,10 +13,14 @@ interface LiveBoundaryProps<V> {
   readonly children: (view: V) => ReactNode
 }
 
+/** Asking again brings the same refusal. */
+const FINAL_REFUSALS: ReadonlySet<string> = new Set(['topic_not_found', 'forbidden', 'unauthenticated'])
+
 /** Renders a live view, its placeholder or its error. A stale view stays: the shell shows that the connection is lost. */
 export function LiveBoundary<V>({ state, skeleton, refusal, children }: LiveBoundaryProps<V>): ReactNode {
   const view = viewOf(state)
   if (view !== undefined) return children(view)
   if (state.status !== 'refused') return skeleton
-  return refusal?.(state.code, state.error) ?? <ErrorBox message={state.error} onRetry={() => liveClient.refresh()} />
+  const retry = FINAL_REFUSALS.has(state.code) ? undefined : () => liveClient.refresh()
+  return refusal?.(state.code, state.error) ?? <ErrorBox message={state.error} onRetry={retry} />
 }

@@ -54,6 +54,10 @@ export function startLive(): void {
     void liveClient.authenticate(newToken)
   })
   socket.connect()
+  // Does not wait for the next attempt, which may be seconds away.
+  window.addEventListener('online', () => {
+    if (!socket.connected) socket.disconnect().connect()
+  })
 }
 
 /** The interval of {@link startPeriodicRefresh}, in milliseconds. */

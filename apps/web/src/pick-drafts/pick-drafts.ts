@@ -84,7 +84,7 @@ export async function submitDraft(entryId: number): Promise<boolean> {
 export function startPickDrafts(): void {
   window.addEventListener('online', sendWaiting)
   useLiveStore.subscribe((live, before) => live.isConnected && !before.isConnected && sendWaiting())
-  useSession.subscribe((session) => session.status === 'visitor' && session.signedOut && change(() => []))
+  useSession.subscribe((session) => session.status === 'visitor' && session.ended === 'signed-out' && change(() => []))
   window.addEventListener('beforeunload', (event) => {
     if (useStore.getState().drafts.some(({ status }) => status !== 'saved')) event.preventDefault()
   })

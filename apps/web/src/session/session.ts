@@ -5,11 +5,12 @@ import { api, onUnauthorized } from '../api/client.ts'
 import { getToken, onTokenChange, saveToken } from '../api/token.ts'
 
 /**
- * The user of this device. The status is `loading` while the server identifies the owner of the stored token. `signedOut` is true
- * after a deliberate sign-out, because the next person to sign in may be someone else.
+ * The user of this device. The status is `loading` while the server identifies the owner of the stored token. `ended` tells how the
+ * last session ended: `signed-out` on purpose, so that the next person to sign in may be someone else, or `refused` by the server,
+ * because it expired or was ended on another device.
  */
 export type SessionState =
-  | { readonly status: 'visitor'; readonly signedOut: boolean }
+  | { readonly status: 'visitor'; readonly ended: 'signed-out' | 'refused' | null }
   | { readonly status: 'loading' }
   | { readonly status: 'signed-in'; readonly user: User; readonly token: string }
 
@@ -17,7 +18,7 @@ export type SessionState =
 const RETRY_DELAYS_MS = [500, 1_500, 3_000]
 
 /** Holds the session. Signing in, signing out and other tabs change it. */
-export const useSession = create<SessionState>()(() => ({ status: 'visitor', signedOut: false }))
+export const useSession = create<SessionState>()(() => ({ status: 'visitor', ended: null }))
 
 const setSession = (state: SessionState): void => useSession.setState(state, true)
 
@@ -37,14 +38,14 @@ export function signOut(): void {
 /** Removes the session from this device. The server has ended it already. */
 export function forgetSession(): void {
   saveToken(null)
-  setSession({ status: 'visitor', signedOut: true })
+  setSession({ status: 'visitor', ended: 'signed-out' })
 }
 
 /** Drops a token that the server rejected, unless someone has signed in with another one since. */
 function dropToken(token: string): void {
   if (getToken() !== token) return
   saveToken(null)
-  setSession({ status: 'visitor', signedOut: false })
+  setSession({ status: 'visitor', ended: 'refused' })
 }
 
 /** Updates the signed-in user, for example after a new name or a grant of admin rights. */
@@ -67,7 +68,7 @@ export async function checkToken(): Promise<void> {
 
 async function loadSession(): Promise<void> {
   const token = getToken()
-  if (token === null) return setSession({ status: 'visitor', signedOut: false })
+  if (token === null) return setSession({ status: 'visitor', ended: null })
   setSession({ status: 'loading' })
   const user = await fetchUser(token)
   // Someone may have signed in or out in the meantime.

@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useOnline } from '../../lib/use-online.ts'
 import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useLiveStore } from '../../live/live-store.ts'
 import styles from './shell.module.css'
@@ -11,13 +12,15 @@ const SHOWN_AFTER_MS = 1_500
 export function ConnectionStatus(): ReactNode {
   const isLost = useLiveStore((store) => !store.isConnected)
   const wasConnected = useLiveStore((store) => store.wasConnected)
-  const isShown = useHeldFor(isLost, SHOWN_AFTER_MS)
+  // A device that has no network says so at once; the connection itself notices after many seconds.
+  const isOffline = !useOnline()
+  const isShown = useHeldFor(isLost, SHOWN_AFTER_MS) || isOffline
   return (
     <div className={styles.connection} role="status">
       {isShown && (
         <span className={styles.connectionText}>
           <WifiOff aria-hidden size={16} />
-          {wasConnected ? 'Offline. This may be out of date. Reconnecting…' : 'Connecting…'}
+          {wasConnected || isOffline ? 'Offline. This may be out of date. Reconnecting…' : 'Connecting…'}
         </span>
       )}
     </div>

@@ -1,7 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { lazyPart } from '../../components/lazy-part.tsx'
+import { useOnline } from '../../lib/use-online.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { type PickDraft, useUnsavedDrafts } from '../../pick-drafts/pick-drafts.ts'
 import { useSession } from '../../session/session.ts'
@@ -23,19 +24,10 @@ export function DraftBar(): ReactNode {
 function DraftBarInTime({ drafts }: { readonly drafts: readonly PickDraft[] }) {
   const { pathname } = useLocation()
   const now = useSiteNow(1_000)
-  const isOnline = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
+  const isOnline = useOnline()
   const weekId = drafts[0]?.weekId
   const lockTime = useTopicView('pool', (pool) => pool.weeks.find(({ id }) => id === weekId)?.lock_time) ?? drafts[0]?.lockTime
   const left = Date.parse(lockTime ?? '') - now
   if (pathname !== '/' && left > EVERYWHERE_MS) return null
   return <DraftBarContent drafts={drafts} left={left} isOnline={isOnline} />
-}
-
-function subscribeToOnline(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
 }

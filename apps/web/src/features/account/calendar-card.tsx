@@ -36,7 +36,7 @@ export function CalendarCard(): ReactNode {
         query.error === null ? (
           <Skeleton lines={2} />
         ) : (
-          <ErrorBox message={query.error} onRetry={query.refetch} />
+          <ErrorBox message={query.error} onRetry={query.retry} />
         )
       ) : (
         <Address address={address} make={run} isMaking={make.pending} />

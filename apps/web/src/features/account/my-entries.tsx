@@ -88,10 +88,10 @@ function EntryCard({ entry, initiallyOpen }: EntryCardProps): ReactNode {
 }
 
 function History({ entry }: { readonly entry: UserEntry }): ReactNode {
-  const { data: history, error, refetch } = useEntryHistory(entry)
+  const { data: history, error, retry } = useEntryHistory(entry)
   return (
     <div className={entryStyles.history}>
-      {error !== null && <ErrorBox message={error} onRetry={refetch} />}
+      {error !== null && <ErrorBox message={error} onRetry={retry} />}
       {history === undefined && error === null && <HistorySkeleton rows={entry.picks.length} />}
       {history?.weeks.length === 0 && <p className={entryStyles.none}>No picks yet.</p>}
       {history?.weeks.map((week) => (

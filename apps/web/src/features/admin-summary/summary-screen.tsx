@@ -52,10 +52,10 @@ export function SummaryScreen() {
 }
 
 function Editor({ weekId }: { readonly weekId: number }) {
-  const { data, error, refetch } = useWeekSummary(weekId)
+  const { data, error, retry } = useWeekSummary(weekId)
   const [saved, setSaved] = useState<WeekSummary>()
   const summary = saved ?? data
-  if (summary === undefined) return error === null ? <Loading /> : <ErrorBox message={error} onRetry={refetch} />
+  if (summary === undefined) return error === null ? <Loading /> : <ErrorBox message={error} onRetry={retry} />
   // A new text begins a new draft.
   return <Draft key={summary.lines.join('\n')} summary={summary} onSaved={setSaved} />
 }

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { formatDuration } from './duration-text.ts'
 
 it.each([
-  [0, 'less than a minute'],
+  [0, 'less than a second'],
+  [18_400, '18 seconds'],
+  [78_000, '1 minute 18 seconds'],
   [60_000, '1 minute'],
   [3_900_000, '1 hour 5 minutes'],
   [7_200_000, '2 hours'],

@@ -14,7 +14,7 @@ import { BothZones, EasternField } from './eastern-field.tsx'
 import { toEasternInput, parseEasternInput } from './eastern-time.ts'
 import { useFieldDraft } from '../../components/forms/field-draft.ts'
 
-const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
 
 /** Shows and changes when the selected week locks. */
 export function LockCard({ week }: { readonly week: WeekInfo }) {
@@ -79,7 +79,7 @@ function LockBadges({ week }: { readonly week: WeekInfo }) {
 }
 
 function LockFacts({ week }: { readonly week: WeekInfo }) {
-  const now = useSiteNow(MINUTE_MS)
+  const now = useSiteNow(SECOND_MS)
   const timeLeft = Date.parse(week.lock_time) - now
   return (
     <div>
@@ -93,7 +93,7 @@ function LockFacts({ week }: { readonly week: WeekInfo }) {
 
 /** Warns when the new time would lock or reopen the week at once. */
 function LockChangeWarning({ week, iso }: { readonly week: WeekInfo; readonly iso: string }) {
-  const isPast = Date.parse(iso) <= useSiteNow(MINUTE_MS)
+  const isPast = Date.parse(iso) <= useSiteNow(SECOND_MS)
   if (week.is_locked === isPast) return null
   return (
     <p className={styles.warning}>

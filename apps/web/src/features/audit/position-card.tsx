@@ -75,8 +75,8 @@ export function PositionCard({ position, last, onShow, onClose }: PositionCardPr
 
 function PoolAt({ position }: { readonly position: number }): ReactNode {
   const fetch = useCallback(() => api.call('auditAt', { params: { position } }), [position])
-  const { data, error, refetch } = useQuery(fetch, 'Failed to load the pool at that position')
-  if (error !== null) return <ErrorBox message={error} onRetry={refetch} />
+  const { data, error, retry } = useQuery(fetch, 'Failed to load the pool at that position')
+  if (error !== null) return <ErrorBox message={error} onRetry={retry} />
   return data === undefined ? <Skeleton height={240} /> : <PoolSummary at={data} />
 }
 

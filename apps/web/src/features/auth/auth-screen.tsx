@@ -70,6 +70,7 @@ function Panel({ code }: { readonly code: string | undefined }): ReactNode {
           {isSignIn ? 'Register' : 'Sign in'}
         </Button>
       </p>
+      {isSignIn && <SessionNotice />}
       {!isSignIn && setupToken !== null && (
         <Notice title="You are setting up the pool">
           <p>The account that you create now becomes its admin.</p>
@@ -93,6 +94,17 @@ function Panel({ code }: { readonly code: string | undefined }): ReactNode {
 function titleOf(isSignIn: boolean, club: string | undefined): string {
   if (isSignIn) return 'Sign in'
   return club === undefined ? 'Register' : `Join ${club}`
+}
+
+/** Tells a member why they have to sign in again. */
+function SessionNotice(): ReactNode {
+  const session = useSession()
+  if (session.status !== 'visitor' || session.ended !== 'refused') return null
+  return (
+    <Notice title="You are signed out on this device">
+      <p>Your session expired, or it was ended on another device. Sign in to continue where you were.</p>
+    </Notice>
+  )
 }
 
 /** What a visitor should know before registering. */

@@ -16,9 +16,9 @@ import { useInvitations } from './use-invitations.ts'
 export function InvitationSheetScreen() {
   const id = Number(useParams()['id'])
   const club = useContext(ClubNameContext)
-  const { data, error, refetch } = useInvitations()
+  const { data, error, retry } = useInvitations()
   const now = useSiteNow(60_000)
-  if (data === undefined) return error === null ? <Loading /> : <ErrorBox message={error} onRetry={refetch} />
+  if (data === undefined) return error === null ? <Loading /> : <ErrorBox message={error} onRetry={retry} />
   const invitation = data.find((other) => other.id === id)
   if (invitation === undefined) {
     return (

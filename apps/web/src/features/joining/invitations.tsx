@@ -19,13 +19,13 @@ import { useInvitations } from './use-invitations.ts'
 
 /** The invitation links, with the form for a new one. */
 export function Invitations() {
-  const { data, error, refetch } = useInvitations()
+  const { data, error, refetch, retry } = useInvitations()
   const [shown, setShown] = useState<Invitation | null>(null)
   return (
     <section className={styles.invitations} aria-label="Invitations">
       <p className={styles.heading}>Invitation links</p>
       <p className={styles.muted}>Share a link or print its QR code. Anyone who opens it registers with the code filled in.</p>
-      {error !== null && data === undefined && <ErrorBox message={error} onRetry={refetch} />}
+      {error !== null && data === undefined && <ErrorBox message={error} onRetry={retry} />}
       {data !== undefined && data.length > 0 && (
         <ul className={styles.list}>
           {data.map((invitation) => (

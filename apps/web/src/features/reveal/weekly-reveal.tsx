@@ -63,7 +63,7 @@ function PoolReveal({ pool, requested, choose, level }: PoolRevealProps): ReactN
   return (
     <div className={styles.reveal}>
       <WeekPicker choices={choices} shown={shown} choose={choose} />
-      {history.error !== null && <ErrorBox message={history.error} onRetry={history.refetch} retrying={history.isLoading} />}
+      {history.error !== null && <ErrorBox message={history.error} onRetry={history.retry} retrying={history.isLoading} />}
       <PotLine />
       <ShownWeek weekId={shown} level={level} latest={latestRevealed(pool.weeks, shown)} choose={choose} />
       <PastWeeks choices={choices} shown={shown} choose={choose} level={level} />

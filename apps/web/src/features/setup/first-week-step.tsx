@@ -22,7 +22,7 @@ interface FirstWeekStepProps {
 
 /** Opens the first week: adds it, and fetches its games. */
 export function FirstWeekStep({ seasonYear, hasWeeks, onDone, children }: FirstWeekStepProps) {
-  const { data: plan, error, refetch } = useSetupPlan(seasonYear)
+  const { data: plan, error, retry } = useSetupPlan(seasonYear)
   const [edited, setEdited] = useState<{ readonly season?: string; readonly week?: string }>({})
   const open = useAction(openWeek, { fallback: 'Failed to create week' })
   if (hasWeeks) {
@@ -36,7 +36,7 @@ export function FirstWeekStep({ seasonYear, hasWeeks, onDone, children }: FirstW
       </>
     )
   }
-  if (plan === undefined) return error === null ? <Skeleton height={160} /> : <ErrorBox message={error} onRetry={refetch} />
+  if (plan === undefined) return error === null ? <Skeleton height={160} /> : <ErrorBox message={error} onRetry={retry} />
   const { season_year, week_number, lock_time } = plan.suggested_week
   const season = edited.season ?? String(season_year)
   const week = edited.week ?? String(week_number)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useOnline } from '../../lib/use-online.ts'
 import { useLiveStore } from '../../live/live-store.ts'
 import { deviceNow } from '../../clock/site-clock.ts'
 
@@ -59,26 +60,12 @@ export function useShift(): string {
 /** Returns since when the connection is lost, in milliseconds of Unix time; null while it is up, and before the first one. */
 export function useLostSince(): number | null {
   const isLive = useLiveStore(({ isConnected, wasConnected }) => isConnected || !wasConnected)
-  const isOnline = useIsOnline()
+  const isOnline = useOnline()
   const isLost = !isLive || !isOnline
   const [since, setSince] = useState<number | null>(null)
   if (isLost && since === null) setSince(deviceNow())
   if (!isLost && since !== null) setSince(null)
   return since
-}
-
-function useIsOnline(): boolean {
-  const [isOnline, setOnline] = useState(navigator.onLine)
-  useEffect(() => {
-    const update = (): void => setOnline(navigator.onLine)
-    addEventListener('online', update)
-    addEventListener('offline', update)
-    return () => {
-      removeEventListener('online', update)
-      removeEventListener('offline', update)
-    }
-  }, [])
-  return isOnline
 }
 
 const POINTER_MS = 3_000
