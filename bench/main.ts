@@ -77,6 +77,6 @@ async function runBenchmarks(names: readonly string[]): Promise<void> {
 const unknown = positionals.filter((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name))
 if (values.help === true) console.log(HELP)
 else if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}.\n\n${HELP}`)
+  console.error(`Unknown benchmark: ${unknown.join(', ')}.\n\n${HELP}`)
   process.exitCode = 2
 } else await runBenchmarks(positionals)

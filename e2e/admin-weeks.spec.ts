@@ -312,7 +312,7 @@ test('picks show to admins at the lock, and an admin can correct them', async ({
 })
 
 test('an override finds its entry by name, in natural order, and its team by a chip', async ({ page, pool, problems }) => {
-  // There is no preview of an override before the lock.
+  // An override has no preview before the lock.
   problems.allow(/409.*\/api\/admin\/preview/)
   const { week } = await createOpenWeek(pool)
   const mia = await pool.member('Mia Member')

@@ -35,7 +35,7 @@ test('the live board lies above the entries, with own games on top and then the 
   await expect(board.getByText('1 game that nobody picked')).toBeVisible()
 })
 
-test('a game shows its score, its clock, facing bars of the whole pool, and what goes out if it stands', async ({
+test('a game shows its score, its clock, facing bars of the whole pool, and what goes out at that score', async ({
   page,
   pool,
 }) => {

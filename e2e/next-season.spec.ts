@@ -158,7 +158,7 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await expect(hall.getByRole('list', { name: 'Champions' })).toContainText('Alpha')
 })
 
-test('those who fall together share the title, and a season that ends undecided has no champion', async ({ page, pool }) => {
+test('entries that fall together share the title, and a season that ends undecided has no champion', async ({ page, pool }) => {
   const { max } = await playUntilDecision(pool)
   await signIn(page, max)
   await page.goto('/')

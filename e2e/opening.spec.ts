@@ -136,7 +136,7 @@ test.describe('with motion', () => {
     await expect(picksTable(page)).toBeVisible()
   })
 
-  test('the opening ends by itself, and a week that is over does not open', async ({ page, pool, openPage }) => {
+  test('the opening ends automatically, and a week that is over does not open', async ({ page, pool, openPage }) => {
     const { id } = await openWeek(pool)
     await page.goto(`/reveal/${id}`)
     await expect(page.getByText('Reveal not available yet')).toBeVisible()

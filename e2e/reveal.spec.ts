@@ -322,7 +322,7 @@ test('name, result and team narrow the picks, stay in the address, and one’s o
     return Math.round((fill.getBoundingClientRect().width / fill.parentElement!.getBoundingClientRect().width) * 100)
   })
   expect(share).toBe(20)
-  // Picks have their word, so that nobody reads them as points.
+  // Picks have their word, so that they do not read as points.
   await expect(member.getByRole('table', { name: 'Games' }).getByRole('row').nth(1)).toHaveText(
     /DAL.*1 pick, 20\.0%.*10–20.*Final.*GB.*1 pick, 20\.0%/,
   )

@@ -14,7 +14,7 @@ const args = process.argv.slice(2)
 const areas = args.length === 0 ? Object.keys(AREAS) : args
 const parts = areas.flatMap((name) => {
   const [area, index] = name.split('-')
-  if (AREAS[area] === undefined) throw new Error(`There is no area "${name}": there are ${Object.keys(AREAS).join(', ')}`)
+  if (AREAS[area] === undefined) throw new Error(`Unknown area "${name}". Areas: ${Object.keys(AREAS).join(', ')}`)
   return index === undefined ? Array.from(AREAS[area].keys(), (n) => `${area}-${n}`) : [name]
 })
 let failed = false

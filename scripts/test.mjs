@@ -56,7 +56,7 @@ const force = process.argv.includes('--force')
 const chosen = process.argv.slice(2).filter((name) => name !== '--force')
 const unknown = chosen.find((name) => SUITES[name] === undefined)
 if (unknown !== undefined) {
-  console.error(`There is no suite "${unknown}". Suites: ${Object.keys(SUITES).join(', ')}`)
+  console.error(`Unknown suite "${unknown}". Suites: ${Object.keys(SUITES).join(', ')}`)
   process.exit(2)
 }
 const all = []

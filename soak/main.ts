@@ -79,7 +79,7 @@ const isNamed = (scenario: Scenario, name: string): boolean => scenario.name ===
 const unknown = positionals.filter((name) => !SCENARIOS.some((scenario) => isNamed(scenario, name)))
 if (values.help === true) console.log(HELP)
 else if (positionals.length === 0 || unknown.length > 0) {
-  const problem = positionals.length === 0 ? 'Name at least one scenario.' : `There is no scenario ${unknown.join(', ')}.`
+  const problem = positionals.length === 0 ? 'Name at least one scenario.' : `Unknown scenario: ${unknown.join(', ')}.`
   console.error(`${problem}\n\n${HELP}`)
   process.exitCode = 2
 } else await runScenarios(SCENARIOS.filter((scenario) => positionals.some((name) => isNamed(scenario, name))))

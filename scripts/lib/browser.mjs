@@ -1,7 +1,7 @@
 import { firstExisting, installDebianPackage } from './debian.mjs'
 import { run } from './run.mjs'
 
-/** Chromium without a graphical interface: a page takes about half of the processor time there, and there are no notifications. */
+/** Chromium without a graphical interface: a page takes about half of the processor time there, without notifications. */
 const SHELL = ['/usr/bin/chromium-headless-shell']
 
 const WHOLE = [

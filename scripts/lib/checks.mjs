@@ -23,7 +23,7 @@ const runWorkspaceTasks = (tasks) => runTasks(tasks, { args: ['--continue', '--o
  */
 export async function runChecks(names) {
   const unknown = names.find((name) => CHECKS[name] === undefined)
-  if (unknown !== undefined) throw new Error(`There is no check "${unknown}". Checks: ${Object.keys(CHECKS).join(', ')}`)
+  if (unknown !== undefined) throw new Error(`Unknown check "${unknown}". Checks: ${Object.keys(CHECKS).join(', ')}`)
   const chosen = names.length === 0 ? ALL : Object.fromEntries(names.map((name) => [name, CHECKS[name]]))
   const failed = []
   for (const [name, check] of Object.entries(chosen)) {

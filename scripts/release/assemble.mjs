@@ -66,7 +66,7 @@ export async function assembleRelease({ folder, web }) {
 const isNeeded = (path) =>
   !/piscina\/(?:test|benchmark|examples|docs|src|\.github)|resvg-wasm\/index(?:\.min)?\.js$|\.map$|\.d\.ts$/.test(path)
 
-/** The packages of the web app: those of its bundle, and its fonts, which are no code. */
+/** The packages of the web app: those of its bundle, and its fonts, which are not code. */
 function bundledByWeb(web) {
   const inBundle = readdirSync(web).includes(LICENSES) ? readJson(web, LICENSES) : []
   const { dependencies = {}, devDependencies = {} } = readJson(root, 'apps/web/package.json')

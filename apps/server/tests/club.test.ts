@@ -101,7 +101,7 @@ test('the crest is drawn as PNG, public under a version that never changes, and 
   }
 })
 
-test('a crest that is no small SVG or PNG is rejected with a sentence, and the old one stays', async () => {
+test('a crest that is not a small SVG or PNG is rejected with a sentence, and the old one stays', async () => {
   const pool = await startTestPool()
   const admin = await pool.register('Ada Admin')
   try {

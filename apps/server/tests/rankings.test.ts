@@ -51,7 +51,7 @@ describe('PUT /api/entries/{id}/ranking', () => {
     expect(await get()).toEqual({ teams: [] })
   })
 
-  test('refuses unknown and doubled teams and anything that is no list, and keeps the ranking', async () => {
+  test('refuses unknown and doubled teams and anything that is not a list, and keeps the ranking', async () => {
     await set(['KC'])
     expect(await set(['XXX'])).toMatchObject({ status: 400, json: { code: 'unknown_team', error: 'There is no team XXX' } })
     expect(await set(['BUF', 'buf'])).toMatchObject({ status: 400, json: { code: 'team_repeated' } })

@@ -197,7 +197,7 @@ describe('push messages', () => {
     expect(push.attempts(browser.subscription.endpoint)).toBe(3)
   })
 
-  it('never go to a key that is no point of the curve, nor to an address without https on another machine', async () => {
+  it('never go to a key that is not on the curve, nor to an address without https on another machine', async () => {
     const { subscription } = push.subscribe()
     const wrong = { ...subscription, keys: { ...subscription.keys, p256dh: randomBytes(65).toString('base64url') } }
     await expect(ann.api.call('addPushSubscription', { body: wrong })).rejects.toMatchObject({ code: 'push_address_invalid' })

@@ -58,7 +58,7 @@ describe('gameOdds', () => {
     expect(gameOdds({ ...running, detail: 'Delayed' })).toEqual(oddsOf(4, minutes(30)))
   })
 
-  it('ignores the score of a game that is called off', () => {
+  it('ignores the score of a cancelled game', () => {
     expect(gameOdds({ ...running, status: 'postponed' })).toEqual(oddsOf(0, minutes(60)))
   })
 

@@ -42,7 +42,7 @@ export interface GameOdds {
 }
 
 const KICKOFF: GameClock = { period: 'regulation', secondsLeft: REGULATION_S }
-/** Stands in for a clock that the feed does not tell, for example during a delay. */
+/** Replaces a clock that the feed does not report, for example during a delay. */
 const HALFTIME: GameClock = { period: 'regulation', secondsLeft: REGULATION_S / 2 }
 
 /** Reads the clock of a running game from the feed's description. Returns undefined when the text does not tell it. */

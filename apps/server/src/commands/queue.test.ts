@@ -213,10 +213,7 @@ describe('CommandQueue', () => {
         if (state.error !== undefined) throw state.error
         return keys.map((key) => ({ result: { ok: true as const, response: key } }))
       }
-      const queue = new CommandQueue(
-        { append: append as Appender['append'] },
-        { pipeline: { send }, overlapFrom, retryForMs },
-      )
+      const queue = new CommandQueue({ append: append as Appender['append'] }, { pipeline: { send }, overlapFrom, retryForMs })
       const submit = (keyHash: string) => {
         const result = queue.submit({ ...submission, idempotency: { keyHash, requestHash: '' } })
         result.catch(() => {})

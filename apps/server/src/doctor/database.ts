@@ -48,7 +48,7 @@ export function checkOutbox({ givenUp, waiting, oldestWaitingSeconds }: OutboxSt
   return ok('outbox', waiting === 0 ? 'No message waits' : `${waiting} messages are about to be sent`)
 }
 
-/** @param everyMs the interval of scheduled backups; undefined: there is no schedule */
+/** @param everyMs the interval of scheduled backups; undefined without a schedule */
 export function checkBackups(status: BackupStatus, everyMs: number | undefined, now: Instant): Finding {
   const { lastSuccessAt, failures } = status
   const age = lastSuccessAt === null ? undefined : instantToMs(now) - instantToMs(lastSuccessAt)

@@ -42,7 +42,7 @@ export async function examine({ config, mailTo, onFinding }: DoctorOptions): Pro
 async function checkDatabase(config: Config, report: (...findings: readonly Finding[]) => void): Promise<void> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres')))
-    return report(ok('database', `There is no pool in ${dataDir} yet: the first start creates it`))
+    return report(ok('database', `${dataDir} has no pool yet: the first start creates it`))
   const log = { info: () => {}, warn: () => {} }
   let embedded: Awaited<ReturnType<typeof borrowEmbeddedPostgres>> | undefined
   let database: Database<Tables> | undefined

@@ -90,7 +90,7 @@ function viewQueries(tx: Kysely<Tables>, position: number, clubName: string) {
     matrix: (seasonYear: number) => readMatrix(tx, seasonYear),
     /** Reads the champions of a season from `projections.leaderboard`. */
     champions: (seasonYear: number) => readChampions(tx, seasonYear),
-    /** Reads what the hall of fame tells of a season. */
+    /** Reads what the hall of fame shows of a season. */
     seasonRecord: (seasonYear: number, isOver: boolean) => readSeasonRecord(tx, seasonYear, isOver),
     /** Reads a whole view; `undefined` if the topic does not exist. */
     view: (topic: ParsedTopic): Promise<AnyView | undefined> => {

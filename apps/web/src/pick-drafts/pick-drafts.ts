@@ -41,7 +41,7 @@ export function useUnsavedDrafts(userId: number | undefined): readonly PickDraft
   return drafts.filter((draft) => draft.userId === userId && draft.status !== 'saved')
 }
 
-/** Keeps a choice, in place of the entry's last one. */
+/** Keeps a choice, instead of the entry's last one. */
 export function chooseTeam(choice: Omit<PickDraft, 'key' | 'status' | 'error'>): void {
   change((drafts) => {
     const others = drafts.filter(({ entryId }) => entryId !== choice.entryId)

@@ -32,7 +32,7 @@ const hallSeason = z
     entries: count,
     /** How many were alive at the end. */
     survivors: count,
-    /** The champion, or those who share the title, by name. */
+    /** The champion, or the entries that share the title, by name. */
     champions: z.array(championRoad),
   })
   .meta({ id: 'HallSeason' })

@@ -44,7 +44,7 @@ const timeZone = verbatim('Time zone', 'Time zone required', 64).refine(isTimeZo
 
 function isTimeZone(name: string): boolean {
   try {
-    // An offset such as +02:00 is no zone: it does not follow daylight saving time.
+    // An offset such as +02:00 is not a zone: it does not follow daylight saving time.
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
   } catch {
     return false

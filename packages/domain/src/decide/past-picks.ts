@@ -100,7 +100,7 @@ function refused(code: ViolationCode, details: ViolationDetails = {}): PastPickO
 
 /**
  * Splits candidates so that no entry uses a team twice in a season. A candidate replaces the automatic pick of its week; if it is
- * refused, that pick stays and may stand in the way of another candidate.
+ * refused, that pick stays and may prevent another candidate.
  */
 function withoutRepeatedTeams(state: PoolState, candidates: readonly AcceptedPick[], countsOpenWeeks: boolean) {
   let accepted = candidates

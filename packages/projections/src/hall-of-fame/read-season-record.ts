@@ -13,7 +13,7 @@ import { LIVE, LIVE_SCHEMA } from '../tables/rows.ts'
 export const MAX_RECORDS = 10
 const MAX_NAMES = 3
 
-/** What the hall of fame tells of one season. `season` is null while it runs; then there are no records. */
+/** What the hall of fame shows of one season. `season` is null while it runs; then `records` is empty. */
 export interface SeasonRecord {
   readonly season: HallSeason | null
   readonly longestRuns: readonly LongestRun[]
@@ -21,7 +21,7 @@ export interface SeasonRecord {
 }
 
 /**
- * Reads what the hall of fame tells of a season (docs/rules.md §16.3). Everything follows from revealed picks and complete weeks, up to
+ * Reads what the hall of fame shows of a season (docs/rules.md §16.3). Everything follows from revealed picks and complete weeks, up to
  * the week that decided the season.
  * @param isOver whether a later season has begun, so that this one is over although no week decided it
  */

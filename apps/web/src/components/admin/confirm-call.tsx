@@ -18,7 +18,7 @@ export interface Confirmed {
 
 /**
  * Returns a function that shows what calls would change and asks whether to make them. Resolves to undefined if the admin declines.
- * Where there is no preview, because a hidden pick decides or the call fails anyway, it asks the question alone.
+ * Without a preview, because a hidden pick decides or the call fails anyway, it asks the question alone.
  */
 export function useConfirmCalls() {
   const confirm = useConfirm()

@@ -1,6 +1,6 @@
 import styles from './trophy.module.css'
 
-/** A cup. Decorative: the text beside it says what it stands for. */
+/** A cup. Decorative: the text beside it says what it means. */
 export function Trophy() {
   return (
     <svg className={styles.trophy} viewBox="0 0 48 48" aria-hidden="true" focusable="false">

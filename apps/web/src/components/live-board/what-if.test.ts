@@ -16,7 +16,7 @@ describe('the address of assumed results', () => {
     expect(formatAssumed(assumed, GAMES)).toBe('BUF.DAL-GB')
     expect(parseAssumed('BUF.DAL-GB', GAMES)).toEqual(assumed)
   })
-  it('ignores what is no team of the week, and games that are final', () => {
+  it('ignores what is not a team of the week, and games that are final', () => {
     expect(parseAssumed('MIA.XX..KC', GAMES)).toEqual(new Map([[1, 'home']]))
     expect(parseAssumed('', GAMES).size).toBe(0)
   })

@@ -27,7 +27,7 @@ interface OpeningProps {
 
 /**
  * Opens a week that locks while somebody watches: a cover with the picks, team by team, once per person and week. Screen readers
- * hear one summary. With reduced motion there is no cover.
+ * hear one summary. With reduced motion it has no cover.
  */
 export function Opening({ weekId }: OpeningProps): ReactNode {
   const currentId = useTopicView('pool', (pool) => pool.current_week_id)
@@ -55,7 +55,7 @@ function useCover(week: WeekInfo | undefined, isOpening: boolean) {
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const [cover, setCover] = useState<{ readonly weekId: number; readonly hasEnded: boolean }>()
   const isRecent = isOpening && week !== undefined && isAround(week.locked_at, now)
-  // Decided while rendering, so that nobody sees the open page for a moment.
+  // Decided while rendering, because an effect would show the open page for a moment.
   if (isRecent && !isStill && !document.hidden && cover?.weekId !== week.id && getStored(key) !== String(week.id)) {
     setCover({ weekId: week.id, hasEnded: false })
   }

@@ -128,7 +128,7 @@ export function weekLabel({ season_year, week_number, is_current = false }: Labe
   return [season_year, `Week ${week_number}`, ...picks, ...(is_current ? ['current'] : [])].join(' • ')
 }
 
-/** Formats how a picked team stands in its game: "leading 10–3", "trailing", "level 7–7 (a tie is a loss)". Its own score comes first. */
+/** Formats the state of a picked team's game: "leading 10–3", "trailing", "level 7–7 (a tie is a loss)". Its own score comes first. */
 export function pickStateText(game: ScheduledGame, team: string): string {
   const { status, home_team_abbr: home, home_score: homeScore, away_score: awayScore } = game
   const hasBegun = status === 'in_progress' || status === 'final'

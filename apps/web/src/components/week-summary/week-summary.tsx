@@ -10,7 +10,7 @@ interface WeekSummaryProps {
   readonly level?: 2 | 3 | undefined
 }
 
-/** What a complete week was about, in sentences. Shows nothing if there is no summary. */
+/** What a complete week was about, in sentences. Shows nothing without a summary. */
 export function WeekSummary({ weekId, level = 2 }: WeekSummaryProps) {
   const { data } = useWeekSummary(weekId)
   if (data === undefined || data.week_id !== weekId) return null

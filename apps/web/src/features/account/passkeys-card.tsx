@@ -33,7 +33,7 @@ export function PasskeysCard({ email }: { readonly email: string }): ReactNode {
   return (
     <Card title="Passkeys">
       <p className={styles.muted}>
-        Sign in with your fingerprint, face or screen lock. There is no password to remember, and nothing that can be guessed.
+        Sign in with your fingerprint, face or screen lock. You have no password to remember, and nobody can guess it.
       </p>
       <ErrorText>{error}</ErrorText>
       {passkeys.length > 0 && (

@@ -21,7 +21,7 @@ export function BackupWarning() {
   if (data === undefined || data.problem === null) return null
   return (
     <Notice title={data.problem === 'failed' ? 'The last backup failed' : 'The last backup is too old'}>
-      <p>{describe(data)} Tell whoever runs the server: its log says why, and the command “doctor” says what to do.</p>
+      <p>{describe(data)} Tell the person who runs the server: its log says why, and the command “doctor” says what to do.</p>
     </Notice>
   )
 }

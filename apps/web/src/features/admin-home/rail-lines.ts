@@ -51,7 +51,7 @@ export function railLines({ summary, games, admin, corrections }: RailFacts): re
   return lines.filter(({ count }) => count > 0)
 }
 
-/** A game that was called off will not become final. */
+/** A cancelled game will not become final. */
 const isOpen = ({ status }: GameInfo): boolean => status === 'scheduled' || status === 'in_progress'
 
 /** How long ago something happened: `12 s`, `4 min`, `3 h`. */

@@ -20,7 +20,7 @@ interface StartedSeasonProps {
   readonly year: number
 }
 
-/** A season that was started: what is left to do, and which entries take part. */
+/** A season that was started: the remaining steps, and which entries take part. */
 export function StartedSeason({ pool, year }: StartedSeasonProps) {
   const { entries, refresh } = useRoster()
   const rows = entries.status === 'ready' ? entries.rows : undefined

@@ -12,7 +12,7 @@ export const entryLabel = ({ name, user_name }: FoundEntry): string => `${name} 
 
 /**
  * Returns the first entries that contain every word of the text in their name or in their member's, in natural order. Names that
- * begin with the text come first. Without a text there are none.
+ * begin with the text come first. Without a text the result is empty.
  */
 export function findEntries<E extends FoundEntry>(entries: readonly E[], text: string, limit: number): readonly E[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)

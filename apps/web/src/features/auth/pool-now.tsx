@@ -10,7 +10,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './pool-now.module.css'
 
-/** Where the pool stands, for visitors: who is alive, and the countdown to the lock or the way to the picks. */
+/** The state of the pool, for visitors: who is alive, and the countdown to the lock or the way to the picks. */
 export function PoolNow(): ReactNode {
   const current = useTopicView('pool', (pool) => pool.weeks.find(({ id }) => id === pool.current_week_id) ?? null)
   const week = viewOf(useTopic(current ? weekTopic(current.id) : null))

@@ -15,7 +15,7 @@ export function InvitationCard({ invitation }: { readonly invitation: Invitation
   const { id, url, code } = invitation
   const ended = endedText(invitation, useSiteNow(60_000))
   const share = async (): Promise<void> => {
-    // Closing the phone's share sheet rejects, which is no failure.
+    // Closing the phone's share sheet rejects, which is not a failure.
     await navigator.share({ title: club, text: `Join ${club}`, url }).catch(() => undefined)
   }
   const copy = async (): Promise<void> => {

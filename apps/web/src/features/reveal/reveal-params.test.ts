@@ -15,7 +15,7 @@ describe('parseRevealParams', () => {
     expect(parse('team=game:12').pick).toEqual({ kind: 'game', gameId: 12 })
   })
 
-  it.each(['', 'team=kansas', 'team=game:x', 'result=maybe', 'if=12'])('ignores what is no filter: %s', (query) => {
+  it.each(['', 'team=kansas', 'team=game:x', 'result=maybe', 'if=12'])('ignores what is not a filter: %s', (query) => {
     expect(parse(query)).toEqual({ pick: ALL, result: 'all', search: '' })
   })
 })

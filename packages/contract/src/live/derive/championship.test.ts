@@ -47,7 +47,7 @@ describe('championshipOf', () => {
     })
   })
 
-  it('does not count the week in which those who share the title fell', () => {
+  it('does not count the week in which the entries that share the title fell', () => {
     const view = seasonView({
       weeks,
       entries: [

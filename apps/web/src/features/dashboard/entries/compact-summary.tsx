@@ -14,7 +14,7 @@ interface CompactSummaryProps {
   readonly isClosed: boolean
 }
 
-/** An entry in one line: its pick of the week and how that stands, or that it needs one, or that it is out. */
+/** An entry in one line: its pick of the week and the score, or that it needs one, or that it is out. */
 export function CompactSummary({ entry, week, games, isClosed }: CompactSummaryProps) {
   return (
     <span className={styles.summary}>

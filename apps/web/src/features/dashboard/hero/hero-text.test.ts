@@ -189,7 +189,7 @@ describe('heroOf between the lock and the last final', () => {
       'You are still in. KC is level at 10–10, and a tie is a loss.',
     ],
     [
-      'says how two picks stand',
+      'says how two picks are doing',
       locked([playing('LV', 10, 17, 'KC'), playing('BUF', 0, 3, 'NE')], [on('KC'), on('BUF')]),
       'live',
       'Both of your entries are still in. KC leads 17–10. BUF trails 0–3.',

@@ -3,7 +3,7 @@ import type { BoardGame } from '../board/board.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
 import { endText, inPlayText, picksInPlay } from './picks-in-play.ts'
 
-/** Where the member stands in the week. `none`: without an entry that plays. */
+/** The member's state in the week. `none`: without an entry that plays. */
 type HeroState = 'pick' | 'saved' | 'locked' | 'live' | 'through' | 'out' | 'none'
 
 /** What the top of the dashboard says. */

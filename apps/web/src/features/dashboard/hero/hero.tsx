@@ -22,7 +22,7 @@ export function useHero({ board, week, isClosed, hasSeasonStarted }: HeroProps):
   }, [board, week, isClosed, hasSeasonStarted])
 }
 
-/** One or two words for where the member stands: "Pick now", "Live". */
+/** One or two words for the member's state: "Pick now", "Live". */
 export function HeroState({ hero }: { readonly hero: HeroText }) {
   return (
     <span className={styles.state} data-state={hero.state}>

@@ -42,7 +42,7 @@ export function endText(pick: PickInPlay): string | null {
   return `${pick.team} ${score.own > score.other ? 'won' : 'lost'} ${score.own}–${score.other}`
 }
 
-/** Says how the member's undecided picks stand: those on the field first, then those that have yet to kick off. Empty without one. */
+/** Says how the member's undecided picks are doing: those on the field first, then those that have yet to kick off. Empty without one. */
 export function inPlayText(picks: readonly PickInPlay[]): string {
   const playing = picks.filter(({ game }) => game?.status === 'in_progress')
   if (playing.length > 2) return manyPlayingText(playing)

@@ -144,7 +144,7 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
   }
 }
 
-/** Returns the choice of a team for an entry, in place of its current pick. */
+/** Returns the choice of a team for an entry, instead of its current pick. */
 export function choiceOf({ id, name, pick }: BoardEntry, week: BoardWeek, userId: number, team: string) {
   const { id: weekId, lock_time: lockTime } = week
   const replaced = { pickId: pick?.id ?? null, receipt: pick?.receipt ?? null }
