@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrastRatio } from '../components/pool/teams.ts'
+import { contrastRatio } from '@outlast/contract/contrast'
 import css from './tokens.css?raw'
 
 const pairs = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)]

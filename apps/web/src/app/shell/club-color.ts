@@ -25,7 +25,7 @@ export function useClubColor(): void {
     if (color === null || !CSS.supports('color', 'light-dark(#fff, #000)')) apply('')
     // Without the file, the accent stays as it is.
     else
-      import('../../components/pool/club-accent.ts').then(
+      import('@outlast/contract/club-accent').then(
         ({ accentDeclarations }) => apply(accentDeclarations(color)),
         () => undefined,
       )

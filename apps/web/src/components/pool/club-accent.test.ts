@@ -1,8 +1,8 @@
+import { accentDeclarations, clubAccent } from '@outlast/contract/club-accent'
+import { contrastRatio } from '@outlast/contract/contrast'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import css from '../../styles/tokens.css?raw'
-import { accentDeclarations, clubAccent } from './club-accent.ts'
-import { contrastRatio } from './teams.ts'
 
 const tokens = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)]
 const token = (theme: 'light' | 'dark', name: string): string => {

@@ -1,15 +1,7 @@
+import { contrastRatio } from '@outlast/contract/contrast'
 import { TEAMS } from '@outlast/domain/rules'
 import { describe, expect, it } from 'vitest'
-import {
-  colorDistance,
-  contrastRatio,
-  facingColors,
-  findTeam,
-  readableTextColor,
-  teamColors,
-  teamName,
-  teamSurface,
-} from './teams.ts'
+import { colorDistance, facingColors, findTeam, teamColors, teamName, teamSurface } from './teams.ts'
 
 describe('findTeam and teamName', () => {
   it('return a team and its full name', () => {
@@ -20,30 +12,6 @@ describe('findTeam and teamName', () => {
   it('return undefined and the abbreviation for a placeholder', () => {
     expect(findTeam('TBD')).toBeUndefined()
     expect(teamName('TBD')).toBe('TBD')
-  })
-})
-
-describe('contrastRatio', () => {
-  it.each([
-    ['#000000', '#ffffff', 21],
-    ['#ffffff', '#000000', 21],
-    ['#777777', '#777777', 1],
-    ['#ffffff', '#767676', 4.54],
-  ])('of %s and %s returns %d', (color, other, ratio) => {
-    expect(contrastRatio(color, other)).toBeCloseTo(ratio, 2)
-  })
-})
-
-describe('readableTextColor', () => {
-  it('returns the preferred color when it is readable', () => {
-    expect(readableTextColor('#000000', '#ffb612')).toBe('#ffb612')
-  })
-
-  it.each([
-    ['#29126f', '#000000', '#ffffff'],
-    ['#d3bc8d', '#ffffff', '#000000'],
-  ])('on %s replaces the unreadable %s with %s', (background, preferred, color) => {
-    expect(readableTextColor(background, preferred)).toBe(color)
   })
 })
 

@@ -7,10 +7,10 @@ import {
   standingsOf,
   weekTopic,
 } from '@outlast/contract/live'
+import { outHeadline, outReason } from '@outlast/contract/out-text'
 import { type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { Road } from '../../components/champion/road.tsx'
-import { outHeadline, outReason } from '../../components/pool/out-text.ts'
 import { ShareButton } from '../../components/share/share-button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'

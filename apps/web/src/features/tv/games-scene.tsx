@@ -1,8 +1,9 @@
+import { readableTextColor } from '@outlast/contract/contrast'
 import { type GameStakes, type SeasonView, weekOddsOf, type WeekView } from '@outlast/contract/live'
 import { type CSSProperties, useMemo } from 'react'
 import { byInterest, stakesText } from '../../components/live-board/board-text.ts'
 import { gameStatusText, kickoffTime } from '../../components/pool/pool-text.ts'
-import { facingColors, readableTextColor } from '../../components/pool/teams.ts'
+import { facingColors } from '../../components/pool/teams.ts'
 import { Heading } from './frame.tsx'
 import styles from './games-scene.module.css'
 

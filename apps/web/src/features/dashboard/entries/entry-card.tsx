@@ -1,3 +1,4 @@
+import { outHeadline, outReason } from '@outlast/contract/out-text'
 import type { RulesInfo, SeasonView } from '@outlast/contract/live'
 import { memo, useRef, useState } from 'react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
@@ -17,7 +18,6 @@ import { PickForm } from '../pick/pick-form.tsx'
 import { CompactSummary } from './compact-summary.tsx'
 import styles from './entries.module.css'
 import { EntryActions } from './entry-actions.tsx'
-import { outHeadline, outReason } from '../../../components/pool/out-text.ts'
 import { RefusedOverride } from './refused-override.tsx'
 import { WithoutPick } from './without-pick.tsx'
 

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { GameLike } from './pool-text.ts'
 import { outHeadline, outReason } from './out-text.ts'
 
-const game = (away: number | null, home: number | null): GameLike => ({
+const game = (away: number | null, home: number | null) => ({
   away_team_abbr: 'CHI',
   home_team_abbr: 'NE',
   away_score: away,
   home_score: home,
-  status: 'final',
-  detail: null,
 })
 const out = { status: 'out', losses: 1, eliminatedWeek: 9, cause: 'loss', team: 'NE' } as const
 

@@ -1,4 +1,4 @@
-import { contrastRatio } from './teams.ts'
+import { contrastRatio } from './contrast.ts'
 
 /** The colors of the app's accent in one theme, by the names of tokens.css. */
 interface Accent {
