@@ -31,5 +31,5 @@ export default defineConfig({
     sourcemap: false,
     cssCodeSplit: false,
   },
-  server: { proxy: { '/api': proxyToPool, '/socket.io': { ...proxyToPool, ws: true } } },
+  server: { proxy: { '/api': proxyToPool, '/og': proxyToPool, '/socket.io': { ...proxyToPool, ws: true } } },
 })

@@ -48,6 +48,7 @@ export const ENDPOINTS = {
   getPool: { method: 'GET', path: '/api/pool', fallback: 'Failed to load the pool' },
   getClub: { method: 'GET', path: '/api/club', fallback: 'Failed to load the club' },
   getCrest: { method: 'GET', path: '/api/club/crest/{crest}/{size}', fallback: 'Failed to load the crest' },
+  getCard: { method: 'GET', path: '/og/{kind}/{id}/{size}.png', fallback: 'Failed to load the picture' },
   getRules: { method: 'GET', path: '/api/rules', fallback: 'Failed to load the rules' },
   getPot: { method: 'GET', path: '/api/pot', fallback: 'Failed to load the pot' },
   getSiteTime: { method: 'GET', path: '/api/site-time', fallback: 'Failed to load site time' },

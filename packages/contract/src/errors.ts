@@ -173,6 +173,7 @@ const OTHER_ERRORS = {
   reveal_not_available: { status: 403, message: 'Reveal not available yet' },
   not_found: { status: 404, message: 'There is nothing at this address' },
   crest_not_found: { status: 404, message: 'The club has no such crest' },
+  card_not_found: { status: 404, message: 'There is no such picture: nothing has happened yet that it could show' },
   pot_hidden: { status: 404, message: 'The pot of this pool is not public' },
   no_weeks: { status: 404, message: 'No current week' },
   topic_not_found: { status: 404, message: 'There is no such live topic' },

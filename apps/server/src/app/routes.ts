@@ -18,6 +18,10 @@ import { adminWeekRoutes } from '../http/routes/admin-weeks.ts'
 import { SeasonCalendar } from '../calendar/season-calendar.ts'
 import { auditRoutes } from '../http/routes/audit.ts'
 import { authRoutes } from '../http/routes/auth.ts'
+import { CardReader } from '../cards/read-cards.ts'
+import { readCrest } from '../crest/crest-images.ts'
+import { CardImages } from '../images/card-images.ts'
+import { cardRoutes } from '../http/routes/cards.ts'
 import { buybackRoutes } from '../http/routes/buybacks.ts'
 import { calendarRoutes } from '../http/routes/calendar.ts'
 import { entryRoutes, type WithOwner } from '../http/routes/entries.ts'
@@ -80,6 +84,15 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
         const found = await deps.topicViews.query(key, seasonTopic(year), (queries) => queries.seasonRecord(year, isOver))
         return found?.view ?? { season: null, longestRuns: [], worstLuck: [] }
       },
+    }),
+    ...cardRoutes({
+      cards: new CardReader({
+        views: deps.topicViews,
+        pool: reads.pool,
+        configuredName: config.clubName,
+        publicUrl: config.publicUrl,
+      }),
+      images: new CardImages({ readCrest: (crest) => readCrest(db, crest, 512) }),
     }),
     ...summaryRoutes({ ...reads, ...links, onMail: wakeMail }),
     ...memberReads(reads),

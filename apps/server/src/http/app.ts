@@ -55,7 +55,7 @@ export function createApp(options: AppOptions): App {
     next()
   })
   registerRoutes(app, options)
-  app.use(['/api', '/socket.io'], () => {
+  app.use(['/api', '/og', '/socket.io'], () => {
     throw new HttpError('not_found')
   })
   app.use(options.web)

@@ -55,7 +55,7 @@ export const NO_CONTENT = { status: 204, body: undefined } as const
 
 export interface ResponseHeaders {
   /** Sent as `ETag: "<version>"`. A client that has this version receives 304. Null: no ETag. */
-  readonly version?: number | null
+  readonly version?: number | string | null
   /** Sent as `X-Topic-Version`, and as the ETag if `version` is absent. */
   readonly topicVersion?: number
   /** Default: `no-store`; with a version, `private, no-cache`. */
@@ -94,7 +94,7 @@ export interface RequestContext {
   /** The request's `Idempotency-Key`; `submit` passes it on. */
   readonly idempotency: IdempotencyKey | undefined
   /** Returns whether the client has this version already (`If-None-Match`). */
-  readonly clientHas: (version: number) => boolean
+  readonly clientHas: (version: number | string) => boolean
   readonly submit: Submit
   /** Returns 32 secret random bytes in hex. */
   readonly newNonce: () => string

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { hallOfFame } from '../rest/hall-of-fame.ts'
 import { historyWeek, matrix, matrixQuery } from '../rest/history.ts'
 import { liveSnapshot, topicParams } from '../live/wire.ts'
+import { cardParams, cardQuery } from '../rest/cards.ts'
 import { club, crestParams } from '../rest/club.ts'
 import { pool } from '../rest/pool.ts'
 import { weekProof } from '../rest/proof.ts'
@@ -25,6 +26,17 @@ export const poolRoutes = {
     params: crestParams,
     responses: { 200: { contentType: 'image/png' } },
     errors: ['crest_not_found'],
+  }),
+  getCard: route('getCard', {
+    ...open,
+    summary: 'A picture to share, as PNG',
+    description:
+      'A week’s result, an entry’s run, its elimination, or a season’s champion. A week that is open shows its lock time and nothing else. With the current version as `v`, the picture can be kept.',
+    params: cardParams,
+    query: cardQuery,
+    responses: { 200: { contentType: 'image/png' } },
+    errors: ['card_not_found'],
+    isCostly: true,
   }),
   getRules: route('getRules', { ...open, summary: 'The rules, in fields and in words', responses: { 200: rules }, etag: 'pool' }),
   getSiteTime: route('getSiteTime', { ...open, summary: 'Site time', responses: { 200: siteTime } }),

@@ -1,0 +1,77 @@
+import type { ChampionCard } from '../card.ts'
+import { type Child, column, type Element, path, svg, text } from './elements.ts'
+import { kicker } from './frame.ts'
+import { COLORS, DISPLAY, fitted, type Look } from './look.ts'
+import { road } from './picks.ts'
+import { count } from './week.ts'
+
+const MAX_LINES = { wide: 3, tall: 6 } as const
+
+export function champion(card: ChampionCard, look: Look): readonly Child[] {
+  const { of } = look
+  return [
+    kicker(card.names.length === 1 ? `Champion ${card.season}` : `Champions ${card.season}`, look),
+    names(card.names, look),
+    text({ marginTop: of(8, 24), fontSize: of(32, 50), lineHeight: 1.3, fontWeight: 500, lineClamp: 2 }, sentence(card)),
+    column({ marginTop: of(20, 56), width: '100%' }, card.picks.length === 0 ? curve(card.curve, look) : road(card.picks, look)),
+    look.isTall && card.picks.length > 0 ? column({ marginTop: 56, width: '100%' }, curve(card.curve, look)) : null,
+  ]
+}
+
+function names(all: readonly string[], look: Look): Element {
+  const { of } = look
+  const width = look.width - 2 * look.paddingX
+  const lines = of(MAX_LINES.wide, MAX_LINES.tall)
+  const shown = all.length <= lines ? all : [...all.slice(0, lines - 1), `and ${count(all.length - lines + 1)} more`]
+  const longest = shown.reduce((a, b) => (b.length > a.length ? b : a), '')
+  const largest = shown.length === 1 ? of(112, 190) : shown.length === 2 ? of(80, 150) : of(60, shown.length > 3 ? 96 : 120)
+  const size = fitted(longest, width, largest, of(48, 72))
+  const style = { fontFamily: DISPLAY, fontWeight: 700, fontSize: size, lineHeight: 1.2, maxWidth: width }
+  return column(
+    { width: '100%' },
+    ...shown.map((name) => text(shown.length === 1 ? { ...style, lineClamp: of(1, 3) } : style, name)),
+  )
+}
+
+function sentence({ names: all, week, entries, hasSurvivor }: ChampionCard): string {
+  const others = entries - all.length
+  if (!hasSurvivor) return `The last of ${count(entries)} entries fell together in week ${week} and share the title.`
+  if (all.length > 1) return `Still in after week ${week}, and share the title of ${count(entries)} entries.`
+  return others === 1
+    ? `Outlasted one other entry in ${week} weeks.`
+    : `Outlasted ${count(others)} other entries in ${week} weeks.`
+}
+
+/** The number of entries alive, falling week by week. */
+function curve(points: readonly number[], look: Look): Element | null {
+  if (points.length < 2) return null
+  const width = look.width - 2 * look.paddingX
+  const height = look.of(80, 220)
+  const highest = Math.max(...points, 1)
+  const line = 6
+  const at = (value: number, index: number): string => {
+    const x = line + (index * (width - 2 * line)) / (points.length - 1)
+    const y = line + (1 - value / highest) * (height - 2 * line)
+    return `${x.toFixed(1)} ${y.toFixed(1)}`
+  }
+  const steps = points.map(at)
+  const top = `M ${steps.join(' L ')}`
+  return column(
+    { width: '100%', gap: look.of(6, 16) },
+    svg(width, height, [
+      path({ d: `${top} L ${width - line} ${height} L ${line} ${height} Z`, fill: look.accent, 'fill-opacity': 0.16 }),
+      path({
+        d: top,
+        fill: 'none',
+        stroke: look.accent,
+        'stroke-width': line,
+        'stroke-linejoin': 'round',
+        'stroke-linecap': 'round',
+      }),
+    ]),
+    text(
+      { fontSize: look.of(22, 36), color: COLORS.muted, lineHeight: 1.2, fontWeight: 500 },
+      `Entries alive, from ${count(points[0] ?? 0)} at the start`,
+    ),
+  )
+}

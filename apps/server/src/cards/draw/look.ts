@@ -1,0 +1,72 @@
+import type { CardSize } from '@outlast/contract/cards'
+import { clubAccent } from '@outlast/contract/club-accent'
+import { readableTextColor } from '@outlast/contract/contrast'
+import { TEAMS } from '@outlast/domain'
+import type { Card, CardClub } from '../card.ts'
+
+/** The colors of a card: those of the app's dark theme (tokens.css) with the club's accent. */
+export interface Look {
+  readonly accent: string
+  readonly tint: string
+  /** Whether the card is higher than wide. */
+  readonly isTall: boolean
+  readonly width: number
+  readonly height: number
+  /** The distance of the content from the edges. A phone covers the top and the bottom of a whole screen with its own controls. */
+  readonly paddingX: number
+  readonly paddingY: number
+  /** Chooses between two values by the form of the card. */
+  readonly of: <T>(wide: T, tall: T) => T
+}
+
+export const COLORS = {
+  surface: '#0b0d0f',
+  text: '#eceef0',
+  muted: '#a4acb4',
+  track: '#ffffff1f',
+  neutral: '#2f353b',
+  win: '#77d391',
+  loss: '#ff958a',
+} as const
+
+/** The app's own accent, without a club's color. */
+const OWN = { accent: '#74d0e2', tint: '#12323a' } as const
+const GRAY = { accent: COLORS.muted, tint: '#22272c' } as const
+
+/** A letter outside `latin` is found in the second face of a list. */
+export const DISPLAY = 'Barlow Condensed, Barlow Condensed Extended'
+export const TEXT = 'Figtree, Figtree Extended'
+
+/** Returns the look of a card. That of an entry that is out has lost its color. */
+export function lookOf(card: Card, size: CardSize, { width, height }: { readonly width: number; readonly height: number }): Look {
+  const isTall = size === '1080x1920'
+  return {
+    ...(card.kind === 'entry' && card.state === 'out' ? GRAY : accentOf(card.club)),
+    isTall,
+    width,
+    height,
+    paddingX: isTall ? 84 : 64,
+    paddingY: isTall ? 190 : 40,
+    of: (wide, tall) => (isTall ? tall : wide),
+  }
+}
+
+function accentOf({ color }: CardClub): Pick<Look, 'accent' | 'tint'> {
+  if (color === null) return OWN
+  const { accent, 'accent-surface': tint } = clubAccent(color).dark
+  return { accent, tint }
+}
+
+const teams: ReadonlyMap<string, { readonly color: string; readonly on: string }> = new Map(
+  TEAMS.map(({ abbr, color, alternateColor }) => [abbr, { color, on: readableTextColor(color, alternateColor) }]),
+)
+
+/** Returns the colors of a team's chip. */
+export const teamLook = (abbr: string): { readonly color: string; readonly on: string } =>
+  teams.get(abbr) ?? { color: COLORS.neutral, on: COLORS.text }
+
+/** Returns the largest of some font sizes at which a text of the display face probably fits into a width, in pixels. */
+export function fitted(content: string, width: number, largest: number, smallest: number): number {
+  const average = 0.44
+  return Math.round(Math.max(smallest, Math.min(largest, width / (average * Math.max(1, content.length)))))
+}

@@ -1,0 +1,110 @@
+import type { CardBar, WeekCard } from '../card.ts'
+import { type Child, column, type Element, row, text } from './elements.ts'
+import { kicker } from './frame.ts'
+import { COLORS, DISPLAY, type Look, teamLook } from './look.ts'
+
+export const count = (value: number): string => value.toLocaleString('en-US')
+
+export function week(card: WeekCard, look: Look): readonly Child[] {
+  const { of, width, paddingX } = look
+  const content = width - 2 * paddingX
+  const left = of(Math.round(content * 0.46), content)
+  const bars = card.bars.slice(0, 6)
+  return [
+    look.isTall
+      ? column({ width: '100%', gap: 64 }, outcome(card, look, left), chart(bars, card, look, content))
+      : row(
+          { width: '100%', alignItems: 'center', justifyContent: 'space-between' },
+          outcome(card, look, left),
+          chart(bars, card, look, Math.round(content * 0.48)),
+        ),
+  ]
+}
+
+function outcome({ week: number, alive, entered, out, outNames, gamesLeft }: WeekCard, look: Look, width: number): Element {
+  const { of } = look
+  const digits = count(alive)
+  const size = Math.min(of(230, 380), Math.floor(width / (digits.length * 0.5)))
+  const state = gamesLeft > 0 ? ' · live' : ''
+  return column(
+    { width },
+    kicker(`Week ${number}${state}`, look),
+    text({ fontFamily: DISPLAY, fontWeight: 700, fontSize: size, lineHeight: 0.95 }, digits),
+    text(
+      { fontFamily: DISPLAY, fontWeight: 600, fontSize: of(52, 84), lineHeight: 1.1 },
+      `of ${count(entered)} ${alive === 1 ? 'is' : 'are'} still in`,
+    ),
+    text(
+      {
+        marginTop: of(14, 28),
+        fontSize: of(25, 40),
+        lineHeight: 1.35,
+        color: COLORS.muted,
+        fontWeight: 500,
+        lineClamp: 2,
+      },
+      outText(out, outNames, gamesLeft, of(6, 9)),
+    ),
+  )
+}
+
+function outText(out: number, names: readonly string[], gamesLeft: number, max: number): string {
+  const open = gamesLeft === 0 ? '' : ` ${gamesLeft === 1 ? 'One game is' : `${gamesLeft} games are`} still open.`
+  if (out === 0) return gamesLeft > 0 ? `Nobody is out yet.${open}` : 'Nobody went out.'
+  const shown = names.slice(0, max)
+  const rest = out - shown.length
+  return out <= max || gamesLeft === 0
+    ? `Out: ${shown.join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}.${open}`
+    : `${count(out)} are out.${open}`
+}
+
+function chart(bars: readonly CardBar[], { entered }: WeekCard, look: Look, width: number): Element {
+  return column({ width, gap: look.of(12, 22) }, ...bars.map((bar) => barOf(bar, entered, look, width)))
+}
+
+/** A bar in the team's color, scaled to all entries. A team that lost is faded, and says so. */
+function barOf({ team, picks, result }: CardBar, entered: number, { of }: Look, width: number): Element {
+  const { color, on } = teamLook(team)
+  const chip = of(82, 132)
+  const height = of(50, 76)
+  const gap = of(14, 22)
+  const word = of(66, 100)
+  const number = of(84, 140)
+  const track = width - chip - word - number - 3 * gap
+  const filled = Math.max(of(8, 12), Math.round((track * picks) / Math.max(1, entered)))
+  const label = { fontSize: of(24, 38), lineHeight: 1.2, fontWeight: 700 }
+  return row(
+    { width, height, alignItems: 'center', gap },
+    row(
+      {
+        width: chip,
+        height,
+        flexShrink: 0,
+        alignItems: 'center',
+        justifyContent: 'center',
+        borderRadius: of(8, 12),
+        backgroundColor: color,
+        border: '2px solid #ffffff38',
+      },
+      text({ fontFamily: DISPLAY, fontWeight: 700, fontSize: of(36, 56), lineHeight: 1, color: on }, team),
+    ),
+    row(
+      { width: track, height: of(22, 34), borderRadius: of(6, 9), backgroundColor: COLORS.track, flexShrink: 0 },
+      row({
+        width: filled,
+        height: of(22, 34),
+        borderRadius: of(6, 9),
+        backgroundColor: result === 'loss' ? COLORS.loss : result === 'win' ? COLORS.win : COLORS.muted,
+        opacity: result === 'loss' ? 0.75 : 1,
+      }),
+    ),
+    row({ width: number, flexShrink: 0, justifyContent: 'flex-end' }, text({ ...label, fontSize: of(28, 44) }, count(picks))),
+    row(
+      { width: word, flexShrink: 0 },
+      text(
+        { ...label, color: result === 'loss' ? COLORS.loss : result === 'win' ? COLORS.win : COLORS.muted },
+        result === 'win' ? 'won' : result === 'loss' ? 'lost' : '',
+      ),
+    ),
+  )
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import type { CardTask, CrestTask, ImageTask } from './run-image-task.ts'
+
+// Draws the images of one task, in a thread of its own that can be ended. The renderer is WebAssembly: it reaches neither files nor the
+// network, and a fault in it cannot end the process.
+const task = workerData as ImageTask
+
+/** Draws an upload in all sizes. An image in an image loads nothing else, and is fitted into its box. */
+function drawCrest({ type, file, sizes }: CrestTask) {
+  const data = `data:${type};base64,${Buffer.from(file).toString('base64')}`
+  return sizes.map((size) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><image width="${size}" height="${size}" href="${data}"/></svg>`
+    const image = new Resvg(svg).render()
+    return { size, png: image.asPng(), isEmpty: image.pixels.every((value, at) => at % 4 !== 3 || value === 0) }
+  })
+}
+
+/** Loads the layout only for cards. Texts are paths, since the renderer has no fonts. */
+async function drawCard(card: CardTask) {
+  const { cardSvg } = await import('../cards/draw/card-svg.ts')
+  return new Resvg(await cardSvg(card)).render().asPng()
+}
+
+await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
+parentPort?.postMessage(task.kind === 'crest' ? drawCrest(task) : await drawCard(task))

@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads'
+import type { CardSize } from '@outlast/contract/cards'
+import type { CrestSize } from '@outlast/contract/crest'
+import type { Card } from '../cards/card.ts'
+import { Overloaded } from '../lib/errors.ts'
+
+/** Draws an uploaded image in several sizes. */
+export interface CrestTask {
+  readonly kind: 'crest'
+  readonly type: 'image/png' | 'image/svg+xml'
+  readonly file: Uint8Array
+  readonly sizes: readonly CrestSize[]
+}
+
+/** Draws a card in one size. */
+export interface CardTask {
+  readonly kind: 'card'
+  readonly card: Card
+  readonly size: CardSize
+  /** The club's crest as PNG, if it has one. */
+  readonly crest: Uint8Array | undefined
+}
+
+export type ImageTask = CrestTask | CardTask
+
+/** A task that took too long, so that its thread was ended. */
+export class ImageTimeout extends Error {
+  override name = 'ImageTimeout'
+}
+
+/** Below the time that a write may take (serve-route.ts). */
+const TIME_LIMIT_MS = 3_000
+/** A busy machine may need longer for a card, which no write waits for. */
+const CARD_TIME_LIMIT_MS = 10_000
+/** Each takes about a third of a second. */
+const MAX_WAITING = 24
+
+/** An admin who uploads a crest does not wait for cards. */
+const queues = {
+  crest: { latest: Promise.resolve<unknown>(0), waiting: 0 },
+  card: { latest: Promise.resolve<unknown>(0), waiting: 0 },
+}
+
+/**
+ * Runs a task in a thread, one task of each kind after the other, and resolves with what it posts.
+ * @throws ImageTimeout; Overloaded if too many tasks wait; the thread's own error
+ */
+export async function runImageTask(task: ImageTask): Promise<unknown> {
+  const queue = queues[task.kind]
+  if (queue.waiting >= MAX_WAITING) throw new Overloaded('too many images wait to be drawn')
+  queue.waiting += 1
+  const running = queue.latest.then(() => run(task))
+  queue.latest = running.catch(() => undefined)
+  try {
+    return await running
+  } finally {
+    queue.waiting -= 1
+  }
+}
+
+async function run(task: ImageTask): Promise<unknown> {
+  const worker = new Worker(new URL('./image-worker.ts', import.meta.url), { workerData: task, env: {}, execArgv: [] })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<unknown>((resolve, reject) => {
+      const limit = task.kind === 'crest' ? TIME_LIMIT_MS : CARD_TIME_LIMIT_MS
+      timer = setTimeout(() => reject(new ImageTimeout(`an image took more than ${limit} ms`)), limit)
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('the thread of an image ended early')))
+    })
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
