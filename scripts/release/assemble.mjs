@@ -62,9 +62,11 @@ export async function assembleRelease({ folder, web }) {
   writePlatform(folder)
 }
 
-/** Without tests, benchmarks, source maps, and the forms of a package for browsers and `require`. */
+/** Without tests, benchmarks, source maps, the forms of a package for browsers and `require`, and faces that no card uses. */
 const isNeeded = (path) =>
-  !/piscina\/(?:test|benchmark|examples|docs|src|\.github)|resvg-wasm\/index(?:\.min)?\.js$|\.map$|\.d\.ts$/.test(path)
+  !/(?:@fontsource\/[\w-]+\/(?:.*\.(?:css|scss|woff2|md|ts)$|scss|files\/(?![\w-]+-latin(?:-ext)?-[567]00-normal\.woff$)))|piscina\/(?:test|benchmark|examples|docs|src|\.github)|resvg-wasm\/index(?:\.min)?\.js$|\.map$|\.d\.ts$/.test(
+    path,
+  )
 
 /** The packages of the web app: those of its bundle, and its fonts, which are not code. */
 function bundledByWeb(web) {

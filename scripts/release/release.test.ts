@@ -151,7 +151,7 @@ describe('with PostgreSQL installed', () => {
       expect(await (await fetch(baseUrl)).text()).toBe(PAGE)
       expect((await fetch(`${baseUrl}/api/docs/style.css`)).status).toBe(200)
       const anonymous = createClient({ baseUrl, token: () => null })
-      // The password is hashed, the earlier state replayed and the crest drawn by threads that the bundle has to find.
+      // The password is hashed, the earlier state replayed, the crest and a card drawn by threads that the bundle has to find.
       const body = { email: 'ada@club.example', password: 'correct horse battery', first_name: 'Ada', last_name: 'Test' }
       const { token, user } = await anonymous.call('register', { body })
       expect(user.is_admin).toBe(true)
@@ -160,6 +160,7 @@ describe('with PostgreSQL installed', () => {
       expect((await admin.call('auditAt', { params: { position: 1 } })).position).toBe(1)
       const crest = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="5" cy="5" r="4"/></svg>')
       expect((await admin.call('updateClub', { body: { crest: crest.toString('base64') } })).crest).not.toBeNull()
+      expect((await fetch(`${baseUrl}/og/week/1/1200x630.png`)).headers.get('content-type')).toBe('image/png')
       const season = join(parent, 'season.csv')
       writeFileSync(
         season,

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../lib/run.mjs'
 
-/** Packages that a bundle cannot contain, since they read their own files: threads, and WebAssembly. */
-export const COPIED = ['piscina', '@resvg/resvg-wasm']
+/** Packages that a bundle cannot contain, since their files are read: threads, WebAssembly, and the faces of cards. */
+export const COPIED = ['piscina', '@resvg/resvg-wasm', '@fontsource/barlow-condensed', '@fontsource/figtree']
 /** Packages that are optional and absent. */
 const ABSENT = ['pg-native', 'bufferutil', 'utf-8-validate']
 

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import type { CardTask, CrestTask, ImageTask } from './run-image-task.ts'
 
-// Draws the images of one task, in a thread of its own that can be ended. The renderer is WebAssembly: it reaches neither files nor the
+// Draws images in a thread of its own that can be ended. The renderer is WebAssembly: it reaches neither files nor the
 // network, and a fault in it cannot end the process.
-const task = workerData as ImageTask
 
 /** Draws an upload in all sizes. An image in an image loads nothing else, and is fitted into its box. */
 function drawCrest({ type, file, sizes }: CrestTask) {
@@ -24,5 +23,10 @@ async function drawCard(card: CardTask) {
   return new Resvg(await cardSvg(card)).render().asPng()
 }
 
-await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
-parentPort?.postMessage(task.kind === 'crest' ? drawCrest(task) : await drawCard(task))
+const initialized = initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
+
+// A failure ends the thread, and its error reaches the caller.
+parentPort?.on('message', async (task: ImageTask) => {
+  await initialized
+  parentPort?.postMessage(task.kind === 'crest' ? drawCrest(task) : await drawCard(task))
+})

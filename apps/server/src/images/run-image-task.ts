@@ -32,8 +32,8 @@ export class ImageTimeout extends Error {
 const TIME_LIMIT_MS = 3_000
 /** A busy machine may need longer for a card, which no write waits for. */
 const CARD_TIME_LIMIT_MS = 10_000
-/** Each takes about a third of a second. */
 const MAX_WAITING = 24
+const IDLE_MS = 15_000
 
 /** An admin who uploads a crest does not wait for cards. */
 const queues = {
@@ -58,19 +58,51 @@ export async function runImageTask(task: ImageTask): Promise<unknown> {
   }
 }
 
+/** The thread that drew the last card. The layout takes most of a second to load, and a card then some 100 ms. */
+let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined
+
 async function run(task: ImageTask): Promise<unknown> {
-  const worker = new Worker(new URL('./image-worker.ts', import.meta.url), { workerData: task, env: {}, execArgv: [] })
+  const worker = task.kind === 'card' ? takeIdle() : start()
   let timer: NodeJS.Timeout | undefined
   try {
-    return await new Promise<unknown>((resolve, reject) => {
+    const drawn = await new Promise<unknown>((resolve, reject) => {
       const limit = task.kind === 'crest' ? TIME_LIMIT_MS : CARD_TIME_LIMIT_MS
       timer = setTimeout(() => reject(new ImageTimeout(`an image took more than ${limit} ms`)), limit)
       worker.once('message', resolve)
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('the thread of an image ended early')))
+      worker.postMessage(task)
     })
+    // A thread that has seen an upload draws nothing else.
+    if (task.kind === 'card') keepIdle(worker)
+    else await worker.terminate()
+    return drawn
+  } catch (error) {
+    await worker.terminate()
+    throw error
   } finally {
     clearTimeout(timer)
-    await worker.terminate()
   }
+}
+
+const start = (): Worker => new Worker(new URL('./image-worker.ts', import.meta.url), { env: {}, execArgv: [] })
+
+function takeIdle(): Worker {
+  const known = idle
+  idle = undefined
+  if (known === undefined) return start()
+  clearTimeout(known.timer)
+  known.worker.ref()
+  return known.worker
+}
+
+/** Keeps a thread for the next card, without keeping the process. */
+function keepIdle(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit'] as const) worker.removeAllListeners(event)
+  worker.on('error', () => undefined)
+  worker.once('exit', () => {
+    if (idle?.worker === worker) idle = undefined
+  })
+  worker.unref()
+  idle = { worker, timer: setTimeout(() => void worker.terminate(), IDLE_MS).unref() }
 }

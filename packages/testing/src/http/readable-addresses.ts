@@ -18,6 +18,7 @@ export function readableAddresses({ ids, topics, calendars = [] }: ReadableIds):
     if (path.includes('{position}')) return ids.positions
     if (path.includes('/calendar/')) return calendars
     if (path.includes('/crest/')) return [NO_CREST]
+    if (path.startsWith('/og/')) return cards(ids)
     if (/\/(weeks|reveal)\//.test(path)) return ids.weeks
     if (path.includes('/entries/')) return ids.entries
     if (path.includes('/users/')) return ids.users
@@ -25,7 +26,7 @@ export function readableAddresses({ ids, topics, calendars = [] }: ReadableIds):
     throw new Error(`no values for ${path}`)
   }
   const addresses = ALL_ROUTES.filter((route) => route.method === 'GET' && route.path !== '/metrics').flatMap(({ path }) =>
-    path.includes('{') ? values(path).map((value) => path.replace(/\{\w+\}(?:\/\{\w+\})?/, String(value))) : [path],
+    path.includes('{') ? values(path).map((value) => path.replace(/\{\w+\}(?:\/\{\w+\})*/, String(value))) : [path],
   )
   const queries = [
     ...ids.seasons.map((year) => `/api/history/matrix?season=${year}`),
@@ -38,6 +39,13 @@ export function readableAddresses({ ids, topics, calendars = [] }: ReadableIds):
   ]
   return [...addresses, ...queries]
 }
+
+/** The pictures to share of everything: which, of what, and in which size. */
+const cards = ({ weeks, entries, seasons }: ReadableIds['ids']): readonly string[] => [
+  ...weeks.map((id) => `week/${id}/1200x630`),
+  ...entries.flatMap((id) => [`entry/${id}/1200x630`, `elimination/${id}/1200x630`]),
+  ...seasons.map((year) => `champion/${year}/1200x630`),
+]
 
 /** Reads an address: status, relevant headers, and the raw body. */
 export async function readRaw(url: string, address: string, token: string | undefined): Promise<string> {

@@ -48,6 +48,7 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   pot: [404, 'pot_hidden'],
   part: [409, 'week_not_complete'],
   crest: [404, 'crest_not_found'],
+  card: [404, 'card_not_found'],
 }
 
 /** Week 1 is locked. Week 2 is current and open. */
@@ -88,6 +89,11 @@ unsubscribe                 stop  stop  stop  stop   stop    stop  stop  stop  s
 getPool                     200   200   200   200    200     200   200   200   200   200   200
 getClub                     200   200   200   200    200     200   200   200   200   200   200
 getCrest                    crest crest crest crest  crest   crest crest crest crest crest crest
+getCard[week open]          200   200   200   200    200     200   200   200   200   200   200
+getCard[week locked]        200   200   200   200    200     200   200   200   200   200   200
+getCard[entry]              200   200   200   200    200     200   200   200   200   200   200
+getCard[week none]          card  card  card  card   card    card  card  card  card  card  card
+getCard[champion]           card  card  card  card   card    card  card  card  card  card  card
 getPot                      pot   pot   pot   200    200     pot   pot   pot   pot   pot   pot
 getRules                    200   200   200   200    200     200   200   200   200   200   200
 getSiteTime                 200   200   200   200    200     200   200   200   200   200   200
