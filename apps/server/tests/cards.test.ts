@@ -6,13 +6,7 @@ let news: NewsPool
 afterEach(() => news.stop())
 
 /** Requests a card. */
-async function get(
-  kind: CardKind,
-  id: number | string,
-  size: CardSize | string = '1200x630',
-  init: RequestInit = {},
-  query = '',
-) {
+async function get(kind: CardKind, id: number | string, size: string = '1200x630', init: RequestInit = {}, query = '') {
   const response = await fetch(`${news.pool.url}${cardAddress(kind, id as number, size as CardSize)}${query}`, init)
   const bytes = Buffer.from(await response.arrayBuffer())
   const header = (name: string) => response.headers.get(name)

@@ -24,7 +24,7 @@ export function frame(card: Card, look: Look, crest: string | undefined, content
 
 function club({ club: { name } }: Card, { accent, tint, of }: Look, crest: string | undefined): Element {
   const size = of(64, 112)
-  const initial = [...name][0]?.toUpperCase() ?? ''
+  const initial = name.slice(0, 1).toUpperCase()
   const mark =
     crest === undefined
       ? row(
