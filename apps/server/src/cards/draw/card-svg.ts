@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { CARD_SIZES, type CardSize } from '@outlast/contract/cards'
 import satori, { type Font } from 'satori'
 import type { Card } from '../card.ts'
@@ -42,21 +41,22 @@ function contentOf(card: Card, look: Look): readonly Child[] {
   }
 }
 
+const PACKAGES = {
+  'barlow-condensed': import.meta.resolve('@fontsource/barlow-condensed/package.json'),
+  figtree: import.meta.resolve('@fontsource/figtree/package.json'),
+} as const
+
 /** The app's faces, under the names of look.ts. */
 const faces = (): readonly Font[] => [...facesNamed('', 'latin'), ...facesNamed(' Extended', 'latin-ext')]
 
 const facesNamed = (suffix: string, subset: 'latin' | 'latin-ext'): readonly Font[] => [
-  ...([600, 700] as const).map((weight) =>
-    face(`Barlow Condensed${suffix}`, `@fontsource/barlow-condensed/files/barlow-condensed-${subset}-${weight}`, weight),
-  ),
-  ...([500, 700] as const).map((weight) =>
-    face(`Figtree${suffix}`, `@fontsource/figtree/files/figtree-${subset}-${weight}`, weight),
-  ),
+  ...([600, 700] as const).map((weight) => face(`Barlow Condensed${suffix}`, 'barlow-condensed', subset, weight)),
+  ...([500, 700] as const).map((weight) => face(`Figtree${suffix}`, 'figtree', subset, weight)),
 ]
 
-const face = (name: string, file: string, weight: 500 | 600 | 700): Font => ({
+const face = (name: string, file: keyof typeof PACKAGES, subset: string, weight: 500 | 600 | 700): Font => ({
   name,
   weight,
   style: 'normal',
-  data: readFileSync(fileURLToPath(import.meta.resolve(`${file}-normal.woff`))),
+  data: readFileSync(new URL(`files/${file}-${subset}-${weight}-normal.woff`, PACKAGES[file])),
 })

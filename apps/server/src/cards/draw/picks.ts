@@ -42,7 +42,7 @@ function chip({ week, team, result }: CardPick, width: number): Element {
 }
 
 /** The color is not the only sign of a result: a check or a cross. */
-export function mark(result: 'win' | 'loss', size: number): Element {
+function mark(result: 'win' | 'loss', size: number): Element {
   const at = (share: number): string => (share * size).toFixed(1)
   const d =
     result === 'win'
