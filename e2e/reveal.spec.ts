@@ -224,7 +224,7 @@ test('past weeks open from the select, the list and the URL, and Show Current re
   await expect(page.getByRole('heading', { level: 1, name: 'Week 4 reveal' })).toBeVisible()
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${pool.url}/reveal/${week4}`)
 
@@ -343,7 +343,7 @@ test('name, result and team narrow the picks, stay in the address, and one’s o
   await page.getByRole('combobox', { name: 'Team' }).selectOption('NYJ')
   await expect(page).toHaveURL(`/reveal/${week3}?team=NYJ`)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${pool.url}/reveal/${week3}?team=NYJ`)
 })

@@ -15,6 +15,7 @@ import { type AppOptions, createApp } from '../http/app.ts'
 import { lockGuard } from '../http/lock-guard.ts'
 import { originCheck } from '../http/allowed-origins.ts'
 import { createHttpServer } from '../http/http-server.ts'
+import { readPageContent } from '../http/page/page-content.ts'
 import { storeBuild, storedAssets } from '../http/replaced-assets.ts'
 import { hashedAssets, webFiles } from '../http/web-files.ts'
 import { startPoolAutoSync } from '../jobs/auto-sync.ts'
@@ -29,7 +30,7 @@ import { createMetrics } from '../observability/metrics.ts'
 import { startLiveTopics } from '../topics/live-topics.ts'
 import { createDependencies, type MailPace, type ServerDependencies, type WebhookPace } from './dependencies.ts'
 import { type FirstAdmin, firstAdminOf } from './first-admin.ts'
-import { createHandlers, feedRequestOptions } from './routes.ts'
+import { cardReader, createHandlers, feedRequestOptions } from './routes.ts'
 
 /** How long requests in progress may take during shutdown, in milliseconds. */
 export const GRACE_MS = 10_000
@@ -176,12 +177,14 @@ async function appOptions(
   const now = () => running.clock.now()
   const webFolder = overrides.webFolder ?? WEB_FOLDER
   await storeBuild(running.db, await hashedAssets(webFolder))
+  const recordDueLocks = lockGuard({ pool: () => running.follower.pool, now, queue: running.queue })
+  const pages = { cards: cardReader(deps), pool: () => running.follower.pool }
   return {
     handlers: await createHandlers(deps, isAllowedOrigin),
     queue: running.queue,
     authenticate: deps.authenticate,
     noteUse: (login, userAgent) => deps.deviceUse.note(login, userAgent),
-    recordDueLocks: lockGuard({ pool: () => running.follower.pool, now, queue: running.queue }),
+    recordDueLocks,
     responses: deps.responses,
     isLockDue: () => isLockDue(running.follower.pool, now()),
     writeLimit: config.rateLimits ? createWriteLimit() : () => undefined,
@@ -203,6 +206,11 @@ async function appOptions(
         const { name, crest } = running.follower.pool.club
         return { name: name ?? config.clubName, crest }
       },
+      content: async (path) => {
+        await recordDueLocks()
+        return readPageContent(pages, path)
+      },
+      publicUrl: config.publicUrl,
       findAsset: storedAssets(running.db, () => clock.nowMs()),
     }),
   }

@@ -86,12 +86,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
       },
     }),
     ...cardRoutes({
-      cards: new CardReader({
-        views: deps.topicViews,
-        pool: reads.pool,
-        configuredName: config.clubName,
-        publicUrl: config.publicUrl,
-      }),
+      cards: cardReader(deps),
       images: new CardImages({ readCrest: (crest) => readCrest(db, crest, 512) }),
     }),
     ...summaryRoutes({ ...reads, ...links, onMail: wakeMail }),
@@ -145,6 +140,12 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
   }
   const recordDueLocks = lockGuard({ pool: reads.pool, now: () => running.clock.now(), queue: running.queue })
   return { ...calls, ...previewRoutes({ ...reads, calls, notifier: deps.push.notifier, recordDueLocks }) }
+}
+
+/** Creates the reader of cards to share, for their pictures and for the tags of pages. */
+export function cardReader({ topicViews, running, config }: ServerDependencies): CardReader {
+  const pool = () => running.follower.pool
+  return new CardReader({ views: topicViews, pool, configuredName: config.clubName, publicUrl: config.publicUrl })
 }
 
 function readDependencies({ running, topicViews, responses }: ServerDependencies): ReadDependencies {

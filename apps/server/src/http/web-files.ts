@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { type ClubFace, clubShownIn, encodedPerClub, placeholderPage, withClub } from './named-files.ts'
+import { type PageOptions, Pages } from './page/pages.ts'
 import type { BuiltAsset, FindAsset } from './replaced-assets.ts'
 import { matchesEtag, sendEncodedBody } from './send-response.ts'
 
@@ -34,9 +35,7 @@ interface WebFile {
   readonly load: () => Promise<EncodedBody>
 }
 
-interface WebFilesOptions {
-  /** Returns the club's name and crest as they are now. */
-  readonly club: () => ClubFace
+interface WebFilesOptions extends PageOptions {
   /** Finds the files of other builds, which open pages still ask for after an upgrade. */
   readonly findAsset: FindAsset
 }
@@ -54,10 +53,12 @@ export async function hashedAssets(folder: string): Promise<readonly BuiltAsset[
  * folder is listed once, so a request cannot reach any other file.
  * @param folder the build's folder; without an index.html in it, a plain page says that the app is not built
  */
-export async function webFiles(folder: string, { club, findAsset }: WebFilesOptions): Promise<RequestHandler> {
+export async function webFiles(folder: string, { findAsset, ...options }: WebFilesOptions): Promise<RequestHandler> {
+  const { club } = options
   const files = await listFiles(folder, club)
   const replaced = replacedFiles(findAsset)
-  const page = files.get('/index.html')
+  const index = files.get('/index.html')
+  const pages = index && new Pages(index.path, options)
   const placeholder = encodedPerClub(club, placeholderPage)
   return async (request, response) => {
     response.locals.routeName = 'web'
@@ -70,7 +71,7 @@ export async function webFiles(folder: string, { club, findAsset }: WebFilesOpti
     // A missing chunk of the app must not be answered with the page.
     if (path.startsWith('/assets/') || extname(path) !== '') throw new HttpError('not_found')
     response.locals.routeName = 'page'
-    return sendFile(request, response, await (page?.load ?? placeholder)(), REVALIDATE)
+    return sendFile(request, response, await (pages?.load(path) ?? placeholder()), REVALIDATE)
   }
 }
 

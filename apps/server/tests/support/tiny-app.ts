@@ -16,6 +16,7 @@ import { lockGuard } from '../../src/http/lock-guard.ts'
 import { originCheck } from '../../src/http/allowed-origins.ts'
 import { createHttpServer, type HttpServer } from '../../src/http/http-server.ts'
 import { ResponseCache } from '../../src/http/response-cache.ts'
+import type { PageOptions } from '../../src/http/page/pages.ts'
 import { webFiles } from '../../src/http/web-files.ts'
 import { isLockDue } from '../../src/jobs/lock-timer.ts'
 import { nodeHashing } from '../../src/log/hashing.ts'
@@ -45,13 +46,15 @@ export interface TinyApp {
 
 export interface TinyAppOptions extends Partial<AppOptions> {
   readonly webFolder?: string
+  /** Reads the content of the app's pages. */
+  readonly content?: PageOptions['content']
   /** The source of the response cache's views. */
   readonly views?: ConstructorParameters<typeof ResponseCache>[0]
 }
 
 const NO_VIEWS = { versionOf: () => 0, view: () => Promise.resolve(undefined), query: () => Promise.resolve(undefined) }
 
-export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOptions = {}): Promise<TinyApp> {
+export async function startTinyApp({ webFolder, views, content, ...overrides }: TinyAppOptions = {}): Promise<TinyApp> {
   let now: Instant = instantFromMs(Date.parse('2025-09-07T15:00:00Z'))
   const pool = emptyPool()
   const lines: Record<string, unknown>[] = []
@@ -99,6 +102,8 @@ export async function startTinyApp({ webFolder, views, ...overrides }: TinyAppOp
     web: await webFiles(webFolder ?? '/nonexistent', {
       club: () => ({ name: pool.club.name ?? 'Club & <Co>', crest: pool.club.crest }),
       findAsset: () => Promise.resolve(undefined),
+      content: content ?? (() => Promise.resolve(undefined)),
+      publicUrl: 'http://localhost:8080',
     }),
     ...overrides,
   })

@@ -1,18 +1,19 @@
 import type { ChampionCard } from '../card.ts'
+import { cardText, count } from '../card-text.ts'
 import { type Child, column, type Element, path, svg, text } from './elements.ts'
 import { kicker } from './frame.ts'
 import { COLORS, DISPLAY, fitted, type Look } from './look.ts'
 import { road } from './picks.ts'
-import { count } from './week.ts'
 
 const MAX_LINES = { wide: 3, tall: 6 } as const
 
 export function champion(card: ChampionCard, look: Look): readonly Child[] {
   const { of } = look
+  const { title, sentence } = cardText(card)
   return [
-    kicker(card.names.length === 1 ? `Champion ${card.season}` : `Champions ${card.season}`, look),
+    kicker(title, look),
     names(card.names, look),
-    text({ marginTop: of(8, 24), fontSize: of(32, 50), lineHeight: 1.3, fontWeight: 500, lineClamp: 2 }, sentence(card)),
+    text({ marginTop: of(8, 24), fontSize: of(32, 50), lineHeight: 1.3, fontWeight: 500, lineClamp: 2 }, sentence),
     column({ marginTop: of(20, 56), width: '100%' }, card.picks.length === 0 ? curve(card.curve, look) : road(card.picks, look)),
     look.isTall && card.picks.length > 0 ? column({ marginTop: 56, width: '100%' }, curve(card.curve, look)) : null,
   ]
@@ -31,15 +32,6 @@ function names(all: readonly string[], look: Look): Element {
     { width: '100%' },
     ...shown.map((name) => text(shown.length === 1 ? { ...style, lineClamp: of(1, 3) } : style, name)),
   )
-}
-
-function sentence({ names: all, week, entries, hasSurvivor }: ChampionCard): string {
-  const others = entries - all.length
-  if (!hasSurvivor) return `The last of ${count(entries)} entries fell together in week ${week} and share the title.`
-  if (all.length > 1) return `Still in after week ${week}, and share the title of ${count(entries)} entries.`
-  return others === 1
-    ? `Outlasted one other entry in ${week} weeks.`
-    : `Outlasted ${count(others)} other entries in ${week} weeks.`
 }
 
 /** The number of entries alive, falling week by week. */

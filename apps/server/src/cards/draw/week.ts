@@ -1,9 +1,8 @@
 import type { CardBar, WeekCard } from '../card.ts'
+import { cardText, count, outSentence, stillIn } from '../card-text.ts'
 import { type Child, column, type Element, row, text } from './elements.ts'
 import { kicker } from './frame.ts'
 import { COLORS, DISPLAY, type Look, teamLook } from './look.ts'
-
-export const count = (value: number): string => value.toLocaleString('en-US')
 
 export function week(card: WeekCard, look: Look): readonly Child[] {
   const { of, width, paddingX } = look
@@ -21,41 +20,20 @@ export function week(card: WeekCard, look: Look): readonly Child[] {
   ]
 }
 
-function outcome({ week: number, alive, entered, out, outNames, gamesLeft }: WeekCard, look: Look, width: number): Element {
+function outcome(card: WeekCard, look: Look, width: number): Element {
   const { of } = look
-  const digits = count(alive)
+  const digits = count(card.alive)
   const size = Math.min(of(230, 380), Math.floor(width / (digits.length * 0.5)))
-  const state = gamesLeft > 0 ? ' · live' : ''
   return column(
     { width },
-    kicker(`Week ${number}${state}`, look),
+    kicker(cardText(card).title, look),
     text({ fontFamily: DISPLAY, fontWeight: 700, fontSize: size, lineHeight: 0.95 }, digits),
+    text({ fontFamily: DISPLAY, fontWeight: 600, fontSize: of(52, 84), lineHeight: 1.1 }, stillIn(card)),
     text(
-      { fontFamily: DISPLAY, fontWeight: 600, fontSize: of(52, 84), lineHeight: 1.1 },
-      `of ${count(entered)} ${alive === 1 ? 'is' : 'are'} still in`,
-    ),
-    text(
-      {
-        marginTop: of(14, 28),
-        fontSize: of(25, 40),
-        lineHeight: 1.35,
-        color: COLORS.muted,
-        fontWeight: 500,
-        lineClamp: 2,
-      },
-      outText(out, outNames, gamesLeft, of(6, 9)),
+      { marginTop: of(14, 28), fontSize: of(25, 40), lineHeight: 1.35, color: COLORS.muted, fontWeight: 500, lineClamp: 2 },
+      outSentence(card, of(6, 9)),
     ),
   )
-}
-
-function outText(out: number, names: readonly string[], gamesLeft: number, max: number): string {
-  const open = gamesLeft === 0 ? '' : ` ${gamesLeft === 1 ? 'One game is' : `${gamesLeft} games are`} still open.`
-  if (out === 0) return gamesLeft > 0 ? `Nobody is out yet.${open}` : 'Nobody went out.'
-  const shown = names.slice(0, max)
-  const rest = out - shown.length
-  return out <= max || gamesLeft === 0
-    ? `Out: ${shown.join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}.${open}`
-    : `${count(out)} are out.${open}`
 }
 
 function chart(bars: readonly CardBar[], { entered }: WeekCard, look: Look, width: number): Element {

@@ -3,6 +3,7 @@ import { ConfirmProvider } from '../../components/overlays/confirm.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
 import { ClubNameContext } from '../../components/ui/page-header.tsx'
 import { Toasts } from '../../components/ui/toast.tsx'
+import { clubNameInPage } from '../../lib/page-club.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { Screens } from '../routes.tsx'
 import { isBareAt } from '../screens/screens.ts'
@@ -20,7 +21,7 @@ import { useShownLocation } from './use-shown-location.ts'
 
 /** The frame of every screen. */
 export function Shell(): ReactNode {
-  const clubName = useTopicView('pool', (pool) => pool.club_name) ?? 'Outlast'
+  const clubName = useTopicView('pool', (pool) => pool.club_name) ?? clubNameInPage()
   const crest = useTopicView('pool', (pool) => pool.club_crest) ?? null
   useClubColor()
   const { location, isLoading } = useShownLocation()

@@ -5,6 +5,8 @@ import { naturalOrder } from '../../lib/natural-order.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { SurvivalCurve } from '../pool/survival-curve.tsx'
+import { PictureLink } from '../share/picture-link.tsx'
+import { ShareButton } from '../share/share-button.tsx'
 import styles from './champion.module.css'
 import { Road } from './road.tsx'
 import { Trophy } from './trophy.tsx'
@@ -38,12 +40,26 @@ export function ChampionCard({ season }: { readonly season: SeasonView }): React
       <p className={styles.story}>{storyOf(championship)}</p>
       {champions.length <= MAX_ROADS && <Roads champions={champions} />}
       <Curve season={season} championship={championship} />
-      <p className={styles.links}>
+      <div className={styles.links}>
         <Link to="/hall-of-fame">Hall of fame</Link>
         <Link to={`/history?season=${seasonYear}&tab=leaderboard`}>Final standings</Link>
-      </p>
+      </div>
+      <div className={styles.share}>
+        <PictureLink kind="champion" id={seasonYear} />
+        <ShareButton
+          size="small"
+          path="/history"
+          title={shareTitle(championship)}
+          label={`Share the ${champions.length === 1 ? 'champion' : 'champions'}`}
+        />
+      </div>
     </section>
   )
+}
+
+function shareTitle({ seasonYear, champions }: Championship): string {
+  const [only] = champions
+  return champions.length === 1 && only !== undefined ? `${only.entry_name}, champion ${seasonYear}` : `Champions ${seasonYear}`
 }
 
 /** The names as a sentence: screen readers read the commas between them. Many names are plates beside each other. */

@@ -11,6 +11,7 @@ import { outHeadline, outReason } from '@outlast/contract/out-text'
 import { type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { Road } from '../../components/champion/road.tsx'
+import { PictureLink } from '../../components/share/picture-link.tsx'
 import { ShareButton } from '../../components/share/share-button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
@@ -54,7 +55,12 @@ function Entry({ entry, season }: { readonly entry: SeasonEntry; readonly season
         title={entry.name}
         lead={`${season.season_year} season`}
         back={BACK}
-        actions={<ShareButton path={`/entry/${entry.id}`} title={title} />}
+        actions={
+          <>
+            <PictureLink kind={isOut ? 'elimination' : 'entry'} id={entry.id} />
+            <ShareButton size="small" path={`/entry/${entry.id}`} title={title} />
+          </>
+        }
       />
       <Card>
         <p className={styles.state} data-out={isOut || undefined}>

@@ -1,9 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { Dialog } from '../../components/overlays/dialog.tsx'
+import { ShareButton } from '../../components/share/share-button.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { toast } from '../../components/ui/toast.tsx'
-import { copyText } from '../../lib/copy-text.ts'
 import { downloadFile } from '../../lib/csv.ts'
 import { type HistoryParams, formatParams } from './history-params.ts'
 import { csvFileName, tableCsv } from './season-table-csv.ts'
@@ -23,40 +19,7 @@ export function ExportCsv({ table, season }: ExportCsvProps) {
   )
 }
 
-/** Copies a link to the shown table. If the browser blocks copying, shows the link in a dialog. */
+/** Copies a link to the shown table, also on a phone. */
 export function CopyLink({ params }: { readonly params: HistoryParams }) {
-  const [uncopiedLink, setUncopiedLink] = useState<string | null>(null)
-  const copy = async (): Promise<void> => {
-    const link = `${location.origin}/history?${formatParams(params).toString()}`
-    if (await copyText(link)) toast('Link copied')
-    else setUncopiedLink(link)
-  }
-  return (
-    <>
-      <Button onClick={copy}>Copy Link</Button>
-      <Dialog
-        open={uncopiedLink !== null}
-        onOpenChange={(open) => !open && setUncopiedLink(null)}
-        title="Copy Link"
-        actions={<Button onClick={() => setUncopiedLink(null)}>Close</Button>}
-      >
-        {uncopiedLink !== null && <LinkField link={uncopiedLink} />}
-      </Dialog>
-    </>
-  )
-}
-
-function LinkField({ link }: { readonly link: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.select(), [])
-  return (
-    <TextField
-      ref={field}
-      label="Link"
-      hint="Your browser blocked copying. Press and hold, or press Ctrl+C."
-      value={link}
-      readOnly
-      onFocus={(event) => event.target.select()}
-    />
-  )
+  return <ShareButton path={`/history?${formatParams(params).toString()}`} title="History" text="Copy Link" alwaysCopies />
 }

@@ -1,12 +1,12 @@
 import type { PoolView } from '@outlast/contract/live'
 import { type ReactNode, useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { useAction } from '../../components/forms/use-action.ts'
+import { PictureLink } from '../../components/share/picture-link.tsx'
+import { ShareButton } from '../../components/share/share-button.tsx'
 import { Opening } from '../../components/opening/opening.tsx'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { ErrorBox } from '../../components/ui/errors.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
-import { copyText } from '../../lib/copy-text.ts'
 import { parseId } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './reveal.module.css'
@@ -26,7 +26,11 @@ export function RevealScreen(): ReactNode {
       <PageHeader
         title={shown?.number === undefined ? 'Weekly Reveal' : `Week ${shown.number} reveal`}
         lead={shown?.season === undefined ? undefined : `${shown.season} season`}
-        actions={shown?.id === undefined ? undefined : <CopyLink weekId={shown.id} />}
+        actions={
+          shown?.id === undefined ? undefined : (
+            <ShareWeek weekId={shown.id} title={`Week ${shown.number} reveal`} isLocked={shown.isLocked === true} />
+          )
+        }
       />
       {isInvalid && (
         <ErrorBox message="There is no such week">
@@ -38,28 +42,24 @@ export function RevealScreen(): ReactNode {
   )
 }
 
-/** Copies a permanent link to the shown week, with the filter of its picks. */
-function CopyLink({ weekId }: { readonly weekId: number }): ReactNode {
-  const copy = useAction(() => copyOrThrow(`${location.origin}/reveal/${weekId}${location.search}`), {
-    success: 'Link copied',
-    fallback: 'Failed to copy the link',
-  })
-  return (
-    <>
-      <Button size="small" pending={copy.pending} onClick={() => void copy.run()}>
-        Copy link
-      </Button>
-      <ErrorText>{copy.error}</ErrorText>
-    </>
-  )
+interface ShareWeekProps {
+  readonly weekId: number
+  readonly title: string
+  readonly isLocked: boolean
 }
 
-async function copyOrThrow(link: string): Promise<void> {
-  if (!(await copyText(link))) throw new Error('The browser blocked copying')
+/** Shares the shown week, with the filter of its picks. */
+function ShareWeek({ weekId, title, isLocked }: ShareWeekProps): ReactNode {
+  return (
+    <>
+      {isLocked && <PictureLink kind="week" id={weekId} />}
+      <ShareButton size="small" path={() => `/reveal/${weekId}${location.search}`} title={title} />
+    </>
+  )
 }
 
 /** Returns what the header shows of a week. The fields are undefined when the pool does not have the week. */
 function shownWeek(pool: PoolView, requested: number | undefined) {
   const week = pool.weeks.find(({ id }) => id === (requested ?? pool.current_week_id))
-  return { id: week?.id, number: week?.week_number, season: week?.season_year }
+  return { id: week?.id, number: week?.week_number, season: week?.season_year, isLocked: week?.is_locked }
 }

@@ -22,7 +22,12 @@ export function OutRun({ entryId, name, season, eliminatedWeek }: OutRunProps) {
     <div className={styles.run}>
       {road !== null && road.picks.length > 0 && <Road picks={road.picks} label={`The run of ${name}`} />}
       <div className={styles.actions}>
-        <ShareButton path={`/entry/${entryId}`} title={`${name}, out in week ${eliminatedWeek}`} label={`Share ${name}`} />
+        <ShareButton
+          size="small"
+          path={`/entry/${entryId}`}
+          title={`${name}, out in week ${eliminatedWeek}`}
+          label={`Share ${name}`}
+        />
         <ButtonLink size="small" variant="quiet" to="/reveal">
           Watch the rest
         </ButtonLink>
