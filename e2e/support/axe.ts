@@ -25,7 +25,10 @@ const axeFor = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMod
 
 async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void> {
   const { violations } = await builder.analyze()
-  const descriptions = violations.map(({ id, impact, help, nodes }) =>
+  const found = violations
+    .map((violation) => ({ ...violation, nodes: violation.nodes.filter((node) => !isScrolledUnderBar(node)) }))
+    .filter(({ nodes }) => nodes.length > 0)
+  const descriptions = found.map(({ id, impact, help, nodes }) =>
     [
       `${id} (${impact ?? 'unknown'}): ${help}`,
       ...nodes.map(
@@ -35,4 +38,12 @@ async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void
     ].join('\n'),
   )
   expect(descriptions.join('\n\n'), `axe on ${page.url()}`).toBe('')
+}
+
+/** A link that is partly under a bar at the edge of the window comes out of it by scrolling. */
+function isScrolledUnderBar({ any }: { readonly any: readonly { readonly id: string; readonly data: unknown }[] }): boolean {
+  return any.some(({ id, data }) => {
+    const messageKey = typeof data === 'object' && data !== null && 'messageKey' in data ? data.messageKey : undefined
+    return id === 'target-size' && messageKey === 'partiallyObscured'
+  })
 }

@@ -64,6 +64,8 @@ export interface OutlastServer {
   readonly firstAdmin: () => FirstAdmin
   /** Returns the token of the setup link. */
   readonly setupToken: () => Promise<string>
+  /** Returns how many pages are connected. */
+  readonly liveConnections: () => number
   /** Stops accepting requests, finishes those in progress, and closes the database connections. */
   readonly stop: () => Promise<void>
 }
@@ -158,6 +160,7 @@ async function serve(
       url: `http://${urlHost(config.host)}:${port}`,
       firstAdmin: () => firstAdminOf(running.follower.pool, config),
       setupToken: () => setupToken(running.db, deps.secret),
+      liveConnections: () => live.connections(),
       stop,
     }
   } catch (error) {

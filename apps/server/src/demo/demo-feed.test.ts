@@ -4,14 +4,24 @@ import { feedUserAgent, fetchScoreboard } from '../feed/espn.ts'
 import { generateSeason } from './generated-season.ts'
 import { seededRandom } from './random.ts'
 import { gamesAt, startDemoFeed } from './demo-feed.ts'
-import { ordinaryGame, REGULATION_MINUTES, stateAt } from './game-course.ts'
+import {
+  correctedResult,
+  type GameCourse,
+  lateLeadLost,
+  ordinaryGame,
+  REGULATION_MINUTES,
+  stateAt,
+  tieAfterOvertime,
+} from './game-course.ts'
 import { sundayScript } from './sunday-script.ts'
 
 const START = '2026-11-08T17:00:00.000Z' as Instant
 const WEEK = 9
 const season = generateSeason({ seed: 1, seasonYear: 2026 })
 const script = sundayScript(1, season.weeks.get(WEEK) ?? [])
-const [tie, lead, correction] = script.games
+const withCourse = (course: GameCourse) =>
+  script.games.find((game) => game.course.moments === course.moments && !game.course.isMirrored)
+const [tie, lead, correction] = [tieAfterOvertime, lateLeadLost, correctedResult].map(withCourse)
 
 const at = (minute: number) => gamesAt(script, minute, START, (of) => addMs(START, of * 60_000))
 const oneAt = (minute: number, espnId: string | undefined) => at(minute).find((game) => game.espnId === espnId)
@@ -124,19 +134,34 @@ describe('startDemoFeed', () => {
     try {
       expect(feed.progress()).toMatchObject({ minute: -30, finished: false, moments: [] })
       expect((await request(WEEK)).filter((game) => game.status === 'scheduled')).toHaveLength(script.games.length)
-      // The first kickoff is 30 minutes after the lock: ten seconds at this speed.
-      expect((await request(WEEK)).filter((game) => game.kickoff === addMs(START, 10_000)).length).toBeGreaterThan(3)
+      // The first kickoff is 60 minutes after the lock: twenty seconds at this speed.
+      expect((await request(WEEK)).filter((game) => game.kickoff === addMs(START, 20_000)).length).toBeGreaterThan(3)
       expect(await request(WEEK - 1)).toEqual(season.weeks.get(WEEK - 1))
       expect((await request(WEEK + 1)).every((game) => game.status === 'scheduled')).toBe(true)
-      ms = instantToMs(START) + 30_000
-      expect(feed.progress()).toMatchObject({ minute: 90 })
+      ms = instantToMs(START) + 40_000
+      expect(feed.progress()).toMatchObject({ minute: 120 })
       expect(await request(WEEK)).toEqual(feed.progress().games)
       expect(feed.progress().games).toContainEqual(
         expect.objectContaining({ espnId: tie?.espnId, status: 'in_progress', homeScore: 7, awayScore: 7 }),
       )
-      ms = instantToMs(feed.endsAt)
+      ms = instantToMs(START) + (script.lengthMinutes * 60_000) / 180
       expect(feed.progress()).toMatchObject({ finished: true, moments: script.moments })
       expect((await request(WEEK)).every((game) => game.status === 'final')).toBe(true)
+    } finally {
+      await feed.stop()
+    }
+  })
+
+  it('moves the start and plays another script with the same kickoffs', async () => {
+    const clock = { nowMs: () => instantToMs(START), now: () => START }
+    const feed = await startDemoFeed({ season, week: WEEK, script, speed: 60, clock, startsAt: addMs(START, 3_600_000) })
+    try {
+      expect(feed.progress().minute).toBe(-3_600)
+      feed.start(addMs(START, -300_000))
+      expect(feed.progress().minute).toBe(300)
+      const other = sundayScript(1, season.weeks.get(WEEK) ?? [], { picks: new Map(), isFinal: false, loser: tie?.home })
+      feed.play(other)
+      expect(feed.progress().games.find(({ espnId }) => espnId === tie?.espnId)).toMatchObject({ homeScore: 24, awayScore: 28 })
     } finally {
       await feed.stop()
     }

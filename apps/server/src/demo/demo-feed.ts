@@ -12,7 +12,7 @@ interface DemoFeedOptions {
   /** The week of the script. Earlier weeks are over, later ones have not begun. */
   readonly week: number
   readonly script: SundayScript
-  /** Minutes of the script per real minute: 240 plays sixteen hours in four minutes. */
+  /** Minutes of the script per real minute: 300 plays sixteen hours in a bit more than three minutes. */
   readonly speed: number
   readonly clock: Clock
   /** The real time of minute 0 of the script, when the week locks. Default: now. */
@@ -23,9 +23,10 @@ interface DemoFeedOptions {
 export interface DemoFeed {
   /** The value for `ESPN_BASE_URL`. */
   readonly url: string
-  readonly startsAt: Instant
-  /** When the last score is final. */
-  readonly endsAt: Instant
+  /** Moves minute 0 of the script, before it. */
+  start(startsAt: Instant): void
+  /** Replaces the script by one with the same kickoffs, before the first of them. */
+  play(script: SundayScript): void
   progress(): DemoProgress
   stop(): Promise<void>
 }
@@ -50,9 +51,9 @@ const THURSDAY_BEFORE_MS = 65 * 60 * MINUTE_MS
  * the pool needs no site-time override.
  */
 export async function startDemoFeed(options: DemoFeedOptions): Promise<DemoFeed> {
-  const { script, speed, clock, week } = options
+  const { speed, clock, week } = options
   const season = asOfWeek(options.season, week)
-  const startsAt = options.startsAt ?? clock.now()
+  let { script, startsAt = clock.now() } = options
   const instantOf = (minute: number) => addMs(startsAt, Math.round((minute * MINUTE_MS) / speed))
   const minuteNow = () => ((clock.nowMs() - instantToMs(startsAt)) * speed) / MINUTE_MS
   const gamesNow = () => gamesAt(script, minuteNow(), startsAt, instantOf)
@@ -65,8 +66,12 @@ export async function startDemoFeed(options: DemoFeedOptions): Promise<DemoFeed>
   })
   return {
     url: server.url,
-    startsAt,
-    endsAt: instantOf(script.lengthMinutes),
+    start: (at) => {
+      startsAt = at
+    },
+    play: (next) => {
+      script = next
+    },
     progress: () => {
       const minute = minuteNow()
       return {

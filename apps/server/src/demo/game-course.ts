@@ -8,8 +8,10 @@ export interface GameCourse {
   readonly endMinute: number
   /** A correction of the score after the end. */
   readonly correction?: ScoreAt
-  /** `{home}` and `{away}` are replaced by the teams. */
+  /** `{home}` and `{away}` are replaced by the teams, `{game}` by both. With {@link mirrored} sides, home means away. */
   readonly moments: readonly { readonly minute: number; readonly text: string }[]
+  /** Whether the sides are swapped. */
+  readonly isMirrored?: true
 }
 
 interface ScoreAt {
@@ -24,6 +26,20 @@ interface CourseState {
   readonly home: number | null
   readonly away: number | null
   readonly detail: string | null
+}
+
+/** Returns a course in which the away team does what the home team did. */
+export function mirrored(course: GameCourse): GameCourse {
+  const swap = ({ minute, home, away }: ScoreAt): ScoreAt => ({ minute, home: away, away: home })
+  const correction = course.correction === undefined ? {} : { correction: swap(course.correction) }
+  return { ...course, ...correction, scores: course.scores.map(swap), isMirrored: true }
+}
+
+/** Returns the side that wins; null after a tie. */
+export function winnerOf({ scores, correction }: GameCourse): 'home' | 'away' | null {
+  const { home, away } = correction ?? scores.at(-1) ?? { home: 0, away: 0 }
+  if (home === away) return null
+  return home > away ? 'home' : 'away'
 }
 
 const QUARTER = 42
@@ -80,7 +96,7 @@ export const tieAfterOvertime: GameCourse = {
     { minute: 192, home: 20, away: 20 },
   ],
   endMinute: WITH_OVERTIME,
-  moments: [{ minute: WITH_OVERTIME, text: '{away} at {home} ends 20-20: a tie is a loss for both' }],
+  moments: [{ minute: WITH_OVERTIME, text: '{game} ends 20-20: a tie is a loss for both' }],
 }
 
 /** The home team leads all afternoon and loses in the last minute. */
@@ -118,7 +134,7 @@ export const correctedResult: GameCourse = {
   correction: { minute: CORRECTED_AT, home: 26, away: 24 },
   moments: [
     { minute: REGULATION_MINUTES, text: '{away} beats {home} 24-23, or so it seems' },
-    { minute: CORRECTED_AT, text: 'the score of {away} at {home} is corrected: {home} wins 26-24' },
+    { minute: CORRECTED_AT, text: 'the score of {game} is corrected: {home} wins 26-24' },
   ],
 }
 
@@ -132,7 +148,7 @@ export const overtimeWin: GameCourse = {
     { minute: 191, home: 10, away: 13 },
   ],
   endMinute: REGULATION_MINUTES + 11,
-  moments: [{ minute: REGULATION_MINUTES + 11, text: '{away} wins at {home} in overtime, 13-10' }],
+  moments: [{ minute: REGULATION_MINUTES + 11, text: '{away} beats {home} in overtime, 13-10' }],
 }
 
 /** Generates a game from touchdowns and field goals that does not end in a tie. */

@@ -2,29 +2,34 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@outlast/contract/client'
-import { instantToMs, addMs, type WeekId } from '@outlast/domain'
+import { addMs, type CommandData, type CommandOfType, type Instant, parseTeam, type TeamAbbr, type WeekId } from '@outlast/domain'
 import bcrypt from 'bcryptjs'
 import { pino } from 'pino'
-import { systemClock } from '../lib/clock.ts'
+import { openLog } from '../app/open-log.ts'
+import { createServer, type OutlastServer } from '../app/outlast-server.ts'
 import type { Config } from '../config/config.ts'
 import { migrate } from '../database/index.ts'
-import { startEmbeddedPostgres } from '../postgres/index.ts'
-import { openLog } from '../app/open-log.ts'
-import { generateSeason, openingSundayFor } from './generated-season.ts'
 import type { Season } from '../feed/season-csv.ts'
-import { createServer } from '../app/outlast-server.ts'
+import { systemClock } from '../lib/clock.ts'
 import { sleep } from '../lib/wait.ts'
+import { startEmbeddedPostgres } from '../postgres/index.ts'
+import type { Wishes } from './cast-courses.ts'
 import { type DemoFeed, startDemoFeed } from './demo-feed.ts'
-import { seedPool } from './seed-pool.ts'
+import { generateSeason, openingSundayFor } from './generated-season.ts'
+import { type SeededPool, seedPool } from './seed-pool.ts'
 import { sundayScript } from './sunday-script.ts'
 
-interface DemoOptions {
+export interface DemoOptions {
   readonly config: Config
   readonly entries: number
-  /** Seconds until the week locks. */
+  /** Seconds from the first visitor until the week locks. */
   readonly lockInSeconds: number
   /** Minutes of the game day per real minute. */
   readonly speed: number
+  /** Whether the Sunday decides the season. */
+  readonly isFinal: boolean
+  /** Whether the countdown starts at once, and not with the first visitor. */
+  readonly startsAtOnce: boolean
   readonly print: (line: string) => void
 }
 
@@ -38,10 +43,25 @@ export interface Demo {
 
 const SEED = 2026
 const WEEK = 9
+/** The last week of a season. */
+const FINAL_WEEK = 18
 const POLL_MS = 1_000
+const VISITOR_POLL_MS = 100
+/** The lock while nobody has come yet. */
+const WAITING_MS = 7 * 24 * 3_600_000
 export const DEMO_LOGIN = { admin: 'admin@demo.example', member: 'mia@demo.example', password: 'outlast-demo' }
 
-/** Starts a temporary pool in mid-season, and a feed that plays a Sunday in a few minutes. */
+/** The parts of a demo that runs. */
+interface Stage extends SeededPool {
+  readonly week: number
+  readonly season: Season
+  readonly feed: DemoFeed
+  /** Sets the lock time of the week. */
+  readonly setLock: (lockTime: Instant) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Starts a temporary pool in mid-season or before its last week, and a feed that plays a Sunday in a few minutes. */
 export async function runDemo(options: DemoOptions): Promise<Demo> {
   const dataDir = mkdtempSync(join(tmpdir(), 'outlast-demo-'))
   const silent = { info: () => {}, warn: () => {} }
@@ -56,13 +76,13 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
   }
   try {
     await migrate({ connectionString: postgres.connectionString })
-    const { feed, season } = await prepare(options, postgres.connectionString)
-    stopFunctions.push(() => feed.stop())
+    const stage = await prepare(options, postgres.connectionString)
+    stopFunctions.push(stage.close)
     const config: Config = {
       ...options.config,
       dataDir,
       production: false,
-      espnBaseUrl: feed.url,
+      espnBaseUrl: stage.feed.url,
       autoSync: true,
       logLevel: 'silent',
       mail: { kind: 'files', folder: join(dataDir, 'mail'), from: 'Outlast <demo@localhost>' },
@@ -72,57 +92,108 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     stopFunctions.push(() => server.stop())
     // One name everywhere: a browser keeps the login of localhost from 127.0.0.1.
     const url = server.url.replace('127.0.0.1', 'localhost')
-    return { url, played: narrate(options, feed, season, url, stopping.signal), stop }
+    return { url, played: perform(options, stage, server, url, stopping.signal), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-/** Fills the pool and starts the feed. The lock time is the first minute of the script. */
-async function prepare({ entries, lockInSeconds, speed }: DemoOptions, connectionString: string) {
+/** Fills the pool and starts the feed. */
+async function prepare({ entries, speed, isFinal }: DemoOptions, connectionString: string): Promise<Stage> {
   const now = systemClock.now()
+  const week = isFinal ? FINAL_WEEK : WEEK
   const seasonYear = Number(now.slice(0, 4)) - (now.slice(5, 7) < '03' ? 1 : 0)
-  const season = generateSeason({ seed: SEED, seasonYear, openingSunday: openingSundayFor(WEEK, now) })
-  const log = await openLog({
-    connectionString,
-    clock: systemClock,
-    log: pino({ level: 'silent' }),
-  })
+  const season = generateSeason({ seed: SEED, seasonYear, openingSunday: openingSundayFor(week, now) })
+  const log = await openLog({ connectionString, clock: systemClock, log: pino({ level: 'silent' }) })
   try {
     const { queue, follower } = log
     const passwordHash = await bcrypt.hash(DEMO_LOGIN.password, 10)
     const people = { passwordHash, adminEmail: DEMO_LOGIN.admin, memberEmail: DEMO_LOGIN.member }
     const lastSeason = generateSeason({ seed: SEED + 1, seasonYear: seasonYear - 1 })
-    const seasons = { season, lastSeason, week: WEEK }
-    const { weekId } = await seedPool({ ...people, ...seasons, queue, pool: () => follower.pool, entries, seed: SEED })
-    const startsAt = addMs(systemClock.now(), lockInSeconds * 1000)
-    await openForPicks(queue, weekId, startsAt)
-    const script = sundayScript(SEED, season.weeks.get(WEEK) ?? [])
-    return { season, feed: await startDemoFeed({ season, week: WEEK, script, speed, clock: systemClock, startsAt }) }
-  } finally {
+    const seasons = { season, lastSeason, week, isFinal }
+    const seeded = await seedPool({ ...people, ...seasons, queue, pool: () => follower.pool, entries, seed: SEED })
+    const submit = async <T extends 'SetLockTime' | 'ClearSiteTime'>(type: T, data: CommandData[T]): Promise<void> => {
+      const command = { type, data } as CommandOfType<T>
+      await queue.submit({ envelope: { command, actor: { kind: 'system' } }, toResponse: () => null })
+    }
+    const setLock = (lockTime: Instant) => submit('SetLockTime', { weekId: seeded.weekId, lockTime })
+    const startsAt = addMs(systemClock.now(), WAITING_MS)
+    await setLock(startsAt)
+    await submit('ClearSiteTime', {})
+    const script = sundayScript(SEED, season.weeks.get(week) ?? [])
+    const feed = await startDemoFeed({ season, week, script, speed, clock: systemClock, startsAt })
+    const close = async (): Promise<void> => {
+      await feed.stop()
+      await log.stop()
+    }
+    return { ...seeded, week, season, feed, setLock, close }
+  } catch (error) {
     await log.stop()
+    throw error
   }
 }
 
-async function openForPicks(queue: Parameters<typeof seedPool>[0]['queue'], weekId: WeekId, lockTime: ReturnType<typeof addMs>) {
-  const system = { kind: 'system' } as const
-  const lock = { type: 'SetLockTime', data: { weekId, lockTime } } as const
-  await queue.submit({ envelope: { command: { type: 'ClearSiteTime', data: {} }, actor: system }, toResponse: () => null })
-  await queue.submit({ envelope: { command: lock, actor: system }, toResponse: () => null })
+/** Waits for the first visitor, plays the Sunday, and announces its moments in the terminal. */
+async function perform(
+  options: DemoOptions,
+  stage: Stage,
+  server: OutlastServer,
+  url: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { print, lockInSeconds, startsAtOnce, isFinal } = options
+  const { feed, week } = stage
+  while (!startsAtOnce && server.liveConnections() === 0) {
+    await sleep(VISITOR_POLL_MS, signal)
+    if (signal.aborted) return
+  }
+  const startsAt = addMs(systemClock.now(), lockInSeconds * 1_000)
+  feed.start(startsAt)
+  await stage.setLock(startsAt)
+  print(`  Week ${week} locks in ${lockInSeconds} seconds. One of Mia’s entries has no pick yet.`)
+  const api = createClient({ baseUrl: url, token: () => null })
+  while (!signal.aborted && !(await isLocked(api, stage.weekId))) await sleep(VISITOR_POLL_MS, signal)
+  if (signal.aborted) return
+  print(`  Locked. The picks of week ${week} are public: ${url}/reveal`)
+  feed.play(sundayScript(SEED, stage.season.weeks.get(week) ?? [], await wishesFor(api, stage, isFinal)))
+  await announce(print, stage, api, signal)
+  print(`  The Sunday is over${isFinal ? ', and so is the season' : ''}. The pool stays open until Ctrl-C.`)
 }
 
-/** Announces the moments of the Sunday in the terminal. */
-async function narrate({ print }: DemoOptions, feed: DemoFeed, season: Season, url: string, signal: AbortSignal): Promise<void> {
-  const api = createClient({ baseUrl: url, token: () => null })
+type Api = ReturnType<typeof createClient>
+
+const isLocked = (api: Api, weekId: WeekId): Promise<boolean> =>
+  api.call('currentWeek').then(
+    (week) => week.id === weekId && week.is_locked,
+    () => false,
+  )
+
+/**
+ * Decides whose Sunday it will be from the picks: one of the visitor's entries falls and the other one stays, whatever they picked. In
+ * the last week nobody else stays.
+ */
+async function wishesFor(api: Api, { weekId, ownEntries }: Stage, isFinal: boolean): Promise<Wishes> {
+  const { picks } = await api.call('weekReveal', { params: { id: weekId } })
+  const counts = new Map<TeamAbbr, number>()
+  const teamOf = (id: number) => parseTeam(picks.find(({ entry_id }) => entry_id === id)?.team_abbr ?? '')
+  for (const { entry_id } of picks) {
+    const team = teamOf(entry_id)
+    if (team !== undefined) counts.set(team, (counts.get(team) ?? 0) + 1)
+  }
+  const own = ownEntries.map(teamOf).filter((team) => team !== undefined)
+  if (!isFinal) return { winner: own.at(-1), loser: own[0] === own.at(-1) ? undefined : own[0], picks: counts, isFinal }
+  // Only a team that nobody else picked makes one champion. Without such a team, the last ones fall together and share the title.
+  const alone = [...counts].filter(([, count]) => count === 1).map(([team]) => team)
+  const winner = own.findLast((team) => alone.includes(team)) ?? alone[0]
+  return { winner, loser: own.find((team) => team !== winner), picks: counts, isFinal }
+}
+
+/** Prints the moments of the Sunday, and how many entries are alive, until it is over. */
+async function announce(print: DemoOptions['print'], { feed, season }: Stage, api: Api, signal: AbortSignal): Promise<void> {
   let announced = 0
   let alive = -1
-  let isLocked = false
   while (!signal.aborted) {
-    if (!isLocked && systemClock.nowMs() >= instantToMs(feed.startsAt)) {
-      isLocked = true
-      print(`  Locked. The picks of week ${WEEK} are public: ${url}/reveal`)
-    }
     const { moments, finished } = feed.progress()
     for (const moment of moments.slice(announced)) print(`  ${moment.text}`)
     announced = moments.length
@@ -130,7 +201,7 @@ async function narrate({ print }: DemoOptions, feed: DemoFeed, season: Season, u
     const aliveNow = matrix?.entries.filter((entry) => !entry.is_eliminated).length ?? alive
     if (aliveNow !== alive) print(`  ${aliveNow} entries alive`)
     alive = aliveNow
-    if (finished) return print('  The Sunday is over. The pool stays open until Ctrl-C.')
+    if (finished) return
     await sleep(POLL_MS, signal)
   }
 }

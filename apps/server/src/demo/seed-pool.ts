@@ -6,6 +6,7 @@ import {
   type CommandOfType,
   type CommandType,
   currentStanding,
+  type Entry,
   type EntryId,
   type FeedGame,
   type Instant,
@@ -19,43 +20,36 @@ import {
 } from '@outlast/domain'
 import { insertAccount } from '../accounts/accounts.ts'
 import type { CommandQueue } from '../commands/queue.ts'
-import { type Random, seededRandom } from './random.ts'
-import { unplayed } from './generated-season.ts'
+import { storeCrest } from '../crest/crest-images.ts'
+import { renderCrest } from '../crest/render-crest.ts'
 import type { Season } from '../feed/season-csv.ts'
+import { decideFates } from './fates.ts'
+import { unplayed } from './generated-season.ts'
+import { generateMembers, OWN_ENTRY_NAMES } from './people.ts'
+import { type Random, seededRandom } from './random.ts'
+import { roundsOf } from './sunday-script.ts'
 
 const HOUR_MS = 3_600_000
-/** The share of picks that win, so that about a third of the entries is alive in mid-season. */
-const SKILL = 0.88
 /** The share of entries with a pick for the week that is about to lock. */
 const PUNCTUALITY = 0.9
 /** The season before ended after this many weeks, with one entry left. */
 const LAST_SEASON_WEEKS = 3
-/** Every fifth entry has not paid. */
+/** Every fifth entry has not paid; half of those say that they have. */
 const UNPAID = 5
-const FIRST = [
-  'Alex',
-  'Billie',
-  'Casey',
-  'Dana',
-  'Eli',
-  'Frankie',
-  'Gray',
-  'Harper',
-  'Indy',
-  'Jules',
-  'Kit',
-  'Lee',
-  'Mel',
-  'Noa',
-  'Ollie',
-  'Pat',
-  'Quinn',
-  'Robin',
-  'Sam',
-  'Toni',
-]
-const LAST = ['Archer', 'Baker', 'Carter', 'Draper', 'Fisher', 'Glover', 'Hunter', 'Mason', 'Porter', 'Turner']
-const ENTRY = ['One', 'Two', 'Three']
+const RULES = {
+  missedPick: 'eliminated',
+  entryFeeCents: 2_500,
+  currency: 'USD',
+  clubSharePercent: 10,
+  potPublic: true,
+} as const
+const CLUB = { name: 'Lakeside Survivor Club', color: '#0f5f5c' }
+const CREST = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96">
+<path d="M48 4 88 16v34c0 22-17 35-40 42C25 85 8 72 8 50V16z" fill="#0f5f5c"/>
+<path d="M48 12 80 22v28c0 17-13 28-32 34-19-6-32-17-32-34V22z" fill="none" stroke="#f2c14e" stroke-width="3"/>
+<ellipse cx="48" cy="46" rx="22" ry="14" fill="#f2c14e" transform="rotate(-35 48 46)"/>
+<path d="m38 53 20-14m-15 6 4 6m2-10 4 6" stroke="#0f5f5c" stroke-width="3" stroke-linecap="round"/>
+</svg>`
 
 interface SeedOptions {
   readonly queue: Pick<CommandQueue, 'submit'>
@@ -71,15 +65,24 @@ interface SeedOptions {
   readonly adminEmail: string
   readonly memberEmail: string
   readonly seed: number
+  /** Whether only a few entries are still alive. */
+  readonly isFinal: boolean
 }
 
-/** Fills an empty pool with members, entries, past weeks with picks and results, and picks for the next week. */
-export async function seedPool(options: SeedOptions): Promise<{ readonly weekId: WeekId }> {
+/** The filled pool. */
+export interface SeededPool {
+  /** The week that is about to lock. */
+  readonly weekId: WeekId
+  /** The visitor's entries that are alive: the first one has a pick. */
+  readonly ownEntries: readonly EntryId[]
+}
+
+/** Fills an empty pool with members, entries, past weeks with picks and results, money, and picks for the next week. */
+export async function seedPool(options: SeedOptions): Promise<SeededPool> {
   const seeder = new Seeder(options)
-  await seeder.people()
+  const ownEntries = await seeder.people()
   await seeder.lastSeason()
-  await seeder.payments()
-  return { weekId: await seeder.weeks() }
+  return { weekId: await seeder.weeks(), ownEntries: ownEntries.slice(0, 2) }
 }
 
 const SYSTEM: Actor = { kind: 'system' }
@@ -87,23 +90,26 @@ const SYSTEM: Actor = { kind: 'system' }
 class Seeder {
   readonly #options: SeedOptions
   readonly #random: Random
+  /** The week in which each entry loses; null: it is still alive. */
+  readonly #fates = new Map<EntryId, number | null>()
 
   constructor(options: SeedOptions) {
     this.#options = options
     this.#random = seededRandom(options.seed)
   }
 
-  async people(): Promise<void> {
-    const { entries, adminEmail, memberEmail } = this.#options
+  /** Returns the visitor's entries. */
+  async people(): Promise<readonly EntryId[]> {
+    const { entries, adminEmail, memberEmail, isFinal, week } = this.#options
     await this.#register(adminEmail, 'Ada', 'Commissioner')
-    const member = await this.#register(memberEmail, 'Mia', 'Member')
-    for (const name of ENTRY) await this.#createEntry(member, `Mia ${name}`)
-    for (let i = 0; i * ENTRY.length < entries - ENTRY.length; i += 1) {
-      const first = FIRST[i % FIRST.length] ?? ''
-      const last = LAST[Math.floor(i / FIRST.length) % LAST.length] ?? ''
-      const id = await this.#register(`${first}.${last}.${i}@demo.example`.toLowerCase(), first, last)
-      await Promise.all(ENTRY.map((name) => this.#createEntry(id, `${first} ${last} ${name}`)))
+    const own = await this.#createEntries(await this.#register(memberEmail, 'Mia', 'Member'), OWN_ENTRY_NAMES)
+    const ids = [...own]
+    for (const { first, last, email, entryNames } of generateMembers(entries - own.length)) {
+      ids.push(...(await this.#createEntries(await this.#register(email, first, last), entryNames)))
     }
+    const fates = decideFates({ entries: ids.length, week, isFinal, random: this.#random })
+    ids.forEach((id, place) => this.#fates.set(id, fates[place] ?? null))
+    return own
   }
 
   /** Plays the season before. Every entry but one loses a game, in the first, second or third week. */
@@ -111,7 +117,7 @@ class Seeder {
     const { pool, lastSeason } = this.#options
     const ids = await this.#addWeeks(lastSeason, LAST_SEASON_WEEKS)
     const entries = [...pool().entries.values()]
-    const champion = entries[ENTRY.length] ?? entries[0]
+    const champion = entries[OWN_ENTRY_NAMES.length] ?? entries[0]
     for (const [index, id] of ids.entries()) {
       const games = await this.#openWeek(lastSeason, index + 1, id)
       const alive = entries.filter((entry, place) => entry === champion || place % LAST_SEASON_WEEKS >= index)
@@ -128,15 +134,31 @@ class Seeder {
     }
   }
 
-  /** Records who has paid, some weeks before the season. */
-  async payments(): Promise<void> {
+  /** Sets the rules of the season, and what the club looks like. */
+  async #club(): Promise<void> {
+    const { queue } = this.#options
+    await this.#send(SYSTEM, 'ChangeRules', { rules: RULES })
+    await this.#send(SYSTEM, 'ChangeReminders', { enabled: true })
+    const crest = await renderCrest(Buffer.from(CREST))
+    const result = await queue.submit<'ChangeClub', null>({
+      envelope: { command: commandOf('ChangeClub', { ...CLUB, crest: crest.hash }), actor: SYSTEM },
+      effects: (tx) => storeCrest(tx, crest),
+      toResponse: () => null,
+    })
+    if (!result.ok) throw result.violation
+  }
+
+  /** Records who has paid and who says so, some weeks before the season. */
+  async #payments(): Promise<void> {
     const { pool, season } = this.#options
     await this.#setSiteTime(kickoffsOf(season.weeks.get(1))[0], -30 * 24 * HOUR_MS)
-    const paying = [...pool().entries.values()].filter((_, place) => (place + 1) % UNPAID !== 0)
     await Promise.all(
-      paying.map(({ id }, place) => {
-        const paymentType = PAYMENT_TYPES[place % PAYMENT_TYPES.length] ?? 'cash'
-        return this.#send(SYSTEM, 'SetPayment', { entryId: id, paymentType, paidDate: null, isPaid: true })
+      [...pool().entries.values()].map(({ id, userId }, place) => {
+        const paymentType = PAYMENT_TYPES[(place + Math.floor(place / UNPAID)) % PAYMENT_TYPES.length] ?? 'cash'
+        const isPaid = (place + 1) % UNPAID !== 0
+        if (isPaid) return this.#send(SYSTEM, 'SetPayment', { entryId: id, paymentType, paidDate: null, isPaid })
+        if ((place + 1) % (2 * UNPAID) === 0) return this.#send(asUser(userId), 'ClaimPayment', { entryId: id, paymentType })
+        return undefined
       }),
     )
   }
@@ -144,9 +166,13 @@ class Seeder {
   async weeks(): Promise<WeekId> {
     const { season, week: next } = this.#options
     const ids = await this.#addWeeks(season, next)
+    // The rules of a season can change once its first week is the current one, until that locks.
+    await this.#send(SYSTEM, 'SetCurrentWeek', { weekId: ids[0] ?? weekId(0) })
+    await this.#club()
+    await this.#payments()
     for (const [index, id] of ids.entries()) {
       const games = await this.#openWeek(season, index + 1, id)
-      await this.#pickAll(id, games, index + 1 < next ? 1 : PUNCTUALITY)
+      await this.#pickAll(id, index + 1, games)
       if (index + 1 < next) await this.#playWeek(id, games)
     }
     return ids.at(-1) ?? weekId(0)
@@ -180,31 +206,32 @@ class Seeder {
     await this.#send(SYSTEM, 'SyncGames', { weekId: id, games })
   }
 
-  async #pickAll(week: WeekId, games: readonly FeedGame[], share: number): Promise<void> {
-    const { pool } = this.#options
+  async #pickAll(id: WeekId, weekNumber: number, games: readonly FeedGame[]): Promise<void> {
+    const { pool, week: next } = this.#options
     const alive = [...pool().entries.values()].filter((entry) => currentStanding(pool(), entry).status === 'alive')
+    const sunday = roundsOf(games).rounds
+    // The visitor's first entry plays early, with a team of its own.
+    const mine = alive.find(({ name }) => name === OWN_ENTRY_NAMES[0])
+    const ownTeam = weekNumber < next ? undefined : mine && this.#choose(usedBy(mine), sunday[0] ?? games, true)
     const picks = alive.flatMap((entry) => {
-      const isLate = share < 1 && (entry.name?.startsWith('Mia ') === true || this.#random() > share)
-      const team = isLate
-        ? undefined
-        : this.#choose(
-            entry.picks.map((pick) => pick.team),
-            games,
-            this.#random() < SKILL,
-          )
-      return team === undefined ? [] : [{ entryId: entry.id, userId: entry.userId, team }]
+      if (weekNumber < next)
+        return [[entry, this.#choose(usedBy(entry), games, this.#fates.get(entry.id) !== weekNumber)] as const]
+      if (entry === mine) return [[entry, ownTeam] as const]
+      const isLate = entry.name === OWN_ENTRY_NAMES[1] || (!this.#options.isFinal && this.#random() > PUNCTUALITY)
+      const used = [...usedBy(entry), ...(ownTeam === undefined ? [] : [ownTeam])]
+      return isLate ? [] : [[entry, this.#choose(used, sunday.flat(), true)] as const]
     })
-    await Promise.all(picks.map(({ entryId, userId, team }) => this.#pick(entryId, userId, week, team)))
+    await Promise.all(picks.map(([{ id: entryId, userId }, team]) => team && this.#pick(entryId, userId, id, team)))
   }
 
-  /** Returns an unused team that wins, or one that loses. */
+  /** Returns an unused team that wins, or one that loses. Some teams are more popular than others. */
   #choose(used: readonly TeamAbbr[], games: readonly FeedGame[], picksWinner: boolean): TeamAbbr | undefined {
     const teams = games.flatMap(({ home, away, homeScore, awayScore }) => {
       if (homeScore === null || awayScore === null || homeScore === awayScore) return []
       return homeScore > awayScore === picksWinner ? [home] : [away]
     })
     const unused = teams.filter((team) => !used.includes(team))
-    return unused[Math.floor(this.#random() * unused.length)]
+    return unused[Math.floor(this.#random() ** 2 * unused.length)]
   }
 
   async #register(email: string, firstName: string, lastName: string): Promise<UserId> {
@@ -222,8 +249,10 @@ class Seeder {
     return result.response
   }
 
-  #createEntry(userId: UserId, name: string): Promise<{ readonly entryId: EntryId }> {
-    return this.#send(asUser(userId), 'CreateEntry', { userId, name })
+  async #createEntries(userId: UserId, names: readonly string[]): Promise<readonly EntryId[]> {
+    const ids: EntryId[] = []
+    for (const name of names) ids.push((await this.#send(asUser(userId), 'CreateEntry', { userId, name })).entryId)
+    return ids
   }
 
   async #pick(entryId: EntryId, userId: UserId, week: WeekId, team: TeamAbbr): Promise<void> {
@@ -243,6 +272,8 @@ class Seeder {
     return result.response
   }
 }
+
+const usedBy = ({ picks }: Entry): readonly TeamAbbr[] => picks.map((pick) => pick.team)
 
 function kickoffsOf(games: readonly FeedGame[] = []): readonly Instant[] {
   return games.map((game) => game.kickoff).sort()

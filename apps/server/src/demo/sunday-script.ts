@@ -1,6 +1,7 @@
 import type { FeedGame, TeamAbbr } from '@outlast/domain'
 import { seededRandom } from './random.ts'
-import { tieAfterOvertime, correctedResult, lateLeadLost, ordinaryGame, overtimeWin, type GameCourse } from './game-course.ts'
+import { castCourses, NO_WISHES, type Wishes } from './cast-courses.ts'
+import { type GameCourse, overtimeWin } from './game-course.ts'
 
 /**
  * The script of a Sunday, including the night and Monday games: who scores when, in minutes of the game day. Minute 0 is the
@@ -30,48 +31,38 @@ export interface Moment {
 }
 
 /** Leaves time to see the reveal before the first kickoff. */
-const FIRST_KICKOFF_MINUTE = 30
+const FIRST_KICKOFF_MINUTE = 60
 /** The time between two rounds of kickoffs: longer than a game with overtime and a correction. */
 const BETWEEN_KICKOFFS = 240
 
 /**
  * Creates the script of a week. The largest group of games with the same kickoff is the early one; games before it have been
- * played. The early games include a tie, a lead lost in the last minute, and a correction after the end. The last game needs
- * overtime. All other games are generated from the seed.
+ * played. The games include a tie, a lead lost in the last minute, a correction after the end, and an overtime; `wishes` decide
+ * in which of them. All other games are generated from the seed.
  *
  * @param games a whole week with final scores; at least three games must kick off together
  */
-export function sundayScript(seed: number, games: readonly FeedGame[]): SundayScript {
+export function sundayScript(seed: number, games: readonly FeedGame[], wishes: Wishes = NO_WISHES): SundayScript {
+  const { before, rounds } = roundsOf(games)
+  if ((rounds[0]?.length ?? 0) < 3) throw new RangeError('fewer than three games kick off together')
+  const courses = castCourses(rounds, wishes, seededRandom(seed))
+  const scripted = rounds.flatMap((round, index) =>
+    round.map(({ espnId, home, away }): ScriptedGame => ({
+      espnId,
+      home,
+      away,
+      kickoffMinute: FIRST_KICKOFF_MINUTE + index * BETWEEN_KICKOFFS,
+      course: courses.get(espnId) ?? overtimeWin,
+    })),
+  )
+  return { before, games: scripted, moments: momentsOf(scripted), lengthMinutes: Math.max(...scripted.map(lastMinuteOf)) }
+}
+
+/** Returns the games that kick off together, from the largest group on, and those before. */
+export function roundsOf(games: readonly FeedGame[]) {
   const rounds = [...Map.groupBy(games, (game) => game.kickoff)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, round]) => round)
   const early = rounds.reduce((most, round, index) => (round.length > (rounds[most]?.length ?? 0) ? index : most), 0)
-  const [tie, lead, correction, ...ordinary] = rounds[early] ?? []
-  if (tie === undefined || lead === undefined || correction === undefined)
-    throw new RangeError('fewer than three games kick off together')
-  const later = rounds.slice(early + 1)
-  const random = seededRandom(seed)
-  const at = (round: number) => FIRST_KICKOFF_MINUTE + round * BETWEEN_KICKOFFS
-  const stage = (game: FeedGame, round: number, course: GameCourse): ScriptedGame => ({
-    espnId: game.espnId,
-    home: game.home,
-    away: game.away,
-    kickoffMinute: at(round),
-    course,
-  })
-  const scripted = [
-    stage(tie, 0, tieAfterOvertime),
-    stage(lead, 0, lateLeadLost),
-    stage(correction, 0, correctedResult),
-    ...ordinary.map((game) => stage(game, 0, ordinaryGame(random))),
-    ...later.flatMap((round, index) =>
-      round.map((game) => stage(game, index + 1, index === later.length - 1 ? overtimeWin : ordinaryGame(random))),
-    ),
-  ]
-  return {
-    before: rounds.slice(0, early).flat(),
-    games: scripted,
-    moments: momentsOf(scripted),
-    lengthMinutes: Math.max(...scripted.map(lastMinuteOf)),
-  }
+  return { before: rounds.slice(0, early).flat(), rounds: rounds.slice(early) }
 }
 
 function lastMinuteOf({ kickoffMinute, course }: ScriptedGame): number {
@@ -86,10 +77,15 @@ function momentsOf(games: readonly ScriptedGame[]): Moment[] {
   const gameMoments = games.flatMap((game) =>
     game.course.moments.map(({ minute, text }) => ({
       minute: game.kickoffMinute + minute,
-      text: text.replaceAll('{home}', game.home).replaceAll('{away}', game.away),
+      text: textOf(game, text),
     })),
   )
   return [...kickoffs, ...gameMoments].sort((a, b) => a.minute - b.minute)
+}
+
+function textOf({ home, away, course }: ScriptedGame, text: string): string {
+  const [first, second] = course.isMirrored === true ? [away, home] : [home, away]
+  return text.replaceAll('{home}', first).replaceAll('{away}', second).replaceAll('{game}', `${away} at ${home}`)
 }
 
 function namesOf(games: readonly ScriptedGame[]): string {

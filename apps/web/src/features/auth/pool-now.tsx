@@ -16,7 +16,7 @@ export function PoolNow(): ReactNode {
   const week = viewOf(useTopic(current ? weekTopic(current.id) : null))
   const season = viewOf(useTopic(current ? seasonTopic(current.season_year) : null))
   const survivors = useMemo(() => (week === undefined ? undefined : weekSurvivorsOf(week, season)), [week, season])
-  if (current === null) return null
+  if (current === null) return <NoWeek />
   const total = week?.entries.length ?? 0
   return (
     <section className={styles.now} aria-label="The pool now" aria-busy={week === undefined}>
@@ -34,6 +34,17 @@ export function PoolNow(): ReactNode {
         {week !== undefined &&
           (week.week.is_locked ? <Locked weekId={week.week.id} /> : <Countdown lockTime={week.week.lock_time} />)}
       </div>
+    </section>
+  )
+}
+
+/** As tall as a week, so that nothing moves when the live view says that the pool has none. */
+function NoWeek() {
+  return (
+    <section className={styles.now} aria-label="The pool now">
+      <p className={styles.week}>Before the season</p>
+      <p className={styles.alive}>The first week is not set up yet.</p>
+      <div className={styles.next} />
     </section>
   )
 }
