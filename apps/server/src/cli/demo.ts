@@ -9,7 +9,7 @@ export const program = commandLine(
 )
   .option('--final', 'play the last week of a season, which ends with a champion')
   .option('--entries <number>', 'entries in the pool', wholeNumber(6, 3_000), 300)
-  .option('--lock-in <seconds>', 'seconds from the first visitor until the week locks', wholeNumber(5, 3_600), 45)
+  .option('--lock-in <seconds>', 'seconds from the first visitor until the week locks', wholeNumber(5, 3_600), 60)
   .option(
     '--speed <number>',
     'minutes of the game day per real minute; 320 plays it in three minutes',

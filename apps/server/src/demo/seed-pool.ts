@@ -31,7 +31,7 @@ import { roundsOf } from './sunday-script.ts'
 
 const HOUR_MS = 3_600_000
 /** The share of entries with a pick for the week that is about to lock. */
-const PUNCTUALITY = 0.9
+const PUNCTUALITY = 0.96
 /** The season before ended after this many weeks, with one entry left. */
 const LAST_SEASON_WEEKS = 3
 /** Every fifth entry has not paid; half of those say that they have. */
