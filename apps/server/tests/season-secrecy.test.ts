@@ -236,6 +236,8 @@ const SENT: Readonly<Partial<Record<keyof Leaving, readonly string[]>>> = {
   chats: ['The picks of week 1 are open', 'out'],
   calendars: ['SUMMARY:Week 2'],
   live: ['"payment_claimed_at":"', '"buybacks":[{', '"is_waiting":false'],
+  // Cards, the tags of pages, and their first view.
+  responses: ['an image of ', '<url>/og/week/2/1200x630.png?v=', '<div class="first-view">'],
   log: ['submitPick'],
 }
 const CANARIES: Hidden = { pick: 'SEA', change: 'JAX', ranking: ['JAX', 'SEA'] }

@@ -101,7 +101,7 @@ describe('cardText', () => {
     expect(cardText({ ...champion, names: ['Ace', 'Bolt', 'Comet'], hasSurvivor: false })).toEqual({
       title: 'Champions 2030',
       headline: 'Ace, Bolt and Comet',
-      sentence: 'The last of 303 entries fell together in week 14 and share the title.',
+      sentence: 'Fell together in week 14, and share the title.',
     })
     expect(cardText({ ...champion, names: ['Ace', 'Bolt', 'Comet', 'Dodo', 'Eagle'] }).headline).toBe(
       'Ace, Bolt, Comet and 2 more',

@@ -62,8 +62,8 @@ function entrySentence({ state, survived, alive, headline, reason }: EntryCard):
 }
 
 function championSentence({ names, week, entries, hasSurvivor }: ChampionCard): string {
-  if (!hasSurvivor) return `The last of ${count(entries)} entries fell together in week ${week} and share the title.`
-  if (names.length > 1) return `Still in after week ${week}, and share the title of ${count(entries)} entries.`
+  if (!hasSurvivor) return `Fell together in week ${week}, and share the title.`
+  if (names.length > 1) return `Still in after week ${week}, and share the title.`
   const others = entries - names.length
   return others === 1
     ? `Outlasted one other entry in ${week} weeks.`

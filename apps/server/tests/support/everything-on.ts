@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import { join as joinPath } from 'node:path'
+import { createTemporaryFolder } from '@outlast/testing'
 import { startLocalFeed } from '@outlast/testing/fakes/local-feed'
 import { startLocalPush } from '@outlast/testing/fakes/local-push'
 import { startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
@@ -14,6 +17,15 @@ const PATIENCE = { timeout: 60_000 }
 /** The same in all pools that a test compares. The wait until then is not close to a full hour plus a half. */
 const NEXT_LOCK = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 40 * HOUR_MS).toISOString()
 const TOPICS = ['pool', 'week:1', 'week:2', `season:${SEASON}`, 'user:1', 'user:2', 'user:3', 'user:4', 'admin']
+
+/** A build of the web app with its page, into which the server writes tags and a first view. */
+function pageFolder(): string {
+  const folder = createTemporaryFolder('page')
+  const page = '<!doctype html><html><head><title>Outlast</title></head><body><div id="root"></div></body></html>'
+  writeFileSync(joinPath(folder, 'index.html'), page)
+  writeFileSync(joinPath(folder, 'manifest.webmanifest'), '{"name":"Outlast"}')
+  return folder
+}
 
 /** The events of this pool after which the server looks for news. */
 const NEWS = ['WeekLocked', 'CurrentWeekSet', 'GamesSynced', 'ScoreCorrected', 'PickOverridden', 'BuybackConfirmed']
@@ -45,7 +57,7 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
   const log: Readonly<Record<string, unknown>>[] = []
   const pool = await startTestPool({
     config: { espnBaseUrl: feed.url, clubName, mail: { kind: 'smtp', url: smtp.url, from: 'Club <pool@club.example>' } },
-    overrides: { mailPace: { timeoutMs: 5_000, retryMs: 20 } },
+    overrides: { mailPace: { timeoutMs: 5_000, retryMs: 20 }, webFolder: pageFolder() },
     onLogLine: (line) => void log.push(line),
   })
   const ada = await pool.register('Ada')

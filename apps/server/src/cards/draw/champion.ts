@@ -1,6 +1,6 @@
 import type { ChampionCard } from '../card.ts'
 import { cardText, count } from '../card-text.ts'
-import { type Child, column, type Element, path, svg, text } from './elements.ts'
+import { type Child, column, type Element, path, row, svg, text } from './elements.ts'
 import { kicker } from './frame.ts'
 import { COLORS, DISPLAY, fitted, type Look } from './look.ts'
 import { road } from './picks.ts'
@@ -10,28 +10,51 @@ const MAX_LINES = { wide: 3, tall: 6 } as const
 export function champion(card: ChampionCard, look: Look): readonly Child[] {
   const { of } = look
   const { title, sentence } = cardText(card)
-  return [
+  const cupSize = of(180, 200)
+  const width = look.width - 2 * look.paddingX - of(cupSize + 40, 0)
+  const announcement = column(
+    { width },
     kicker(title, look),
-    names(card.names, look),
+    names(card.names, look, width),
     text({ marginTop: of(8, 24), fontSize: of(32, 50), lineHeight: 1.3, fontWeight: 500, lineClamp: 2 }, sentence),
+  )
+  return [
+    look.isTall
+      ? column({ width: '100%', gap: 40 }, cup(cupSize, look), announcement)
+      : row({ width: '100%', alignItems: 'center', justifyContent: 'space-between' }, announcement, cup(cupSize, look)),
     column({ marginTop: of(20, 56), width: '100%' }, card.picks.length === 0 ? curve(card.curve, look) : road(card.picks, look)),
-    look.isTall && card.picks.length > 0 ? column({ marginTop: 56, width: '100%' }, curve(card.curve, look)) : null,
+    look.isTall && card.picks.length > 0 && hasRoomForBoth(card)
+      ? column({ marginTop: 56, width: '100%' }, curve(card.curve, look))
+      : null,
   ]
 }
 
-function names(all: readonly string[], look: Look): Element {
-  const { of } = look
-  const width = look.width - 2 * look.paddingX
+function names(all: readonly string[], { of }: Look, width: number): Element {
   const lines = of(MAX_LINES.wide, MAX_LINES.tall)
   const shown = all.length <= lines ? all : [...all.slice(0, lines - 1), `and ${count(all.length - lines + 1)} more`]
   const longest = shown.reduce((a, b) => (b.length > a.length ? b : a), '')
-  const largest = shown.length === 1 ? of(112, 190) : shown.length === 2 ? of(80, 150) : of(60, shown.length > 3 ? 96 : 120)
+  const largest = shown.length === 1 ? of(112, 190) : shown.length === 2 ? of(80, 150) : of(60, shown.length > 3 ? 84 : 110)
   const size = fitted(longest, width, largest, of(48, 72))
   const style = { fontFamily: DISPLAY, fontWeight: 700, fontSize: size, lineHeight: 1.2, maxWidth: width }
-  return column(
-    { width: '100%' },
-    ...shown.map((name) => text(shown.length === 1 ? { ...style, lineClamp: of(1, 3) } : style, name)),
-  )
+  return column({ width }, ...shown.map((name) => text(shown.length === 1 ? { ...style, lineClamp: of(1, 3) } : style, name)))
+}
+
+/** Whether the road and the curve fit below each other. */
+const hasRoomForBoth = ({ picks, names: [name = ''] }: ChampionCard): boolean => picks.length <= 18 && name.length <= 24
+
+/** The cup of the app's champion. */
+function cup(size: number, { accent }: Look): Element {
+  const at = size / 48
+  const scale = (d: string): string => d.replaceAll(/\d+(?:\.\d+)?/g, (number) => (Number(number) * at).toFixed(2))
+  const handles = scale('M 14 10 L 7 10 L 7 14 C 7 18 10.5 21 14.6 21 M 34 10 L 41 10 L 41 14 C 41 18 37.5 21 33.4 21')
+  return svg(size, size, [
+    path({ d: scale('M 14 6 L 34 6 L 34 19 C 34 24.5 29.5 29 24 29 C 18.5 29 14 24.5 14 19 Z'), fill: accent }),
+    path({ d: handles, fill: 'none', stroke: accent, 'stroke-width': 3 * at }),
+    path({
+      d: scale('M 22 28 L 26 28 L 26 35 L 22 35 Z M 15 42 L 15 40 C 15 37 17 35 20 35 L 28 35 C 31 35 33 37 33 40 L 33 42 Z'),
+      fill: accent,
+    }),
+  ])
 }
 
 /** The number of entries alive, falling week by week. */

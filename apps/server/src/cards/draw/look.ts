@@ -31,17 +31,19 @@ export const COLORS = {
 
 /** The app's own accent, without a club's color. */
 const OWN = { accent: '#74d0e2', tint: '#12323a' } as const
+/** The gold of the app's champion. */
+const GOLD = { accent: '#efbf5a', tint: '#4a3a12' } as const
 const GRAY = { accent: COLORS.muted, tint: '#22272c' } as const
 
 /** A letter outside `latin` is found in the second face of a list. */
 export const DISPLAY = 'Barlow Condensed, Barlow Condensed Extended'
 export const TEXT = 'Figtree, Figtree Extended'
 
-/** Returns the look of a card. That of an entry that is out has lost its color. */
+/** Returns the look of a card. */
 export function lookOf(card: Card, size: CardSize, { width, height }: { readonly width: number; readonly height: number }): Look {
   const isTall = size === '1080x1920'
   return {
-    ...(card.kind === 'entry' && card.state === 'out' ? GRAY : accentOf(card.club)),
+    ...colorsOf(card),
     isTall,
     width,
     height,
@@ -49,6 +51,12 @@ export function lookOf(card: Card, size: CardSize, { width, height }: { readonly
     paddingY: isTall ? 190 : 40,
     of: (wide, tall) => (isTall ? tall : wide),
   }
+}
+
+/** A champion is golden, and an entry that is out has lost its color. */
+function colorsOf(card: Card): Pick<Look, 'accent' | 'tint'> {
+  if (card.kind === 'champion' || (card.kind === 'entry' && card.state === 'champion')) return GOLD
+  return card.kind === 'entry' && card.state === 'out' ? GRAY : accentOf(card.club)
 }
 
 function accentOf({ color }: CardClub): Pick<Look, 'accent' | 'tint'> {
