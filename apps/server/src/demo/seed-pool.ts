@@ -153,12 +153,11 @@ class Seeder {
     const { pool, season } = this.#options
     await this.#setSiteTime(kickoffsOf(season.weeks.get(1))[0], -30 * 24 * HOUR_MS)
     await Promise.all(
-      [...pool().entries.values()].map(({ id, userId }, place) => {
+      [...pool().entries.values()].map(async ({ id, userId }, place) => {
         const paymentType = PAYMENT_TYPES[(place + Math.floor(place / UNPAID)) % PAYMENT_TYPES.length] ?? 'cash'
         const isPaid = (place + 1) % UNPAID !== 0
-        if (isPaid) return this.#send(SYSTEM, 'SetPayment', { entryId: id, paymentType, paidDate: null, isPaid })
-        if ((place + 1) % (2 * UNPAID) === 0) return this.#send(asUser(userId), 'ClaimPayment', { entryId: id, paymentType })
-        return undefined
+        if (isPaid) await this.#send(SYSTEM, 'SetPayment', { entryId: id, paymentType, paidDate: null, isPaid })
+        else if ((place + 1) % (2 * UNPAID) === 0) await this.#send(asUser(userId), 'ClaimPayment', { entryId: id, paymentType })
       }),
     )
   }
@@ -221,7 +220,11 @@ class Seeder {
       const used = [...usedBy(entry), ...(ownTeam === undefined ? [] : [ownTeam])]
       return isLate ? [] : [[entry, this.#choose(used, sunday.flat(), true)] as const]
     })
-    await Promise.all(picks.map(([{ id: entryId, userId }, team]) => team && this.#pick(entryId, userId, id, team)))
+    await Promise.all(
+      picks.map(async ([{ id: entryId, userId }, team]) => {
+        if (team) await this.#pick(entryId, userId, id, team)
+      }),
+    )
   }
 
   /** Returns an unused team that wins, or one that loses. Some teams are more popular than others. */
