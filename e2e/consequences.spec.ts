@@ -108,6 +108,34 @@ test('moving the lock of a locked week says that its picks are hidden again', as
   await expect(lock).toContainText('Reopened after reveal')
 })
 
+test('a sync that would correct a final score says who comes back, and changes nothing unless it is confirmed', async ({
+  page,
+  pool,
+}) => {
+  await playWeek(pool)
+  const report = (dallas: number) =>
+    pool.feed.setGames(WEEK, [
+      { ...running('1', 'KC', 20, 3, 'LAC'), status: 'final' },
+      { ...running('2', 'DAL', dallas, 20, 'PHI'), status: 'final' },
+    ])
+  const sync = card(page, 'Game Sync').getByRole('button', { name: 'Sync ESPN Games' })
+  await openWeeks(page, pool)
+  report(3)
+  // Results that arrive for the first time need no question.
+  await sync.click()
+  await expectToast(page, 'Synced: 0 created, 2 updated, 2 total')
+  report(23)
+  await sync.click()
+  await expect(changes(page)).toContainText('DAL 3–20 PHI is corrected to 23–20.')
+  await expect(changes(page)).toContainText('1 entry comes back: Crusher.')
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(page, 'Games')).toContainText('3–20')
+  await sync.click()
+  await question(page).getByRole('button', { name: 'Sync' }).click()
+  await expectToast(page, 'Synced: 0 created, 1 updated, 2 total')
+  await expect(card(page, 'Games')).toContainText('23–20')
+})
+
 test('eliminating all entries says how many go out', async ({ page, pool }) => {
   await playWeek(pool)
   await signIn(page, pool.admin)

@@ -35,12 +35,23 @@ const PREVIEWED: ReadonlySet<string> = new Set([
   'SetIneligibleTeams',
   'SetLockTime',
   'SetSiteTime',
+  'SyncGames',
 ])
 
 const NUM_RUNS = 300
 
 it('what a preview says is what then happens, in random seasons', { timeout: 300_000 }, () => {
-  const seen: Seen = { previews: 0, out: 0, returned: 0, removed: 0, champions: 0, locks: 0, reopens: 0, hidden: 0 }
+  const seen: Seen = {
+    previews: 0,
+    out: 0,
+    returned: 0,
+    removed: 0,
+    champions: 0,
+    locks: 0,
+    reopens: 0,
+    corrections: 0,
+    hidden: 0,
+  }
   const observe: CommandObserver = (pool, sent, now) => {
     if (!PREVIEWED.has(sent.command.type)) return () => {}
     const positionBefore = pool.position
@@ -116,16 +127,18 @@ interface Seen {
   champions: number
   locks: number
   reopens: number
+  corrections: number
   hidden: number
 }
 
-function count(seen: Seen, { out, returned, removed, champions, locks, reopens }: Consequences): void {
+function count(seen: Seen, { out, returned, removed, champions, locks, reopens, corrections }: Consequences): void {
   seen.previews += 1
   seen.out += out.length
   seen.returned += returned.length
   seen.removed += removed.length
   seen.locks += locks.length
   seen.reopens += reopens.length
+  seen.corrections += corrections.length
   if (!isDeepStrictEqual(champions.before, champions.after)) seen.champions += 1
 }
 

@@ -1,8 +1,10 @@
 import { deriveSeasonOutcome, type SeasonResults, seasonResults, type Standing } from './standing.ts'
+import type { Game } from './game.ts'
 import type { EntryId, UserId, WeekId } from './ids.ts'
 import { participantsOf } from './participation.ts'
 import { type Hashing, toHex } from './proof.ts'
 import { currentWeek, type PoolState } from './state.ts'
+import type { TeamAbbr } from './teams.ts'
 
 // What an admin's command would change, shown before it is sent (docs/rules.md §10.4). A preview leaves no trace, so it must reveal
 // nothing: it counts results only for weeks that were locked before the command.
@@ -12,6 +14,19 @@ interface LockingWeek {
   readonly weekId: WeekId
   /** How many entries that are alive have no pick in it. */
   readonly withoutPick: number
+}
+
+interface FinalScore {
+  readonly away: number
+  readonly home: number
+}
+
+/** A game that stays final with another score. */
+interface Correction {
+  readonly away: TeamAbbr
+  readonly home: TeamAbbr
+  readonly before: FinalScore
+  readonly after: FinalScore
 }
 
 /** How a command changes the season of the current week. Lists of entries are in the order of their ids. */
@@ -33,6 +48,7 @@ export interface Consequences {
   /** Weeks whose picks are hidden again. */
   readonly reopens: readonly WeekId[]
   readonly deletedWeeks: readonly WeekId[]
+  readonly corrections: readonly Correction[]
   /** The owners of the entries whose standing changes. */
   readonly members: readonly UserId[]
 }
@@ -71,9 +87,27 @@ export function consequencesOf(before: PoolState, after: PoolState): Consequence
     reopens: weeksBefore
       .filter((week) => week.locked !== null && after.weeks.has(week.id) && !isLocked(after, week.id))
       .map((week) => week.id),
+    corrections: correctionsOf(before, after),
     deletedWeeks: weeksBefore.filter((week) => !after.weeks.has(week.id)).map((week) => week.id),
     members: [...new Set(changed.flatMap((id) => before.entries.get(id)?.userId ?? []))].sort((a, b) => a - b),
   }
+}
+
+function correctionsOf(before: PoolState, after: PoolState): readonly Correction[] {
+  return [...before.weeks.values()].flatMap((week) => {
+    const games = after.weeks.get(week.id)?.games
+    if (games === undefined || games === week.games) return []
+    return week.games.flatMap((game) => {
+      const now = games.find(({ id }) => id === game.id)
+      const [was, is] = [finalScoreOf(game), now && finalScoreOf(now)]
+      if (was === undefined || is === undefined || (was.away === is.away && was.home === is.home)) return []
+      return [{ away: game.away, home: game.home, before: was, after: is }]
+    })
+  })
+}
+
+function finalScoreOf({ status, awayScore, homeScore }: Game): FinalScore | undefined {
+  return status === 'final' && awayScore !== null && homeScore !== null ? { away: awayScore, home: homeScore } : undefined
 }
 
 /** Returns a short text that differs when the consequences differ. */

@@ -1,14 +1,14 @@
-import type { CallInput } from '@outlast/contract'
+import type { CallInput, Consequences } from '@outlast/contract'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../overlays/confirm.tsx'
 import type { Question } from '../overlays/question-dialog.tsx'
-import { ConsequenceList, hasConsequences } from './consequence-list.tsx'
+import { ConsequenceList } from './consequence-list.tsx'
 
 type PreviewedCalls = CallInput<'previewCalls'>['body']['calls']
 
 interface ConfirmOptions {
-  /** Asks only if somebody goes out or comes back, or a week locks or reopens. */
-  readonly onlyIfChanged?: boolean
+  /** Asks only if it holds for what would change, and never without a preview. */
+  readonly onlyIf?: (found: Consequences) => boolean
 }
 
 /** What to send with the confirmed call, so that the server refuses it if it would change something else by now. */
@@ -22,13 +22,9 @@ export interface Confirmed {
  */
 export function useConfirmCalls() {
   const confirm = useConfirm()
-  return async (
-    question: Question,
-    calls: PreviewedCalls,
-    { onlyIfChanged = false }: ConfirmOptions = {},
-  ): Promise<Confirmed | undefined> => {
+  return async (question: Question, calls: PreviewedCalls, { onlyIf }: ConfirmOptions = {}): Promise<Confirmed | undefined> => {
     const found = await api.call('previewCalls', { body: { calls } }).catch(() => undefined)
-    if (onlyIfChanged && (found === undefined || !hasConsequences(found))) return {}
+    if (onlyIf !== undefined && (found === undefined || !onlyIf(found))) return {}
     const message = (
       <>
         {question.message}

@@ -55,6 +55,7 @@ function linesOf(found: Consequences): readonly string[] {
   const { out, returned, removed, losing_lives: losing, regaining_lives: regaining } = found
   return [
     ...found.locks.map(({ without_pick }) => lockText(without_pick)),
+    ...found.corrections.map(correctionText),
     ...found.reopens.map(() => 'A locked week reopens: its picks are hidden again and can be changed.'),
     ...entriesText(out, 'goes out', 'go out'),
     ...entriesText(returned, 'comes back', 'come back'),
@@ -63,6 +64,10 @@ function linesOf(found: Consequences): readonly string[] {
     ...entriesText(removed, 'is deleted', 'are deleted'),
     ...championText(found),
   ]
+}
+
+function correctionText({ away_team_abbr: away, home_team_abbr: home, before, after }: Consequences['corrections'][number]) {
+  return `${away} ${before.away_score}–${before.home_score} ${home} is corrected to ${after.away_score}–${after.home_score}.`
 }
 
 function lockText(withoutPick: number): string {

@@ -6,6 +6,7 @@ import { useQuery } from '../../api/use-query.ts'
 import { easternTimeOfDay } from '../../clock/format.ts'
 import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
 import { actionText } from '../../components/admin/undo-text.ts'
+import { useSyncGames } from '../../components/admin/use-sync-games.ts'
 import { useSyncStatus } from '../../components/admin/use-sync-status.ts'
 import { useUndo } from '../../components/admin/use-undo.ts'
 import { useAction } from '../../components/forms/use-action.ts'
@@ -121,13 +122,10 @@ interface FeedLineProps {
 
 function FeedLine({ week: { season_year, week_number } }: FeedLineProps) {
   const { data: status, refetch } = useSyncStatus()
-  const sync = useAction(() => write('syncGames', { body: { season_year, week_number } }), {
-    success: ({ created, updated, total }) => `Synced: ${created} created, ${updated} updated, ${total} total`,
-    fallback: 'Failed to sync from ESPN',
-  })
+  const sync = useSyncGames()
   if (status === undefined) return null
   const run = async (): Promise<void> => {
-    await sync.run()
+    await sync.run(season_year, week_number)
     refetch()
   }
   return (

@@ -3,6 +3,7 @@ import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
+import { hasConsequences } from '../../components/admin/consequence-list.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
@@ -50,7 +51,7 @@ export function AddWeek() {
       danger: true,
     }
     const call = { call: 'createWeek' as const, body: { ...body, lock_time } }
-    const confirmed = await confirmCalls(question, [call], { onlyIfChanged: true })
+    const confirmed = await confirmCalls(question, [call], { onlyIf: hasConsequences })
     if (confirmed === undefined || (await add.run(body, confirmed)) === undefined) return
     setTyped({})
     setLock('auto')

@@ -4,6 +4,7 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
+import { hasConsequences } from '../../components/admin/consequence-list.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -35,7 +36,7 @@ export function LockCard({ week }: { readonly week: WeekInfo }) {
   const confirmTime = (lock_time: string, confirmLabel: string): Promise<Confirmed | undefined> => {
     const question = { title: `${confirmLabel}?`, confirmLabel, danger: true }
     const call = { call: 'updateWeek' as const, params: target.params, body: { lock_time } }
-    return confirmCalls(question, [call], { onlyIfChanged: true })
+    return confirmCalls(question, [call], { onlyIf: hasConsequences })
   }
   const submit = async (): Promise<void> => {
     reset.clearError()

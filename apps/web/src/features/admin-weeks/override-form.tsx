@@ -5,6 +5,7 @@ import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useAction } from '../../components/forms/use-action.ts'
 import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
+import { hasConsequences } from '../../components/admin/consequence-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { parseWholeNumber } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
@@ -47,7 +48,7 @@ export function OverrideForm({ week, games, reload }: OverrideFormProps) {
     if (isMissing || needsReason) return
     const question = { title: 'Override this pick?', confirmLabel: 'Override Pick', danger: true }
     const call = { call: 'overridePick' as const, body: bodyFor(id) }
-    const confirmed = await confirmCalls(question, [call], { onlyIfChanged: true })
+    const confirmed = await confirmCalls(question, [call], { onlyIf: hasConsequences })
     if (confirmed === undefined) return
     const pick = await save.run(id, confirmed)
     reload()

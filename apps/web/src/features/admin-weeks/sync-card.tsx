@@ -1,13 +1,12 @@
 import type { SyncStatus } from '@outlast/contract'
 import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
-import { write } from '../../api/client.ts'
 import type { Query } from '../../api/use-query.ts'
 import { preciseTime } from '../../clock/format.ts'
 import { deviceNow } from '../../clock/site-clock.ts'
+import { useSyncGames } from '../../components/admin/use-sync-games.ts'
 import { useSyncStatus } from '../../components/admin/use-sync-status.ts'
 import { Form, FormActions } from '../../components/forms/form.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -30,17 +29,7 @@ export function SyncCard({ week }: SyncCardProps) {
   const [failure, setFailure] = useState<SyncFailure>()
   const [summary, setSummary] = useState('')
   const [lastManualSync, setLastManualSync] = useState<string>()
-  const syncNow = useAction(
-    (season_year: number, week_number: number) =>
-      write('syncGames', { body: { season_year, week_number } }).catch((error: unknown) => {
-        setFailure(syncFailureOf(error))
-        throw error
-      }),
-    {
-      success: ({ created, updated, total }) => `Synced: ${created} created, ${updated} updated, ${total} total`,
-      fallback: 'Failed to sync from ESPN',
-    },
-  )
+  const syncNow = useSyncGames((error) => setFailure(syncFailureOf(error)))
   const submit = async (): Promise<void> => {
     setFailure(undefined)
     setSummary('')

@@ -1,7 +1,7 @@
 import { type Consequences as DomainConsequences, consequencesToken, type Hashing, type PoolState } from '@outlast/domain'
 import * as z from 'zod'
 import type { RouteId } from '../../endpoints.ts'
-import { count, id } from '../../fields/responses.ts'
+import { count, id, teamAbbr } from '../../fields/responses.ts'
 
 /** The calls whose consequences admins can see first. None of them has a secret in its input. */
 export const PREVIEWABLE_CALLS = [
@@ -16,6 +16,7 @@ export const PREVIEWABLE_CALLS = [
   'purgeUsersAndEntries',
   'purgeWeeks',
   'setSiteTime',
+  'syncGames',
   'undoAction',
   'updateWeek',
 ] as const satisfies readonly RouteId[]
@@ -49,6 +50,7 @@ export type PreviewBody = z.output<typeof previewBody>
 
 const entries = z.array(z.strictObject({ id, name: z.string() }))
 const champions = entries.nullable()
+const finalScore = z.strictObject({ away_score: z.int(), home_score: z.int() })
 
 /** What calls would change in the season of the current week. */
 export const consequences = z
@@ -69,6 +71,10 @@ export const consequences = z
     locks: z.array(z.strictObject({ week_id: id, without_pick: count })),
     reopens: z.array(id),
     deleted_weeks: z.array(id),
+    /** Games whose final score would change. */
+    corrections: z.array(
+      z.strictObject({ away_team_abbr: teamAbbr, home_team_abbr: teamAbbr, before: finalScore, after: finalScore }),
+    ),
     /** How many members own the entries whose standing changes. */
     members: count,
     /** The news that members get, as they like. Null where a week locks: what it reveals cannot be counted before. */
@@ -94,6 +100,12 @@ export function toConsequences(pool: PoolState, found: DomainConsequences, hashi
     locks: found.locks.map(({ weekId, withoutPick }) => ({ week_id: weekId, without_pick: withoutPick })),
     reopens: [...found.reopens],
     deleted_weeks: [...found.deletedWeeks],
+    corrections: found.corrections.map(({ away, home, before, after }) => ({
+      away_team_abbr: away,
+      home_team_abbr: home,
+      before: { away_score: before.away, home_score: before.home },
+      after: { away_score: after.away, home_score: after.home },
+    })),
     members: found.members.length,
   }
 }
