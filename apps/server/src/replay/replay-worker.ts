@@ -3,6 +3,7 @@ import type { AuditAt } from '@outlast/contract'
 import { toWeek } from '@outlast/contract/rest/weeks'
 import { currentSiteTime, currentWeek, type UserId } from '@outlast/domain'
 import { weekInfos } from '@outlast/projections'
+import { isDatabaseUnavailable } from '../database/faults.ts'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
@@ -15,13 +16,19 @@ export interface ReplayTask {
   readonly position: number
 }
 
+/** Errors lose their class and code on the way between threads. */
+export const UNAVAILABLE = 'database unavailable'
+
 /** Runs in a worker thread: folds the log up to a position and encodes the state. Returns null if the log ends before it. */
-export async function replayAt({ connectionString, position }: ReplayTask): Promise<EncodedBody | null> {
+export async function replayAt({ connectionString, position }: ReplayTask): Promise<EncodedBody | null | typeof UNAVAILABLE> {
   const database = openDatabase<Tables>({ connectionString, max: 2, onError: () => {}, applicationName: 'outlast-replay' })
   try {
     const state = await replay(database.db, { position })
     if (state.head.position < position) return null
     return await encodeBody(JSON.stringify(describe(state, await readCurrentData(database.db))), { etag: null })
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return UNAVAILABLE
+    throw error
   } finally {
     await database.close()
   }

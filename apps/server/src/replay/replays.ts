@@ -2,9 +2,9 @@ import { Piscina } from 'piscina'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { EncodedBody } from '../lib/encoded-body.ts'
-import { Overloaded } from '../lib/errors.ts'
+import { DatabaseUnavailable, Overloaded } from '../lib/errors.ts'
 import { rateLimited } from '../lib/http-error.ts'
-import type { ReplayTask } from './replay-worker.ts'
+import { type replayAt, type ReplayTask, UNAVAILABLE } from './replay-worker.ts'
 
 const MAX_QUEUED = 8
 /** Visitors leave most places in the queue to members. */
@@ -21,7 +21,7 @@ const IDLE_MS = 30_000
 export class Replays {
   readonly #connectionString: string
   readonly #cache = new LRUCache<number, Promise<EncodedBody | undefined>>({ max: MAX_CACHED })
-  readonly #threads = new Piscina<ReplayTask, EncodedBody | null>({
+  readonly #threads = new Piscina<ReplayTask, Awaited<ReturnType<typeof replayAt>>>({
     filename: new URL('./replay-worker.ts', import.meta.url).href,
     name: 'replayAt',
     minThreads: 0,
@@ -39,7 +39,7 @@ export class Replays {
   /**
    * Returns the pool at a position as encoded `AuditAt`, or undefined if the log ends before it.
    *
-   * @throws Overloaded if too many replays wait; HttpError 429 for visitors, who must not keep members from theirs
+   * @throws DatabaseUnavailable; Overloaded if too many replays wait; HttpError 429 for visitors, who must not keep members from theirs
    */
   async at(position: number, viewer: Pick<Viewer, 'kind'>): Promise<EncodedBody | undefined> {
     const cached = this.#cache.get(position)
@@ -59,6 +59,7 @@ export class Replays {
 
   async #replay(position: number): Promise<EncodedBody | undefined> {
     const found = await this.#threads.run({ connectionString: this.#connectionString, position })
+    if (found === UNAVAILABLE) throw new DatabaseUnavailable('the database is unreachable')
     return found === null ? undefined : fromWorker(found)
   }
 

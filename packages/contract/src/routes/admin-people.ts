@@ -41,7 +41,7 @@ export const adminPeopleRoutes = {
     params: entryParams,
     body: amendEntryBody,
     responses: { 200: adminEntry },
-    errors: ['entry_not_found', 'entry_name_taken', 'no_current_week', 'version_conflict'],
+    errors: ['entry_not_found', 'entry_name_taken', 'no_current_week', 'not_in_season', 'version_conflict'],
     idempotent: true,
     ifMatch: true,
     etag: 'row',

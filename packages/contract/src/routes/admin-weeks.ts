@@ -234,6 +234,7 @@ export const adminPickRoutes = {
     errors: [
       'entry_not_found',
       'week_not_found',
+      'not_in_season',
       'unknown_team',
       'team_used',
       'team_on_bye',
