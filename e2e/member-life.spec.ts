@@ -175,7 +175,7 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
     await field(page, 'Password').fill(MIA.password)
     await button(main(page), 'Register').click()
     await page.waitForURL((url) => url.pathname === '/')
-    await expect(page.getByText('No entries yet')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Your Entries' })).toContainText('No entries yet')
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   })
 
