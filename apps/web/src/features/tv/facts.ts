@@ -33,12 +33,15 @@ export interface ScreenFacts {
   /** Those that are out after the results so far. */
   readonly out: ReadonlySet<number>
   readonly games: readonly GameInfo[]
+  /** The teams that somebody picked; none while the week is open. */
+  readonly pickedTeams: ReadonlySet<string>
 }
 
 export const currentWeek = ({ weeks, current_week_id: id }: PoolView): WeekInfo | undefined =>
   weeks.find((week) => week.id === id)
 
 const NOBODY: ReadonlySet<number> = new Set()
+const NO_TEAM: ReadonlySet<string> = new Set()
 
 export function factsOf({ week, season }: ScreenViews): ScreenFacts {
   const isLocked = week?.week.is_locked === true
@@ -53,6 +56,7 @@ export function factsOf({ week, season }: ScreenViews): ScreenFacts {
     total: week?.entries.length ?? 0,
     out: week !== undefined && isLocked ? weekSurvivorsOf(week, season).out : NOBODY,
     games,
+    pickedTeams: week !== undefined && isLocked ? new Set(week.entries.flatMap(({ team }) => team ?? [])) : NO_TEAM,
   }
 }
 
@@ -108,11 +112,14 @@ export function newsBetween(before: ScreenFacts, after: ScreenFacts): News | nul
     const ended = after.games.filter((game) => game.status === 'final' && scoreChanged(before, game))
     return { kind: 'elimination', entryIds, gameIds: ended.map(({ id }) => id) }
   }
-  const game = after.games.find((candidate) => isLateLead(gameIn(before, candidate.id), candidate))
+  const game = after.games.find((candidate) => isPicked(candidate, after) && isLateLead(gameIn(before, candidate.id), candidate))
   return game === undefined ? null : { kind: 'lead', gameId: game.id }
 }
 
 const gameIn = ({ games }: ScreenFacts, id: number): GameInfo | undefined => games.find((game) => game.id === id)
+
+const isPicked = (game: GameInfo, { pickedTeams }: ScreenFacts): boolean =>
+  pickedTeams.has(game.home_team_abbr) || pickedTeams.has(game.away_team_abbr)
 
 function scoreChanged(before: ScreenFacts, after: GameInfo): boolean {
   const game = gameIn(before, after.id)

@@ -29,6 +29,7 @@ const facts = (over: Partial<ScreenFacts> = {}): ScreenFacts => ({
   total: 100,
   out: new Set(),
   games: [game()],
+  pickedTeams: new Set([game().home_team_abbr]),
   ...over,
 })
 
@@ -75,6 +76,10 @@ describe('newsBetween', () => {
   })
   it('reports no correction that brings entries back', () => {
     expect(newsBetween(facts({ out: outOf(20) }), facts({ out: outOf(2) }))).toBeNull()
+  })
+  it('reports no lead in a game that nobody picked', () => {
+    const nobody = { pickedTeams: new Set(['SEA']) }
+    expect(newsBetween(facts(nobody), facts({ ...nobody, games: [game({ away_score: 14 })] }))).toBeNull()
   })
   it.each([
     ['in the last two minutes', {}, { away_score: 14 }, true],
