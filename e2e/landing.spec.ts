@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/axe.ts'
-import { lockWeek } from './support/locked-week.ts'
+import { signIn } from '@outlast/testing/browser/sign-in'
+import { lockWeek, openWeek } from './support/locked-week.ts'
 import { expect, test } from './support/test.ts'
 
 const GAMES = [
@@ -32,4 +33,25 @@ test('a visitor sees the number fall while games are played, and the way to the 
   await expect(now).toContainText('2 of 3 entries still in')
   await now.getByRole('link', { name: 'Watch live' }).click()
   await expect(page).toHaveURL(new RegExp(`/reveal/${week.id}$`))
+})
+
+test.describe('on a phone, without scrolling', () => {
+  test.use({ viewport: { width: 390, height: 664 } })
+
+  test('a visitor and a member read whether they are in, what comes next, and what is at stake', async ({ page, pool }) => {
+    await pool.admin.api.call('updateRules', { body: { entry_fee_cents: 2_500, currency: 'USD', pot_public: true } })
+    const { people } = await openWeek(pool, GAMES, { Mia: { Anchors: 'DAL', Badgers: null } })
+    for (const { id } of await pool.admin.api.call('adminListEntries'))
+      await pool.admin.api.call('setPayment', { params: { id }, body: { payment_type: 'cash', is_paid: true } })
+    const shows = async (texts: readonly (string | RegExp)[]): Promise<void> => {
+      for (const text of texts) await expect(page.getByText(text).first()).toBeInViewport({ ratio: 1 })
+    }
+    await page.goto('/')
+    await shows(['entries are still in', /Picks lock in 3 days/, 'A loss or a tie puts you out.', '$50.00 in the pot'])
+    await expect(page.getByRole('button', { name: 'Register' })).toBeInViewport()
+    await signIn(page, people.Mia!)
+    await page.goto('/')
+    await shows(['Both of your entries are in.', '1 still needs a pick.', 'Pick now', /^Locks /, '1 of 2 entries have picked'])
+    await shows(['$50.00 in the pot'])
+  })
 })

@@ -55,7 +55,7 @@ test('a member pays, says so, and the admin sees it live and confirms it', async
   // The pot is shown to everybody as soon as the rules say so.
   await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
   const visitor = await openPage()
-  for (const path of ['/history', '/reveal']) {
+  for (const path of ['/auth', '/history', '/reveal']) {
     await pool.admin.api.call('updateRules', { body: { pot_public: false } })
     await visitor.goto(path)
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()

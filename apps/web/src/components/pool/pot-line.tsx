@@ -8,17 +8,24 @@ import styles from './pot-line.module.css'
 
 const loadPot = () => api.call('getPot')
 
-/** What the entries play for, in one line. Renders nothing unless the rules show the pot to everybody, and while it is empty. */
-export function PotLine(): ReactNode {
+interface PotLineProps {
+  /** Leaves out what one entry would get. */
+  readonly brief?: boolean
+}
+
+/** What the entries play for, in one line, which has its height before the pot arrives. Nothing unless the rules show the pot to everybody. */
+export function PotLine({ brief = false }: PotLineProps): ReactNode {
   const isPublic = useTopicView('pool', (pool) => pool.rules.pot_public) === true
   const pool = useTopic('pool')
   const { data: pot } = useQuery(isPublic ? loadPot : null, 'Failed to load the pot', 'version' in pool ? pool.version : 0)
-  if (!isPublic || pot === undefined || pot.pot_cents === 0) return null
+  if (!isPublic) return null
+  if (pot === undefined) return <p className={styles.pot}>&nbsp;</p>
+  if (pot.pot_cents === 0) return <p className={styles.pot}>Nothing is in the pot yet.</p>
   const share = formatMoney(pot.share_cents, pot.currency)
   return (
     <p className={styles.pot}>
       <strong>{formatMoney(pot.pot_cents, pot.currency)}</strong> in the pot
-      {pot.sharers > 0 && (
+      {!brief && pot.sharers > 0 && (
         <span className={styles.share}>
           {pot.is_decided
             ? ` · ${share} for ${pot.sharers === 1 ? 'the champion' : 'each champion'}`

@@ -4,6 +4,7 @@ import { countdownText } from '../../clock/countdown-text.ts'
 import { easternTime } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { FallingNumber } from '../../components/live-board/falling-number.tsx'
+import { PotLine } from '../../components/pool/pot-line.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
 import { formatCount } from '../../lib/numbers.ts'
@@ -34,7 +35,19 @@ export function PoolNow(): ReactNode {
         {week !== undefined &&
           (week.week.is_locked ? <Locked weekId={week.week.id} /> : <Countdown lockTime={week.week.lock_time} />)}
       </div>
+      <Stakes />
     </section>
+  )
+}
+
+/** How the game goes, in one line, and what the entries play for. */
+function Stakes() {
+  const lives = useTopicView('pool', (pool) => pool.rules.lives) ?? 1
+  return (
+    <div className={styles.stakes}>
+      <p>One team a week, each only once. A loss or a tie {lives === 1 ? 'puts you out' : 'costs a life'}.</p>
+      <PotLine brief />
+    </div>
   )
 }
 
@@ -45,6 +58,7 @@ function NoWeek() {
       <p className={styles.week}>Before the season</p>
       <p className={styles.alive}>The first week is not set up yet.</p>
       <div className={styles.next} />
+      <Stakes />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { easternTime, localTime } from '../../../clock/format.ts'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
+import { PotLine } from '../../../components/pool/pot-line.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import type { Board, BoardWeek } from '../board/board.ts'
 import { HeroLine, HeroState, useHero } from '../hero/hero.tsx'
@@ -45,6 +46,7 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
         {isClosed && <Closed week={week} />}
         <LockTime week={week} isClosed={isClosed} />
         <PickCount {...props} />
+        <PotLine brief />
       </div>
       {week.unmasked && !week.is_locked && <Unmasked reason={week.unmask_reason} />}
     </section>
