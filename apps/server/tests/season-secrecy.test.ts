@@ -82,7 +82,7 @@ async function play(hidden: Hidden, names: Names = {}): Promise<Played> {
   const csv = `date;amount;text\n01.09.2030;25,00;${dues[0]?.reference}`
   for (const dry_run of [true, false]) await step(admin.call('importPayments', { body: { csv, dry_run } }))
 
-  // Those who join from here on would be reminded whenever the planner looks next, which differs between two runs.
+  // Members who join from here on would be reminded whenever the planner looks next, which differs between two runs.
   await step(admin.call('updateReminders', { body: { enabled: false } }))
   await step(admin.call('createInvitation', { body: { label: 'Poster', max_uses: 5 } }))
   await step(admin.call('approveUser', { params: { id: wanda.id } }))

@@ -8,7 +8,7 @@ import type { TeamAbbr } from './teams.ts'
 
 // What a complete week was about, for its summary (docs/rules.md §16.4). It follows from the log alone: picks, results and corrections.
 
-/** A side of a final game, as those who picked it saw it. */
+/** A side of a final game, as the entries on it saw it. */
 export interface PickedSide {
   readonly team: TeamAbbr
   readonly opponent: TeamAbbr

@@ -170,7 +170,7 @@ const isLocked = (api: Api, weekId: WeekId): Promise<boolean> =>
   )
 
 /**
- * Decides whose Sunday it will be from the picks: one of the visitor's entries falls and the other one stays, whatever they picked. In
+ * Decides whose Sunday it will be from the picks: one of the visitor's entries falls and the other one stays, for any two teams. In
  * the last week nobody else stays.
  */
 async function wishesFor(api: Api, { weekId, ownEntries }: Stage, isFinal: boolean): Promise<Wishes> {

@@ -8,10 +8,10 @@ export interface Element {
 export type Child = Element | string | null
 export type Style = Readonly<Record<string, string | number>>
 
-/** A box whose children stand in a row. */
+/** A box whose children are in a row. */
 export const row = (style: Style, ...children: readonly Child[]): Element => box('row', style, children)
 
-/** A box whose children stand below each other. */
+/** A box whose children are below each other. */
 export const column = (style: Style, ...children: readonly Child[]): Element => box('column', style, children)
 
 function box(flexDirection: 'row' | 'column', style: Style, children: readonly Child[]): Element {

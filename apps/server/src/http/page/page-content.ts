@@ -5,7 +5,7 @@ import { cardText } from '../../cards/card-text.ts'
 import { cardVersion } from '../../images/card-images.ts'
 import type { CardReader } from '../../cards/read-cards.ts'
 
-/** What the HTML of a page tells those who do not run its JavaScript: chats, search engines, and people while it loads. */
+/** What the HTML of a page tells a reader without its JavaScript: chats, search engines, and people while it loads. */
 export interface PageContent {
   /** The address of the page. */
   readonly path: string
