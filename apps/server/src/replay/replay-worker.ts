@@ -16,18 +16,18 @@ export interface ReplayTask {
   readonly position: number
 }
 
-/** Errors lose their class and code on the way between threads. */
-export const UNAVAILABLE = 'database unavailable'
-
-/** Runs in a worker thread: folds the log up to a position and encodes the state. Returns null if the log ends before it. */
-export async function replayAt({ connectionString, position }: ReplayTask): Promise<EncodedBody | null | typeof UNAVAILABLE> {
+/**
+ * Runs in a worker thread: folds the log up to a position and encodes the state. Returns null if the log ends before it, and 'unavailable'
+ * without the database, because errors lose their class and code on the way between threads.
+ */
+export async function replayAt({ connectionString, position }: ReplayTask): Promise<EncodedBody | null | 'unavailable'> {
   const database = openDatabase<Tables>({ connectionString, max: 2, onError: () => {}, applicationName: 'outlast-replay' })
   try {
     const state = await replay(database.db, { position })
     if (state.head.position < position) return null
     return await encodeBody(JSON.stringify(describe(state, await readCurrentData(database.db))), { etag: null })
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return UNAVAILABLE
+    if (isDatabaseUnavailable(error)) return 'unavailable'
     throw error
   } finally {
     await database.close()

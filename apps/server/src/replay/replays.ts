@@ -4,7 +4,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import type { EncodedBody } from '../lib/encoded-body.ts'
 import { DatabaseUnavailable, Overloaded } from '../lib/errors.ts'
 import { rateLimited } from '../lib/http-error.ts'
-import { type replayAt, type ReplayTask, UNAVAILABLE } from './replay-worker.ts'
+import type { replayAt, ReplayTask } from './replay-worker.ts'
 
 const MAX_QUEUED = 8
 /** Visitors leave most places in the queue to members. */
@@ -59,7 +59,7 @@ export class Replays {
 
   async #replay(position: number): Promise<EncodedBody | undefined> {
     const found = await this.#threads.run({ connectionString: this.#connectionString, position })
-    if (found === UNAVAILABLE) throw new DatabaseUnavailable('the database is unreachable')
+    if (found === 'unavailable') throw new DatabaseUnavailable('the database is unreachable')
     return found === null ? undefined : fromWorker(found)
   }
 
