@@ -69,7 +69,22 @@ test('the profile form saves changes and shows changes made on another device', 
   await expect(main(page).getByText('Signed in as maria@club.example')).toBeVisible()
   await expect(field(here, 'Current password')).toBeHidden()
   await expect(field(there, 'Email')).toHaveValue('maria@club.example')
+
+  // What is typed while the profile is being saved is kept.
+  let respond = (): void => undefined
+  const responding = new Promise<void>((resolve) => void (respond = resolve))
+  await page.route('**/api/account', async (route) => {
+    await responding
+    await route.continue()
+  })
+  await expect(button(here, 'Save profile')).not.toHaveAttribute('aria-busy')
+  await field(here, 'Last name').fill('Married')
+  await button(here, 'Save profile').click()
   await field(here, 'First name').fill('')
+  respond()
+  await expect(field(there, 'Last name')).toHaveValue('Married')
+  await expect(button(here, 'Save profile')).not.toHaveAttribute('aria-busy')
+  await expect(field(here, 'First name')).toHaveValue('')
   await button(here, 'Save profile').click()
   await expect(here.getByText('First name required')).toBeVisible()
 })

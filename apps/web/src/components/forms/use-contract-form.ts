@@ -38,6 +38,15 @@ async function loadResolver<Values extends FieldValues>(schema: () => Promise<z.
   return zodResolver(body as never, { error: issueMessage } as never, { raw: true }) as unknown as Resolver<Values>
 }
 
+/** Fills a form with what was saved. What was typed since `sent` stays an edit. */
+export function resetToSaved<Values extends FieldValues>(form: UseFormReturn<Values>, sent: Values, saved: Values): void {
+  const current = form.getValues()
+  form.reset(saved)
+  for (const name of Object.keys(sent) as FieldPath<Values>[]) {
+    if (current[name] !== sent[name]) form.setValue(name, current[name], { shouldDirty: true })
+  }
+}
+
 /**
  * Submits a form: when `send` fails, shows the server's messages beside their fields and the rest above the form.
  * @param fallback the message when the failure has none of its own

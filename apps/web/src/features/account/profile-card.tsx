@@ -5,7 +5,7 @@ import { Form, FormActions } from '../../components/forms/form.tsx'
 import { MobileField } from '../../components/forms/mobile-field.tsx'
 import { PasswordField } from '../../components/forms/password-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
+import { resetToSaved, useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { toast } from '../../components/ui/toast.tsx'
@@ -81,7 +81,7 @@ function useProfileForm(user: User) {
     if (body !== undefined) {
       const saved = await write('updateAccount', { body })
       updateSessionUser(saved)
-      reset(profileValues(saved))
+      resetToSaved(form, typed, profileValues(saved))
     }
     toast(body === undefined ? 'Nothing changed' : 'Profile saved')
   }

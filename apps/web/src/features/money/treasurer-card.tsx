@@ -4,7 +4,7 @@ import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Form, FormActions } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
+import { resetToSaved, useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { toast } from '../../components/ui/toast.tsx'
@@ -31,7 +31,7 @@ export function TreasurerCard(): ReactNode {
   const { reset } = form
   useEffect(() => reset(valuesOf(data), { keepDirtyValues: true }), [data, reset])
   const save = async (body: Values): Promise<void> => {
-    reset(valuesOf(await write('updateTreasurer', { body })))
+    resetToSaved(form, body, valuesOf(await write('updateTreasurer', { body })))
     toast('Saved: members see it with what they owe')
   }
   const { submit, error, isSubmitting } = useSubmit(form, save, 'Failed to save where members pay')
