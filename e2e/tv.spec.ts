@@ -187,6 +187,8 @@ test.describe('the rotation', () => {
     await week.play('NYJ', 7, 10, '7:00 - 2nd')
     await week.play('DAL', 7, 3, '2:40 - 4th')
     await page.keyboard.press('ArrowRight')
+    // Two scores that arrive together are one change.
+    await expect(page.getByText('7–3', { exact: true })).toBeVisible()
     await week.play('DAL', 7, 10, '1:12 - 4th')
     await expect(heading(page)).toHaveText('GB takes the lead')
     await expect(page.getByText('7–10')).toBeVisible()

@@ -1,6 +1,8 @@
 import { weekTopic } from '@outlast/contract/live/topics'
 import {
+  type Entry,
   type EntryId,
+  entryId,
   type EventType,
   evolve,
   forkPool,
@@ -64,13 +66,29 @@ function seasonsOf({ type, data }: RecordedEvent, before: PoolState, after: Pool
 function movedEntries(before: PoolState, after: PoolState, seasonYear: number): readonly EntryId[] {
   const firstLock = Math.min(...completeLocks(before, seasonYear), ...completeLocks(after, seasonYear))
   const late: { readonly id: EntryId; readonly joined: number }[] = []
-  for (const entry of after.entries.values()) {
+  for (const entry of lateCandidates(after, seasonYear, firstLock)) {
     const joined = joinedSeasonAt(after, entry, seasonYear)
     if (joined !== undefined && joined > firstLock) late.push({ id: entry.id, joined })
   }
   if (late.length === 0) return []
   const [was, is] = [lastJoining(before, seasonYear), lastJoining(after, seasonYear)]
   return late.filter(({ joined }) => joined < was !== joined < is).map(({ id }) => id)
+}
+
+/**
+ * Returns the entries that may have joined a season after a position. In a season that an admin started, that may be any entry, by a
+ * renewal. Otherwise it is the newest ones, so that a final score in a large pool costs no more than in a small one.
+ */
+function lateCandidates(pool: PoolState, seasonYear: number, position: number): Iterable<Entry> {
+  if (pool.seasonStarts.some((start) => start.seasonYear === seasonYear)) return pool.entries.values()
+  const newest: Entry[] = []
+  for (let id = pool.lastIds.entry; id > 0; id -= 1) {
+    const entry = pool.entries.get(entryId(id))
+    if (entry === undefined) continue
+    if (entry.createdPosition <= position) break
+    newest.push(entry)
+  }
+  return newest
 }
 
 function completeLocks(pool: PoolState, seasonYear: number): readonly number[] {
