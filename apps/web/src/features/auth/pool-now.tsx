@@ -45,7 +45,9 @@ function Stakes() {
   const lives = useTopicView('pool', (pool) => pool.rules.lives) ?? 1
   return (
     <div className={styles.stakes}>
-      <p>One team a week, each only once. A loss or a tie {lives === 1 ? 'puts you out' : 'costs a life'}.</p>
+      <p className={styles.rule}>
+        One team a week, each only once. A loss or a tie {lives === 1 ? 'puts you out' : 'costs a life'}.
+      </p>
       <PotLine brief />
     </div>
   )
