@@ -9,9 +9,9 @@ import { expect, test } from '../support/test.ts'
 const FILE = join(root, 'docs', 'images', 'lock.webp')
 
 const FRAME_MS = 125
-const BEFORE_THE_LOCK_MS = 4_000
+const BEFORE_THE_LOCK_MS = 3_000
 
-test.use({ viewport: { width: 780, height: 620 }, colorScheme: 'light' })
+test.use({ viewport: { width: 780, height: 620 }, colorScheme: 'light', contextOptions: { reducedMotion: 'no-preference' } })
 
 test('films the lock of a week, its reveal, and the first scores', async ({ page, pool }) => {
   test.setTimeout(300_000)
@@ -31,8 +31,9 @@ test('films the lock of a week, its reveal, and the first scores', async ({ page
     }
   }
   await lock(new Date(Date.now() + BEFORE_THE_LOCK_MS).toISOString())
-  await film(BEFORE_THE_LOCK_MS + 4_000)
-  await page.mouse.wheel(0, 420)
+  // The week opens for at most eight seconds.
+  await film(BEFORE_THE_LOCK_MS + 10_000)
+  await page.mouse.wheel(0, 160)
   await film(1_500)
   for (const points of [7, 14, 21]) {
     await season.updateGames((game, index) => ({
@@ -46,6 +47,6 @@ test('films the lock of a week, its reveal, and the first scores', async ({ page
   }
   const delay = frames.map((_, index) => (index === frames.length - 1 ? 2_000 : FRAME_MS))
   await sharp(frames, { join: { animated: true } })
-    .webp({ quality: 55, effort: 5, loop: 0, delay })
+    .webp({ quality: 75, effort: 6, loop: 0, delay })
     .toFile(FILE)
 })
