@@ -199,12 +199,22 @@ describe('roundSurvivors', () => {
 
 describe('aliveText', () => {
   it('explains why more are alive than have won', () => {
-    expect(aliveText({ alive: 57, won: 45, playing: 0, noPick: 12 })).toBe('Of 57 alive, 45 won and 12 survived without a pick.')
-    expect(aliveText({ alive: 10, won: 4, playing: 5, noPick: 0 })).toBe(
+    expect(aliveText({ alive: 57, won: 45, playing: 0, noPick: 12, missed: 0 })).toBe(
+      'Of 57 alive, 45 won and 12 survived without a pick.',
+    )
+    expect(aliveText({ alive: 10, won: 4, playing: 5, noPick: 0, missed: 0 })).toBe(
       'Of 10 alive, 4 won, 5 are still undecided and 1 lost and has a life left or a waived loss.',
     )
   })
+  it('says that entries without a pick go out, where the rules say so', () => {
+    expect(aliveText({ alive: 95, won: 0, playing: 86, noPick: 0, missed: 9 })).toBe(
+      'Of 95 alive, 86 are still undecided and 9 without a pick go out when the week ends.',
+    )
+    expect(aliveText({ alive: 3, won: 2, playing: 0, noPick: 0, missed: 1 })).toBe(
+      'Of 3 alive, 2 won and 1 without a pick goes out when the week ends.',
+    )
+  })
   it('is empty where the numbers explain themselves', () => {
-    expect(aliveText({ alive: 45, won: 45, playing: 0, noPick: 0 })).toBe('')
+    expect(aliveText({ alive: 45, won: 45, playing: 0, noPick: 0, missed: 0 })).toBe('')
   })
 })

@@ -77,15 +77,18 @@ export function roundSurvivors(median: number, most: number): number {
   return Math.max(0, Math.min(Math.round(median / step) * step, most - 1))
 }
 
-/** Explains why more entries are alive than picks have won: "Of 57 alive, 45 won, 8 have no pick and 4 are still playing". */
+/** Explains why more entries are alive than picks have won: "Of 57 alive, 45 won, 8 are still undecided and 4 survived without a pick." */
 export function aliveText(counts: {
   readonly alive: number
   readonly won: number
   readonly playing: number
+  /** Those without a pick that survive the week. */
   readonly noPick: number
+  /** Those without a pick that go out once every game is final. */
+  readonly missed: number
 }): string {
-  const { alive, won, playing, noPick } = counts
-  const spared = alive - won - playing - noPick
+  const { alive, won, playing, noPick, missed } = counts
+  const spared = alive - won - playing - noPick - missed
   const parts = [
     ...(won > 0 ? [`${won.toLocaleString('en-US')} won`] : []),
     ...(playing > 0 ? [`${playing.toLocaleString('en-US')} ${pluralize(playing, 'is', 'are')} still undecided`] : []),
@@ -93,6 +96,9 @@ export function aliveText(counts: {
       ? [`${spared.toLocaleString('en-US')} lost and ${pluralize(spared, 'has', 'have')} a life left or a waived loss`]
       : []),
     ...(noPick > 0 ? [`${noPick.toLocaleString('en-US')} survived without a pick`] : []),
+    ...(missed > 0
+      ? [`${missed.toLocaleString('en-US')} without a pick ${pluralize(missed, 'goes', 'go')} out when the week ends`]
+      : []),
   ]
   if (parts.length < 2) return ''
   return `Of ${alive.toLocaleString('en-US')} alive, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`

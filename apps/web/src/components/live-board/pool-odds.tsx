@@ -66,10 +66,11 @@ export function AliveExplained({ view, season }: Pick<PoolOddsProps, 'view' | 's
   const text = useMemo(() => {
     const results = resultsOf(view)
     const { alive } = weekSurvivorsOf(view, season)
-    const counts = { alive: alive.size, won: 0, playing: 0, noPick: 0 }
+    const stakes = stakesOf(season, view.week.week_number)
+    const counts = { alive: alive.size, won: 0, playing: 0, noPick: 0, missed: 0 }
     for (const { id, team } of view.entries) {
       if (!alive.has(id)) continue
-      if (team === null) counts.noPick += 1
+      if (team === null) counts[stakes?.get(id) === 'hangs' ? 'missed' : 'noPick'] += 1
       else if (results.get(team) === 'win') counts.won += 1
       else if (results.get(team) === undefined) counts.playing += 1
     }

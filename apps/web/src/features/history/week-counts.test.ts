@@ -44,6 +44,12 @@ describe('weekCounts', () => {
     expect(week.week_number).toBe(2)
     expect(weekCounts(view, week)).toMatchObject({ alive: 4, won: 1, playing: 1, noPick: 1 })
   })
+  it('tells entries that lose their last life without a pick from those that survive without one', () => {
+    const strict = { ...view, missed_pick: 'eliminated' } as const
+    expect(weekCounts(strict, week)).toMatchObject({ alive: 4, noPick: 0, missed: 1 })
+    // Entry 5 has two lives, and entry 3 lost its first one in week 1.
+    expect(weekCounts({ ...strict, lives: 2 }, week)).toMatchObject({ noPick: 1, missed: 1 })
+  })
   it('names the entries that went out in it, and not those of earlier weeks', () => {
     expect(weekCounts(view, week).out).toEqual([{ id: 2, name: 'Entry 2' }])
   })

@@ -5,7 +5,10 @@ export interface WeekCounts {
   readonly alive: number
   readonly won: number
   readonly playing: number
+  /** Those without a pick that survive the week. */
   readonly noPick: number
+  /** Those without a pick that go out once every game is final. */
+  readonly missed: number
   /** The entries that went out in it. */
   readonly out: readonly { readonly id: number; readonly name: string }[]
 }
@@ -16,9 +19,11 @@ export function lastPlayedWeek(season: SeasonView): SeasonWeek | undefined {
 }
 
 /** Counts the entries that began a locked week by how it has gone for them. Its alive ones are those of the season so far. */
-export function weekCounts(season: SeasonView, { week_number: number, results, lock_position: lock }: SeasonWeek): WeekCounts {
+export function weekCounts(season: SeasonView, week: SeasonWeek): WeekCounts {
+  const { week_number: number, results, lock_position: lock } = week
+  const isLossAhead = season.missed_pick !== 'survives' && !week.is_complete
   const standings = standingsOf(season)
-  const counts = { alive: 0, won: 0, playing: 0, noPick: 0 }
+  const counts = { alive: 0, won: 0, playing: 0, noPick: 0, missed: 0 }
   const out: { id: number; name: string }[] = []
   for (const { id, name, picks, created_position: joined } of season.entries) {
     const standing = standings.get(id)
@@ -29,7 +34,7 @@ export function weekCounts(season: SeasonView, { week_number: number, results, l
     if (lock === null || joined >= lock) continue
     counts.alive += 1
     const team = picks[number]
-    if (team === undefined) counts.noPick += 1
+    if (team === undefined) counts[isLossAhead && standing?.livesLeft === 1 ? 'missed' : 'noPick'] += 1
     else if (results[team] === 'win') counts.won += 1
     else if (results[team] === undefined) counts.playing += 1
   }
