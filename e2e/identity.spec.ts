@@ -120,6 +120,24 @@ test('nothing moves when the faces arrive after the text', async ({ page }) => {
   expect(await page.evaluate(() => Reflect.get(window, 'shifts') as number[])).toEqual([])
 })
 
+test('the links of an admin leave room for the club, from a small desktop to a large one', async ({ page, pool }) => {
+  const body = { name: 'Lakeside Survivor Club', crest: Buffer.from(SHIELD).toString('base64') }
+  await pool.admin.api.call('updateClub', { body })
+  await signIn(page, pool.admin)
+  await page.goto('/admin')
+  const banner = page.getByRole('banner')
+  for (const width of [960, 1100, 1279, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(banner.getByRole('link', { name: 'Broadcast' })).toBeVisible({ visible: width >= 1280 })
+    const name = await banner.getByText(body.name).boundingBox()
+    const link = await banner.getByRole('link', { name: 'Dashboard' }).boundingBox()
+    const crest = await crestIn(page).boundingBox()
+    expect(name!.x, `at ${width} px`).toBeGreaterThanOrEqual(crest!.x + crest!.width)
+    expect(name!.width, `at ${width} px`).toBeGreaterThan(60)
+    expect(name!.x + name!.width, `at ${width} px`).toBeLessThanOrEqual(link!.x)
+  }
+})
+
 test('the bar at the top and the scrim of a dialog reach the right edge', async ({ page, pool }) => {
   await signIn(page, pool.admin)
   await page.goto('/account')

@@ -19,7 +19,7 @@ interface TopBarProps {
 export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
   const session = useSession()
   const { main, admin, folded } = linksFor(session)
-  const isRoomy = useMedia('(width >= 1200px)')
+  const isRoomy = useMedia('(width >= 1280px)')
   // A row has room for the admins' weekly screens on a wide page only. The first one leads to all of them.
   const shown = isRoomy ? admin : admin.slice(0, 1)
   const { pathname, key } = useLocation()
@@ -50,7 +50,13 @@ export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
         >
           {isOpen ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />}
         </button>
-        <nav id="site-links" aria-label="Main" className={styles.nav} data-open={isOpen}>
+        <nav
+          id="site-links"
+          aria-label="Main"
+          className={styles.nav}
+          data-open={isOpen}
+          data-long={shown.length > 1 || undefined}
+        >
           <Links links={[...main, ...shown]} />
           {folded.length > 0 && <AdminLinks key={key} links={[...admin.slice(shown.length), ...folded]} />}
         </nav>
