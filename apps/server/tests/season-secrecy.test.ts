@@ -42,6 +42,7 @@ const PAGES = [
   '/tv?scene=distribution',
   '/reveal',
   '/reveal/2',
+  '/reveal/2?if=KC.GB',
   '/history',
   '/entry/1',
   '/entry/2',
