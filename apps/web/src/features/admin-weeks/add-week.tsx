@@ -58,7 +58,8 @@ export function AddWeek() {
   }
   return (
     <Form label="Add Week" onSubmit={submit}>
-      <div className={styles.addWeek}>
+      {/* What a field shows when it gets the focus stays: a schedule that arrives later must not mix with what is typed. */}
+      <div className={styles.addWeek} onFocus={() => setTyped({ season, week })}>
         <NumberField label="New Season" value={season} placeholder="2025" onChange={(value) => change({ season: value })} />
         <NumberField label="Week" value={week} placeholder="1" onChange={(value) => change({ week: value })} />
         <Button type="submit" variant="primary" disabled={season === '' || week === ''} pending={add.pending}>
