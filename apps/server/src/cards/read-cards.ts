@@ -41,7 +41,7 @@ export class CardReader {
     }
   }
 
-  /** The lock time of an open week comes from the pool, so that its card cannot depend on more. */
+  /** An open week has a countdown, made of its number and lock time alone. */
   async #week(id: number): Promise<Card | undefined> {
     const week = await this.#weekView(id)
     if (week === undefined) return undefined

@@ -8,7 +8,6 @@ import {
   seasonTopic,
   type SeasonView,
   standingsOf,
-  weekSurvivorsOf,
   type WeekView,
 } from '@outlast/contract/live'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
@@ -19,7 +18,6 @@ import { Skeleton } from '../../components/ui/loading.tsx'
 import { isComplete, WeekSummary } from '../../components/week-summary/week-summary.tsx'
 import { useOwnEntryIds } from '../../live/use-own-entries.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
-import { aliveText } from './alive-text.ts'
 import { Distribution } from './distribution.tsx'
 import { GamesTable } from './games-table.tsx'
 import type { PickTableRow } from './pick-columns.tsx'
@@ -51,7 +49,6 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
   const { rows, totals, season } = useRevealRows(view)
   const distribution = useMemo(() => distributionOf(view), [view])
   const results = useMemo(() => resultsOf(view), [view])
-  const alive = useMemo(() => aliveText(rows, weekSurvivorsOf(view, season).alive), [rows, view, season])
   const { games } = view
   const deferred = useDeferredValue(filter)
   const filtered = useMemo(() => filterRows(rows, deferred, games), [rows, deferred, games])
@@ -61,7 +58,7 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
       <WeekMarks week={view.week} />
       {level === 2 && isComplete(view) && <WeekSummary weekId={view.week.id} />}
       {level === 2 && <LiveBoard view={view} season={season} isBrief />}
-      <Totals totals={totals} alive={alive} />
+      <Totals totals={totals} />
       <div className={styles.columns}>
         <Distribution
           rows={distribution}
@@ -117,14 +114,8 @@ function withLives(rows: readonly RevealRow[], season: SeasonView | undefined): 
   return rows.map((row) => ({ ...row, lives: standings.get(row.entry_id)?.livesLeft }))
 }
 
-interface TotalsProps {
-  readonly totals: RevealTotals
-  /** How the number of entries that are alive comes about, where the wins do not say it. */
-  readonly alive: string | null
-}
-
 /** The numbers of wins, losses and undecided picks, each with its symbol. */
-const Totals = memo(function Totals({ totals, alive }: TotalsProps): ReactNode {
+const Totals = memo(function Totals({ totals }: { readonly totals: RevealTotals }): ReactNode {
   const { total, wins, losses, tbd, no_pick } = totals
   return (
     <div className={styles.totals}>
@@ -135,7 +126,6 @@ const Totals = memo(function Totals({ totals, alive }: TotalsProps): ReactNode {
         <Total label="TBD" value={tbd} symbol="•" />
       </dl>
       {no_pick > 0 && <p className={styles.note}>{formatEntries(no_pick)} without a pick</p>}
-      {alive !== null && <p className={styles.note}>{alive}</p>}
     </div>
   )
 })
