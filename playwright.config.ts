@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_ARGS } from '@outlast/testing/browser/chromium'
+import { keepTemporaryFilesInMemory } from '@outlast/testing/files'
 
 const executablePath = process.env.CHROMIUM_PATH
+
+keepTemporaryFilesInMemory()
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,7 +1,10 @@
+import { keepTemporaryFilesInMemory } from '@outlast/testing/files'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that need PostgreSQL: SQL next to the code, the whole server, and the short forms of the fault scenarios. */
 const DATABASE_TESTS = ['{packages,apps}/*/src/**/*.pg.test.ts', 'apps/server/tests/**/*.test.ts', 'soak/**/*.test.ts']
+
+keepTemporaryFilesInMemory()
 
 export default defineConfig({
   test: {

@@ -39,6 +39,8 @@ export async function startWorld({ database, feedUrl, seed }: WorldOptions): Pro
     onLogLine: (line) => void logLines.push(line),
     overrides: {
       databaseClock: { observe: () => {}, now: () => NOW },
+      // A card is compared by all that it is drawn from, since drawing takes 100 ms.
+      drawCard: (task) => Promise.resolve(Buffer.from(JSON.stringify(task))),
       newNonce: () =>
         createHmac('sha256', seed)
           .update(String((nonces += 1)))

@@ -18,6 +18,7 @@ import { createHttpServer } from '../http/http-server.ts'
 import { readPageContent } from '../http/page/page-content.ts'
 import { storeBuild, storedAssets } from '../http/replaced-assets.ts'
 import { hashedAssets, webFiles } from '../http/web-files.ts'
+import type { DrawCard } from '../images/card-images.ts'
 import { startPoolAutoSync } from '../jobs/auto-sync.ts'
 import { startReminderPlanner } from '../jobs/reminder-planner.ts'
 import { startScheduledBackups } from '../jobs/scheduled-backups.ts'
@@ -53,6 +54,8 @@ export interface ServerOverrides {
   readonly mailPace?: MailPace
   readonly webhookPace?: WebhookPace
   readonly webFolder?: string
+  /** Draws the cards to share. */
+  readonly drawCard?: DrawCard
 }
 
 /** A running server. */
@@ -183,7 +186,7 @@ async function appOptions(
   const recordDueLocks = lockGuard({ pool: () => running.follower.pool, now, queue: running.queue })
   const pages = { cards: cardReader(deps), pool: () => running.follower.pool }
   return {
-    handlers: await createHandlers(deps, isAllowedOrigin),
+    handlers: await createHandlers(deps, { isAllowedOrigin, drawCard: overrides.drawCard }),
     queue: running.queue,
     authenticate: deps.authenticate,
     noteUse: (login, userAgent) => deps.deviceUse.note(login, userAgent),

@@ -20,7 +20,7 @@ import { auditRoutes } from '../http/routes/audit.ts'
 import { authRoutes } from '../http/routes/auth.ts'
 import { CardReader } from '../cards/read-cards.ts'
 import { readCrest } from '../crest/crest-images.ts'
-import { CardImages } from '../images/card-images.ts'
+import { CardImages, type DrawCard } from '../images/card-images.ts'
 import { cardRoutes } from '../http/routes/cards.ts'
 import { buybackRoutes } from '../http/routes/buybacks.ts'
 import { calendarRoutes } from '../http/routes/calendar.ts'
@@ -57,8 +57,13 @@ export function feedRequestOptions(config: Config) {
   return { baseUrl: config.espnBaseUrl, userAgent: feedUserAgent(VERSION, config.publicUrl) }
 }
 
+interface HandlerOptions {
+  readonly isAllowedOrigin: (origin: string) => boolean
+  readonly drawCard: DrawCard | undefined
+}
+
 /** Creates a handler for every route of the contract. */
-export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: (origin: string) => boolean): Promise<Handlers> {
+export async function createHandlers(deps: ServerDependencies, options: HandlerOptions): Promise<Handlers> {
   const { config, running, tokens, passwords, limits, mail } = deps
   const { db, follower } = running
   const reads = readDependencies(deps)
@@ -67,7 +72,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
   const withOwner: WithOwner = async (row) => ({ ...row, ...(await readOwner(db, row.id)) })
   const wakeMail = () => mail.wake()
   const challenges = new Challenges({ secret: deps.secret, now: () => running.clock.now() })
-  const webAuthn = new WebAuthn({ links, challenges, isAllowedOrigin })
+  const webAuthn = new WebAuthn({ links, challenges, isAllowedOrigin: options.isAllowedOrigin })
   const calls = {
     ...authRoutes({ ...session, admin: config, secret: deps.secret, links, onMail: wakeMail }),
     ...accountRoutes(session),
@@ -87,7 +92,7 @@ export async function createHandlers(deps: ServerDependencies, isAllowedOrigin: 
     }),
     ...cardRoutes({
       cards: cardReader(deps),
-      images: new CardImages({ readCrest: (crest) => readCrest(db, crest, 512) }),
+      images: new CardImages({ readCrest: (crest) => readCrest(db, crest, 512), draw: options.drawCard }),
     }),
     ...summaryRoutes({ ...reads, ...links, onMail: wakeMail }),
     ...memberReads(reads),
@@ -179,13 +184,21 @@ function readDependencies({ running, topicViews, responses }: ServerDependencies
   }
 }
 
-/** The OpenAPI document and its page, encoded once because they are the same for every client. */
-async function docsRoutes() {
+/** The OpenAPI document and its page, encoded once per process because they are the same for every client. */
+let encodedDocs: ReturnType<typeof encodeDocs> | undefined
+
+async function encodeDocs() {
   const document = openApiDocument()
   const page = docsPage(document, { css: '/api/docs/style.css', json: '/api/openapi.json' })
-  const json = await encodeBody(JSON.stringify(document))
-  const html = await encodeBody(page, { contentType: 'text/html; charset=utf-8' })
-  const css = await encodeBody(DOCS_CSS, { contentType: 'text/css; charset=utf-8' })
+  return {
+    json: await encodeBody(JSON.stringify(document)),
+    html: await encodeBody(page, { contentType: 'text/html; charset=utf-8' }),
+    css: await encodeBody(DOCS_CSS, { contentType: 'text/css; charset=utf-8' }),
+  }
+}
+
+async function docsRoutes() {
+  const { json, html, css } = await (encodedDocs ??= encodeDocs())
   const reply = (encoded: EncodedBody) => ({ status: 200 as const, encoded, cacheControl: 'public, max-age=300' })
   return handlers({ openapi: () => reply(json), docs: () => reply(html), docsStyle: () => reply(css) })
 }

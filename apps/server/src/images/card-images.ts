@@ -4,15 +4,19 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import type { Card } from '../cards/card.ts'
 import { VERSION } from '../lib/places.ts'
-import { runImageTask } from './run-image-task.ts'
+import { type CardTask, runImageTask } from './run-image-task.ts'
 
 /** Some 150 cards in memory. A card that was forgotten is drawn again. */
 const MAX_BYTES = 16_000_000
 
+/** Draws a card as PNG. */
+export type DrawCard = (task: CardTask) => Promise<unknown>
+
 interface CardImagesOptions {
   /** Reads the club's crest as PNG. */
   readonly readCrest: (crest: string) => Promise<Uint8Array | undefined>
-  readonly draw?: typeof runImageTask
+  /** Default: in a thread. */
+  readonly draw?: DrawCard | undefined
 }
 
 /**

@@ -30,7 +30,8 @@ export function copyDatabase({ connectionString }: Pick<TestDatabase, 'connectio
 
 async function createFrom(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await runStatement(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  // Copying files takes half the time of PostgreSQL's default, which logs every page of the template.
+  await runStatement(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   return {
     connectionString: withDatabase(server, name),
     drop: () => runStatement(server, `DROP DATABASE ${name} WITH (FORCE)`),
