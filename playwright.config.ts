@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  workers: Math.max(2, availableParallelism() - 1),
+  workers: Math.max(3, availableParallelism() - 1),
   forbidOnly: true,
   // No test asserts a duration. These limits only end a test that hangs, even on a busy machine.
   timeout: 120_000,

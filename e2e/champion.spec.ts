@@ -2,9 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import { type BrowserPool, forEachConcurrently, type Person, range } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
-import { waitUntilStill } from './screens/visit.ts'
-import { expectAccessible, expectAccessibleColors } from './support/axe.ts'
-import { DISPLAY_MODES } from './support/display-mode.ts'
+import { expectAccessibleOnEachScreen } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 // A season per test, in each display mode, on a busy machine.
@@ -61,18 +59,6 @@ async function play(pool: BrowserPool, week: number, picks: readonly (readonly [
 const champion = (page: Page): Locator => page.getByRole('region', { name: /^Champions? / })
 const curve = (page: Page): Locator => champion(page).getByRole('img', { name: /^Entries alive after each week/ })
 
-async function expectNoViolationsInAllModes(page: Page, name: string): Promise<void> {
-  for (const { viewport, colorScheme, screen } of DISPLAY_MODES) {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
-    await waitUntilStill(page)
-    await (colorScheme === 'light' ? expectAccessible(page) : expectAccessibleColors(page))
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `${name} on a ${screen} scrolls sideways`).toBeLessThanOrEqual(0)
-    await page.screenshot({ path: `test-results/${name}-${screen}-${colorScheme}.png`, fullPage: true })
-  }
-}
-
 test.use({ poolOptions: { config: { clubName: 'Harbor Rowing Club' } } })
 
 test('the champion takes over dashboard, reveal and history, with the road, the curve and the club', async ({
@@ -122,7 +108,7 @@ test('the champion takes over dashboard, reveal and history, with the road, the 
     ])
     await expect(curve(viewer)).toHaveAccessibleName('Entries alive after each week: 8 entries at the start, 1 after week 3.')
     await expect(curve(viewer)).toHaveText('8Start4W13W21W3')
-    await expectNoViolationsInAllModes(viewer, `champion${path.replace('/', '-')}`)
+    await expectAccessibleOnEachScreen(viewer, `champion${path.replace('/', '-')}`)
   }
 
   // On the dashboard no other text is as large as the name.
@@ -165,5 +151,5 @@ test('a title that forty entries share shows every name, the story and the curve
     return boxes.filter((box) => box.left < left || box.right > right).length
   })
   expect(cut).toBe(0)
-  await expectNoViolationsInAllModes(page, 'champions-shared')
+  await expectAccessibleOnEachScreen(page, 'champions-shared')
 })

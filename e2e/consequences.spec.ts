@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { BrowserPool } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessible } from './support/axe.ts'
-import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
 type FeedGame = Parameters<BrowserPool['feed']['setGames']>[1][number]
@@ -145,7 +145,7 @@ test('eliminating all entries says how many go out', async ({ page, pool }) => {
   await expect(changes(page)).toContainText('This concerns 1 member.')
 })
 
-inEachDisplayMode(() => {
+onEachScreen(() => {
   test('the dialog that says what would change is accessible', async ({ page, pool }) => {
     await playWeek(pool)
     await openDanger(page, pool)

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import type { Person, BrowserPool } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { gameCards } from './support/locked-week.ts'
-import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 
 const SEASON = 2026
 /** Locks on Sundays at noon in New York. */
@@ -422,7 +422,7 @@ test('without live views the dashboard loads over REST, and each failure names w
   await expect(week(page)).toContainText('2 of 3 entries have picked', { timeout: 60_000 })
 })
 
-inEachDisplayMode((mode) => {
+onEachScreen((mode) => {
   test('a pick can be made with the keyboard alone', async ({ page, pool }) => {
     const mia = await pool.member('Mia Member')
     const week1 = await createOpenWeek(pool)

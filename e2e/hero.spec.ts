@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from '@outlast/testing/browser/sign-in'
-import { expectAccessible } from './support/axe.ts'
-import { DISPLAY_MODES } from './support/display-mode.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { SCREENS } from './support/display-mode.ts'
 import { liveBoard, lockWeek, openWeek } from './support/locked-week.ts'
-import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 
 const GAMES = [
   ['CHI', 'NE'],
@@ -111,7 +111,7 @@ test('a phone shares an entry with its own sheet', async ({ pool, openPage }) =>
   await week.finish('CHI', 28, 24)
   const page = await openPage({
     as: week.people.Otto!,
-    mode: DISPLAY_MODES.find(({ screen }) => screen === 'phone')!,
+    mode: SCREENS.find(({ screen }) => screen === 'phone')!,
   })
   await page.addInitScript(() => {
     Object.assign(window, { shared: [] })
@@ -126,7 +126,7 @@ test('a phone shares an entry with its own sheet', async ({ pool, openPage }) =>
   expect((await shared())[0]!.url).toMatch(/\/entry\/\d+$/)
 })
 
-inEachDisplayMode(() => {
+onEachScreen(() => {
   test('the hero, the live board and an entry that is out are accessible and no wider than the page', async ({ page, pool }) => {
     const week = await openWeek(pool, GAMES, PICKS)
     await signIn(page, week.people.Otto!)
@@ -140,7 +140,7 @@ inEachDisplayMode(() => {
     await expect(card(page, 'Comets').getByRole('link', { name: 'Watch the rest' })).toBeVisible()
     await expect(liveBoard(page)).toContainText('4 of 5 still alive')
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectNoSidewaysScroll(page)
     await page.screenshot({ path: test.info().outputPath('live.png'), fullPage: true })
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { CHROMIUM_ARGS } from '@outlast/testing/browser/chromium'
 import { expectAccessible } from './support/axe.ts'
-import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 
 const executablePath = process.env['CHROMIUM_PATH']
 // With scrollbars, as on a desktop: without them, everything reaches the right edge.
@@ -22,7 +22,7 @@ const chooseImage = (page: Page) => page.getByLabel(/^Choose (Image|Another Imag
 const crestIn = (page: Page) => page.getByRole('banner').locator('img')
 const pixelsOf = (page: Page) => crestIn(page).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-inEachDisplayMode(() => {
+onEachScreen(() => {
   test('an admin gives the club a crest, which everybody sees at once, and takes it away', async ({ page, pool, openPage }) => {
     const visitor = await openPage()
     await visitor.goto('/auth')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { PASSWORD } from '@outlast/testing/server/people'
 import { addAuthenticator } from './support/authenticator.ts'
-import { expectAccessible, expectAccessibleColors } from './support/axe.ts'
+import { expectAccessible } from './support/axe.ts'
 import { readQrCode } from './support/qr-code.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
@@ -57,8 +57,6 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Join ', PAGE_LOAD)
   await expect(visitor.getByLabel('Invitation code')).toHaveValue(invitation!.code)
   await expectAccessible(visitor)
-  await visitor.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessibleColors(visitor)
   await fillRegistration(visitor, 'Quinn')
   await expect(visitor).toHaveURL(/\/$/)
   expect(await pool.admin.api.call('listInvitations')).toMatchObject([{ uses: 1 }])
@@ -133,8 +131,6 @@ test('a member waits for approval, and the screen changes when an admin approves
   await fillRegistration(visitor, 'Wanda')
   await expect(visitor.getByText('Waiting for approval')).toBeVisible(PAGE_LOAD)
   await expectAccessible(visitor)
-  await visitor.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessibleColors(visitor)
 
   // The queue appears on the admin's desk without a reload.
   await expect(page.getByRole('heading', { name: 'Waiting for approval (1)' })).toBeVisible(PAGE_LOAD)
@@ -167,8 +163,6 @@ test('an admin imports members after a dry run', async ({ page, pool }) => {
   await expect(page.getByText('Would import 1 new member with 2 entries. 0 already here, 1 invalid.')).toBeVisible(PAGE_LOAD)
   await expect(page.getByText('Give a first and a last name')).toBeVisible()
   await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessibleColors(page)
   expect((await pool.admin.api.call('adminListUsers')).map(({ email }) => email)).not.toContain('ivy@club.example')
   await page.getByRole('button', { name: 'Import 1 Member' }).click()
   await expectToast(page, 'Members imported')
@@ -195,8 +189,6 @@ test('an admin imports the picks of past weeks after a dry run', async ({ page, 
   await expect(section.getByText('W3 SF: Week 3 has not locked')).toBeVisible()
   await expect(section.getByText('There is no entry Nobody')).toBeVisible()
   await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessibleColors(page)
   await section.getByRole('button', { name: 'Import 2 Picks' }).click()
   await expectToast(page, 'Picks imported')
   await expect(section.getByText('Imported 2 picks of 2030. 0 already here, 2 invalid.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { signIn } from '@outlast/testing/browser/sign-in'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { gameCards, liveBoard, lockWeek } from './support/locked-week.ts'
-import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 
 const GAMES = [
   ['DAL', 'GB'],
@@ -164,7 +164,7 @@ test('a long list of entries that went out shows a few names, each a link, and t
   await expect(names).toHaveCount(5)
 })
 
-inEachDisplayMode(() => {
+onEachScreen(() => {
   test('the live board with assumed results is accessible and no wider than the page', async ({ page, pool }) => {
     const week = await lockWeek(pool, GAMES, PICKS)
     await week.play('DAL', 3, 10, '1:01 - 4th')
@@ -174,7 +174,7 @@ inEachDisplayMode(() => {
     await expect(gameCards(liveBoard(page))).toHaveCount(3)
     await expect(liveBoard(page).getByRole('list', { name: 'Odds' })).toBeVisible()
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectNoSidewaysScroll(page)
     await page.screenshot({ path: test.info().outputPath('board.png'), fullPage: true })
   })
 })

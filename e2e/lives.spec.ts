@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { BrowserPool, Person } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
-import { expectAccessible, expectAccessibleColors } from './support/axe.ts'
-import { DISPLAY_MODES } from './support/display-mode.ts'
-import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 
 // Several browsers and a server per test need time on a busy machine.
 test.describe.configure({ timeout: 240_000 })
@@ -63,22 +62,13 @@ const framesShown = (page: Page, count: number): Promise<void> =>
     for (let i = 0; i < frames; i += 1) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
   }, count)
 
-async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessibleColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 const teamsOf = (page: Page): Promise<string[]> =>
   page
     .getByRole('list', { name: 'Your list, best team first' })
     .getByRole('button', { name: /^Remove / })
     .evaluateAll((all) => all.map((one) => (one.getAttribute('aria-label') ?? '').replace('Remove ', '')))
 
-const LIGHT_MODES = DISPLAY_MODES.filter(({ colorScheme }) => colorScheme === 'light')
-
-inEachDisplayMode(() => {
+onEachScreen(() => {
   test('an entry without a pick gets one from its list, loses a life and shows both everywhere', async ({
     page,
     pool,
@@ -93,7 +83,7 @@ inEachDisplayMode(() => {
     await mia.api.call('setRanking', { params: { id: entry }, body: { teams: ['SEA', 'BUF', 'KC'] } })
     await expect(card(page, 'Alpha')).toContainText('made from your list at the lock: 3 of 3 left.')
     await expect(card(page, 'Alpha').getByRole('link', { name: 'Your list: 3 teams, Alpha' })).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
+    await expectAccessible(page)
 
     await pool.setSiteTime(AFTER_1)
     await expect(card(page, 'Alpha')).toContainText('Automatic pick,')
@@ -101,7 +91,7 @@ inEachDisplayMode(() => {
     await playWeek(pool, 1, [20, 3, 20])
     await expect(card(page, 'Alpha')).toContainText('1 life left')
     await expect(card(page, 'Alpha')).toContainText('Lost a life in week 1')
-    await expectAccessibleInBothSchemes(page)
+    await expectAccessible(page)
 
     await page.goto('/reveal')
     const picks = page.getByRole('table', { name: 'Picks and results' })
@@ -113,7 +103,7 @@ inEachDisplayMode(() => {
       page.getByRole('table', { name: 'Matrix' }).getByRole('img', { name: 'BUF, loss, automatic pick' }),
     ).toBeVisible()
     await expect(page.getByRole('table', { name: 'Matrix' }).getByRole('row', { name: /Alpha/ })).toContainText('1 life left')
-    await expectAccessibleInBothSchemes(page)
+    await expectAccessible(page)
     await page.getByRole('tab', { name: 'Leaderboard' }).click()
     await expect(page.getByRole('table', { name: 'Leaderboard' }).getByRole('row', { name: /Alpha/ })).toContainText(
       '1 life left',
@@ -140,7 +130,7 @@ inEachDisplayMode(() => {
     await playWeek(pool, 1, [20, 3, 20])
     await expect(card(page, 'Alpha')).toContainText('Out in week 1. You picked the Bills; they lost 3–10.')
     await expect(card(page, 'Alpha')).toContainText('This entry can buy back in for $20.00, until the lock of week 2')
-    await expectAccessibleInBothSchemes(page)
+    await expectAccessible(page)
     const admin = await openPage({ as: pool.admin })
     await admin.goto('/admin')
     await expect(admin.getByRole('heading', { name: /^Asking to buy back in/ })).toHaveCount(0)
@@ -148,7 +138,7 @@ inEachDisplayMode(() => {
     await button(card(page, 'Alpha'), 'Ask to buy back Alpha').click()
     await expect(card(page, 'Alpha')).toContainText('You asked to buy this entry back in. An admin will answer.')
     await expect(admin.getByRole('heading', { name: 'Asking to buy back in (1)' })).toBeVisible()
-    await expectAccessibleInBothSchemes(admin)
+    await expectAccessible(admin)
     await button(admin, 'Confirm the buyback of Alpha').click()
     await expect(admin.getByRole('heading', { name: /^Asking to buy back in/ })).toHaveCount(0)
     await expect(card(page, 'Alpha')).toContainText('Bought back in after week 1.')
@@ -215,7 +205,7 @@ inEachDisplayMode(() => {
     await button(page, 'Save list').click()
     await expect.poll(() => teamsOf(device)).toEqual(['Buffalo Bills', 'San Francisco 49ers', 'Kansas City Chiefs'])
     expect(await mia.api.call('getRanking', { params: { id: entry } })).toEqual({ teams: ['BUF', 'SF', 'KC'] })
-    await expectAccessibleInBothSchemes(page)
+    await expectAccessible(page)
 
     // Edits on this device stay while another device saves.
     await button(page, 'Move Kansas City Chiefs up').click()
@@ -225,4 +215,4 @@ inEachDisplayMode(() => {
     await button(page, 'Discard').click()
     await expect.poll(() => teamsOf(page)).toEqual(['San Francisco 49ers', 'Kansas City Chiefs'])
   })
-}, LIGHT_MODES)
+})

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { withClient } from '@outlast/testing'
 import { expectAccessible } from './support/axe.ts'
 import { seedSeason } from './support/season.ts'
-import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 
 // The database is really changed between two visits, as someone who controls the server could do it.
 
@@ -43,7 +43,7 @@ const rewriteFrom = (position: number) => `
     UPDATE log_head SET hash = previous;
   END $$`
 
-inEachDisplayMode(() => {
+onEachScreen(() => {
   test('a log that was rewritten between two visits is reported at the next one, until the member accepts it', async ({
     page,
     pool,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from '@outlast/testing/browser/sign-in'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openWeek } from './support/locked-week.ts'
-import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 
 const GAMES = [
   ['CHI', 'NE'],
@@ -77,7 +77,7 @@ test('five entries are cards', async ({ page, pool }) => {
   await expect(list(page).getByRole('button', { name: /still need/ })).toHaveCount(0)
 })
 
-inEachDisplayMode(() => {
+onEachScreen(() => {
   test('forty entries fit in rows, accessible and no wider than the page', async ({ page, pool }) => {
     const week = await openWeek(pool, GAMES, { Mia: entriesUpTo(40) })
     await signIn(page, week.people.Mia!)
@@ -86,7 +86,7 @@ inEachDisplayMode(() => {
     await expect(page.getByRole('region', { name: /Week \d/ })).toContainText('20 still need a pick.')
     await button(rows(page).nth(1), 'Pick for Long Entry 2').click()
     await expectAccessible(page, { within: 'main' })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectNoSidewaysScroll(page)
     await page.screenshot({ path: test.info().outputPath('forty.png') })
   })
 })

@@ -1,24 +1,8 @@
 import { signIn } from '@outlast/testing/browser/sign-in'
-import type { Page } from '@playwright/test'
-import { waitUntilStill } from './screens/visit.ts'
-import { expectAccessible, expectAccessibleColors } from './support/axe.ts'
-import { DISPLAY_MODES } from './support/display-mode.ts'
+import { expectAccessibleOnEachScreen } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 180_000 })
-
-/** Checks phone and desktop, light and dark, without leaving the page, and takes a picture of each. */
-async function expectNoViolationsInAllModes(page: Page, name: string): Promise<void> {
-  for (const { viewport, colorScheme, screen } of DISPLAY_MODES) {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
-    await waitUntilStill(page)
-    await (colorScheme === 'light' ? expectAccessible(page) : expectAccessibleColors(page))
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `${name} on a ${screen} scrolls sideways`).toBeLessThanOrEqual(0)
-    await page.screenshot({ path: `test-results/${name}-${screen}-${colorScheme}.png`, fullPage: true })
-  }
-}
 
 test('a member pays, says so, and the admin sees it live and confirms it', async ({ page, openPage, pool }) => {
   const max = await pool.member('Max Payer')
@@ -39,12 +23,12 @@ test('a member pays, says so, and the admin sees it live and confirms it', async
   await expect(entry.getByRole('link', { name: 'Pay with PayPal' })).toHaveAttribute('href', 'https://paypal.me/ourclub/25.00EUR')
   await entry.getByText('Bank transfer').click()
   await expect(entry.getByRole('img', { name: /^QR code to pay Anchors/ })).toBeVisible()
-  await expectNoViolationsInAllModes(page, 'money-member')
+  await expectAccessibleOnEachScreen(page, 'money-member')
   await entry.getByRole('button', { name: 'I have paid: Anchors' }).click()
   await expect(entry.getByText('Waiting for the treasurer')).toBeVisible()
 
   await expect(admin.getByRole('heading', { name: '1 member says “I have paid”' })).toBeVisible()
-  await expectNoViolationsInAllModes(admin, 'money-admin')
+  await expectAccessibleOnEachScreen(admin, 'money-admin')
   await admin.getByRole('button', { name: 'Confirm 1 payment' }).click()
   await expect(admin.getByRole('heading', { name: '1 member says “I have paid”' })).toBeHidden()
   // The member's page follows without a reload.
@@ -75,7 +59,7 @@ test('a bank’s file is shown row by row before one click records it', async ({
   const buffer = Buffer.from(`Datum;Text;Betrag\n01.09.2031;Fee ${owed?.reference};25,00\n02.09.2031;Rent;-900,00`)
   await page.getByLabel('CSV file of your bank').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')).toHaveCount(2)
-  await expectNoViolationsInAllModes(page, 'money-import')
+  await expectAccessibleOnEachScreen(page, 'money-import')
   await page.getByRole('button', { name: 'Record 1 payment' }).click()
   await expect(page.getByText('1 payment recorded.')).toBeVisible()
 })

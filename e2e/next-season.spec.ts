@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { BrowserPool, Person } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
-import { waitUntilStill } from './screens/visit.ts'
-import { expectAccessible, expectAccessibleColors } from './support/axe.ts'
-import { DISPLAY_MODES } from './support/display-mode.ts'
+import { expectAccessibleOnEachScreen } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 // Several browsers and a server per test need time on a busy machine.
@@ -69,19 +67,6 @@ async function playUntilDecision(pool: BrowserPool): Promise<Season> {
   return { mia, max, ids }
 }
 
-/** Checks phone and desktop, light and dark, and takes a picture of each. */
-async function expectNoViolationsInAllModes(page: Page, name: string): Promise<void> {
-  for (const { viewport, colorScheme, screen } of DISPLAY_MODES) {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
-    await waitUntilStill(page)
-    await (colorScheme === 'light' ? expectAccessible(page) : expectAccessibleColors(page))
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `${name} on a ${screen} scrolls sideways`).toBeLessThanOrEqual(0)
-    await page.screenshot({ path: `test-results/${name}-${screen}-${colorScheme}.png`, fullPage: true })
-  }
-}
-
 const champion = (page: Page) => page.getByRole('region', { name: /^Champion/ })
 
 test('a champion is decided live, remembered in the hall of fame, and asked “Same again?” for the next season', async ({
@@ -111,8 +96,8 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await expect(hall.getByText('2031, weeks 1 to 2')).toBeVisible()
   await hall.getByText('Every pick', { exact: true }).click()
   await expect(hall.getByRole('list', { name: 'The picks of Alpha' })).toBeVisible()
-  await expectNoViolationsInAllModes(page, 'champion-dashboard')
-  await expectNoViolationsInAllModes(hall, 'hall-of-fame')
+  await expectAccessibleOnEachScreen(page, 'champion-dashboard')
+  await expectAccessibleOnEachScreen(hall, 'hall-of-fame')
 
   await hall.goto('/reveal')
   await expect(champion(hall)).toContainText('Alpha')
@@ -120,14 +105,14 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await expect(hall.getByRole('heading', { level: 1, name: 'Hall of fame' })).toBeVisible()
   await hall.goto('/history')
   await expect(champion(hall)).toContainText('Alpha')
-  await expectNoViolationsInAllModes(hall, 'champion-history')
+  await expectAccessibleOnEachScreen(hall, 'champion-history')
 
   // The admin starts the next season.
   const admin = await openPage({ as: pool.admin })
   await admin.goto('/admin')
   await admin.getByRole('link', { name: /^Next Season/ }).click()
   await expect(admin.getByRole('heading', { name: `Start the ${NEXT} season` })).toBeVisible()
-  await expectNoViolationsInAllModes(admin, 'next-season-before')
+  await expectAccessibleOnEachScreen(admin, 'next-season-before')
   await admin.getByRole('button', { name: `Start the ${NEXT} season` }).click()
   await admin.getByRole('button', { name: `Start ${NEXT}`, exact: true }).click()
   await expect(admin.getByText('0 of 3 entries are in')).toBeVisible()
@@ -141,7 +126,7 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await expect(admin.getByText('1 of 3 entries are in')).toBeVisible()
   await admin.getByRole('button', { name: 'Renew Beta' }).click()
   await expect(admin.getByText('2 of 3 entries are in')).toBeVisible()
-  await expectNoViolationsInAllModes(admin, 'next-season-started')
+  await expectAccessibleOnEachScreen(admin, 'next-season-started')
   const alpha = (await mia.api.call('userEntries', { params: { id: mia.user.id } })).find(({ id }) => id === ids.Alpha)
   expect(alpha).toMatchObject({ name: 'Alpha', is_paid: false, renew_season: null })
   const [due] = (await mia.api.call('getDues')).entries
@@ -169,7 +154,7 @@ test('entries that fall together share the title, and a season that ends undecid
   await expect(champion(page)).toContainText(
     'Nobody survived week 2. The last 2 entries fell in it together, so they share the title.',
   )
-  await expectNoViolationsInAllModes(page, 'champions-dashboard')
+  await expectAccessibleOnEachScreen(page, 'champions-dashboard')
   await page.goto('/hall-of-fame')
   await expect(page.getByRole('list', { name: 'Champions' })).toContainText('Alpha and Gamma')
 
@@ -179,5 +164,5 @@ test('entries that fall together share the title, and a season that ends undecid
   await expect(page.getByText('No champion', { exact: true })).toBeVisible()
   await page.goto('/history')
   await expect(page.getByText('The 2031 season has no champion')).toBeVisible()
-  await expectNoViolationsInAllModes(page, 'no-champion-history')
+  await expectAccessibleOnEachScreen(page, 'no-champion-history')
 })

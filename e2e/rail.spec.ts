@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessible } from './support/axe.ts'
 import { lockWeek } from './support/locked-week.ts'
-import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
 const rail = (page: Page) => page.getByRole('region', { name: 'Game day', exact: true })
@@ -88,7 +88,7 @@ test('the next week is prefilled with its kickoffs from the feed, and can lock a
   await expect(form).toContainText('This lock time has passed: the week would lock at once.')
 })
 
-inEachDisplayMode(() => {
+onEachScreen(() => {
   test('the desk with its rail is accessible', async ({ page, pool }) => {
     await lockWeek(pool, [['DAL', 'GB']], { Mia: { Anchors: 'DAL' } })
     await pool.admin.api.call('adminUpdateEntry', {

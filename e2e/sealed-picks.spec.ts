@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInByForm } from '@outlast/testing/browser/sign-in'
 import { PASSWORD } from '@outlast/testing'
-import { inEachDisplayMode, expect, test } from './support/test.ts'
+import { onEachScreen, expect, test } from './support/test.ts'
 
 // Several browsers and a server per test need time on a busy machine.
 test.describe.configure({ timeout: 180_000 })
@@ -10,7 +10,7 @@ const OLD = 'mia.member@club.example'
 const NEW = 'mia.new@club.example'
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('article', { name })
 
-inEachDisplayMode(() => {
+onEachScreen(() => {
   test('a sealed pick is hidden on the dashboard until the link in the mail to the old address is confirmed', async ({
     page,
     openPage,

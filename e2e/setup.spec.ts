@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessible } from './support/axe.ts'
 import { Effort } from './support/effort.ts'
-import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 
 const button = (scope: Page | Locator, name: string | RegExp) =>
   scope.getByRole('button', { name, exact: typeof name === 'string' })
@@ -20,7 +20,7 @@ const MEMBERS = [
   ...Array.from({ length: 10 }, (_, i) => `Member ${i + 1}\tmember${i + 1}@club.example\t${1 + (i % 2)}`),
 ].join('\n')
 
-inEachDisplayMode(() => {
+onEachScreen(() => {
   test.use({ poolOptions: { empty: true } })
   test('a commissioner gets from an empty folder to an open week with ten imported members in less than three minutes of clicks', async ({
     page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { BrowserPool } from '@outlast/testing'
-import { DISPLAY_MODES } from './support/display-mode.ts'
+import { SCREENS } from './support/display-mode.ts'
 import { lockWeek, openWeek } from './support/locked-week.ts'
 import { expect, test } from './support/test.ts'
 
@@ -81,7 +81,7 @@ test('a phone shares a week with its own sheet, and other devices copy the link'
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${pool.url}/reveal/${week.id}`)
 
-  const phone = await openPage({ mode: DISPLAY_MODES.find(({ screen }) => screen === 'phone')! })
+  const phone = await openPage({ mode: SCREENS.find(({ screen }) => screen === 'phone')! })
   await stubSheet(phone)
   await phone.goto('/reveal')
   await phone.getByRole('button', { name: 'Share', exact: true }).click()

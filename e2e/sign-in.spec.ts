@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { addAuthenticator } from './support/authenticator.ts'
 import { expectAccessible } from './support/axe.ts'
-import { expect, inEachDisplayMode, test } from './support/test.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 
 // Passkeys belong to a host name, so that they do not exist at 127.0.0.1.
 test.use({ poolOptions: { host: 'localhost' } })
@@ -157,7 +157,7 @@ test('a device that is signed out from another one leaves its screen at once', a
   await expect(main(page).getByText(`Signed in as ${mia.email}`)).toBeVisible()
 })
 
-inEachDisplayMode((mode) => {
+onEachScreen((mode) => {
   test('the sign-in and account screens are accessible', async ({ page, openPage, pool }) => {
     const mia = await pool.member('Mia Member')
     await addAuthenticator(page)

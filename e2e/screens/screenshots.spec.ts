@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@outlast/testing'
-import { inEachDisplayMode, test } from '../support/test.ts'
+import { DISPLAY_MODES } from '../support/display-mode.ts'
+import { onEachScreen, test } from '../support/test.ts'
 import { PHASES, seedPhase, visitScreens } from './visit.ts'
 
 const OUTPUT_FOLDER = process.env['SCREENSHOTS'] ?? join(root, 'screenshots')
 /** A typical phone. The accessibility test uses the narrowest supported one. */
 const PHONE_VIEWPORT = { width: 390, height: 844 }
 
-inEachDisplayMode((mode) => {
+onEachScreen((mode) => {
   for (const phase of PHASES) {
     test(`takes screenshots of every screen in the phase “${phase}”`, async ({ pool, openPage, problems }) => {
       test.setTimeout(600_000)
@@ -23,4 +24,4 @@ inEachDisplayMode((mode) => {
       })
     })
   }
-})
+}, DISPLAY_MODES)

@@ -3,6 +3,7 @@ import type { BrowserPool } from '@outlast/testing'
 import type { DisplayMode } from '../support/display-mode.ts'
 import { seedClub } from '../support/club.ts'
 import { type SeededSeason, type SeasonPlan, seedSeason } from '../support/season.ts'
+import { waitUntilStill } from '../support/still.ts'
 import type { OpenPageOptions } from '../support/test.ts'
 import { type Phase, type Screen, screensIn, type Viewer } from './screens.ts'
 
@@ -72,19 +73,4 @@ async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntilStill(page)
   await page.evaluate(() => scrollTo(0, 0))
   await waitUntilStill(page)
-}
-
-/** Waits until no placeholder is in view and no animation runs. */
-export async function waitUntilStill(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const isInView = (element: Element): boolean => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return bottom > 0 && top < innerHeight
-    }
-    const placeholders = [...document.querySelectorAll('main[aria-busy=true], main [aria-busy=true], [data-skeleton]')]
-    // Placeholders outside the view shimmer forever.
-    const isRunning = ({ playState, effect }: Animation): boolean =>
-      playState === 'running' && effect?.getComputedTiming().iterations !== Infinity
-    return !placeholders.some(isInView) && !document.getAnimations().some(isRunning)
-  })
 }

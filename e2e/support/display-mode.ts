@@ -19,6 +19,9 @@ export const DISPLAY_MODES: readonly DisplayMode[] = (['phone', 'desktop'] as co
   })),
 )
 
+/** Both screen sizes in light mode. The check of accessibility switches to dark mode where colors matter. */
+export const SCREENS = DISPLAY_MODES.filter(({ colorScheme }) => colorScheme === 'light')
+
 /** Returns the options of a browser context for a display mode. */
 export function contextOptions({ screen, colorScheme, viewport }: DisplayMode) {
   return { viewport, colorScheme, hasTouch: screen === 'phone' }

@@ -2,7 +2,8 @@ import { seedHugeSeason } from '@outlast/testing'
 import { expectAccessible } from './axe.ts'
 import { seedSeason } from './season.ts'
 import { signIn } from '@outlast/testing/browser/sign-in'
-import { expect, inEachDisplayMode, test } from './test.ts'
+import { DISPLAY_MODES } from './display-mode.ts'
+import { expect, onEachScreen, test } from './test.ts'
 
 /** Runs in a page: returns the status of the server's response, if there is one. */
 const health = () =>
@@ -114,7 +115,7 @@ test('expectAccessible reports what is wrong with a page', async ({ page }) => {
   await expect(expectAccessible(page, { within: 'h1' })).rejects.toThrow(/label \(critical\): Form elements must have labels/)
 })
 
-inEachDisplayMode((mode) => {
+onEachScreen((mode) => {
   test('pages open in the display mode', async ({ page, pool }) => {
     await signIn(page, pool.admin)
     await page.goto('/api/docs')
@@ -123,4 +124,4 @@ inEachDisplayMode((mode) => {
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(mode.screen === 'phone')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(pool.admin.token)
   })
-})
+}, DISPLAY_MODES)

@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { contextOptions, DISPLAY_MODES, type DisplayMode } from './display-mode.ts'
+import { contextOptions, type DisplayMode, SCREENS } from './display-mode.ts'
 import { type Person, type BrowserPool, type BrowserPoolOptions, startBrowserPool } from '@outlast/testing'
 import { collectProblems, CUT_OFF, type Problems } from './problems.ts'
 import { signIn } from '@outlast/testing/browser/sign-in'
@@ -61,8 +61,8 @@ export const test = watchedTest.extend<Fixtures>({
   },
 })
 
-/** Declares tests once per display mode. Their `page` opens in that mode, which prefixes their titles. */
-export function inEachDisplayMode(declare: (mode: DisplayMode) => void, modes: readonly DisplayMode[] = DISPLAY_MODES): void {
+/** Declares tests once per screen size, or per display mode. Their `page` opens in that mode, which prefixes their titles. */
+export function onEachScreen(declare: (mode: DisplayMode) => void, modes: readonly DisplayMode[] = SCREENS): void {
   for (const mode of modes) {
     test.describe(mode.name, () => {
       test.use(contextOptions(mode))
