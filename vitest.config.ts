@@ -14,6 +14,7 @@ export default defineConfig({
     // No test asserts a duration. These limits only end a test that hangs, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -5,13 +5,14 @@ import { followChain, signedHeadText } from '@outlast/domain'
 import { nodeHashing } from '@outlast/server/log/hashing'
 import { readEvents } from '@outlast/server/log/read'
 import { openMailbox } from '@outlast/testing/fakes/mailbox'
+import { eventually } from '@outlast/testing/async'
 import { createTemporaryFolder } from '@outlast/testing/files'
 import { createTestDatabase, withClient } from '@outlast/testing/postgres/database'
 import { replaceLog, withLogDatabase, withMatchingHashes } from '@outlast/testing/rewritten-log'
 import type { Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRaw } from '@outlast/testing/http/readable-addresses'
 
 let pool: TestPool
@@ -54,7 +55,7 @@ test('GET /api/audit/hashes ends at the head, and rejects a range that goes back
 test('GET /api/audit/heads lists the first event and each lock, signed with the published key', async () => {
   const lines = await pool.visitor.call('listAudit', { query: { limit: '200' } })
   const lock = lines.lines.find(({ type }) => type === 'WeekLocked')
-  const { heads, public_key, next } = await vi.waitFor(async () => {
+  const { heads, public_key, next } = await eventually(async () => {
     const found = await pool.visitor.call('auditHeads', {})
     expect(found.heads).toHaveLength(2)
     return found
@@ -97,7 +98,7 @@ test('a server that starts on a log that is not what it signed reports the posit
   const dataDir = createTemporaryFolder('rewritten')
   const first = await startTestPool({ database, config: { dataDir } })
   await first.register('Ada')
-  await vi.waitFor(async () => expect((await first.visitor.call('auditHeads', {})).heads).toHaveLength(1))
+  await eventually(async () => expect((await first.visitor.call('auditHeads', {})).heads).toHaveLength(1))
   await first.stop()
   await withLogDatabase(database.connectionString, async (db) => {
     const events = await readEvents(db, 0)
@@ -106,14 +107,14 @@ test('a server that starts on a log that is not what it signed reports the posit
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
   const second = await startTestPool({ database, config: { dataDir }, overrides: { log } })
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(lines.join('')).toMatch(/"position":1,.*"The log is not what this server signed: it was rewritten/),
   )
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await (await fetch(`${second.url}/metrics`)).text()).toContain('outlast_signed_head_mismatch 1')
   })
   // It signs the log as it is now, next to what it signed before.
-  await vi.waitFor(async () => expect((await second.visitor.call('auditHeads', {})).heads.length).toBeGreaterThan(1))
+  await eventually(async () => expect((await second.visitor.call('auditHeads', {})).heads.length).toBeGreaterThan(1))
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
   await second.stop()
   await database.drop()

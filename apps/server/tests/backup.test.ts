@@ -1,3 +1,4 @@
+import { eventually } from '@outlast/testing'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -159,9 +160,7 @@ describe('GET /api/admin/backup-status', () => {
       onLogLine: (line) => lines.push(line),
     })
     const admin = await scheduled.register('Ada')
-    await vi.waitFor(async () => expect(await admin.api.call('backupStatus')).toMatchObject({ problem: 'failed' }), {
-      timeout: 30_000,
-    })
+    await eventually(async () => expect(await admin.api.call('backupStatus')).toMatchObject({ problem: 'failed' }))
     expect(await admin.api.call('backupStatus')).toEqual({
       is_scheduled: true,
       problem: 'failed',

@@ -1,3 +1,4 @@
+import { eventually } from '@outlast/testing'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { sharedData } from '@outlast/testing/root'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -45,7 +46,7 @@ describe('admin', () => {
       code: 0,
       err: expect.stringContaining('is an admin'),
     })
-    await vi.waitFor(async () => expect(await pool.ben.api.call('adminListUsers')).toHaveLength(2), { timeout: 30_000 })
+    await eventually(async () => expect(await pool.ben.api.call('adminListUsers')).toHaveLength(2))
     const head = await headOfLog()
     expect((await pool.command('admin', ['grant', 'ben@club.example'])).code).toBe(0)
     expect(await headOfLog()).toBe(head)
@@ -53,9 +54,7 @@ describe('admin', () => {
       code: 0,
       err: expect.stringContaining('is not an admin'),
     })
-    await vi.waitFor(() => expect(pool.ben.api.call('adminListUsers')).rejects.toMatchObject({ name: 'ApiError' }), {
-      timeout: 30_000,
-    })
+    await eventually(() => expect(pool.ben.api.call('adminListUsers')).rejects.toMatchObject({ name: 'ApiError' }))
   })
 
   test('grant finds an e-mail address in any Unicode normalization form', async () => {
@@ -108,14 +107,11 @@ describe('import picks', () => {
       out: '',
       err: expect.stringContaining('Season 2030: 1 pick imported, 0 already here, 0 invalid'),
     })
-    await vi.waitFor(
-      async () => {
-        const [imported, refused] = (await pool.visitor.call('listAudit', { query: {} })).lines
-        expect(imported).toMatchObject({ type: 'PickOverridden', reason: 'From our spreadsheet' })
-        expect(refused).toMatchObject({ type: 'OverrideRefused' })
-      },
-      { timeout: 30_000 },
-    )
+    await eventually(async () => {
+      const [imported, refused] = (await pool.visitor.call('listAudit', { query: {} })).lines
+      expect(imported).toMatchObject({ type: 'PickOverridden', reason: 'From our spreadsheet' })
+      expect(refused).toMatchObject({ type: 'OverrideRefused' })
+    })
     expect(await run('--season', 'soon')).toMatchObject({
       code: 1,
       err: expect.stringContaining('Expected a whole number from 2000 to 2100, not soon'),

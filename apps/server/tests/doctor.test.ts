@@ -1,3 +1,4 @@
+import { eventually } from '@outlast/testing'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,9 +42,7 @@ test('doctor works before the first start, while the pool runs, and while it is 
   expect(readdirSync(parent)).not.toContain('data')
 
   const server = await startServer({ env: { AUTO_SYNC: 'off', ...env }, port })
-  await vi.waitFor(() => expect(readdirSync(join(parent, 'backups')).filter((name) => name.endsWith('.tar'))).toHaveLength(1), {
-    timeout: 60_000,
-  })
+  await eventually(() => expect(readdirSync(join(parent, 'backups')).filter((name) => name.endsWith('.tar'))).toHaveLength(1))
   const running = await doctor(env)
   expect([running.code, running.levels]).toEqual([
     0,

@@ -1,3 +1,4 @@
+import { eventually } from '@outlast/testing'
 import { readableAddresses, readRaw, withoutTimesAndIds } from '@outlast/testing/http/readable-addresses'
 import { pickIdOf } from '@outlast/domain'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -120,6 +121,8 @@ async function readsWhileHidden(team: string) {
   const alpha = news.entries.get('Alpha')!
   await alpha.api.call('renewEntry', { params: { id: alpha.id } })
   await alpha.api.call('submitPick', { body: { entry_id: alpha.id, week_id: week.id, team_abbr: team } })
+  // The first event and both locks, whose heads are signed in the background.
+  await eventually(async () => expect((await news.admin.call('auditHeads', {})).heads).toHaveLength(3))
   const addresses = readableAddresses({
     ids: {
       weeks: [1, 2, week.id],

@@ -1,8 +1,9 @@
+import { eventually } from '@outlast/testing'
 import { type EntryId, pickIdOf, type WeekId } from '@outlast/domain'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import type { Person } from '@outlast/testing/server/people'
 import { Watcher } from '@outlast/testing/live/watcher'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callRoute } from './support/call-route.ts'
 
 const ENTRY = 1
@@ -237,7 +238,7 @@ describe('an override that is refused because of a hidden pick', () => {
     expect(line).toMatchObject({ type: 'OverrideRefused', entry_id: ENTRY, week_id: ONE, actor: { id: admin.id } })
     expect(line?.sentence).toContain('“Olga One”')
     const refused = { position: line?.position, week_id: ONE, recorded_at: line?.recorded_at }
-    await vi.waitFor(() => expect(watcher.received.at(-1)).toContain(JSON.stringify(refused.recorded_at)))
+    await eventually(() => expect(watcher.received.at(-1)).toContain(JSON.stringify(refused.recorded_at)))
     const message = JSON.parse(watcher.received.at(-1)?.replace(/^changes /, '') ?? '') as unknown
     expect(message).toMatchObject({ changes: [{ kind: 'entry', entry: { id: ENTRY, refused_override: refused } }] })
     expect(await owner.api.call('getDashboard')).toMatchObject({ entries: [{ refused_override: refused }] })

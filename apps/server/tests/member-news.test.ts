@@ -1,5 +1,6 @@
+import { eventually } from '@outlast/testing'
 import { withClient } from '@outlast/testing/postgres/database'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type NewsPool, startNewsPool, startSecond } from './support/news-pool.ts'
 
 let news: NewsPool
@@ -36,17 +37,14 @@ async function mails(kind?: string): Promise<Mail[]> {
 
 /** Waits until everything so far has been compared. */
 const compared = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await withClient(news.pool.database.connectionString, (client) =>
-        client.query(
-          `SELECT c.position >= (SELECT max(position) FROM events WHERE type NOT IN ('PickSubmitted', 'EntryCreated')) AS done FROM news_cursor AS c`,
-        ),
-      )
-      expect(rows).toEqual([{ done: true }])
-    },
-    { timeout: 20_000 },
-  )
+  eventually(async () => {
+    const { rows } = await withClient(news.pool.database.connectionString, (client) =>
+      client.query(
+        `SELECT c.position >= (SELECT max(position) FROM events WHERE type NOT IN ('PickSubmitted', 'EntryCreated')) AS done FROM news_cursor AS c`,
+      ),
+    )
+    expect(rows).toEqual([{ done: true }])
+  })
 const told = async (kind?: string) => (await mails(kind)).map(({ to, subject }) => `${to}: ${subject.replace(/^[^:]*: /, '')}`)
 
 describe('news for members', () => {

@@ -1,10 +1,11 @@
 import { createClient } from '@outlast/contract/client'
+import { eventually } from '@outlast/testing/async'
 import { createTemporaryFolder } from '@outlast/testing/files'
 import { startLocalWebhook } from '@outlast/testing/fakes/local-webhook'
 import { createTestDatabase, withClient } from '@outlast/testing/postgres/database'
 import { type Api, registerPerson } from '@outlast/testing/server/people'
 import { startServer, testEnvironment } from '@outlast/testing/server/server-process'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 /**
  * How many messages have arrived before and after each kill: before the news of a week are queued, while they are sent, without an
@@ -42,10 +43,10 @@ test('news are queued once for a webhook and for each member, however often the 
     for (const [index, { before, after }] of KILLS.entries()) {
       if (index === 2) chat.failWith('forget', 1)
       await api.call('updateWeek', { params: { id: index + 1 }, body: { lock_time: '2020-01-01T00:00:00Z' } })
-      await vi.waitFor(() => expect(received()).toBeGreaterThanOrEqual(before), { timeout: 30_000 })
+      await eventually(() => expect(received()).toBeGreaterThanOrEqual(before))
       await server.kill()
       await server.start()
-      await vi.waitFor(() => expect(received()).toBeGreaterThanOrEqual(after), { timeout: 60_000 })
+      await eventually(() => expect(received()).toBeGreaterThanOrEqual(after))
     }
     const rows = await withClient(database.connectionString, async (client) => ({
       deliveries: (await client.query(`SELECT event, count(*)::int AS n FROM webhook_deliveries GROUP BY event ORDER BY event`))

@@ -1,8 +1,9 @@
+import { eventually } from '@outlast/testing'
 import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
 import { Watcher } from '@outlast/testing/live/watcher'
 import { PASSWORD, type Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callRoute } from './support/call-route.ts'
 
 const ENTRY = 1
@@ -95,7 +96,7 @@ describe('PUT /api/entries/{id}/ranking', () => {
     const watcher = new Watcher(pool.url, owner.token)
     await watcher.join(`user:${owner.id}`)
     await set(['KC', 'BUF'])
-    await vi.waitFor(() => expect(watcher.received.at(-1)).toContain('"ranking":["KC","BUF"]'))
+    await eventually(() => expect(watcher.received.at(-1)).toContain('"ranking":["KC","BUF"]'))
     watcher.close()
   })
 
@@ -146,12 +147,12 @@ describe('buybacks', () => {
       week_number: 1,
       fee_cents: 0,
     })
-    await vi.waitFor(() => expect(desk.received.at(-1)).toContain('"status":"requested"'))
+    await eventually(() => expect(desk.received.at(-1)).toContain('"status":"requested"'))
     await expect(owner.api.call('requestBuyback', { params })).rejects.toMatchObject({ code: 'buyback_used' })
     expect(await dashboardEntry()).toMatchObject({ is_eliminated: true, buyback: { status: 'requested' } })
     const answer = await admin.api.call('answerBuyback', { params, body: { action: 'confirm' } })
     expect(answer).toMatchObject({ status: 'confirmed', fee_cents: 2000 })
-    await vi.waitFor(() => expect(desk.received.at(-1)).toContain('"status":"confirmed"'))
+    await eventually(() => expect(desk.received.at(-1)).toContain('"status":"confirmed"'))
     expect(await dashboardEntry()).toMatchObject({ is_eliminated: false, lives_left: 1, buyback: { status: 'confirmed' } })
     const entries = await admin.api.call('adminListEntries')
     expect(entries).toMatchObject([{ id: ENTRY, buyback: { status: 'confirmed' } }])

@@ -1,9 +1,10 @@
+import { eventually } from '@outlast/testing'
 import { randomBytes } from 'node:crypto'
 import { type LocalSmtp, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import type { Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalPush, startLocalPush } from '@outlast/testing/fakes/local-push'
 
 // Reminders from the clock to the mail server and the push service, over HTTP.
@@ -69,9 +70,8 @@ const sentEvents = async () => {
   await client.end()
   return rows.map((row) => row.data)
 }
-const untilSent = (events: number) => vi.waitFor(async () => expect(await sentEvents()).toHaveLength(events), { timeout: 20_000 })
-const untilMails = (person: Person, count: number) =>
-  vi.waitFor(() => expect(mailsTo(person)).toHaveLength(count), { timeout: 20_000 })
+const untilSent = (events: number) => eventually(async () => expect(await sentEvents()).toHaveLength(events))
+const untilMails = (person: Person, count: number) => eventually(() => expect(mailsTo(person)).toHaveLength(count))
 
 /** Subscribes a browser of the local push service. */
 async function subscribe(person: Person) {
@@ -163,7 +163,7 @@ describe('push messages', () => {
     const browser = await subscribe(ann)
     await openWeek(40)
     await switchOn()
-    await vi.waitFor(() => expect(push.received).toHaveLength(1), { timeout: 20_000 })
+    await eventually(() => expect(push.received).toHaveLength(1))
     const [message] = push.received
     const { push_key } = await ann.api.call('getNotifications')
     expect(message).toMatchObject({
@@ -185,7 +185,7 @@ describe('push messages', () => {
     const kept = await subscribe(ann)
     push.answerWith(gone.subscription.endpoint, 410)
     expect(await ann.api.call('testNotifications', { body: {} })).toEqual({ mail: 1, push: 2 })
-    await vi.waitFor(async () => expect((await ann.api.call('getNotifications')).devices).toBe(1), { timeout: 20_000 })
+    await eventually(async () => expect((await ann.api.call('getNotifications')).devices).toBe(1))
     expect(push.received.map(({ endpoint }) => endpoint)).toEqual([kept.subscription.endpoint])
   })
 
@@ -193,7 +193,7 @@ describe('push messages', () => {
     const browser = await subscribe(ann)
     push.answerWith(browser.subscription.endpoint, 503, 2)
     await ann.api.call('testNotifications', { body: {} })
-    await vi.waitFor(() => expect(push.received).toHaveLength(1), { timeout: 20_000 })
+    await eventually(() => expect(push.received).toHaveLength(1))
     expect(push.attempts(browser.subscription.endpoint)).toBe(3)
   })
 
@@ -230,7 +230,7 @@ describe('a hidden pick and a secret ranking', () => {
     await root.api.call('sendReminders', { body: {} })
     await untilSent(2)
     await untilMails(ann, 2)
-    await vi.waitFor(() => expect(push.received).toHaveLength(2), { timeout: 20_000 })
+    await eventually(() => expect(push.received).toHaveLength(2))
     expect(await root.api.call('getReminders')).toMatchObject({ members_without_pick: 1 })
     const left = [
       ...smtp.received.map(({ subject, text }) => `${subject} ${text.replace(/^Log head:.*$/m, '')}`),

@@ -1,10 +1,11 @@
+import { eventually } from '@outlast/testing'
 import { pickIdOf } from '@outlast/domain'
 import { FakeAuthenticator } from '@outlast/testing/fakes/authenticator'
 import { Watcher } from '@outlast/testing/live/watcher'
 import { type Api, PASSWORD, type Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../src/database/index.ts'
 import { readableAddresses, readRaw, withoutTimesAndIds } from '@outlast/testing/http/readable-addresses'
 
@@ -137,7 +138,7 @@ describe('an admin who changes a member’s e-mail address and signs in', () => 
     const watcher = new Watcher(world.pool.url, attacker.token)
     expect(await watcher.join(`user:${world.owner.id}`)).toMatchObject({ ok: true })
     await submit(attacker, FREE_ENTRY, WEEK, 'SEA')
-    await vi.waitFor(() => expect(watcher.received.join()).toContain('SEA'))
+    await eventually(() => expect(watcher.received.join()).toContain('SEA'))
     watcher.close()
     const topic = { params: { topic: `user:${world.owner.id}` } } as const
     const read = [board, history, await attacker.call('liveSnapshot', topic as never), watcher.received]
@@ -190,13 +191,13 @@ describe('an admin who changes a member’s e-mail address and signs in', () => 
     const watcher = new Watcher(world.pool.url, world.owner.token)
     const { version = 0 } = await watcher.join(`user:${world.owner.id}`)
     await submit(world.owner.api, ENTRY, WEEK, 'KC', 'a-key-of-the-owner')
-    await vi.waitFor(() => expect(watcher.received.join()).toContain('"KC"'))
+    await eventually(() => expect(watcher.received.join()).toContain('"KC"'))
     watcher.close()
     await world.setEmail(MINE)
     const attacker = await world.takeOver(MINE)
     const again = new Watcher(world.pool.url, attacker.token)
     await again.socket.timeout(20_000).emitWithAck('join', { topic: `user:${world.owner.id}`, have: version })
-    await vi.waitFor(() => expect(again.received.join()).toContain('reset'))
+    await eventually(() => expect(again.received.join()).toContain('reset'))
     again.close()
     expect(again.received.join()).not.toContain('KC')
     await expect(submit(attacker, ENTRY, WEEK, 'KC', 'a-key-of-the-owner')).rejects.toMatchObject(SEALED)
@@ -308,7 +309,7 @@ describe('the link that is mailed to the old address', () => {
     expect(await world.pool.visitor.call('confirmEmailChange', { body })).toEqual({
       message: 'Thank you. The picks are not sealed any more.',
     })
-    await vi.waitFor(() => expect(watcher.received.join()).toContain('reset'))
+    await eventually(() => expect(watcher.received.join()).toContain('reset'))
     watcher.close()
     expect(await member.call('entryPicks', { params: { id: ENTRY } })).toMatchObject([{ team_abbr: 'KC' }])
     await submit(member, ENTRY, WEEK, 'DEN')

@@ -1,5 +1,6 @@
+import { eventually } from '@outlast/testing'
 import { pickIdOf } from '@outlast/domain'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { Watcher } from '@outlast/testing/live/watcher'
 import { readableAddresses, readRaw, withoutTimesAndIds } from '@outlast/testing/http/readable-addresses'
@@ -79,13 +80,10 @@ async function play({ first, changes, ranking }: Hidden): Promise<Seen> {
 
   /** Waits for the effects of each step, so that both runs combine messages in the same way. */
   const allTold = (what: string) =>
-    vi.waitFor(
-      () => {
-        for (const { received } of Object.values(watchers))
-          expect(received.findLast((line) => line.includes('"week:2"'))).toContain(what)
-      },
-      { timeout: 60_000 },
-    )
+    eventually(() => {
+      for (const { received } of Object.values(watchers))
+        expect(received.findLast((line) => line.includes('"week:2"'))).toContain(what)
+    })
   const pick = (team: string) =>
     owner.api.call('submitPick', { body: { entry_id: HIDDEN_ENTRY, week_id: OPEN_WEEK, team_abbr: team } })
   const { id } = await pick(first)

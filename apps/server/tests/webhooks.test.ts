@@ -1,10 +1,11 @@
+import { eventually } from '@outlast/testing'
 import { openMailbox } from '@outlast/testing/fakes/mailbox'
 import { type LocalWebhook, startLocalWebhook } from '@outlast/testing/fakes/local-webhook'
 import { PASSWORD } from '@outlast/testing/server/people'
 import { startTestPool } from '@outlast/testing/server/test-pool'
 import { withClient } from '@outlast/testing/postgres/database'
 import { Webhook } from 'standardwebhooks'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type NewsPool, type NewsPoolOptions, startNewsPool, startSecond } from './support/news-pool.ts'
 
 let news: NewsPool
@@ -30,12 +31,12 @@ const told = () => chat.received.map(({ body }) => (JSON.parse(body) as { data: 
 const events = () => chat.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 /** The kinds of the messages, without tests. */
 const newsTold = () => events().filter((event) => event !== 'test')
-const hasTold = (count: number) => vi.waitFor(() => expect(chat.received.length).toBe(count), { timeout: 20_000 })
+const hasTold = (count: number) => eventually(() => expect(chat.received.length).toBe(count))
 
 /** Waits until the news of everything so far are queued and sent: a later fact has arrived. */
 async function nothingMoreThan(count: number): Promise<void> {
   const { id } = (await list())[0]!
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await withClient(news.pool.database.connectionString, (client) =>
       client.query('SELECT position >= (SELECT max(position) FROM events) AS done FROM news_cursor'),
     )
@@ -43,7 +44,7 @@ async function nothingMoreThan(count: number): Promise<void> {
   })
   // Messages are sent in the order in which they are queued, and the test is sent at once.
   await news.admin.call('testWebhook', { params: { id }, body: {} })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await withClient(news.pool.database.connectionString, (client) =>
       client.query('SELECT count(*)::int AS waiting FROM webhook_deliveries WHERE delivered_at IS NULL'),
     )
@@ -96,7 +97,7 @@ describe('webhooks', () => {
     await news.finals(1, 'BUF 10-3 MIA')
     await nothingMoreThan(1)
     await news.finals(1, 'BUF 3-10 MIA')
-    await vi.waitFor(() => expect(newsTold()).toHaveLength(3))
+    await eventually(() => expect(newsTold()).toHaveLength(3))
     const texts = told().filter((text) => !text.startsWith('This is a test'))
     expect(texts[0]).toContain('Out in week 1: Beta.')
     expect(texts[1]).toContain('Out in week 1: Alpha.')
@@ -147,7 +148,7 @@ describe('webhooks', () => {
     await add()
     await nothingMoreThan(0)
     await news.lock(2)
-    await vi.waitFor(() => expect(events()).toEqual(['test', 'lock', 'reveal']))
+    await eventually(() => expect(events()).toEqual(['test', 'lock', 'reveal']))
   })
 
   test('send nothing under a site-time override, and nothing about it afterwards', async () => {
@@ -161,7 +162,7 @@ describe('webhooks', () => {
     await news.admin.call('setSiteTime', { body: {} })
     await nothingMoreThan(0)
     await news.lock(2)
-    await vi.waitFor(() => expect(newsTold()).toEqual(['lock', 'reveal']))
+    await eventually(() => expect(newsTold()).toEqual(['lock', 'reveal']))
   })
 
   test('that fail for 24 hours are switched off with a mail to the admins, and a test switches them on again', async () => {

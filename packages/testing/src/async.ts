@@ -33,3 +33,16 @@ export async function waitUntil(
     await sleep(everyMs)
   }
 }
+
+/** Repeats a check until it passes, and returns what it returns. Throws the check's last error when it fails for a minute. */
+export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  const deadline = performance.now() + 60_000
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await sleep(20)
+    }
+  }
+}

@@ -1,7 +1,7 @@
 // Everything that a test, a benchmark or a fault scenario needs to start a pool and drive it. Modules that must load little,
 // such as unit tests and workers, import single files instead, e.g. `@outlast/testing/postgres/database`.
 
-export { forEachConcurrently, range, waitUntil } from './async.ts'
+export { eventually, forEachConcurrently, range, waitUntil } from './async.ts'
 export { type FeedFault, type LocalFeed, startLocalFeed } from './fakes/local-feed.ts'
 export { type LocalPush, startLocalPush } from './fakes/local-push.ts'
 export { type LocalSmtp, type MailFault, startLocalSmtp } from './fakes/local-smtp.ts'

@@ -15,6 +15,8 @@ beforeEach(async () => {
     applicationName: 'test',
     onError: () => undefined,
   })
+  // The template has the files of the app, if it is built.
+  await sql`DELETE FROM web_assets`.execute(database.db)
 })
 afterEach(async () => {
   await database.close()

@@ -1,3 +1,4 @@
+import { eventually } from '@outlast/testing'
 import { createTestDatabase, runStatement, type TestDatabase } from '@outlast/testing/postgres/database'
 import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
 import { instantFromMs, weekId } from '@outlast/domain'
@@ -60,10 +61,10 @@ describe('startLeadership', () => {
   it('makes one process the leader, and another one when it stops', async () => {
     const candidates = [1, 2, 3].map((candidate) => compete(candidate))
     const leaders = () => candidates.filter((candidate) => candidate.isLeader())
-    await vi.waitFor(() => expect(leaders()).toHaveLength(1))
+    await eventually(() => expect(leaders()).toHaveLength(1))
     for (let stopped = 1; stopped < 3; stopped += 1) {
       await leaders()[0]!.stop()
-      await vi.waitFor(() => expect(leaders()).toHaveLength(1))
+      await eventually(() => expect(leaders()).toHaveLength(1))
     }
     await leaders()[0]!.stop()
     expect(terms).toHaveLength(3)
@@ -74,10 +75,10 @@ describe('startLeadership', () => {
   it('ends the term when the connection breaks, and elects a leader again', async () => {
     for (const candidate of [1, 2]) compete(candidate)
     for (let term = 1; term <= 3; term += 1) {
-      await vi.waitFor(() => expect(terms.filter(({ isOver }) => !isOver)).toHaveLength(1))
+      await eventually(() => expect(terms.filter(({ isOver }) => !isOver)).toHaveLength(1))
       expect(terms).toHaveLength(term)
       await killLeaders()
-      await vi.waitFor(() => expect(terms[term - 1]).toMatchObject({ isOver: true }))
+      await eventually(() => expect(terms[term - 1]).toMatchObject({ isOver: true }))
     }
   })
 
@@ -89,7 +90,7 @@ describe('startLeadership', () => {
     }
     const connection = { connectionString: testDatabase.connectionString }
     running.push(startLeadership({ connection, key: KEY, work: 'the work', retryMs: 5, log, lead }))
-    await vi.waitFor(() => expect(attempts).toBeGreaterThan(2))
+    await eventually(() => expect(attempts).toBeGreaterThan(2))
   })
 
   it('does not lead when it gets the lock after it was stopped', async () => {
@@ -140,11 +141,11 @@ describe('startElectedAutoSync', () => {
         }),
       )
     }
-    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(5))
+    await eventually(() => expect(requests.length).toBeGreaterThan(5))
     expect(new Set(requests).size).toBe(1)
     const before = requests.length
     await killLeaders()
-    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(before + 10))
+    await eventually(() => expect(requests.length).toBeGreaterThan(before + 10))
     expect(await readFeedStatus(database.db)).toMatchObject({
       paused: null,
       failures: 0,

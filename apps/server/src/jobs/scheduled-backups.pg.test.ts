@@ -1,9 +1,10 @@
+import { eventually } from '@outlast/testing'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Instant } from '@outlast/domain'
 import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readBackupStatus } from '../backup/status.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
@@ -86,9 +87,7 @@ test('backUpIfDue reports a folder that cannot be made as a failure', async () =
 
 test('startScheduledBackups writes a verified backup in a thread of its own, in one of two processes', async () => {
   const jobs = [startScheduledBackups(options()), startScheduledBackups(options())]
-  await vi.waitFor(async () => expect(await readBackupStatus(database.db)).toMatchObject({ lastSuccessAt: expect.any(String) }), {
-    timeout: 60_000,
-  })
+  await eventually(async () => expect(await readBackupStatus(database.db)).toMatchObject({ lastSuccessAt: expect.any(String) }))
   await Promise.all(jobs.map((job) => job.stop()))
   expect(files()).toEqual(['outlast-2030-09-01T00-00-00Z.tar'])
   expect(logged.filter((line) => line === 'info Backup written')).toHaveLength(1)

@@ -1,7 +1,8 @@
+import { eventually } from '@outlast/testing'
 import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startLocalSmtp, type LocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { openDatabase, type Database } from '../database/index.ts'
 import type { Tables } from '../database/tables.ts'
@@ -34,8 +35,7 @@ const addresses = (count: number) => Array.from({ length: count }, (_, index) =>
 const enqueue = (over: Partial<MailDraft> = {}) =>
   enqueueMail(database.db, [{ kind: 'broadcast', to: ['a@x.example'], subject: 'Subject', text: 'Text', ...over }])
 const status = () => outboxStatus(database.db)
-const allSent = () =>
-  vi.waitFor(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 0 }), { timeout: 30_000 })
+const allSent = () => eventually(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 0 }))
 const received = () => smtp.received.flatMap((mail) => mail.to)
 
 /** Starts a worker with a long attempt timeout but short delays. */
@@ -75,7 +75,7 @@ describe('startMailWorker', () => {
 
   it('sends queued mails when it is woken', async () => {
     const worker = start({ pollMs: 3_600_000 })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } =
         await sql`SELECT 1 FROM pg_stat_activity WHERE query ILIKE '%from "mail_outbox"%' AND pid <> pg_backend_pid()`.execute(
           database.db,
@@ -112,7 +112,7 @@ describe('startMailWorker', () => {
     await smtp.stop()
     await enqueue({ to: addresses(20) })
     start()
-    await vi.waitFor(() => expect(log.length).toBeGreaterThan(8))
+    await eventually(() => expect(log.length).toBeGreaterThan(8))
     smtp = await startLocalSmtp(port)
     await allSent()
     expect(received().toSorted()).toEqual(addresses(20).toSorted())
@@ -123,7 +123,7 @@ describe('startMailWorker', () => {
     await enqueue({ to: addresses(100) })
     const failed: string[] = []
     start({ retryMs: 3_600_000, onMail: (outcome) => failed.push(outcome) })
-    await vi.waitFor(() => expect(failed).toHaveLength(5))
+    await eventually(() => expect(failed).toHaveLength(5))
     const { rows } = await sql<{ count: number }>`SELECT count(*) FROM mail_outbox WHERE attempts > 0`.execute(database.db)
     expect(rows).toEqual([{ count: 5 }])
     smtp = await startLocalSmtp()
@@ -172,10 +172,10 @@ describe('startMailWorker', () => {
     smtp.failWith('refuse', 1)
     await enqueue()
     start({ maxAttempts: 3 })
-    await vi.waitFor(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 1 }))
+    await eventually(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 1 }))
     smtp.failWith('busy')
     await enqueue({ to: ['b@x.example'] })
-    await vi.waitFor(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 2 }))
+    await eventually(async () => expect(await status()).toMatchObject({ waiting: 0, givenUp: 2 }))
     const { rows } = await sql`SELECT to_address, attempts, text, last_error FROM mail_outbox ORDER BY id`.execute(database.db)
     expect(rows).toMatchObject([
       { to_address: 'a@x.example', attempts: 1, text: 'Text', last_error: expect.stringContaining('550') },
@@ -196,7 +196,7 @@ describe('startMailWorker', () => {
     }
     await enqueue({ to: addresses(5) })
     const worker = start({ transport, batch: 2, attemptMs: 60_000 })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await sql`SELECT 1 FROM mail_outbox WHERE claimed_by IS NOT NULL`.execute(database.db)
       expect(rows).toHaveLength(2)
     })
@@ -211,7 +211,7 @@ describe('startMailWorker', () => {
   it('survives database errors', async () => {
     await sql`ALTER TABLE mail_outbox RENAME TO gone`.execute(database.db)
     start()
-    await vi.waitFor(() => expect(log.join('')).toContain('Reading the mail outbox failed'))
+    await eventually(() => expect(log.join('')).toContain('Reading the mail outbox failed'))
     await sql`ALTER TABLE gone RENAME TO mail_outbox`.execute(database.db)
     await enqueue()
     await allSent()

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
-import { createTemporaryFolder } from '@outlast/testing'
+import { eventually, createTemporaryFolder } from '@outlast/testing'
 import { startLocalFeed } from '@outlast/testing/fakes/local-feed'
 import { startLocalPush } from '@outlast/testing/fakes/local-push'
 import { startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
@@ -9,11 +9,9 @@ import { withClient } from '@outlast/testing/postgres/database'
 import type { Person } from '@outlast/testing/server/people'
 import { startTestPool } from '@outlast/testing/server/test-pool'
 import { Watcher } from '@outlast/testing/live/watcher'
-import { vi } from 'vitest'
 
 export const SEASON = 2030
 const HOUR_MS = 3_600_000
-const PATIENCE = { timeout: 60_000 }
 /** The same in all pools that a test compares. The wait until then is not close to a full hour plus a half. */
 const NEXT_LOCK = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 40 * HOUR_MS).toISOString()
 const TOPICS = ['pool', 'week:1', 'week:2', `season:${SEASON}`, 'user:1', 'user:2', 'user:3', 'user:4', 'admin']
@@ -69,7 +67,7 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
 
   /** Waits until everything that follows from the log has been sent, and each watcher has heard of it. */
   const settle = async (): Promise<void> => {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [left] = await query<{ news: boolean; messages: number; deliveries: number }>(`
         SELECT NOT EXISTS (SELECT FROM webhooks)
                  OR NOT EXISTS (SELECT FROM events WHERE position > (SELECT position FROM news_cursor)
@@ -77,7 +75,7 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
                (SELECT count(*)::int FROM mail_outbox WHERE sent_at IS NULL) AS messages,
                (SELECT count(*)::int FROM webhook_deliveries WHERE delivered_at IS NULL) AS deliveries`)
       if (left?.news !== true || left.messages + left.deliveries > 0) throw new Error(`left: ${JSON.stringify(left)}`)
-    }, PATIENCE)
+    })
     const joined = Object.entries(watchers).flatMap(([name, { received }]) =>
       TOPICS.filter((topic) => received.some((line) => line.startsWith(`joined ${topic} {"ok":true`))).map(
         (topic) => ({ name, topic, received }) as const,
@@ -86,14 +84,14 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
     await Promise.all(
       joined.map(async ({ name, topic, received }) => {
         const version = await versionOf(topic, people[name]?.token)
-        await vi.waitFor(() => {
+        await eventually(() => {
           const heard = received.flatMap((line) =>
             line.startsWith(`joined ${topic} `) || line.includes(`"topic":"${topic}"`)
               ? Array.from(line.matchAll(/"(?:to|version)":(\d+)/g), ([, to]) => Number(to))
               : [],
           )
           if (Math.max(...heard) < version) throw new Error(`${name} has not heard of ${topic} ${version}`)
-        }, PATIENCE)
+        })
       }),
     )
   }
@@ -123,10 +121,10 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
     await api.call('updateNotifications', { body: { channel: 'both', news: ALL_NEWS, time_zone: zoneAtNoon() } })
   }
   const reminders = (count: number) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const rows = await query("SELECT 1 FROM events WHERE type = 'ReminderSent'")
       if (rows.length < count) throw new Error(`${rows.length} of ${count} reminders`)
-    }, PATIENCE)
+    })
   const finals = (home: number, away: number) => {
     const games = [['BUF', 'MIA', home, away] as const, ['KC', 'DAL', 20, 10] as const]
     feed.setGames(
