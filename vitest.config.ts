@@ -31,6 +31,8 @@ export default defineConfig({
         test: {
           name: 'database',
           include: DATABASE_TESTS,
+          // Fault scenarios drive several servers at once.
+          testTimeout: 1_800_000,
           globalSetup: ['packages/testing/src/global-setup.ts'],
         },
       },
