@@ -49,7 +49,7 @@ async function openWeek(hours: number): Promise<{ week: number; entry: number }>
   await root.api.call('updateWeek', { params: { id: week }, body: { lock_time: inHours(hours) } })
   const { id: entry } = await ann.api.call('createEntry', { body: { user_id: ann.id, name: 'Lucky Ann' } })
   // Quiet hours depend on the time of day at which the test runs. In this zone it is noon.
-  await ann.api.call('updateNotifications', { body: { time_zone: zoneAtNoon() } })
+  for (const { api } of [root, ann]) await api.call('updateNotifications', { body: { time_zone: zoneAtNoon() } })
   return { week, entry }
 }
 
