@@ -69,6 +69,11 @@ async function readRows(page: Page): Promise<string[]> {
   return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
 }
 
+/** Waits until the picks table has the rows of these entries, whose names are one word, in this order. */
+function expectRows(page: Page, entries: readonly string[]): Promise<void> {
+  return expect.poll(async () => (await readRows(page)).map((row) => row.split(' ')[0])).toEqual(entries)
+}
+
 /** Waits for the given totals. */
 async function expectTotals(page: Page, total: number, wins: number, losses: number, tbd: number): Promise<void> {
   const totals = page.locator('dl').filter({ hasText: 'Wins' })
@@ -98,7 +103,7 @@ test('a visitor sees totals, distribution, picks and games of a locked week, and
   await page.getByText('Count', { exact: true }).click()
   await expect(bar(page, /New York Jets/)).toContainText('2 picks')
 
-  await expect.poll(async () => (await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Ace', 'Bolt', 'Comet', 'Dash'])
+  await expectRows(page, ['Ace', 'Bolt', 'Comet', 'Dash'])
   const rows = await readRows(page)
   expect(rows[0]).toMatch(/NYJ .*• tbd$/)
   expect(rows[1]).toMatch(/GB .*✕ loss as of \d+:\d\d [AP]M ET$/)
@@ -109,23 +114,23 @@ test('a visitor sees totals, distribution, picks and games of a locked week, and
   await expect(bar(page, /New York Jets/)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('2 of 4 entries')).toBeVisible()
   await expect(page.getByLabel('Team', { exact: true }).first()).toHaveValue('NYJ')
-  expect((await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Ace', 'Comet'])
+  await expectRows(page, ['Ace', 'Comet'])
   await bar(page, /New York Jets/).click()
   await expect(page.getByText('4 entries', { exact: true })).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Team' }).selectOption('DAL')
-  expect((await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Dash'])
+  await expectRows(page, ['Dash'])
   await page.getByRole('button', { name: /^DAL at GB\s+40–40\s+Final/ }).click()
-  expect((await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Bolt', 'Dash'])
+  await expectRows(page, ['Bolt', 'Dash'])
   await page.getByRole('button', { name: 'Show all', exact: true }).click()
 
   await page.getByText('Team', { exact: true }).last().click()
-  await expect.poll(async () => (await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Dash', 'Bolt', 'Ace', 'Comet'])
+  await expectRows(page, ['Dash', 'Bolt', 'Ace', 'Comet'])
   await page.getByRole('columnheader', { name: 'Pick' }).getByRole('button').click()
-  await expect.poll(async () => (await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Ace', 'Comet', 'Bolt', 'Dash'])
+  await expectRows(page, ['Ace', 'Comet', 'Bolt', 'Dash'])
   await page.getByRole('columnheader', { name: 'Entry' }).getByRole('button').click()
   await page.getByRole('columnheader', { name: 'Entry' }).getByRole('button').click()
-  await expect.poll(async () => (await readRows(page)).map((row) => row.split(' ')[0])).toEqual(['Dash', 'Comet', 'Bolt', 'Ace'])
+  await expectRows(page, ['Dash', 'Comet', 'Bolt', 'Ace'])
 
   await expect(page.getByText('live, and every 150 s')).toBeVisible()
   await expect(page.getByText(/Sun, Sep 27, 12:00 PM EDT\s*override/)).toBeVisible()
