@@ -41,7 +41,7 @@ export async function checkMail({ mail, clubName, publicUrl }: Config, address: 
   }
 }
 
-/** Checks the key for push messages, and never makes one. */
+/** Checks the key for push messages without creating one. */
 export async function checkPush(config: Config): Promise<Finding> {
   const isConfigured = config.vapidPrivateKey !== undefined || config.jwtSecret !== undefined
   if (!isConfigured && !existsSync(join(config.dataDir, 'vapid-key')))

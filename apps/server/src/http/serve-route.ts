@@ -16,7 +16,7 @@ import { type AnyResponse, sendResponse } from './send-response.ts'
 type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promise<AnyResponse> | AnyResponse
 
 /**
- * Makes the Express handler of a contract route. It checks origin, token, rights and limits first, so that no body is read
+ * Creates the Express handler of a contract route. It checks origin, token, rights and limits first, so that no body is read
  * for a request that is rejected anyway; then the input. Before a read it records the locks that are due.
  */
 export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler {

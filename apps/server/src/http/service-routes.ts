@@ -14,7 +14,7 @@ export interface ServiceOptions {
   readonly metricsToken: string | undefined
 }
 
-/** Makes the routes for operators. They work without the database. */
+/** Creates the routes for operators. They work without the database. */
 export function serviceRoutes(options: ServiceOptions): Readonly<Record<ServiceRouteId, RequestHandler>> {
   return {
     health: (_request, response) => sendText(response, 200, JSON_TYPE, JSON.stringify({ status: 'ok' })),

@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 /** A head of the log that was kept outside of it. If it still matches, nothing before it has changed. */
-export interface KeptHead extends ChainHead {
+export interface ExpectedHead extends ChainHead {
   /** Who kept it, for messages: `that was published`. */
   readonly origin: string
 }
@@ -34,7 +34,7 @@ export class LogVerifier {
   readonly #pool: PoolState = emptyPool()
   readonly #streamLengths = new Map<string, number>()
   readonly #awaitingRedaction = new Map<number, StoredEvent>()
-  readonly #kept: ReadonlyMap<number, readonly KeptHead[]>
+  readonly #kept: ReadonlyMap<number, readonly ExpectedHead[]>
   #lastMatch = 0
   #hash = GENESIS
   #position = 0
@@ -42,7 +42,7 @@ export class LogVerifier {
   #isFoldable = true
   #hasEventHashes = false
 
-  constructor(kept: readonly KeptHead[] = []) {
+  constructor(kept: readonly ExpectedHead[] = []) {
     this.#kept = Map.groupBy(kept, (head) => head.position)
   }
 

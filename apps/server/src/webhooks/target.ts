@@ -62,7 +62,7 @@ export function checkTarget(url: URL, { production }: TargetRules): void {
 const HTTP_ONLY_HERE = 'The address must start with https://, unless it leads to this machine'
 
 /**
- * Makes the look-up for a connection to a target. It checks every address of the name and returns only those, so that the
+ * Creates the look-up for a connection to a target. It checks every address of the name and returns only those, so that the
  * connection cannot go anywhere else, even if the name has other addresses a moment later.
  */
 export function checkedLookup({ protocol }: URL, { production, lookup = dnsLookup }: TargetRules): LookupFunction {

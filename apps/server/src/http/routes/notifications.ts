@@ -27,7 +27,7 @@ export interface NotificationDependencies {
   readonly targets: TargetRules
 }
 
-/** How members get reminders and news. These are their personal settings, so nothing of it is in the log. */
+/** How members get reminders and news. These are personal settings, so they are not in the log. */
 export function notificationRoutes(deps: NotificationDependencies) {
   const { db, notifier, limits } = deps
   return handlers({
@@ -87,7 +87,7 @@ const TEST = {
   action: 'Your account',
 }
 
-/** A push service is an address that a user gives, so it must not lead into the club's own network. */
+/** Rejects an endpoint in the club's own network, since its address comes from a user. */
 async function requirePublicAddress(endpoint: string, targets: TargetRules): Promise<void> {
   try {
     await resolveTarget(new URL(endpoint), targets)

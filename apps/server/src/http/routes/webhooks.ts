@@ -115,7 +115,7 @@ function testMessage(key: string, { clubName, publicUrl }: WebhookRouteDependenc
   }
 }
 
-/** Makes the attempt of a test. A repeat of the request finds it made. */
+/** Creates the attempt of a test. A repeat of the request finds it made. */
 async function attemptTest(
   { db, worker, queue }: WebhookRouteDependencies,
   id: number,
