@@ -10,7 +10,7 @@ import { FeedFailure } from '../feed/failure.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { systemClock } from '../lib/clock.ts'
 import { smtpTransport } from '../mail/smtp-transport.ts'
-import { VERSION } from '../lib/places.ts'
+import { VERSION } from '../lib/paths.ts'
 import { vapidKeys } from '../notifications/vapid.ts'
 import { fail, type Finding, messageOf, ok, warn } from './check.ts'
 

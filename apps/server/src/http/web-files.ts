@@ -36,7 +36,7 @@ interface WebFile {
 }
 
 interface WebFilesOptions extends PageOptions {
-  /** Finds the files of other builds, which open pages still ask for after an upgrade. */
+  /** Finds the files of other builds, which open pages still request after an upgrade. */
   readonly findAsset: FindAsset
 }
 
@@ -75,7 +75,7 @@ export async function webFiles(folder: string, { findAsset, ...options }: WebFil
   }
 }
 
-/** Encodes each file of another build once. Their number is limited: only files that were stored by a server are found. */
+/** Encodes each file of another build once. Their number is limited, because only files that a server has stored are found. */
 function replacedFiles(findAsset: FindAsset): (path: string) => Promise<EncodedBody | undefined> {
   const bodies = new Map<string, EncodedBody>()
   return async (path) => {

@@ -18,9 +18,9 @@ export interface Finding {
   readonly problem: string
 }
 
-/** A head of the log that was kept outside of it. If it still matches, nothing before it has changed. */
+/** A head of the log that was stored elsewhere, which the log must still contain. If it does, nothing before it has changed. */
 export interface ExpectedHead extends ChainHead {
-  /** Who kept it, for messages: `that was published`. */
+  /** Where it comes from, for messages: `that was published`. */
   readonly origin: string
 }
 

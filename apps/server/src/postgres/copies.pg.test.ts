@@ -163,10 +163,10 @@ describe.skipIf(!isRoot)('embedded PostgreSQL: as root, with the cluster outside
 
   test('a moved data folder keeps its database', async () => {
     await createOriginal()
-    const place = realpathSync(join(original, 'postgres'))
+    const clusterFolder = realpathSync(join(original, 'postgres'))
     renameSync(original, copy)
     expect(await one((await apps.start(copy)).connectionString)).toBe(1)
-    expect(realpathSync(join(copy, 'postgres'))).toBe(place)
+    expect(realpathSync(join(copy, 'postgres'))).toBe(clusterFolder)
   })
 
   test('a copy never opens the database of an original that was moved meanwhile', async () => {
@@ -182,19 +182,19 @@ describe.skipIf(!isRoot)('embedded PostgreSQL: as root, with the cluster outside
 
   test('a link to a database that does not exist is refused with a sentence', async () => {
     await createOriginal()
-    const place = realpathSync(join(original, 'postgres'))
-    rmSync(place, { recursive: true })
+    const clusterFolder = realpathSync(join(original, 'postgres'))
+    rmSync(clusterFolder, { recursive: true })
     const { code, message } = await apps.fail(original)
     expect([code, message]).toEqual([
       1,
-      `The database of ${original} is missing: ${join(original, 'postgres')} is a link to ${place}, which does not exist. Restore that folder, or delete the link to start with an empty pool.`,
+      `The database of ${original} is missing: ${join(original, 'postgres')} is a link to ${clusterFolder}, which does not exist. Restore that folder, or delete the link to start with an empty pool.`,
     ])
   })
 
   test('the folder of a database names the data folder that it belongs to', async () => {
     await createOriginal()
-    const place = realpathSync(join(original, 'postgres'))
-    const { folder: named } = JSON.parse(readFileSync(join(place, 'belongs-to.json'), 'utf8')) as { folder: string }
+    const clusterFolder = realpathSync(join(original, 'postgres'))
+    const { folder: named } = JSON.parse(readFileSync(join(clusterFolder, 'belongs-to.json'), 'utf8')) as { folder: string }
     expect(named).toBe(realpathSync(original))
   })
 })
