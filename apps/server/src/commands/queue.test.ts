@@ -39,7 +39,7 @@ function failingAppender(error: Error) {
 afterEach(() => void vi.useRealTimers())
 
 describe('CommandQueue', () => {
-  it('puts a client that was just answered into the same batch as the commands that waited', async () => {
+  it('adds the next command of a client that just got a response to the batch of the commands that waited', async () => {
     const appender = heldAppender()
     const queue = new CommandQueue(appender)
     const again = queue.submit(submission).then(async () => {
@@ -195,7 +195,7 @@ describe('CommandQueue', () => {
   })
 
   describe('with a pipeline', () => {
-    /** A pipeline whose batches end when the test says so, and an appender that records what it receives. */
+    /** Creates a pipeline whose batches end when the test releases them, and an appender that records what it receives. */
     function heldPipeline({ overlapFrom = 1, retryForMs = 60_000 } = {}) {
       const sent: { readonly keys: readonly string[]; readonly end: (sent: SendOutcome) => void }[] = []
       const appended: { readonly keys: readonly string[]; readonly lost: unknown }[] = []
@@ -219,7 +219,7 @@ describe('CommandQueue', () => {
         result.catch(() => {})
         return result
       }
-      /** Resolves once so many batches have been sent. */
+      /** Resolves once the given number of batches has been sent. */
       const untilSent = async (count: number) => {
         while (sent.length < count) await new Promise((resolve) => setImmediate(resolve))
       }

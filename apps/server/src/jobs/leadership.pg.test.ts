@@ -72,7 +72,7 @@ describe('startLeadership', () => {
     expect(terms.every((term) => term.isOver)).toBe(true)
   })
 
-  it('ends the term when the connection breaks, and elects a leader again', async () => {
+  it('ends the leadership when the connection breaks, and elects a leader again', async () => {
     for (const candidate of [1, 2]) compete(candidate)
     for (let term = 1; term <= 3; term += 1) {
       await eventually(() => expect(terms.filter(({ isOver }) => !isOver)).toHaveLength(1))

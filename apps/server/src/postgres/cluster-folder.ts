@@ -181,7 +181,7 @@ function replaceLink(folder: string, clusterFolder: string): void {
 /** Locks the cluster of a copy's original and, because older versions lock nothing else, its data folder. */
 function lockOriginal(dataDir: string, source: string): () => void {
   const original = ownerOf(source)?.folder ?? source
-  const refuse = (holder: string): never => {
+  const reject = (holder: string): never => {
     throw new Error(
       `The data folder ${dataDir} is a copy of ${original}, whose pool runs as ${holder}. Stop that pool, so that its database can be copied too.`,
     )
@@ -193,7 +193,7 @@ function lockOriginal(dataDir: string, source: string): () => void {
     if (existsSync(link) && realpathSync(link) === source) releases.push(lockFolder(original))
   } catch (error) {
     for (const release of releases) release()
-    if (error instanceof FolderLocked) refuse(error.holder)
+    if (error instanceof FolderLocked) reject(error.holder)
     throw error
   }
   return () => {

@@ -63,7 +63,7 @@ test('embedded PostgreSQL: a copy of a stopped data folder has its own database,
   expect(isAlive(live.postmaster)).toBe(true)
 })
 
-test('embedded PostgreSQL: refuses a copy that was made while the pool ran, and the pool keeps running', async () => {
+test('embedded PostgreSQL: rejects a copy that was made while the pool ran, and the pool keeps running', async () => {
   await createOriginal()
   const live = await apps.start(original)
   copyFolder()
@@ -88,7 +88,7 @@ test('embedded PostgreSQL: starts a data folder that was moved after a crash', a
   expect(await one((await apps.start(copy)).connectionString)).toBe(1)
 })
 
-test('embedded PostgreSQL: refuses a second start under another name of the same folder', async () => {
+test('embedded PostgreSQL: rejects a second start under another name of the same folder', async () => {
   const live = await apps.start(original)
   symlinkSync(original, copy)
   expect((await apps.fail(copy)).message).toContain(`is in use: Outlast already runs on it as process ${live.child.pid}`)
@@ -125,7 +125,7 @@ test.skipIf(!isRoot)('embedded PostgreSQL: as root, starts a folder that was cop
 describe.skipIf(!isRoot)('embedded PostgreSQL: as root, with the cluster outside of the data folder', () => {
   beforeEach(() => chmodSync(folder, 0o700))
 
-  test('a copy made while the pool runs is refused and leaves the pool alone', async () => {
+  test('a copy made while the pool runs is rejected and leaves the pool alone', async () => {
     await createOriginal()
     const live = await apps.start(original)
     copyFolder()
@@ -180,7 +180,7 @@ describe.skipIf(!isRoot)('embedded PostgreSQL: as root, with the cluster outside
     expect(await one((await apps.start(original)).connectionString)).toBe(1)
   })
 
-  test('a link to a database that does not exist is refused with a sentence', async () => {
+  test('a link to a database that does not exist is rejected with a message', async () => {
     await createOriginal()
     const clusterFolder = realpathSync(join(original, 'postgres'))
     rmSync(clusterFolder, { recursive: true })
